@@ -15,10 +15,21 @@ if TYPE_CHECKING:
 
 
 Trouble = Literal[
-    "silent", "missing", "forbidden", "busy", "channel", "library", "board", "unplugged", "older", "newer", "broken"
+    "silent",
+    "missing",
+    "forbidden",
+    "busy",
+    "channel",
+    "library",
+    "board",
+    "unplugged",
+    "older",
+    "newer",
+    "duplicate",
+    "broken",
 ]
 """Fault codes: no response; device file missing, not permitted, or in use; multiplexer channel missing; library not
-installed; board unknown; unplugged; firmware older or newer than supported; other.
+installed; board unknown; unplugged; firmware older or newer than supported; a pod whose number another pod has; other.
 """
 Pattern = Literal["steady", "slow", "quick"]
 """Lamp pattern, readable without colour: slow blinks once a second, quick four times."""
@@ -73,11 +84,13 @@ class UnseatedPod:
 
 
 class PodSeating(Protocol):
-    """Pods that no profile names; one gets an offered seat when its OK is pressed. Thread-safe."""
+    """Pods that no profile names; one gets an offered seat when its OK is pressed. Of two with one number the first
+    keeps the seat, and the second waits with the fault `duplicate`. Thread-safe.
+    """
 
-    def begin(self, seats: Mapping[str, int], changed: Callable[[], None]) -> None:
-        """Start looking for pods. `seats` are those of last time, by pod number; `changed` is called from another
-        thread and may only enqueue.
+    def begin(self, seats: Mapping[str, int], lines: Mapping[str, str], changed: Callable[[], None]) -> None:
+        """Start looking for pods. `seats` and `lines` are those of last time, by pod number; `changed` is called from
+        another thread and may only enqueue.
         """
 
     def waiting(self) -> tuple[UnseatedPod, ...]:
@@ -85,6 +98,9 @@ class PodSeating(Protocol):
 
     def seats(self) -> Mapping[str, int]:
         """Seat of every seated pod, present or not."""
+
+    def lines(self) -> Mapping[str, str]:
+        """Path of the line at which each seated pod was last."""
 
     def free(self) -> tuple[int, ...]:
         """Seats that a pod may get."""
@@ -98,8 +114,10 @@ class PodSeating(Protocol):
     def release(self, seat: int) -> None:
         """Take the seat from its pod."""
 
-    def show(self, draw: Callable[[tuple[int, int]], Image]) -> None:
-        """Set the picture of unseated pods: `draw` makes it for a size, in another thread."""
+    def show(self, draw: Callable[[tuple[int, int], bool], Image]) -> None:
+        """Set the picture of unseated pods: `draw` makes it, in another thread, for a size, and for a pod whose number
+        another pod has (True) or one that may be given a seat.
+        """
 
 
 class Keys(Protocol):

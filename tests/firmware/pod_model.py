@@ -58,7 +58,9 @@ class _Waiting:
 
 @dataclass
 class PodModel:
-    """See the module. `glass` is what can be seen, a page of bytes after the other; `not_taken` counts dropped keys."""
+    """See the module. `glass` is what can be seen, a page of bytes after the other; `not_taken` counts dropped keys,
+    `sessions` those that began.
+    """
 
     hello: Hello = HELLO
     glass: bytes = bytes(1024)
@@ -72,6 +74,7 @@ class PodModel:
     not_taken: int = 0
     refused: int = 0
     session: int | None = None
+    sessions: int = 0
     place: int | None = None
     sends_keys: bool = True
     keep: float = KEEP
@@ -193,6 +196,7 @@ class PodModel:
                 self.buzzes = count
 
     def _begin(self, session: int, place: int) -> None:
+        self.sessions += session != self.session
         self._end()
         self._dark()
         self.session, self.place, self.refused = session, place, 0

@@ -76,6 +76,20 @@ def test_every_line_is_listed_with_who_is_there(plug: Plug, call: Callable[..., 
     ]
 
 
+def test_of_two_pods_with_one_number_the_one_at_the_stored_line_has_the_seat(
+    plug: Plug, call: Callable[..., Result], tmp_path: Path
+) -> None:
+    plug("north", 1)
+    second = plug("south", 3)
+    second.model.hello = replace(second.model.hello, pod=bytes([1] * 8))
+    log = open_log(tmp_path / "data" / "companion.db")
+    log.settings.put("pods", {"01" * 8: 4})
+    log.settings.put("pod-lines", {"01" * 8: str(second.path)})
+    log.close()
+    rows = json.loads(call("list", "--json").output)
+    assert [(row["name"], row["seat"]) for row in rows] == [("", 2), ("north", None), ("south", 4)]
+
+
 def test_where_no_line_is_the_list_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discovery, "USUAL", str(tmp_path / "none-*"))
     said = CliRunner().invoke(

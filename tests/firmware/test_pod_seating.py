@@ -9,12 +9,16 @@ from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
+import serial
 from PIL import Image
 
 from hardware.pods import seat_assignment
+from hardware.pods.candidate_line import CandidateLine
+from hardware.pods.messages import AnyMessage, Ask
 from hardware.pods.pod_parts import pages_of
 from hardware.pods.pod_table import PodTable
-from hardware.ports import Devices, Disconnected, Edge, Event, PodSeating, Reconnected
+from hardware.pods.seat_assignment import SeatingThread
+from hardware.ports import Devices, Disconnected, Edge, Event, Fault, PodSeating, Reconnected
 from hardware.profile_files import load
 from tests.firmware.pod_model import HELLO, PodModel
 from tests.firmware.pty_pod import PtyPod, until
@@ -24,12 +28,12 @@ def numbered(number: int) -> PodModel:
     return PodModel(replace(HELLO, pod=bytes([number] * 8), name=f"pod {number}"))
 
 
-def wallpaper(dark: int) -> Callable[[tuple[int, int]], Image.Image]:
-    """A picture unlike any other."""
+def wallpaper(dark: int) -> Callable[..., Image.Image]:
+    """A picture unlike any other; inverted for a pod whose number another has."""
 
-    def draw(size: tuple[int, int]) -> Image.Image:
-        image = Image.new("1", size, 1)
-        image.paste(0, (0, 0, dark, dark))
+    def draw(size: tuple[int, int], duplicate: bool = False) -> Image.Image:
+        image = Image.new("1", size, not duplicate)
+        image.paste(duplicate, (0, 0, dark, dark))
         return image
 
     return draw
@@ -38,7 +42,13 @@ def wallpaper(dark: int) -> Callable[[tuple[int, int]], Image.Image]:
 class Room:
     """A table at whose sockets ``socket-*`` pods may come."""
 
-    def __init__(self, folder: Path, seats: dict[str, int] | None = None, more: str = "") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        seats: dict[str, int] | None = None,
+        more: str = "",
+        lines: dict[str, str] | None = None,
+    ) -> None:
         self.folder = folder
         profile = load(f'name = "p"\nkind = "pi"\npods = ["{folder}/socket-*"]\n{more}', "p.toml")
         self.inbox: SimpleQueue[Event] = SimpleQueue()
@@ -50,7 +60,7 @@ class Room:
         self.seating: PodSeating = self.devices.pod_seating
         self.devices.start(self.inbox.put)
         self.seating.show(wallpaper(5))
-        self.seating.begin(seats or {}, self._changed)
+        self.seating.begin(seats or {}, lines or {}, self._changed)
 
     def _changed(self) -> None:
         self.told += 1
@@ -69,6 +79,13 @@ class Room:
         while not self.inbox.empty():
             self.events.append(self.inbox.get())
         return [event for event in self.events if isinstance(event, kind) and event.device == device]
+
+    def candidate(self, cable: PtyPod) -> CandidateLine:
+        """The line of a pod without a seat, as soon as it is found."""
+        assert isinstance(self.seating, SeatingThread)
+        found = self.seating._candidates
+        until(lambda: str(cable.path) in found)
+        return found[str(cable.path)]
 
     def waiting(self, *numbers: int) -> None:
         wanted = {bytes([number] * 8).hex() for number in numbers}
@@ -170,6 +187,87 @@ def test_a_released_pod_is_unseated_again(rooms: Callable[..., Room]) -> None:
     until(lambda: room.heard(Disconnected, "seat5.keys"))
     room.waiting(5)
     assert 5 in room.seating.free()
+
+
+class FickleModel(PodModel):
+    """Says another number whenever it is asked."""
+
+    def _heard(self, message: AnyMessage, now: float) -> None:
+        if isinstance(message, Ask):
+            number = 5 if self.hello.pod != bytes([5] * 8) else 6
+            self.hello = replace(self.hello, pod=bytes([number] * 8))
+        super()._heard(message, now)
+
+    def power_on(self) -> None:
+        """It says nothing by itself."""
+
+
+def test_a_pod_that_changes_its_number_is_opened_after_growing_pauses(rooms: Callable[..., Room]) -> None:
+    room = rooms(seats={"05" * 8: 5})
+    cable = room.plug("a", FickleModel(HELLO))
+    began = time.monotonic()
+    until(lambda: cable.model.sessions >= 9, 30)
+    assert time.monotonic() - began > 0.25 + 0.5 + 1 + 2, "as a new pod and at its seat, four times"
+
+
+def test_the_second_of_two_pods_with_one_number_is_told_of(rooms: Callable[..., Room]) -> None:
+    room = rooms(seats={"05" * 8: 5})
+    first = room.plug("b", numbered(5))
+    until(lambda: room.heard(Reconnected, "seat5.keys"))
+    second = room.plug("a", numbered(5))
+    until(lambda: room.seating.waiting())
+    (told,) = room.seating.waiting()
+    assert (told.node, told.fault) == (str(second.path), Fault("duplicate", str(second.path)))
+    until(lambda: second.model.glass == b"".join(pages_of(wallpaper(5)((128, 64), True))))
+    assert second.model.lamp == (0, 0, 0, 0)
+    assert (first.model.sessions, second.model.sessions) == (2, 1), "as a new pod, and at its seat; as a new pod"
+    room.seating.release(5)
+    until(lambda: len(room.seating.waiting()) == 2 and not any(one.fault for one in room.seating.waiting()))
+    room.seating.offer(6)
+    until(lambda: second.model.lamp[3] == 3)
+    second.tap("ok")
+    until(lambda: room.heard(Reconnected, "seat6.keys"))
+    until(lambda: [one.node for one in room.seating.waiting() if one.fault] == [str(first.path)])
+    assert room.seating.lines() == {"05" * 8: str(second.path)}
+
+
+def test_the_first_is_the_one_at_the_line_of_last_time(rooms: Callable[..., Room], tmp_path: Path) -> None:
+    room = rooms(seats={"05" * 8: 5}, lines={"05" * 8: str(tmp_path / "socket-b")})
+    first = PtyPod(tmp_path / "socket-b", numbered(5))
+    first.silent = True  # it answers later than the other
+    first.plug()
+    room.cables.append(first)
+    second = room.plug("a", numbered(5))
+    until(lambda: second.model.sessions)
+    first.silent = False
+    until(lambda: room.heard(Reconnected, "seat5.keys"))
+    assert (first.model.place, second.model.place) == (5, 255)
+
+
+def test_a_new_pod_that_restarts_is_still_one(rooms: Callable[..., Room]) -> None:
+    room = rooms()
+    cable = room.plug("a", numbered(1))
+    room.waiting(1)
+    room.candidate(cable).since -= 100  # longer than a line is tried
+    room.seating.show(wallpaper(9))
+    until(lambda: cable.model.glass == b"".join(pages_of(wallpaper(9)((128, 64)))))
+    with cable.lock:
+        cable.model.power_on()
+    until(lambda: cable.model.sessions == 2)
+    room.waiting(1)
+
+
+def test_a_line_in_use_is_a_pods_once_it_is_free(rooms: Callable[..., Room], tmp_path: Path) -> None:
+    cable = PtyPod(tmp_path / "socket-a", numbered(1))
+    cable.plug()
+    with serial.Serial(str(cable.path), exclusive=True):
+        room = rooms()
+        room.cables.append(cable)
+        until(lambda: room.candidate(cable).link.fault == Fault("busy", str(cable.path)))
+        long_ago = time.monotonic() - 100
+        room.candidate(cable).since = long_ago
+        until(lambda: room.candidate(cable).since > long_ago)
+    room.waiting(1)
 
 
 @pytest.mark.long

@@ -11,7 +11,7 @@ from PIL import Image
 from companion.locale import speaker
 from companion.render.draw import draw
 from companion.render.faces import ProbeFace
-from companion.service.panel.wiring.pod_pairing import NEW, PRESS, WAIT
+from companion.service.panel.wiring.pod_pairing import NEW, PRESS, SAME_NUMBER, SEE_DEVICES, WAIT
 from companion.service.panel.wiring.test_requests import OfferPodSeat, ReleasePod
 from companion.service.session.session_looks import SeeLanguage
 from hardware.ports import Devices, Fault, UnseatedPod
@@ -30,17 +30,21 @@ class FakePodSeating:
         self.here: tuple[UnseatedPod, ...] = ()
         self.given: dict[str, int] = {}
         self.wanted: int | None = None
-        self.picture: Callable[[tuple[int, int]], Image.Image] = lambda size: Image.new("1", size)
+        self.places: dict[str, str] = {}
+        self.picture: Callable[[tuple[int, int], bool], Image.Image] = lambda size, _: Image.new("1", size)
         self.changed: Callable[[], None] = lambda: None
 
-    def begin(self, seats: Mapping[str, int], changed: Callable[[], None]) -> None:
-        self.given, self.changed = dict(seats), changed
+    def begin(self, seats: Mapping[str, int], lines: Mapping[str, str], changed: Callable[[], None]) -> None:
+        self.given, self.places, self.changed = dict(seats), dict(lines), changed
 
     def waiting(self) -> tuple[UnseatedPod, ...]:
         return self.here
 
     def seats(self) -> Mapping[str, int]:
         return self.given
+
+    def lines(self) -> Mapping[str, str]:
+        return self.places
 
     def free(self) -> tuple[int, ...]:
         return tuple(seat for seat in (2, 3, 4) if seat not in self.given.values())
@@ -54,7 +58,7 @@ class FakePodSeating:
     def release(self, seat: int) -> None:
         self.given = {pod: at for pod, at in self.given.items() if at != seat}
 
-    def show(self, picture: Callable[[tuple[int, int]], Image.Image]) -> None:
+    def show(self, picture: Callable[[tuple[int, int], bool], Image.Image]) -> None:
         self.picture = picture
 
     def comes(self, *pods: UnseatedPod) -> None:
@@ -124,10 +128,11 @@ def test_a_pod_is_taken_off_its_seat(rooms: Rooms, seating: FakePodSeating) -> N
     first = rooms(profile="simulated")
     first.host()
     seating.given["aa"] = 4
+    seating.places["aa"] = NODE
     seating.changed()
     first.close()
     site = Site(rooms(profile="simulated"))
-    assert seating.given == {"aa": 4}, "the seats of last time"
+    assert (seating.given, seating.places) == ({"aa": 4}, {"aa": NODE}), "the seats of last time"
     assert "Take the pod off this seat" in words_of(site.browser("host").get("/hardware").text)
     assert post(site, "release", 4)
     assert site.room.log.settings.get("pods") == {}
@@ -136,7 +141,7 @@ def test_a_pod_is_taken_off_its_seat(rooms: Rooms, seating: FakePodSeating) -> N
 
 def test_an_unseated_pod_shows_in_the_tables_language_what_to_do(site: Site, seating: FakePodSeating) -> None:
     def shows(face: ProbeFace) -> bool:
-        return seating.picture((128, 64)).tobytes() == draw(face).tobytes()
+        return seating.picture((128, 64), False).tobytes() == draw(face).tobytes()
 
     english = speaker("en", {})
     assert shows(ProbeFace(title=english.short(NEW), word=english.short(WAIT)))
@@ -167,3 +172,21 @@ def test_a_table_without_a_lobby_gives_no_seats(rooms: Rooms) -> None:
     reply = room.table.ask(HOST, OfferPodSeat(2))
     assert not reply.taken
     assert not room.table.ask(HOST, ReleasePod(2)).taken
+
+
+def test_a_pod_whose_number_another_has_is_named_with_what_to_do(site: Site, seating: FakePodSeating) -> None:
+    seating.given["aa"] = 3
+    seating.comes(UnseatedPod("aa", "south", NODE, Fault("duplicate", NODE)))
+    for path in ("/host", "/hardware"):
+        page = words_of(site.browser("host").get(path).text)
+        assert "A pod cannot be used" in page
+        assert "south" in page
+        assert "The pod at the seat of Seat 3 has the same number and keeps the seat." in page
+        assert "At which seat does it stand?" not in page, "it gets no seat"
+    words = speaker("en", {}).short(SAME_NUMBER), speaker("en", {}).short(SEE_DEVICES)
+    face = ProbeFace(title=words[0], word=words[1])
+    assert seating.picture((128, 64), True).tobytes() == draw(face).tobytes()
+    seating.comes(*seating.here, UnseatedPod("bb", "west", NODE))
+    page = host_page(site)
+    assert "A new pod is plugged in" in page
+    assert "At which seat does it stand?" in page

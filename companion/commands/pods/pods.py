@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -57,7 +58,7 @@ def list_pods(ctx: click.Context, profile: str | None, as_json: bool, data: Path
     config = config_of(ctx, profile=profile, data=data)
     table = _table(config)
     found, speaker = _asked(table), speaker_of(ctx)
-    seats = {one.path: seat for one in found if (seat := _seat(one, config, table)) is not None}
+    seats = _seats(found, config, table)
     if as_json:
         echo_json([_plain(one, seats.get(one.path)) for one in found])
         return
@@ -166,14 +167,18 @@ def _path(config: Config, wanted: str) -> str:
     return path
 
 
-def _seat(one: Any, config: Config, table: Profile) -> int | None:
-    """Seat of a pod: from the profile, else the one it was given."""
+def _seats(found: Any, config: Config, table: Profile) -> dict[str, int]:
+    """Seats by line: of the profile, else those that pods were given. Of pods with one number the one that was seated
+    last has it.
+    """
     named = {place.pod: place.number for place in table.places() if place.pod is not None}
-    if one.path in named:
-        return named[one.path]
     with existing_log(config.log) as log:
-        seat = log.settings.get("pods", {}).get(one.pod) if log is not None else None
-    return seat if isinstance(seat, int) else None
+        given, lines = (log.settings.get(key, {}) if log is not None else {} for key in ("pods", "pod-lines"))
+    come = [one for one in found if one.path not in named]
+    numbers = Counter(one.pod for one in come)
+    second = {one.path for one in come if numbers[one.pod] > 1 and lines.get(one.pod) != one.path}
+    seats = {one.path: given.get(one.pod) for one in come if one.path not in second}
+    return {path: seat for path, seat in (named | seats).items() if isinstance(seat, int)}
 
 
 def _line(one: Any, seat: int | None) -> Message:

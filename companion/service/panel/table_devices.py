@@ -107,13 +107,17 @@ class TableDevices:
         self.keyboard = Keyboard(rooms, states, updates, answers, pins, question, clock)
         roles.listen(self.keyboard.host_came)
 
+        def keep_pods(seats: dict[str, int], lines: dict[str, str]) -> None:
+            settings.put("pods", seats)
+            settings.put("pod-lines", lines)
+
         def pods_changed() -> None:
             rooms.state.touch()
             broadcast.picture_changed()
 
         self._pairing = PodPairing(
             devices.pod_seating,
-            keep=lambda seats: settings.put("pods", seats),
+            keep=keep_pods,
             post=post,
             speaker=speaker,
             changed=pods_changed,
@@ -132,7 +136,7 @@ class TableDevices:
         """Begin the threads of displays and drivers, and look for pods."""
         self.displays.start()
         self._devices.start(self._heard)
-        self._pairing.begin(self._settings.get("pods"))
+        self._pairing.begin(self._settings.get("pods"), self._settings.get("pod-lines"))
         self.voice.start(self._post)
 
     def _heard(self, event: Event) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from PIL import Image
 
@@ -15,15 +15,19 @@ from companion.service.asking.requests import Reply
 from companion.service.panel.wiring.wiring_status import fault_of_pod, place_named
 from hardware.ports import PodSeating, UnseatedPod
 
+T = TypeVar("T")
+
 NEW = say("New pod", N_("New pod"))
 WAIT = say("The keeper gives it a seat.", N_("The keeper seats it"))
 PRESS = say("Press OK here", N_("Press OK here"))
+SAME_NUMBER = say("Same number as another pod", N_("Number taken"))
+SEE_DEVICES = say("See the page Devices", N_("See Devices"))
 
 
 @dataclass(frozen=True)
 class NewPods:
     """What the host sees of pods: unseated ones with what is wrong with them, seats they may be given, the one that is
-    offered, and the seats that a pod was given.
+    offered, and the seats that a pod was given. ``seatable``: how many unseated ones can be given a seat.
     """
 
     unseated: tuple[tuple[UnseatedPod, Message | None], ...]
@@ -31,21 +35,25 @@ class NewPods:
     offered: int | None
     given: tuple[int, ...]
 
+    @property
+    def seatable(self) -> int:
+        return sum(trouble is None for _, trouble in self.unseated)
+
 
 NO_PODS = NewPods((), (), None, ())
 """At a table to which no pods come."""
 
 
 class PodPairing:
-    """Only the deciding thread comes here, but for ``view``. ``keep`` stores the seats, ``post`` enqueues for it,
-    ``speaker`` gives the language of the small displays, ``changed`` is told when there is something new to see.
+    """Only the deciding thread comes here, but for ``view``. ``keep`` stores the seats and lines, ``post`` enqueues for
+    it, ``speaker`` gives the language of the small displays, ``changed`` is told when there is something new to see.
     """
 
     def __init__(
         self,
         seating: PodSeating | None,
         *,
-        keep: Callable[[dict[str, int]], None],
+        keep: Callable[[dict[str, int], dict[str, str]], None],
         post: Callable[[Callable[[], object]], None],
         speaker: Callable[[], Speaker],
         changed: Callable[[], None],
@@ -55,16 +63,15 @@ class PodPairing:
         self._post = post
         self._speaker = speaker
         self._changed = changed
-        self._kept: dict[str, int] = {}
+        self._kept: tuple[dict[str, int], dict[str, str]] = ({}, {})
         self._shown: tuple[str, int | None] | None = None
 
-    def begin(self, kept: Any) -> None:
-        """Look for pods from now on; ``kept`` are the seats of last time, as they were stored."""
+    def begin(self, seats: Any, lines: Any) -> None:
+        """Look for pods from now on; ``seats`` and ``lines`` are those of last time, as they were stored."""
         if self._seating is not None:
-            seats = kept.items() if isinstance(kept, dict) else ()
-            self._kept = {pod: seat for pod, seat in seats if isinstance(pod, str) and isinstance(seat, int)}
+            self._kept = _of_type(seats, int), _of_type(lines, str)
             self.idle()
-            self._seating.begin(self._kept, lambda: self._post(self._news))
+            self._seating.begin(*self._kept, lambda: self._post(self._news))
 
     def idle(self) -> None:
         """What unseated pods show, in the language of the table."""
@@ -74,7 +81,7 @@ class PodPairing:
         speaker = self._speaker()
         if self._shown != (speaker.language, offered):
             self._shown = (speaker.language, offered)
-            self._seating.show(lambda size: _picture(speaker, offered, size))
+            self._seating.show(lambda size, duplicate: _picture(speaker, offered, size, duplicate=duplicate))
 
     def offer(self, seat: int) -> Reply:
         """The seat goes to the unseated pod on which OK is pressed next; 0 takes the offer back."""
@@ -98,17 +105,24 @@ class PodPairing:
         pods = self._seating
         if pods is None:
             return NO_PODS
-        found = tuple((one, fault_of_pod(one.fault, one.node)) for one in pods.waiting())
-        return NewPods(found, pods.free(), pods.offered(), tuple(sorted(set(pods.seats().values()))))
+        seats = pods.seats()
+        found = tuple((one, _trouble(one, seats)) for one in pods.waiting())
+        return NewPods(found, pods.free(), pods.offered(), tuple(sorted(set(seats.values()))))
 
     def _news(self) -> None:
         if self._seating is not None:
-            seats = dict(self._seating.seats())
-            if seats != self._kept:
-                self._kept = seats
-                self._keep(seats)
+            now = dict(self._seating.seats()), dict(self._seating.lines())
+            if now != self._kept:
+                self._kept = now
+                self._keep(*now)
             self.idle()
         self._changed()
+
+
+def _of_type(stored: Any, kind: type[T]) -> dict[str, T]:
+    """The usable part of what was stored."""
+    pairs = stored.items() if isinstance(stored, dict) else ()
+    return {pod: value for pod, value in pairs if isinstance(pod, str) and isinstance(value, kind)}
 
 
 def described(path: str, name: str, firmware: str, chip: str, pod: str, seat: int | None) -> Message:
@@ -124,9 +138,22 @@ def described(path: str, name: str, firmware: str, chip: str, pod: str, seat: in
     return what if seat is None else say("{pod}, at the seat of {who}", pod=what, who=SeatName(seat))
 
 
-def _picture(speaker: Speaker, offered: int | None, size: tuple[int, int]) -> Image.Image:
+def _trouble(one: UnseatedPod, seats: Mapping[str, int]) -> Message | None:
+    """Why a pod cannot be given a seat, and what to do; None if it can."""
+    if one.fault is not None and one.fault.trouble == "duplicate" and one.pod in seats:
+        return say(
+            "The pod at the seat of {who} has the same number and keeps the seat. Use a different pod here, or give "
+            "this USB socket a seat in the profile.",
+            who=SeatName(seats[one.pod]),
+        )
+    return fault_of_pod(one.fault, one.node)
+
+
+def _picture(speaker: Speaker, offered: int | None, size: tuple[int, int], *, duplicate: bool) -> Image.Image:
     """A frame, and what to do."""
-    if offered is None:
+    if duplicate:
+        face = ProbeFace(title=speaker.short(SAME_NUMBER), word=speaker.short(SEE_DEVICES))
+    elif offered is None:
         face = ProbeFace(title=speaker.short(NEW), word=speaker.short(WAIT))
     else:
         face = ProbeFace(seat=offered, title=speaker.short(place_named(offered)), word=speaker.short(PRESS))

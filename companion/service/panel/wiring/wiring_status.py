@@ -83,6 +83,7 @@ SAID: dict[Trouble, Message] = {
     "unplugged": say("The cable is out. Plug it in again."),
     "older": say("The pod's firmware is older than this program. Flash it with the one that came with it."),
     "newer": say("The pod's firmware is newer than this program. Update the program on the Pi."),
+    "duplicate": say("Another pod has the same number."),
 }
 """What to do where it does not matter what it happened to."""
 
