@@ -20,7 +20,7 @@ run: $(VENV)/run.stamp  ## open a table you can play at (PORT=8000)
 
 test:  ## style, types, and every test but the long ones and the virtual machine's
 	@# Python's packages come while the system's do.
-	@$(MAKE) --no-print-directory -j 2 $(VENV)/test.stamp browser node broker database
+	@$(MAKE) --no-print-directory -j 2 $(VENV)/test.stamp need-test
 	@$(BIN)/python -m web.templating.compiling
 	@$(MAKE) --no-print-directory --keep-going --output-sync=target -j $(WORKERS) check $(SUITES:%=suite-%)
 
@@ -38,14 +38,14 @@ others := $(filter-out $(foreach suite,$(SUITES),$($(suite))),$(ALL_TESTS))
 suite-%: $(VENV)/test.stamp
 	$(BIN)/pytest -q -p no:xdist -p no:cacheprovider -m "not long" $($*)
 
-test-long: $(VENV)/test.stamp browser programs node broker database openscad  ## the long tests, other Pythons, and the oldest libraries allowed
+test-long: $(VENV)/test.stamp need-test need-long  ## the long tests, other Pythons, and the oldest libraries allowed
 	@# The soak measures this process's memory: no other test may have filled it before.
 	$(BIN)/pytest -m long tests/long
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m long --ignore=tests/long
 	@$(BIN)/python -m tests.environments pythons
 	@$(BIN)/python -m tests.environments oldest
 
-test-vm: $(VENV)/test.stamp browser  ## install, start, press, pull the plug, update in a virtual machine (as root)
+test-vm: $(VENV)/test.stamp need-browser  ## install, start, press, pull the plug, update in a virtual machine (as root)
 	$(BIN)/pytest -m vm -x -p no:cacheprovider tests/vm
 
 bundle: $(VENV)/run.stamp  ## one archive to install from without network, for 64-bit ARM, into dist
@@ -57,7 +57,7 @@ image: $(VENV)/run.stamp  ## a disk image to flash for a Pi 3, 4 or Zero 2 W, in
 test-arm: $(VENV)/test.stamp  ## build that image, start it on an emulated 64-bit ARM processor and a Pi 3 (as root)
 	$(BIN)/pytest -m arm -x -p no:cacheprovider tests/arm
 
-bench: $(VENV)/test.stamp broker database  ## speed and memory of the five games here, expected on a Pi (PRESSES=500), and of a club; also build/bench.json
+bench: $(VENV)/test.stamp need-bench  ## speed and memory of the five games here, expected on a Pi (PRESSES=500), and of a club; also build/bench.json
 	MALLOC_ARENA_MAX=1 $(BIN)/python -m tests.bench --presses $(PRESSES)
 
 check: $(VENV)/test.stamp  ## style, types, who may import whom
@@ -72,7 +72,7 @@ messages: $(VENV)/test.stamp  ## bring the catalogues up to date with the source
 plans: $(VENV)/run.stamp  ## draw the perfboard plans and write the tables of their page
 	$(BIN)/python -m hardware.perfboard
 
-screenshots: $(VENV)/test.stamp browser  ## the pictures of the documents, in a real browser
+screenshots: $(VENV)/test.stamp need-browser  ## the pictures of the documents, in a real browser
 	$(BIN)/pytest -m browser --screenshots docs/pictures tests/browser/test_pictures.py tests/browser/test_club_pictures.py
 
 case: $(VENV)/run.stamp  ## STL and PNG of every printed case into build/case (needs OpenSCAD; CASE=pod-pico for one)
@@ -99,22 +99,16 @@ $(VENV)/test.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/py
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[test]'
 	@touch $@ $(VENV)/run.stamp
 
-.PHONY: browser programs node broker database openscad
-browser:
-	@tests/browser/need-chromium
+# What a run needs beside Python's packages; what a subject means stands in tests/need.
+NEEDS := need-browser need-test need-long need-bench
+.PHONY: $(NEEDS)
+need-browser: NEEDED := browser
+need-test: NEEDED := browser card firmware broker database
+need-long: NEEDED := long case
+need-bench: NEEDED := broker database
 
-programs:
-	@tests/long/need-programs
+# After that of the short tests: only one apt-get can run.
+need-long: | need-test
 
-# After the browser: only one apt-get can run.
-node: | browser
-	@tests/firmware/need-node
-
-broker: | node
-	@tests/mqtt/need-mosquitto
-
-database: | broker
-	@tests/club/need-postgres
-
-openscad: | database
-	@tests/case/need-openscad
+$(NEEDS):
+	@tests/need $(NEEDED)

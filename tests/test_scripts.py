@@ -34,7 +34,7 @@ def test_the_scripts_are_found() -> None:
         "deploy/system/buses.sh",
         "deploy/system/companion",
         ".ci/run",
-        "tests/browser/need-chromium",
+        "tests/need",
     } <= {*scripts()}
 
 
