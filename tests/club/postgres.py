@@ -9,10 +9,11 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkdtemp
 
+import psutil
 import psycopg
 import pytest
 
@@ -63,7 +64,11 @@ class Postgres:
     def kill(self) -> None:
         """As a power cut does: every process of the server at once."""
         if self._process is not None:
-            subprocess.run(["pkill", "-KILL", "-P", str(self._process.pid)], check=False)
+            # Stopped, it starts no other one meanwhile.
+            self._process.send_signal(signal.SIGSTOP)
+            for each in psutil.Process(self._process.pid).children(recursive=True):
+                with suppress(psutil.NoSuchProcess):
+                    each.kill()
             self._process.kill()
             self._process.wait()
             self._process = None
