@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from companion.core.chance import CardboardNeeded, Drawn
 from companion.core.dialogue import Asked, Done, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, Question
+from companion.core.questions import Answer, Pick, Question
 from companion.core.secrecy import seen, viewer_of
 from companion.core.wording import say
 from companion.plays.play import Play
@@ -47,11 +47,31 @@ def move_of(game: AnyGame, state: Any, act: Act) -> tuple[Any, tuple[AnsweredQue
         walked = walk(game.ask(known, act.seat), answers)
         if isinstance(walked, Done):
             raise Refused("too-many-answers", say("That was already answered."))
-        answers.append(_answer(walked.question, text))
+        answers += _usual_before(game, known, act.seat, answers, text)
+        question = cast("Asked", walk(game.ask(known, act.seat), answers)).question
+        answers.append(_answer(question, text))
     walked = walk(game.ask(known, act.seat), answers)
     if isinstance(walked, Asked):
         raise LineMismatch(f"an answer to {walked.question.key}", "none")
     return walked.move, tuple(zip(walked.answered, answers, strict=True))
+
+
+def _usual_before(game: AnyGame, known: Any, seat: int, before: Sequence[Answer], text: str) -> list[Answer]:
+    """The answers of the questions that a line leaves out, before the one that ``text`` names by its key; none where
+    that one is not reached by them. Only what is nearly always the same may be left out: all but one of the options
+    stand apart.
+    """
+    key, mark, _ = text.partition("=")
+    skipped: list[Answer] = []
+    while mark and isinstance(walked := walk(game.ask(known, seat), [*before, *skipped]), Asked):
+        if key.strip() == walked.question.key:
+            return skipped
+        options = walked.question.options if isinstance(walked.question, Pick) else ()
+        meant = [option.value for option in options if not option.apart]
+        if len(meant) != 1 or len(options) == 1 or _fits(walked.question, text):
+            break
+        skipped.append(meant[0])
+    return []
 
 
 def _answer(question: Question, text: str) -> Answer:
