@@ -180,9 +180,13 @@ def lays_by_tapping(game_session: Antiquity, phone: Person) -> None:
 
 
 def first_turn(game_session: Antiquity, first: int, second: int) -> None:
-    """One after another, and all at once after all; houses, cart shops, a market, a trade; sites; a marker; what does
-    not fit is discarded.
+    """Both cities are laid. One after another, and all at once after all; houses, cart shops, a market, a trade; sites;
+    a marker; what does not fit is discarded.
     """
+    for seat in (second, first):
+        expect(game_session.people[first].page.locator("#w-starting-cities")).to_be_attached()
+        game_session.acts(seat, plan="lay")
+    expect(game_session.people[first].page.locator("#w-starting-cities")).to_have_count(0)
     game_session.acts(first, plan="insist")
     game_session.acts(first, plan="relent")
     for number in (1, 2, 3, 4):
@@ -218,7 +222,9 @@ def first_turn(game_session: Antiquity, first: int, second: int) -> None:
 
 
 def second_turn(game_session: Antiquity, first: int) -> None:
-    """An order is taken out again; a second city; labour where it is wanted; graves on the map."""
+    """An order is taken out again; a second city; labour where it is wanted; graves on the map; pollution one after
+    another, and all at once after all.
+    """
     game_session.stocks(first, wood=4, stone=2, fish=2, gold=1, dye=1)
     game_session.corrects({"famine": 3})
     game_session.acts(first, plan="raise", building="granary")
@@ -233,6 +239,9 @@ def second_turn(game_session: Antiquity, first: int) -> None:
     game_session.goes_on(game_session.due(PlacingGraves))
     game_session.people[game_session.awaited].picture("antiquity-seat-graves", whole=True)
     game_session.goes_on(game_session.due(Polluting))
+    game_session.acts(first, in_turn="one-by-one")
+    assert game_session.awaited == game_session.state.order[0]
+    game_session.acts(first, in_turn="at-once")
     game_session.acts(first, left_over=1)
     game_session.goes_on(game_session.due(Planning))
 

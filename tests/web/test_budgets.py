@@ -36,7 +36,7 @@ class Budget:
 BUDGETS = {
     "ancient-world": Budget("four-seats-practice", 2_600, 6_900, 23_500, 23),
     "antike": Budget("sudden-end", 1_500, 7_600, 35_000, 39),
-    "antiquity": Budget("shared", 2_000, 18_500, 45_000, 29),
+    "antiquity": Budget("shared", 2_200, 18_500, 45_000, 29),
     "athens-sparta": Budget("full-to-the-end", 6_200, 7_000, 25_500, 16),
     "olympos": Budget("five-mixed", 3_400, 7_600, 27_500, 36),
 }

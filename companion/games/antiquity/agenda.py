@@ -1,4 +1,7 @@
-"""What a play waits for: one due a phase. Sections 3 and 8."""
+"""What a play waits for: one due a phase. Sections 3 and 8.
+
+In most phases all act at once. ``insisted`` is the seat that asked to go one after another in turn order; 0 for nobody.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,7 @@ class SettingUp(Struct, frozen=True, tag="setting-up"):
 
 
 class Planning(Struct, frozen=True, tag="planning"):
-    """Phase 2: all plan in secret; the last to be ready reveals. ``insisted``: the seat that asked to plan in turn
-    order; 0 for nobody.
-    """
+    """Phase 2: all plan in secret; the last to be ready reveals."""
 
     insisted: int = 0
 
@@ -27,12 +28,14 @@ class Storing(Struct, tag="storing"):
     """Phase 5: how many goods each seat has to discard."""
 
     excess: dict[int, int]
+    insisted: int = 0
 
 
 class ForcingLabour(Struct, tag="driving"):
     """Phase 6, where owners choose their forced labour: the seats still to choose."""
 
     left: list[int]
+    insisted: int = 0
 
 
 class Exploring(Struct, tag="exploring"):
@@ -46,12 +49,14 @@ class PlacingGraves(Struct, tag="burying"):
 
     graves: dict[int, int]
     polluted: bool = False
+    insisted: int = 0
 
 
 class Polluting(Struct, tag="polluting"):
     """Phase 9: the pollution counters that each seat has to lay."""
 
     counters: dict[int, int]
+    insisted: int = 0
 
 
 class JudgingGiorgio(Struct, tag="judging"):
@@ -64,6 +69,7 @@ class CountingHexes(Struct, tag="counting"):
     """Phase 10, several winners: the seats still to count the clean free hexes of their zones."""
 
     left: list[int]
+    insisted: int = 0
 
 
 class Over(Struct, frozen=True, tag="over"):
@@ -83,3 +89,6 @@ Due = (
     | CountingHexes
     | Over
 )
+
+AllAtOnce = Storing | ForcingLabour | PlacingGraves | Polluting | CountingHexes
+"""The phases in which all act at once, but for the secret one."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Confirm, Count, Pick, PickMany, Place
 from companion.core.wording import N_, Message, SeatName, Wording, named, say, say_n
 from companion.games.antiquity import agenda, moves, queries_city, queries_phases
 from companion.games.antiquity.asking_goods import discards
+from companion.games.antiquity.asking_in_turn import or_in_turn
 from companion.games.antiquity.asking_squares import ask_city, building_option, city_widget, own_names, square_option
+from companion.games.antiquity.queries_agenda import may_change_order
 from companion.games.antiquity.reasons_phases import EMPTY_FIRST, NO_GRAVE_THERE
 from companion.games.antiquity.rules_graves import place_grave
 from companion.games.antiquity.state import OpenedSite, Realm, State
@@ -16,6 +20,8 @@ from companion.games.antiquity.state_draft import copy_realm
 from companion.games.antiquity.tables import HEXES_A_SEAT
 from companion.games.antiquity.words import ICON, basket
 from companion.games.antiquity.words_realm import site_words, zone_words
+
+M = TypeVar("M")
 
 GRAVES_AT_ONCE = 8
 """Graves of one form: as many as fit under the picture on two screens of a phone."""
@@ -76,10 +82,14 @@ def ask_storing(state: State, due: agenda.Storing, seat: int) -> Asking[moves.Mo
         goods = dict.fromkeys(queries_city.owned_goods(realm), over) if over else {}
         yield from _only(say("Storage"), say("Discard it"), basket(goods), secret)
         return moves.Discard(goods)
-    asked = discards(queries_city.stock(realm), over, secret)
+    asked = or_in_turn(state, seat, _ask_discards(realm, over, secret), secret=secret)
     title = say_n("Storage: discard {n} good", "Storage: discard {n} goods", over, short=N_("Discard {n}"))
     act = say_n("Discard {n} good", "Discard {n} goods", over, short=N_("Discard {n}"))
-    return moves.Discard((yield from together("discard", title, asked, act)))
+    return (yield from together("discard", title, asked, act))
+
+
+def _ask_discards(realm: Realm, over: int, secret: bool) -> Asking[moves.Move]:
+    return moves.Discard((yield from discards(queries_city.stock(realm), over, secret)))
 
 
 def ask_forced_labour(state: State, _due: agenda.ForcingLabour, seat: int) -> Asking[moves.Move]:
@@ -121,16 +131,29 @@ def ask_graves(state: State, due: agenda.PlacingGraves, seat: int) -> Asking[mov
     """Ask for a square for each grave, on one picture; of very many on several forms."""
     trial = copy_realm(state.realm(seat))
     wanted = queries_phases.graves_to_place(due, trial)
+    asking = _ask_all_graves(state, trial, wanted)
     if not wanted:
         yield from _only(say("Your cities are full."), say("Out of the game"))
     elif queries_phases.has_no_choice(trial, wanted, state.grids):
         yield from _only(say("Graves have to be placed."), say("Any empty squares"))
+    elif may_change_order(state, seat):
+        asking = _graves_form(trial, 1, wanted, or_in_turn(state, seat, asking))
+    return (yield from asking)
+
+
+def _ask_all_graves(state: State, trial: Realm, wanted: int) -> Asking[moves.Move]:
     graves: list[moves.Grave] = []
     for first in range(1, wanted + 1, GRAVES_AT_ONCE):
         some = _ask_some_graves(state, trial, range(first, min(first + GRAVES_AT_ONCE, wanted + 1)))
-        act = say_n("Place {n} grave", "Place {n} graves", min(GRAVES_AT_ONCE, wanted + 1 - first))
-        graves += yield from together(f"graves-{first}", _graves_title(trial, wanted + 1 - first), some, act)
+        graves += yield from _graves_form(trial, first, wanted, some)
     return moves.PlaceGraves(tuple(graves))
+
+
+def _graves_form(trial: Realm, first: int, wanted: int, asking: Asking[M]) -> Asking[M]:
+    """The form that begins with the grave of number ``first``."""
+    left = wanted + 1 - first
+    act = say_n("Place {n} grave", "Place {n} graves", min(GRAVES_AT_ONCE, left))
+    return together(f"graves-{first}", _graves_title(trial, left), asking, act)
 
 
 def _graves_title(trial: Realm, left: int) -> Message:

@@ -10,16 +10,19 @@ from companion.core.questions import Asking, Pick
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.antiquity import asking_building, asking_city, asking_corrections, asking_goods, asking_houses
 from companion.games.antiquity.agenda import Planning
-from companion.games.antiquity.moves import AddOrder, AddOrders, DropOrder, Move, PlanInTurn, Ready, Reconsider
+from companion.games.antiquity.moves import AddOrder, AddOrders, DropOrder, LayCity, Move, PlanInTurn, Ready, Reconsider
 from companion.games.antiquity.moves_orders import RazeCathedral
 from companion.games.antiquity.queries_agenda import on_turn
 from companion.games.antiquity.queries_city import buildings_of_kind, has_benefit
 from companion.games.antiquity.reasons_city import any_move_grave_reason, any_place_man_reason, men_reason, raze_reason
 from companion.games.antiquity.reasons_goods import swappable_reason
-from companion.games.antiquity.reasons_plan import drop_order_reason, in_turn_reason, ready_reason
+from companion.games.antiquity.reasons_in_turn import in_turn_reason
+from companion.games.antiquity.reasons_phases import laying_reason
+from companion.games.antiquity.reasons_plan import drop_order_reason, ready_reason
 from companion.games.antiquity.rules_orders import draft_of
 from companion.games.antiquity.state import State
 from companion.games.antiquity.state_draft import Draft
+from companion.games.antiquity.words_laying import laying_hint
 from companion.games.antiquity.words_realm import order_words
 
 ASK_ORDER: dict[str, Callable[[Draft], Asking[Any]]] = {
@@ -41,43 +44,51 @@ ASK_ORDERS: dict[str, Callable[[Draft], Asking[AddOrders]]] = {
 }
 """The questions of several orders at once."""
 
+MOVES: dict[str, Move] = {
+    "raze": AddOrder(RazeCathedral()),
+    "lay": LayCity(),
+    "insist": PlanInTurn(),
+    "relent": PlanInTurn(on=False),
+    "ready": Ready(),
+}
+"""What an answer does without another question."""
 
-def ask_plan(state: State, due: Planning, seat: int) -> Asking[Move]:
+
+def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
     """Ask for the next step of a plan; a seat that is ready may only reconsider."""
     if seat in state.ready:
         again = Option("again", say("Think again"), icon="undo")
         yield from Pick[str](key="plan", prompt=say("You are ready."), options=(again,), secret=True)
         return Reconsider()
     draft = draft_of(state, seat)
-    options = tuple(_actions(state, due, draft))
+    options = tuple(_actions(state, draft))
     turn = on_turn(state)
     waiting = turn not in (0, seat)
     prompt = say("Your city: what next?", short=N_("Your city?"))
     if waiting:
         prompt = say("{who} plans now. Prepare your own plan.", short=N_("Prepare your plan"), who=SeatName(turn))
     default = None if waiting else "ready"
-    chosen = yield from Pick[str](key="plan", prompt=prompt, options=options, secret=True, default=default)
+    hint = laying_hint(state, seat)
+    chosen = yield from Pick[str](key="plan", prompt=prompt, hint=hint, options=options, secret=True, default=default)
     if chosen in ASK_ORDER:
         return AddOrder((yield from ASK_ORDER[chosen](draft)))
     if chosen in ASK_ORDERS:
         return (yield from ASK_ORDERS[chosen](draft))
     match chosen:
-        case "raze":
-            return AddOrder(RazeCathedral())
         case "offer":
             return (yield from asking_goods.ask_offer(state, draft))
         case "reply":
             return (yield from asking_goods.ask_answer(state, draft))
         case "drop":
             return DropOrder((yield from _dropping(state, seat)))
-        case "insist" | "relent":
-            return PlanInTurn(chosen == "insist")
-    return Ready()
+    return MOVES[chosen]
 
 
-def _actions(state: State, due: Planning, draft: Draft) -> Iterator[Option[str]]:
+def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:
     """Steps of planning; those the realm cannot use are left out."""
     realm = draft.realm
+    if laying_reason(state, realm.seat) is None:
+        yield Option("lay", say("My starting city lies on the map", short=N_("My city lies there")), icon="city")
     yield from _building_and_manning(draft)
     if buildings_of_kind(realm, "hospital"):
         yield Option("heal", say("Take a grave off"), reason=asking_city.any_remove_grave_reason(draft), icon="heart")
@@ -96,10 +107,10 @@ def _actions(state: State, due: Planning, draft: Draft) -> Iterator[Option[str]]
     yield Option("mend", say("Set my city or sites right", short=N_("Set mine right")), icon="edit")
     if state.lines(realm.seat):
         yield Option("drop", say("Take an order out"), reason=_undroppable(state, realm.seat), icon="undo")
-    if in_turn_reason(state, due, realm.seat, PlanInTurn()) is None:
+    if in_turn_reason(state, realm.seat, PlanInTurn()) is None:
         hint = say("In turn order: each plan shows as soon as its city stands, before the next one is made.")
         yield Option("insist", say("One after another", short=N_("One after another")), hint=hint, icon="people")
-    if in_turn_reason(state, due, realm.seat, PlanInTurn(on=False)) is None:
+    if in_turn_reason(state, realm.seat, PlanInTurn(on=False)) is None:
         yield Option("relent", say("All at once again"), icon="people")
     yield Option("ready", say("My city stands"), reason=ready_reason(state, realm.seat), icon="check")
 

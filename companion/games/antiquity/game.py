@@ -36,7 +36,7 @@ class Antiquity(Game[State, Move]):
         key="antiquity",
         title=say("Antiquity"),
         seats=(2, 4),
-        rules_version=2,
+        rules_version=3,
         options=OPTIONS,
         chance=CHANCE,
         longest=1500,

@@ -132,6 +132,10 @@ MEANINGS: Mapping[str, Wording] = {
         "You get one good of what the marker shows, and the marker leaves the game. Grain, olives and sheep raise "
         "famine by one."
     ),
+    "in-turn": say(
+        "Any player may ask that those who are still to act do so one after another, in turn order. It holds for this "
+        "phase of this turn."
+    ),
     # famine, pollution, the end
     "grave-": GRAVES,
     "city-": GRAVES,

@@ -88,9 +88,13 @@ class Reconsider(Struct, frozen=True, tag="again"):
 
 
 class PlanInTurn(Struct, frozen=True, tag="insist"):
-    """Ask to plan in turn order; or, for whoever asked, to plan all at once again."""
+    """Ask to play a phase in turn order; or, for whoever asked, all at once again."""
 
     on: bool = True
+
+
+class LayCity(Struct, frozen=True, tag="lay"):
+    """Say that the own starting city lies on the map."""
 
 
 class OpenSite(Struct, frozen=True, tag="open"):
@@ -185,6 +189,7 @@ Move = (
     | Ready
     | Reconsider
     | PlanInTurn
+    | LayCity
     | OpenSite
     | BuildInn
     | FoundCity

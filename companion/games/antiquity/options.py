@@ -15,7 +15,7 @@ OPTIONS: tuple[GameOption, ...] = (
         (("store", say("whatever its size")), ("tile", say("for each tile"))),
         "12.5",
     ),
-    GameOption("in-turn", say("Anybody may ask to build the cities one after another"), True, YES_NO, "3"),
+    GameOption("in-turn", say("Anybody may ask to play a phase one after another"), True, YES_NO, "3"),
     GameOption(
         "famine-rise",
         say("Famine rises"),

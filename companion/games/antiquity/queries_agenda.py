@@ -7,6 +7,27 @@ from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.antiquity import agenda
 from companion.games.antiquity.state import State
+from companion.games.antiquity.words import PHASES
+
+PHASE_OF: dict[type[agenda.Due], str] = {
+    agenda.Planning: "planning",
+    agenda.Countryside: "countryside",
+    agenda.Storing: "storing",
+    agenda.ForcingLabour: "harvest",
+    agenda.Exploring: "exploring",
+    agenda.PlacingGraves: "famine",
+    agenda.Polluting: "pollution",
+    agenda.JudgingGiorgio: "victory",
+    agenda.CountingHexes: "victory",
+    agenda.Over: "victory",
+}
+PHASE_NAME = dict(PHASES)
+
+
+def phase_key(due: agenda.Due) -> str:
+    """The phase that is on, as ``words.PHASES`` names it."""
+    polluted = isinstance(due, agenda.PlacingGraves) and due.polluted
+    return "pollution" if polluted else PHASE_OF[type(due)]
 
 
 def on_turn(state: State) -> int:
@@ -49,6 +70,15 @@ def seats_left(due: agenda.Due) -> list[int]:
             return due.left
 
 
+def acting(state: State) -> list[int]:
+    """The seats of a phase that act now: all that are left, or the first of them where somebody asked for turns."""
+    due = state.due
+    left = seats_left(due)
+    if isinstance(due, agenda.AllAtOnce) and due.insisted:
+        return [seat for seat in state.order if seat in left][:1]
+    return left
+
+
 def still_to_act(state: State) -> list[int]:
     """The seats that a phase waits for, in turn order."""
     match state.due:
@@ -60,8 +90,8 @@ def still_to_act(state: State) -> list[int]:
             return left[:1]
         case agenda.JudgingGiorgio():
             return []
-        case due:
-            return [seat for seat in state.order if seat in seats_left(due)]
+        case _:
+            return [seat for seat in state.order if seat in acting(state)]
 
 
 def waits_for(state: State) -> Awaited:
@@ -77,4 +107,24 @@ def waits_for(state: State) -> Awaited:
         case agenda.Countryside(left=left) | agenda.Exploring(left=left):
             return Awaited((left[0],), why=say("{phase}: {who}.", phase=PHASE[type(due)], who=SeatName(left[0])))
         case _:
-            return Awaited(tuple(seats_left(due)), why=PHASE[type(due)])
+            return _actors(state)
+
+
+def _actors(state: State) -> Awaited:
+    """Who acts in a phase of ``AllAtOnce``; others may ask for turns, and whoever asked may give way."""
+    due, now = state.due, acting(state)
+    may = tuple(seat for seat in sorted(state.alive) if seat not in now and may_change_order(state, seat))
+    why = PHASE[type(due)]
+    if isinstance(due, agenda.AllAtOnce) and due.insisted and now:
+        why = say("{phase}: {who}.", phase=PHASE_NAME[phase_key(due)], who=SeatName(now[0]))
+    return Awaited(tuple(now), may, why=why)
+
+
+def may_change_order(state: State, seat: int) -> bool:
+    """Whether a seat may ask that a phase of ``AllAtOnce`` be played in turn order, or give way again: while two are
+    still to act.
+    """
+    due = state.due
+    if not isinstance(due, agenda.AllAtOnce) or not state.options["in-turn"] or len(seats_left(due)) < 2:
+        return False
+    return due.insisted in (0, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.wording import Message, say
+from companion.core.wording import Message, SeatName, say
 from companion.games.antiquity.agenda import Polluting
 from companion.games.antiquity.moves import Grave, SetUp
 from companion.games.antiquity.queries_city import empty_positions, empty_squares, graveable_squares, owned
@@ -44,6 +44,14 @@ def set_up_reason(state: State, move: SetUp) -> Message | None:
     if move.order and sorted(move.order) != sorted(state.order):
         return say("Every seat has one place in the order.")
     return None
+
+
+def laying_reason(state: State, seat: int) -> Message | None:
+    """Why a seat does not lay its starting city now: it lies already, or another one is laid before."""
+    if seat not in state.laying:
+        return say("Your starting city lies already.")
+    first = state.laying[0]
+    return say("{who} lays first.", who=SeatName(first)) if first != seat else None
 
 
 def discard_reason(realm: Realm, over: int, goods: dict[Good, int]) -> Message | None:

@@ -1,10 +1,8 @@
-"""Why a plan cannot be changed, offered, ended or made in turn, or None. Sections 3 and 10."""
+"""Why a plan cannot be changed, offered or ended, or None. Sections 3 and 10."""
 
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.antiquity.agenda import Planning
-from companion.games.antiquity.moves import PlanInTurn
 from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade
 from companion.games.antiquity.queries_agenda import on_turn
 from companion.games.antiquity.reasons_goods import SETTLED, accept_reason
@@ -47,17 +45,6 @@ def accept_offer_reason(state: State, draft: Draft, trade: str) -> Message | Non
 def editing_reason(state: State, seat: int) -> Message | None:
     """Why a plan cannot be changed: it is ready."""
     return say("You are ready. Think again first.") if seat in state.ready else None
-
-
-def in_turn_reason(state: State, due: Planning, seat: int, move: PlanInTurn) -> Message | None:
-    """Why planning in turn cannot be asked for, or given up: only by whoever asked, before the first city stands."""
-    if not state.options["in-turn"]:
-        return say("All plan at once on this table.")
-    if move.on:
-        return say("You plan one after another already.") if due.insisted else None
-    if due.insisted != seat:
-        return say("Only whoever asked for it may give way.")
-    return say("A city stands already.") if state.ready else None
 
 
 def ready_reason(state: State, seat: int) -> Message | None:

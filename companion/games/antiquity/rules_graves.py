@@ -8,6 +8,7 @@ from companion.games.antiquity import queries_phases
 from companion.games.antiquity.agenda import PlacingGraves, Polluting
 from companion.games.antiquity.moves import Grave, PlaceGraves, Pollute
 from companion.games.antiquity.queries_city import food_of, has_grave
+from companion.games.antiquity.reasons_in_turn import acting_reason
 from companion.games.antiquity.reasons_phases import grave_reason, left_over_reason
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.state_draft import copy_realm
@@ -50,6 +51,7 @@ def begin_pollution(step: Step[State]) -> None:
 def pollute(step: Step[State], move: Pollute) -> None:
     """Take the counters as laid; those without a hex become graves once all are done."""
     due, left_over = step.owed(Polluting), move.left_over
+    step.require(acting_reason(step.state, step.seat), "not-now")
     step.require(left_over_reason(due, step.seat, left_over))
     del due.counters[step.seat]
     if left_over:
@@ -106,6 +108,7 @@ def place_grave(realm: Realm, grave: Grave) -> None:
 def place_graves(step: Step[State], move: PlaceGraves) -> None:
     """Place all graves of a seat, each checked after the ones before."""
     state, due = step.state, step.owed(PlacingGraves)
+    step.require(acting_reason(step.state, step.seat), "not-now")
     realm = state.realm(step.seat)
     wanted, trial = queries_phases.graves_to_place(due, realm), copy_realm(realm)
     for grave in move.graves[:wanted]:

@@ -17,6 +17,7 @@ from companion.games.antiquity.queries_city import (
     storage_capacity,
 )
 from companion.games.antiquity.queries_phases import goods_to_discard, harvested, markers_left
+from companion.games.antiquity.reasons_in_turn import acting_reason
 from companion.games.antiquity.reasons_phases import discard_reason, forced_labour_reason
 from companion.games.antiquity.rules_goods import gain_goods, pay_to_bank
 from companion.games.antiquity.state import OpenedSite, Realm, State
@@ -57,6 +58,7 @@ def _discard(step: Step[State], realm: Realm, goods: dict[Good, int]) -> None:
 def discard(step: Step[State], move: Discard) -> None:
     """Discard the chosen goods."""
     due, realm = step.owed(Storing), step.state.realm(step.seat)
+    step.require(acting_reason(step.state, step.seat), "not-now")
     step.require(discard_reason(realm, goods_to_discard(due, realm), move.goods))
     _discard(step, realm, move.goods)
     del due.excess[step.seat]
@@ -109,6 +111,7 @@ def _close_site(step: Step[State], realm: Realm, works: OpenedSite) -> None:
 def force_labour(step: Step[State], move: ForceLabour) -> None:
     """Harvest with the chosen sites forced."""
     due, realm = step.owed(ForcingLabour), step.state.realm(step.seat)
+    step.require(acting_reason(step.state, step.seat), "not-now")
     step.require(forced_labour_reason(realm, move.works))
     due.left.remove(step.seat)
     harvest(step, realm, list(move.works))

@@ -1,4 +1,4 @@
-"""Phase 2: secret plans, offers, ready, and planning in turn order. Sections 3, 8 and 10."""
+"""Phase 2: secret plans, offers, ready. Sections 3, 8 and 10."""
 
 from __future__ import annotations
 
@@ -11,16 +11,7 @@ from companion.core.step import Step
 from companion.core.wording import Message, SeatName, say
 from companion.games.antiquity import reasons_plan
 from companion.games.antiquity.agenda import Planning
-from companion.games.antiquity.moves import (
-    AddOrder,
-    AddOrders,
-    AnswerOffer,
-    DropOrder,
-    Offer,
-    PlanInTurn,
-    Ready,
-    Reconsider,
-)
+from companion.games.antiquity.moves import AddOrder, AddOrders, AnswerOffer, DropOrder, Offer, Ready, Reconsider
 from companion.games.antiquity.moves_orders import AcceptedTrade, BuildHouse, OfferedTrade, Order, PlaceMan
 from companion.games.antiquity.reasons_building import together_reason
 from companion.games.antiquity.reasons_goods import decline_reason, market_reason, offer_reason
@@ -159,12 +150,13 @@ def answer_offer(step: Step[State], move: AnswerOffer) -> None:
 
 
 def get_ready(step: Step[State], _: Ready) -> None:
-    """Be ready; in turn order the plan is revealed at once."""
+    """Be ready; in turn order the plan is revealed at once. The starting city has been laid then."""
     step.owed(Planning)
     state = step.state
     step.require(say("You are ready already.") if step.seat in state.ready else None)
     step.require(reasons_plan.ready_reason(state, step.seat))
     state.ready.append(step.seat)
+    state.laying = [seat for seat in state.laying if seat != step.seat]
     step.tell(say("{who} is ready.", who=SeatName(step.seat)))
 
 
@@ -174,20 +166,3 @@ def reconsider(step: Step[State], _: Reconsider) -> None:
     step.require(None if step.seat in step.state.ready else say("You are not ready yet."))
     step.state.ready.remove(step.seat)
     step.tell(say("{who} thinks again.", who=SeatName(step.seat)))
-
-
-def plan_in_turn(step: Step[State], move: PlanInTurn) -> None:
-    """Plan in turn order, or all at once again. Plans stay, trades so far are off. Section 3."""
-    state, who = step.state, SeatName(step.seat)
-    step.require(reasons_plan.in_turn_reason(state, step.owed(Planning), step.seat, move))
-    state.due = Planning(step.seat if move.on else 0)
-    state.ready = []
-    for plan in state.plans.values():
-        plan.value.lines = [
-            line for line in plan.value.lines if not isinstance(line.order, OfferedTrade | AcceptedTrade)
-        ]
-    state.trades = {key: Sealed(sealed.to, []) for key, sealed in state.trades.items()}
-    if move.on:
-        step.tell(say("{who} asks to plan one after another. Offers and trades so far are off.", who=who))
-    else:
-        step.tell(say("{who} gives way: all plan at once. Offers and trades so far are off.", who=who))

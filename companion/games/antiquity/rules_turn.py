@@ -6,10 +6,10 @@ from companion.core.options import Option
 from companion.core.questions import Pick
 from companion.core.step import TABLE, Step
 from companion.core.wording import SeatName, named, say
-from companion.games.antiquity.agenda import SettingUp
-from companion.games.antiquity.moves import SetUp
+from companion.games.antiquity.agenda import Planning, SettingUp
+from companion.games.antiquity.moves import LayCity, SetUp
 from companion.games.antiquity.queries_city import has_working, ready_cart_shops
-from companion.games.antiquity.reasons_phases import set_up_reason
+from companion.games.antiquity.reasons_phases import laying_reason, set_up_reason
 from companion.games.antiquity.rules_planning import begin_planning
 from companion.games.antiquity.state import State
 
@@ -26,13 +26,22 @@ def set_up(step: Step[State], move: SetUp) -> None:
     state.turn = move.turn - 1
     state.famine = move.turn - 1 if move.famine is None else move.famine
     if move.turn == 1:
-        for seat in reversed(state.order):
+        state.laying = list(reversed(state.order))
+        for seat in state.laying:
             step.tell(say("{who} lays the starting city next.", who=SeatName(seat)))
     else:
         step.tell(
             say("In the first plan each sets right the own city and sites. Other numbers: under corrections."), TABLE
         )
     begin_turn(step)
+
+
+def lay_city(step: Step[State], _: LayCity) -> None:
+    """The next starting city lies on the map: the last on the order track lays first. Section 2."""
+    step.owed(Planning)
+    step.require(laying_reason(step.state, step.seat))
+    step.state.laying.remove(step.seat)
+    step.tell(say("{who} has laid the starting city.", who=SeatName(step.seat)))
 
 
 def _draw_order(step: Step[State]) -> None:

@@ -7,6 +7,7 @@ from companion.core.wording import Message, SeatName, say, say_n
 from companion.games.antiquity.agenda import CountingHexes, JudgingGiorgio, Over
 from companion.games.antiquity.moves import CountHexes, JudgeGiorgio
 from companion.games.antiquity.queries_saints import giorgio_decides, satisfied, tie_winners
+from companion.games.antiquity.reasons_in_turn import acting_reason
 from companion.games.antiquity.state import State
 from companion.games.antiquity.words import SAINT
 
@@ -47,6 +48,7 @@ def begin_counting_hexes(step: Step[State]) -> None:
 def count_hexes(step: Step[State], move: CountHexes) -> None:
     """Take the clean free hexes of a seat."""
     due = step.owed(CountingHexes)
+    step.require(acting_reason(step.state, step.seat), "not-now")
     due.left.remove(step.seat)
     step.state.hexes[step.seat] = move.hexes
     step.tell(say("{who} counts {hexes}.", who=SeatName(step.seat), hexes=_clean_hexes(move.hexes)))

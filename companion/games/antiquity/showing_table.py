@@ -5,28 +5,17 @@ from __future__ import annotations
 from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
 from companion.core.wording import N_, named, say
 from companion.games.antiquity import agenda
-from companion.games.antiquity.queries_agenda import still_to_act
+from companion.games.antiquity.queries_agenda import phase_key, still_to_act
 from companion.games.antiquity.queries_city import houses, men_in_cities, men_outside, owned, ready_cart_shops
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.tables import FAMINE_TOP, GOODS, SUPPLY
 from companion.games.antiquity.words import GOOD, ICON, PHASES, SHARED
+from companion.games.antiquity.words_laying import laying_lines
 
 MAP = {
     2: say("Two players: 4 map tiles as a diamond of 1, 2 and 1. Start on the two opposite tips."),
     3: say("Three players: 6 map tiles as a triangle of 1, 2 and 3. Start in the three corners."),
     4: say("Four players: 8 map tiles in rows of 3, 2 and 3. Start in the four corners."),
-}
-PHASE_OF: dict[type[agenda.Due], str] = {
-    agenda.Planning: "planning",
-    agenda.Countryside: "countryside",
-    agenda.Storing: "storing",
-    agenda.ForcingLabour: "harvest",
-    agenda.Exploring: "exploring",
-    agenda.PlacingGraves: "famine",
-    agenda.Polluting: "pollution",
-    agenda.JudgingGiorgio: "victory",
-    agenda.CountingHexes: "victory",
-    agenda.Over: "victory",
 }
 
 
@@ -35,6 +24,8 @@ def show_table(state: State, realms: list[Realm]) -> list[AnyWidget]:
     if isinstance(state.due, agenda.SettingUp):
         return [_how_to_lay(state), _stocks(realms)]
     found: list[AnyWidget] = [_phases(state), _famine(state), _stocks(realms), _men(state), _supplies(state)]
+    if state.laying:
+        found.insert(0, _starting_cities(state))
     if state.ranges:
         found.append(_ranges(state))
     return found
@@ -55,9 +46,14 @@ def _how_to_lay(state: State) -> Note:
     )
 
 
+def _starting_cities(state: State) -> Note:
+    """Until all lie: who lays, and where."""
+    lines = tuple(laying_lines(state))
+    return Note(key="starting-cities", title=say("Starting cities"), lines=lines, icon="city", big=True)
+
+
 def _phases(state: State) -> Track:
-    polluted = isinstance(state.due, agenda.PlacingGraves) and state.due.polluted
-    now = "pollution" if polluted else PHASE_OF[type(state.due)]
+    now = phase_key(state.due)
     tokens = tuple(Token(now, seat) for seat in still_to_act(state))
     return Track(
         key="phases",

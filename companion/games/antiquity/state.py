@@ -90,6 +90,7 @@ class State(Struct):
 
     ``conquered`` and ``fallen`` belong to the phase that is on: for whom San Giorgio's condition is met, and who went
     out. ``hexes`` are what winners counted; ``overflow`` are counters of pollution that become graves.
+    ``laying`` are the seats that still lay their starting cities, the next one first.
     """
 
     realms: list[Realm]
@@ -113,6 +114,7 @@ class State(Struct):
     survived: bool = False
     hexes: dict[int, int] = {}
     overflow: dict[int, int] = {}
+    laying: list[int] = []
 
     def realm(self, seat: int) -> Realm:
         """The realm of a seat. Raises ``LookupError``."""

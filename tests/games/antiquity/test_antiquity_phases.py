@@ -308,7 +308,7 @@ def test_graves_go_on_empty_squares_first() -> None:
     play.correct("famine", 2)
     play.ready()
     assert isinstance(play.state.due, PlacingGraves)
-    question: Any = play.asked(1)
+    question: Any = play.asked(1, "at-once")
     at = {option.value for option in question.options}
     assert len(at) == 45
     assert not at & set(play.realm(1).buildings[0].at)

@@ -1,0 +1,46 @@
+"""Who lays the starting city, and where it may lie. Section 2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.wording import N_, Message, SeatName, in_a_row, named, say
+from companion.games.antiquity.state import State
+
+WHERE: tuple[Message, ...] = (
+    say("Wholly inside one start tile, one city on each."),
+    say("On any terrain, also on water."),
+    say("An exploration marker under it goes away unseen."),
+)
+
+
+def laying_lines(state: State) -> Iterator[Message]:
+    """Who lays now, who then, and where; ``laying`` is not empty."""
+    first, *rest = state.laying
+    now = SeatName(first)
+    if rest:
+        then = in_a_row(named(seat) for seat in rest)
+        yield say("{who} lays now, then {others}.", short=N_("{who} lays now"), who=now, others=then)
+    else:
+        yield say("{who} lays now.", short=N_("{who} lays now"), who=now)
+    yield from WHERE
+
+
+def laying_hint(state: State, seat: int) -> Message | None:
+    """The same for a seat whose city is not laid yet."""
+    if seat not in state.laying:
+        return None
+    place = state.laying.index(seat)
+    if place:
+        before = SeatName(state.laying[place - 1])
+        return say(
+            "After {who}, lay your starting city wholly inside another start tile, on any terrain, also on water. A "
+            "marker under it goes away unseen.",
+            short=N_("City after {who}"),
+            who=before,
+        )
+    return say(
+        "Lay your starting city now, wholly inside one free start tile, on any terrain, also on water. A marker under "
+        "it goes away unseen.",
+        short=N_("Lay your city now"),
+    )
