@@ -43,7 +43,7 @@ def decoded(play: Play, viewer: Viewer) -> Any:
 
 
 def rows(text: str) -> list[list[str]]:
-    return list(csv.reader(StringIO(text)))
+    return list(csv.reader(StringIO(text.removeprefix("\ufeff"))))
 
 
 def test_the_public_export(play: Play) -> None:

@@ -7,11 +7,9 @@ and marked, and counted in ``ReadablePlay``; so is what the rules that are here 
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
-from io import StringIO
 from typing import Any
 from urllib.parse import quote
 
@@ -30,7 +28,7 @@ from companion.plays.log.closing import is_concluded
 from companion.plays.log.entry_sequence import EffectiveEntries, Entries
 from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import all_bugs_named, read_score, read_state
-from companion.plays.reports.csv_cells import safe_cell
+from companion.plays.reports.csv_files import csv_text
 from companion.plays.reports.history import History
 from companion.plays.storage.log_errors import Gap, LogError
 from companion.plays.storage.rows import PlayRow
@@ -132,12 +130,13 @@ def inventory_csv(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> str:
     numbers = _numbers(play, viewer, speaker)
     if numbers is None:
         numbers = [{"key": "", "label": speaker.say(_why_missing(play)), "owner": None, "value": None}]
-    return _csv(INVENTORY_COLUMNS, [[number[column] for column in INVENTORY_COLUMNS] for number in numbers])
+    rows = [[number[column] for column in INVENTORY_COLUMNS] for number in numbers]
+    return csv_text(INVENTORY_COLUMNS, rows, speaker.language)
 
 
 def log_csv(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> str:
     """The log, one line per row."""
-    return _csv(LOG_COLUMNS, _log_rows(play, viewer, speaker))
+    return csv_text(LOG_COLUMNS, _log_rows(play, viewer, speaker), speaker.language)
 
 
 def _number(tracked: Tracked, speaker: Speaker) -> dict[str, Any]:
@@ -216,14 +215,6 @@ def _log_rows(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> list[list
 
 def _text(told: LogText, speaker: Speaker) -> str:
     return speaker.say(told.value if isinstance(told, Sealed) else told)
-
-
-def _csv(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
-    out = StringIO()
-    writer = csv.writer(out)
-    writer.writerow(columns)
-    writer.writerows([[safe_cell(value) for value in row] for row in rows])
-    return out.getvalue()
 
 
 SOURCE = "Table companion"

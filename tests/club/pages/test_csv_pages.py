@@ -25,8 +25,15 @@ def club(database: ClubDatabase) -> ClubPages:
     return club
 
 
+SEPARATORS = {"en": ",", "es": ";"}
+
+
 def rows(club: ClubPages, path: str, language: str = "en") -> list[dict[str, str]]:
-    return list(csv.DictReader(StringIO(club.page(path, language), newline="")))
+    return list(
+        csv.DictReader(
+            StringIO(club.page(path, language).removeprefix("\ufeff"), newline=""), delimiter=SEPARATORS[language]
+        )
+    )
 
 
 def test_results_are_a_row_for_each_seat(club: ClubPages) -> None:
@@ -90,7 +97,7 @@ def test_a_persons_results_have_the_strength_after_each(club: ClubPages) -> None
 
 def test_an_empty_club_has_files_of_a_header(club: ClubPages) -> None:
     assert rows(club, "/results.csv") == []
-    assert club.page("/p/ana.csv").strip() == ",".join(result_rows.PERSON_COLUMNS)
+    assert club.page("/p/ana.csv").removeprefix("\ufeff").strip() == ",".join(result_rows.PERSON_COLUMNS)
 
 
 def test_portions_leave_nothing_out(club: ClubPages) -> None:

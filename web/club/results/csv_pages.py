@@ -5,9 +5,7 @@ The columns have the same names in every language, for programs and spreadsheets
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable, Iterator, Sequence
-from io import StringIO
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from urllib.parse import quote
 
@@ -17,7 +15,6 @@ from werkzeug.wrappers import Response
 from companion.club.results.person_views import person_name
 from companion.club.results.result_rows import (
     PERSON_COLUMNS,
-    PORTION_ROWS,
     RANKING_COLUMNS,
     RESULT_COLUMNS,
     CsvCell,
@@ -26,7 +23,7 @@ from companion.club.results.result_rows import (
     result_rows,
 )
 from companion.locale import speaker
-from companion.plays.reports.csv_cells import safe_cell
+from companion.plays.reports.csv_files import csv_portions
 from web.club.club_context import club
 from web.club.results.person_pages import nobody
 from web.http.identity import language
@@ -64,18 +61,4 @@ def _file(name: str, columns: Sequence[str], rows: Iterator[list[CsvCell]]) -> R
     first = next(rows, None)  # a database that is away is said in a page
     every = rows if first is None else chain([first], rows)
     headers = {"Content-Disposition": f"attachment; filename=\"club.csv\"; filename*=UTF-8''{quote(name, safe='')}"}
-    return Response(_written(columns, every), mimetype="text/csv", headers=headers)
-
-
-def _written(columns: Sequence[str], rows: Iterable[list[CsvCell]]) -> Iterator[str]:
-    """The text of a file, some rows at a time."""
-    out = StringIO()
-    writer = csv.writer(out)
-    writer.writerow(columns)
-    for number, row in enumerate(rows, start=1):
-        writer.writerow([safe_cell(cell) for cell in row])
-        if number % PORTION_ROWS == 0:
-            yield out.getvalue()
-            out.seek(0)
-            out.truncate()
-    yield out.getvalue()
+    return Response(csv_portions(columns, every, language()), mimetype="text/csv", headers=headers)
