@@ -103,7 +103,7 @@ $(VENV)/test.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/py
 NEEDS := need-browser need-test need-long need-bench
 .PHONY: $(NEEDS)
 need-browser: NEEDED := browser
-need-test: NEEDED := browser card firmware broker database
+need-test: NEEDED := browser system firmware broker database
 need-long: NEEDED := long case
 need-bench: NEEDED := broker database
 

@@ -152,7 +152,7 @@ def test_a_machine_that_is_no_pi_is_left_as_it_is(tmp_path: Path) -> None:
 
 def test_the_overlay_is_compiled_from_its_source(tmp_path: Path) -> None:
     if shutil.which("dtc") is None:
-        pytest.skip("no dtc here; make test-long installs it")
+        pytest.skip("no dtc here: sudo apt install device-tree-compiler")
     made = tmp_path / "spi.dtbo"
     command: list[str | Path] = ["dtc", "-q", "-@", "-I", "dts", "-O", "dtb", "-o", made, DEPLOY / "system/spi.dts"]
     subprocess.run(command, check=True)
