@@ -56,6 +56,7 @@ IN_A_COPY = {
     "make plans": "make plans",
     "make screenshots": "make screenshots",
     GOLDENS: GOLDENS,
+    "python -m deploy.name_service": "python -m deploy.name_service",
     "python -m hardware.perfboard": "python -m hardware.perfboard panel-pi-panel",
     "python -m tests.firmware.bench.pin_tables": "python -m tests.firmware.bench.pin_tables",
     "python -m tests.firmware.vectors": "python -m tests.firmware.vectors",
