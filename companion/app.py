@@ -236,6 +236,7 @@ def _addresses(config: Config, clock: Clock, watch: NetworkThread | None = None)
         config.names,
         OwnAddress(clock.mono, lambda: watch is not None and watch.is_open),
         HostName(clock.mono),
+        listens=config.address,
         wifi=lambda: watch.network.wifi if watch is not None else None,
     )
 

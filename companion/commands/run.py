@@ -36,6 +36,7 @@ from companion.core.errors import CompanionError, raised_at
 from companion.core.wording import Message, say
 from companion.drivers import drive_configured
 from companion.keeping.log_checks import mark_suspect
+from companion.network.addresses import EVERYWHERE
 from companion.outside.installed import games_left_out, installed_games
 from companion.plays.log.log_file import disk_fault
 from companion.plays.storage.log_errors import LogError
@@ -48,6 +49,7 @@ from companion.supervision.service_manager import ServiceManager, service_manage
 from companion.supervision.start_counter import STEADY, StartCounter
 from companion.toml_settings import ConfigError
 from hardware.errors import HardwareError
+from web.http.table_addresses import LOCAL, TableAddresses
 
 logger = logging.getLogger(__name__)
 
@@ -234,7 +236,7 @@ def _greet(ctx: click.Context, app: App, config: Config, manager: ServiceManager
     rows = [
         (say("Phones"), f"{app.addresses.url}  ({app.addresses.readable})"),
         (say("Table screen"), f"{app.addresses.url}table"),
-        *(() if wired else ((say("Simulated table"), f"http://localhost:{app.addresses.port}/sim"),)),
+        *(() if wired else ((say("Simulated table"), f"{_here(app.addresses, config)}sim"),)),
         (say("Keeper PIN"), speaker_of(ctx).say(_pin_words(config))),
     ]
     echo_labelled(ctx, rows)
@@ -243,6 +245,11 @@ def _greet(ctx: click.Context, app: App, config: Config, manager: ServiceManager
     if sys.stdout.isatty():
         segno.make(app.addresses.url, micro=False).terminal(compact=True)
     sys.stdout.flush()
+
+
+def _here(addresses: TableAddresses, config: Config) -> str:
+    """The URL to type on this machine itself."""
+    return f"http://localhost:{addresses.port}/" if config.address in (*EVERYWHERE, *LOCAL) else addresses.url
 
 
 def _pin_words(config: Config) -> Message:

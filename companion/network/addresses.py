@@ -16,6 +16,8 @@ SIOCGIFADDR = 0x8915
 NOT_FOR_PHONES = ("lo", "docker", "veth", "br-", "virbr", "tun", "tap", "wg")
 """Name prefixes of interfaces that no phone is behind."""
 LOOPBACK = "127.0.0.1"
+EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104  (what settings may say; nothing is opened here)
+"""Addresses to listen to that mean every network this machine is in."""
 
 
 class Interface(Struct, frozen=True):

@@ -187,6 +187,12 @@ def test_what_is_wrong_is_said_with_what_to_do(machine: TestMachine, key: str, l
     assert not others
 
 
+def test_a_table_that_answers_to_one_address_promises_phones_no_other() -> None:
+    config = Config(data="/srv/plays", address="127.0.0.1")
+    only, cure = "The settings have the table answer to 127.0.0.1 alone.", 'For every network: address = "0.0.0.0"'
+    assert about("network", look(TestMachine(), config)) == [("look", only, cure)]
+
+
 def test_one_slow_write_makes_no_slow_card() -> None:
     assert about("speed", look(TestMachine(times=[0.004, 0.004, 2.0])))[0][0] == "ok"
 

@@ -370,3 +370,20 @@ def test_without_a_table_there_is_no_pin(data: Path) -> None:
 def test_python_runs_it_by_the_name_of_a_module(module: str, tmp_path: Path) -> None:
     with open_table([sys.executable, "-m", module], tmp_path, PYTHONPATH=str(ROOT)) as address:
         assert "<h1" in page(f"{address}/")
+
+
+def test_a_table_for_its_own_machine_names_an_address_that_answers(start: Start, tmp_path: Path) -> None:
+    """Printed, as a QR code and on the table screen: with ``address = "127.0.0.1"`` no other one answers."""
+    settings = tmp_path / "config" / "table-companion" / "companion.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text('address = "127.0.0.1"\n', encoding="utf-8")
+    running = start(XDG_CONFIG_HOME=str(settings.parents[1]))
+    printed = re.search(r"^Phones: +(\S+)  \((\S+)\)$", "\n".join(running.said), re.MULTILINE)
+    assert printed is not None
+    for address in (printed[1], f"http://{printed[2]}/"):
+        with urllib.request.urlopen(address, timeout=PATIENCE) as page:
+            assert page.status == 200
+    assert printed[1] == f"http://127.0.0.1:{running.port}/"
+    screen = running.get("/table")
+    assert printed[2] in screen
+    assert (segno.make(printed[1], error="m", micro=False).svg_inline(omitsize=True, border=2)) in screen

@@ -9,6 +9,7 @@ from functools import lru_cache
 import segno
 from markupsafe import Markup
 
+from companion.network.addresses import EVERYWHERE
 from companion.network.own_wifi.wifi import Wifi
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -96,16 +97,22 @@ def find_addresses(
     address: Callable[[], str],
     called: Callable[[], str] = lambda: "",
     *,
+    listens: str = "",
     wifi: Callable[[], Wifi | None] = lambda: None,
 ) -> TableAddresses:
-    """The addresses of this machine. ``called`` gives its present name on the network, or an empty string."""
+    """The addresses of this machine. ``called`` gives its present name on the network, or an empty string. Where the
+    server ``listens`` to one address alone, only that one is named: no other answers.
+    """
     host = socket.gethostname().split(".")[0].lower() or "localhost"
     local = f"{host}.local"
     known = frozenset({*LOCAL, host, local, *(name.lower() for name in names)})
     chosen = next(iter(names), "")
+    only = "" if listens in EVERYWHERE else f"[{listens}]" if ":" in listens else listens
+    if only:
+        chosen = chosen or ("localhost" if listens in LOCAL else only)
     return TableAddresses(
         port,
-        address,
+        only or address,
         lambda: chosen or called() or local,
         known,
         wifi=wifi,

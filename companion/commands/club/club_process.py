@@ -170,7 +170,8 @@ def _room(
 def addresses_of(config: ClubConfig) -> TableAddresses:
     """The names and addresses to which the club answers."""
     host = urlsplit(config.url).hostname
-    return find_addresses(config.port, (*config.names, *((host,) if host else ())), own_ip_address)
+    names = (*config.names, *((host,) if host else ()))
+    return find_addresses(config.port, names, own_ip_address, listens=config.address)
 
 
 def address_of(config: ClubConfig) -> str:

@@ -18,6 +18,7 @@ from companion.core.wording import Message, say, say_n
 from companion.keeping.disk import Limits
 from companion.keeping.time_of_day import plausible
 from companion.locale import LANGUAGES
+from companion.network.addresses import EVERYWHERE
 from companion.plays.log.log_file import disk_fault
 from companion.plays.storage.log_errors import LogError, damaged, log_error_of
 from hardware.errors import HardwareError
@@ -171,6 +172,10 @@ def _port(machine: Machine, config: Config) -> Finding:
 def _addresses(machine: Machine, config: Config) -> Iterator[Finding]:
     names = ", ".join((*config.names, machine.name()))
     yield Finding("names", "ok", say("Names for the phones: {names}.", names=names))
+    if config.address not in EVERYWHERE:
+        only = say("The settings have the table answer to {address} alone.", address=config.address)
+        yield Finding("network", "look", only, say('For every network: address = "0.0.0.0"'))
+        return
     outside = [(name, address) for name, address in machine.addresses() if not address.startswith("127.")]
     if not outside:
         hint = say("Join a network, or switch a hotspot on; until then only this machine reaches the table.")

@@ -205,7 +205,8 @@ def certificate(ctx: click.Context, folder: Path, data: Path | None) -> None:
 
 def _addresses(config: Config) -> TableAddresses:
     """The table's addresses."""
-    return find_addresses(listening_port(config.port), config.names, own_ip_address, HostName(time.monotonic))
+    called = HostName(time.monotonic)
+    return find_addresses(listening_port(config.port), config.names, own_ip_address, called, listens=config.address)
 
 
 def _seen() -> tuple[NetworkStatus | None, Message | None]:
