@@ -84,6 +84,13 @@ def companion(tmp_path: Path) -> Iterator[Companion]:
     made.app.close()
 
 
+TWICE = """() => {
+    const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+    return ids.filter((id, place) => ids.indexOf(id) !== place);
+}"""
+"""Ids that several elements of a page have."""
+
+
 class Crowd:
     """The people at one table, each with a browser of their own; notes every request and every complaint."""
 
@@ -144,9 +151,14 @@ class Crowd:
         """What browsers complained about so far was meant to happen."""
         self.complaints.clear()
 
-    def leave(self) -> None:
+    def leave(self) -> list[str]:
+        """Close all pages. Ids that were on one of them twice."""
+        found: list[str] = []
         for person in self._people:
+            for page in person.context.pages:
+                found += page.evaluate(TWICE)
             person.context.close()
+        return found
 
 
 @pytest.fixture
@@ -164,10 +176,12 @@ def crowd(chromium: Browser, companion: Companion, pictures: Path) -> Iterator[C
 
 
 def gathered(chromium: Browser, companion: Companion, pictures: Path) -> Iterator[Crowd]:
-    """The people at a table, who must not have asked another host for anything, nor complained, when they leave."""
+    """The people at a table, who must not have asked another host for anything, nor complained, when they leave.
+    No update may have brought an id to a page twice.
+    """
     people = Crowd(chromium, companion, pictures)
     yield people
-    people.leave()
+    assert people.leave() == []
     elsewhere = [url for url in people.requests if not url.startswith((people.base, "data:", "about:"))]
     assert elsewhere == [], "a page asked another host for something"
     assert people.complaints == []

@@ -250,7 +250,7 @@ class Turns:
         self.taps += thumb.taps
 
     def goes_to(self, space: str) -> None:
-        self.tap(f"[data-pick='ask-{self.seat}-rondel-{space}']")
+        self.tap(f"[data-pick='ask-{self.seat}-of-rondel--{space}']")
 
     def picks(self, key: str, answer: str) -> None:
         self.tap(f"label:has(input[name='one.{key}'][value='{answer}'])")

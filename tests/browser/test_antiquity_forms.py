@@ -169,12 +169,12 @@ def test_the_picture_of_a_city_comes_when_it_is_chosen_for_a_grave(crowd: Crowd)
     page = phone.opens("/seat")
     beside = page.locator("#seat-picture > section")
     for city, picture, other in ((0, "w-city-1-1", "w-city-1-2"), (1, "w-city-1-2", "w-city-1-1")):
-        Planner(phone).tap(page.locator(f"label:has(#ask-1-city-1-{city})"))
+        Planner(phone).tap(page.locator(f"label:has(#ask-1-of-city-1--{city})"))
         expect(beside).to_have_count(1)
         expect(beside).to_have_attribute("id", picture)
         expect(page.locator(f"#{other}")).to_have_count(1)
     Planner(phone).tap(beside.locator("rect.pressable").first)
-    expect(page.locator("#ask-1-grave-1 input[type=radio]:checked")).to_have_count(1)
+    expect(page.locator("#ask-1-of-grave-1 input[type=radio]:checked")).to_have_count(1)
 
 
 def test_a_city_that_no_grave_goes_into_any_more_takes_no_tap(crowd: Crowd) -> None:
@@ -185,6 +185,6 @@ def test_a_city_that_no_grave_goes_into_any_more_takes_no_tap(crowd: Crowd) -> N
     page = phone.opens("/seat")
     squares = page.locator("rect.pressable[data-of='city-1-2']")
     expect(squares).to_have_count(36)
-    Planner(phone).tap(page.locator("label:has(#ask-1-city-1-0)"))
-    expect(page.locator("#ask-1-grave-1 input[type=radio]")).to_have_count(24)
+    Planner(phone).tap(page.locator("label:has(#ask-1-of-city-1--0)"))
+    expect(page.locator("#ask-1-of-grave-1 input[type=radio]")).to_have_count(24)
     expect(squares).to_have_count(0)

@@ -46,7 +46,7 @@ def test_no_sample_scrolls_sideways_on_a_small_phone(table: FakeServer, name: st
 
 def test_a_long_track_is_folded_on_a_phone_and_opens(table: FakeServer) -> None:
     table.open("large-time")
-    far, near = table.page.locator("#w-time-85"), table.page.locator("#w-time-41")
+    far, near = table.page.locator("#w-time--85"), table.page.locator("#w-time--41")
     expect(near).to_be_visible()
     expect(far).to_be_hidden()
     table.page.get_by_text("All 90 spaces").click()
@@ -58,9 +58,9 @@ def test_a_long_track_is_folded_on_a_phone_and_opens(table: FakeServer) -> None:
 
 def test_the_first_of_a_stack_lies_on_top(table: FakeServer) -> None:
     table.open("large-time")
-    table.page.locator("#w-time-41").scroll_into_view_if_needed()
+    table.page.locator("#w-time--41").scroll_into_view_if_needed()
     order = table.page.evaluate(
-        """() => [...document.querySelectorAll("#w-time-41 .shape")].map((shape) => {
+        """() => [...document.querySelectorAll("#w-time--41 .shape")].map((shape) => {
           const { x, y, width, height } = shape.getBoundingClientRect();
           return document.elementFromPoint(x + width / 2, y + height - 3)?.closest(".shape") === shape;
         })"""
@@ -70,9 +70,9 @@ def test_the_first_of_a_stack_lies_on_top(table: FakeServer) -> None:
 
 def test_many_columns_are_a_card_for_each_row_on_a_phone(table: FakeServer) -> None:
     table.open("large-ledger")
-    marble = table.page.locator("#w-holdings-2-of-1")
+    marble = table.page.locator("#w-holdings--2-of-1")
     assert marble.evaluate("cell => getComputedStyle(cell, '::before').content.includes('Mármol')")
-    card, total = table.page.locator("#w-holdings-of-1"), table.page.locator("#w-holdings-10-of-1")
+    card, total = table.page.locator("#w-holdings--of-1"), table.page.locator("#w-holdings--10-of-1")
     row, sum_ = card.bounding_box(), total.bounding_box()
     assert row is not None
     assert sum_ is not None
@@ -116,8 +116,8 @@ def test_what_is_only_named_is_taken_over_wherever_it_is_now(table: FakeServer) 
     table.page.locator("#ask-2-count").focus()
     table.page.evaluate("document.querySelector('#ask-2-section').marked = true")
     time = table.page.locator("#w-time").inner_html()
-    bar = "<li id='w-kings-bar-1'><span class='bar-who' id='who'>Nobody</span></li>"
-    parts = {"live": table.page.evaluate(FRAME), "w-kings-bar-1": bar}
+    bar = "<li id='w-kings--bar-1'><span class='bar-who' id='who'>Nobody</span></li>"
+    parts = {"live": table.page.evaluate(FRAME), "w-kings--bar-1": bar}
     table.page.evaluate(PARTS, ["v-2", "v-seat", parts])
     expect(table.page.locator("#live")).to_have_attribute("data-version", "v-2")
     expect(table.page.locator("#who")).to_have_text("Nobody")
@@ -179,7 +179,7 @@ def test_what_changed_is_washed_and_nothing_else(table: FakeServer) -> None:
     )
     table.show(view)
     washed = table.page.evaluate("[...document.querySelectorAll('.changed')].map((node) => node.id)")
-    assert washed == ["w-kings-bar-1"]
+    assert washed == ["w-kings--bar-1"]
 
 
 def test_a_tab_stays_open_through_a_new_view_and_closes_by_a_second_tap(table: FakeServer) -> None:
@@ -338,7 +338,7 @@ def test_several_picks_go_out_in_the_order_they_were_made(table: FakeServer) -> 
 
 @pytest.mark.parametrize(
     ("name", "space", "answer"),
-    [("ask-place-rondel", "#w-rondel-r0", "r0"), ("ask-place-track", "#w-points-21", "21")],
+    [("ask-place-rondel", "#w-rondel--r0", "r0"), ("ask-place-track", "#w-points--21", "21")],
 )
 def test_a_place_is_picked_in_the_picture(table: FakeServer, name: str, space: str, answer: str) -> None:
     table.open(name)

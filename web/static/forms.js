@@ -23,7 +23,7 @@
       return those.find((field) => field.matches(".missing")) || those[those.length - 1];
     };
     for (const space of all("[data-of]")) {
-      const { pick, of } = space.dataset, field = pick && fields.find(({ id }) => pick.startsWith(`${id}-`));
+      const { pick, of } = space.dataset, field = pick && fields.find(({ id }) => pick.startsWith(`${id}--`));
       if (field) space.dataset.place = pick.slice(field.id.length);
       const { place } = space.dataset, to = next(of);
       if (!place) continue; // of a question of its own
@@ -36,7 +36,7 @@
     }
     // Without a picture on the page, as where the field has just come, there is the list.
     for (const field of fields) {
-      if (!one(`[data-pick^="${field.id}-"]`) && field === next(field.dataset.widget)) one("details", field).open = true;
+      if (!one(`[data-pick^="${field.id}--"]`) && field === next(field.dataset.widget)) one("details", field).open = true;
     }
   }
   /* `take`: what the form offered to fill in, and somebody has tapped. */

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from math import cos, pi, sin
@@ -150,7 +151,7 @@ def places_of(dialogues: Iterable[Any], widget: str) -> dict[str, tuple[str, Any
             fields = [field for field in dialogue.form.fields if _points_at(field.question, widget)]
             for field in sorted(fields, key=lambda field: field.answer is not None)[:1]:
                 for option in field.question.options:
-                    element = f"{field_id(dialogue, field)}-{slug(option.value)}"
+                    element = choice_id(field_id(dialogue, field), option.value)
                     found.setdefault(str(option.value), (element, option))
         elif _points_at(dialogue.question, widget):
             for option in dialogue.question.options:
@@ -172,8 +173,24 @@ def asked_in(dialogues: Iterable[Any]) -> list[Question]:
 
 
 def field_id(dialogue: Any, field: Any) -> str:
-    """Element id of a field of a dialogue's form."""
-    return slug(f"{dialogue_id(dialogue)}-{field.key}")
+    """Element id of a field of a dialogue's form; those of its parts begin with a word: ``label-``."""
+    return f"{dialogue_id(dialogue)}-of-{slug(field.key)}"
+
+
+def choice_id(field: str, value: object) -> str:
+    """Element id of a choice in a field (an element id): that of no other field, whose key may end in a number."""
+    return f"{field}--{slug(value)}"
+
+
+def row_names(rows: Sequence[Any]) -> list[str]:
+    """A name of its own for every row of a ledger or bar of a meter: the seat's number where it is the seat's first."""
+    seen: Counter[int] = Counter()
+    names = []
+    for number, row in enumerate(rows, 1):
+        seen[row.seat or 0] += 1
+        again = f"-{seen[row.seat]}" if row.seat and seen[row.seat] > 1 else ""
+        names.append(f"{row.seat}{again}" if row.seat else f"row{number}")
+    return names
 
 
 def as_text(answer: Answer) -> str:
@@ -285,11 +302,11 @@ def steps_of(lines: Iterable[Any]) -> list[list[Any]]:
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space, chosen, day,
-        decimal, dialogue_id, field_id, final_words, folded, folds_chosen, has_face_keys, held, in_blocks, in_words,
-        is_private, kind_of, leaves_no_choice, lie_densely, lines_of_numbers, longest_label, named_before,
+        around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space, choice_id,
+        chosen, day, decimal, dialogue_id, field_id, final_words, folded, folds_chosen, has_face_keys, held, in_blocks,
+        in_words, is_private, kind_of, leaves_no_choice, lie_densely, lines_of_numbers, longest_label, named_before,
         near_and_apart, near_and_far, nothing_to_choose, option_id, options_of, outline, pairs, placed_spaces,
-        places_of, pointed_at, quick_steps, rows, seconds_now, sector, side_by_side, slug, steps_of, summed, tab_of,
-        tallied, tokens_at, wider_than_phone, wrapped,
+        places_of, pointed_at, quick_steps, row_names, rows, seconds_now, sector, side_by_side, slug, steps_of,
+        summed, tab_of, tallied, tokens_at, wider_than_phone, wrapped,
     )
 }  # fmt: skip
