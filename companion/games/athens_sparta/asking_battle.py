@@ -9,7 +9,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Pick, PickMany
 from companion.core.wording import N_, Arg, Message, say, say_n
 from companion.games.athens_sparta import agenda, moves, queries_battle, queries_blocks
-from companion.games.athens_sparta.asking_blocks import ask_destination
+from companion.games.athens_sparta.asking_blocks import ask_retreat
 from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.queries_battle import current_battle
 from companion.games.athens_sparta.queries_blocks import body_of, units_at
@@ -17,12 +17,12 @@ from companion.games.athens_sparta.queries_city import has_walls, holder, inside
 from companion.games.athens_sparta.queries_hits import hit_candidates
 from companion.games.athens_sparta.reasons import STRONGER_FIRST, besiege_reason
 from companion.games.athens_sparta.reasons_battle import act_reason, sack_reason
+from companion.games.athens_sparta.reminders import REGROUP_REMINDER, WALLS_REMINDER, assault_hint, retreat_hint
 from companion.games.athens_sparta.state import State, Unit
 from companion.games.athens_sparta.tables import ICONS, SIDE_NAMES, other
 from companion.games.athens_sparta.words import place_name, unit_label, unit_name, unit_strength
 
 CombatActionKind = Literal["fire", "retreat", "withdraw", "blockade", "shore", "wait"]
-RETREAT_PROMPT = say("Where does it retreat to?", short=N_("Retreat where?"))
 
 
 # -- rounds ------------------------------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ def ask_assault(state: State, due: agenda.Assaulting) -> Asking[Move]:
 
 
 def _ask_assaulters(state: State, prompt: Message, units: list[Unit], most: int) -> Asking[Move]:
-    hint = say("None: no assault.", short=N_("None: no assault"))
+    hint = assault_hint(state, current_battle(state).place)
     act = say("Storming: {answer}", short=N_("Storm"))
     options = tuple(_unit_option(state, unit) for unit in units)
     handles = yield from PickMany[str](
@@ -98,7 +98,7 @@ def _ask_combat_action(state: State, due: agenda.CombatTurn) -> Asking[Move]:
         handle = yield from Pick[str](key="unit", prompt=prompt, options=options, default=first, usual=first)
         unit = next(one for one in units if one.handle == handle)
     what = yield from _ask_action(state, unit)
-    to = (yield from ask_destination(state, RETREAT_PROMPT)) if what == "retreat" else ""
+    to = (yield from ask_retreat(state, unit)) if what == "retreat" else ""
     return moves.CombatAction(unit.handle, what, to)
 
 
@@ -149,9 +149,7 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
     prompt = say("Round {round}, {block}. What does it do?", short=short, round=battle.round, **words)
     first: CombatActionKind = next(option.value for option in options if option.reason is None)
     usual = "fire" if first == "fire" else None
-    hint: Message | None = say(
-        "A retreat: two blocks for each open hexside and round, one for a pass or strait.", short=N_("Open: 2, pass: 1")
-    )
+    hint: Message | None = retreat_hint(state, unit)
     if battle.phase == "pursuit":  # nobody may retreat
         prompt, hint = say("Pursuit, {block}. What does it do?", short=short, **words), None
     return (
@@ -177,7 +175,9 @@ def _ask_hit(state: State, due: agenda.AssigningHits, prompt: Message) -> Asking
     # Among blocks as strong as each other, people spare the one that fires best.
     units = queries_battle.units_left(state, able)
     usual = min(units, key=lambda unit: body_of(state, unit).rate).handle if units else "none"
-    return moves.TakeHit((yield from Pick[str](key="hit", prompt=prompt, options=options, default=usual, usual=usual)))
+    hint = WALLS_REMINDER if due.double else None
+    hit = yield from Pick[str](key="hit", prompt=prompt, hint=hint, options=options, default=usual, usual=usual)
+    return moves.TakeHit(hit)
 
 
 # -- after the battle --------------------------------------------------------------------------------------------------
@@ -198,12 +198,9 @@ def _ask_forced_retreat(state: State, due: agenda.Retreating) -> Asking[Move]:
         Option("lost", say("{block} cannot: it is lost", short=N_("It cannot: it is lost"), block=block)),
     )
     prompt = say("{block} must retreat.", short=N_("It must retreat"), block=block)
-    hint = say(
-        "Back over the hexsides it came by; two blocks for an open one, one for a pass or strait.",
-        short=N_("The way it came"),
-    )
+    hint = retreat_hint(state, unit)
     chosen = yield from Pick[str](key="leave", prompt=prompt, hint=hint, options=options, default="away", usual="away")
-    to = (yield from ask_destination(state, RETREAT_PROMPT)) if chosen == "away" else ""
+    to = (yield from ask_retreat(state, unit)) if chosen == "away" else ""
     return moves.ForcedRetreat(due.handle, chosen == "away", to)
 
 
@@ -216,7 +213,7 @@ def ask_besiege(state: State, due: agenda.Besieging) -> Asking[Move]:
     place = place_name(state, due.place)
     prompt = say("Who stays at {place} to besiege or blockade?", short=N_("Who stays?"), place=place)
     able: list[int | str] = [option.value for option in options if option.reason is None]
-    hint = say("The others regroup.", short=N_("Others regroup"))
+    hint = say("The others regroup. {how}", short=N_("Others regroup"), how=REGROUP_REMINDER)
     handles = yield from PickMany[str](
         key="settle",
         prompt=prompt,

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.moves import TypedBlock
-from companion.games.athens_sparta.queries_blocks import body_of
+from companion.games.athens_sparta.queries_blocks import body_of, is_ship
+from companion.games.athens_sparta.reasons_battle import retreat_to_reason
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST, unless_look_up
-from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, State
+from companion.games.athens_sparta.reminders import retreat_hint
+from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, State, Unit
 from companion.games.athens_sparta.tables import BlockKind, Side
 from companion.games.athens_sparta.words import place_name
+
+IN_THE_OPEN = say("In the open")
 
 
 def ask_rating(
@@ -86,14 +90,35 @@ def city_option(state: State, city: str, reason: Message | None = None) -> Optio
     return Option(city, place_name(state, city), reason=unless_look_up(reason), icon="city")
 
 
-def ask_place(state: State, prompt: Message, *, rebel: bool = False) -> Asking[str]:
-    """Ask the owner alone where a block stands from now on. A revolt block (``rebel``) may be taken away."""
-    cities = tuple(city_option(state, key) for key in state.cities)
+def ask_place(
+    state: State,
+    prompt: Message,
+    reason: Callable[[str], Message | None],
+    *,
+    hint: Message | None = None,
+    rebel: bool = False,
+    elsewhere: Message = IN_THE_OPEN,
+) -> Asking[str]:
+    """Ask the owner alone where a block stands from now on. ``reason``: why not in a city, or None. A revolt block
+    (``rebel``) may be taken away. ``elsewhere``: what a place is called that is no city of the list.
+    """
+    cities = tuple(city_option(state, key, reason(key)) for key in state.cities)
     gone = (Option(OUT_OF_PLAY, say("It is taken away"), icon="minus"),) if rebel else ()
-    options = (Option(OPEN_GROUND, say("In the open")), *gone, *cities)
-    return (yield from Pick[str](key="to", prompt=prompt, options=options, secret=True, default=OPEN_GROUND))
+    options = (Option(OPEN_GROUND, elsewhere), *gone, *cities)
+    return (yield from Pick[str](key="to", prompt=prompt, hint=hint, options=options, secret=True, default=OPEN_GROUND))
 
 
-def ask_destination(state: State, prompt: Message) -> Asking[str]:
-    """Ask where a block goes; only where every block is followed."""
-    return (yield from ask_place(state, prompt)) if state.level == "full" else ""
+def ask_retreat(state: State, unit: Unit) -> Asking[str]:
+    """Ask where a block retreats to; only where every block is followed."""
+    if state.level != "full":
+        return ""
+    elsewhere = say("In another port") if is_ship(state, unit) else IN_THE_OPEN
+    return (
+        yield from ask_place(
+            state,
+            say("Where does it retreat to?", short=N_("Retreat where?")),
+            lambda to: retreat_to_reason(state, unit, to),
+            hint=retreat_hint(state, unit),
+            elsewhere=elsewhere,
+        )
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import structs
@@ -22,6 +23,7 @@ from companion.games.athens_sparta.reasons_battle import (
     join_by_ship_reason,
     missing_fields,
     own_muster_reason,
+    room_at_athens_reason,
     stance_reason,
     typed_reason,
 )
@@ -87,10 +89,23 @@ def _ask_block(state: State, due: Mustering) -> Asking[Move]:
     return (yield from _ask_kind_or_box_block(state, due, stance, chosen))
 
 
-def _option(state: State, due: Mustering, value: str, label: Wording, kind: str, reason: Message | None) -> Option[str]:
-    """An option for a block of this kind; ``reason``: why none of any kind may come, or None."""
+def _option(
+    state: State,
+    due: Mustering,
+    value: str,
+    label: Wording,
+    kind: str,
+    reason: Message | None,
+    within: Sequence[str] = (),
+) -> Option[str]:
+    """An option for a block of this kind; ``reason``: why none of any kind may come, or None. ``within``: those inside,
+    which need no room.
+    """
     icon = ICONS.get(kind, "")  # type: ignore[call-overload]
-    return Option(value, label, reason=reason or join_by_ship_reason(state, due, kind), icon=icon)
+    reason = reason or join_by_ship_reason(state, due, kind)
+    if kind and value not in within:
+        reason = reason or room_at_athens_reason(state, due, "fight", kind)
+    return Option(value, label, reason=reason, icon=icon)
 
 
 def _usual_block(state: State, due: Mustering) -> str | None:
@@ -203,7 +218,7 @@ def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
     own = [*((key, state.blocks[key].body.value) for key in within), *near]
     options = (
         DONE,
-        *(_option(state, due, key, block_label(state, body), body.kind, reason) for key, body in own),
+        *(_option(state, due, key, block_label(state, body), body.kind, reason, within) for key, body in own),
         *(_option(state, due, kind, _not_listed(kind), kind, reason) for kind in REGULAR_KINDS),
     )
     prompt, hint = _muster_prompt(state, due), _muster_hint(state, due)

@@ -12,7 +12,7 @@ from companion.core.questions import Asking, Confirm, Count, Pick, Text
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import moves, reasons, tables, words
 from companion.games.athens_sparta.agenda import ChoosingBattle, Moving
-from companion.games.athens_sparta.asking_blocks import ask_cities, ask_destination, ask_place, ask_rating, city_option
+from companion.games.athens_sparta.asking_blocks import ask_cities, ask_place, ask_rating, city_option
 from companion.games.athens_sparta.asking_map import NAME_PROMPT, NOTE_DOWN, ask_facts
 from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.queries_blocks import body_of, face_up_unit, free_blocks, hidden_inside, units_at
@@ -25,6 +25,7 @@ from companion.games.athens_sparta.queries_city import (
     unknown_facts,
 )
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST, unless_look_up
+from companion.games.athens_sparta.reminders import REGROUP_REMINDER, grain_hint
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import SIDE_NAMES, MoveKind, Side, other
 from companion.games.athens_sparta.words import place_name
@@ -32,6 +33,7 @@ from companion.games.athens_sparta.words import place_name
 ONE_POINT = (Amount(1, "", say("MP")),)
 MOVE_ONE = say("Move a block")
 NOT_LISTED = "unlisted"
+WHERE_TO = say("Where does it go?")
 
 Reason = Callable[[State, Side, str], Message | None]
 """Why a city is out of reach, or None."""
@@ -68,7 +70,8 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
         todo = todo[:-1]
     prompt = words.move_points_words(state, side)
     usual = "end" if how.blocked() else "march" if single else "last"
-    match (yield from Pick[str](key="move", prompt=prompt, options=todo, default="end", usual=usual)):
+    hint = grain_hint(state, side)
+    match (yield from Pick[str](key="move", prompt=prompt, hint=hint, options=todo, default="end", usual=usual)):
         case "last":
             return (yield from _ask_last_blocks(state, side, how))
         case "march":
@@ -77,7 +80,7 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
             return moves.JoinSiege((yield from sieges))
         case "lift":
             handle = yield from leavers
-            return moves.LeaveSiege(handle, (yield from ask_destination(state, say("Where does it go?"))))
+            return moves.LeaveSiege(handle, (yield from _ask_leave_to(state, side, handle)))
         case "revolt":
             return (yield from _ask_revolt(state, side, revolts))
         case "persia":
@@ -134,7 +137,8 @@ def _ask_last_blocks(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Mo
     prompt = say("How many blocks move?")
     act = say("Move {answer} and end", short=N_("Move and end"))
     blocks = yield from Count(key="blocks", prompt=prompt, low=0, high=state.points, act=act, usual=state.points)
-    use = yield from how
+    several = tuple(option for option in how.options if option.value != "strait")
+    use = yield from structs.replace(how, options=several)
     if reasons.move_reason(state, side, use) == LOOK_FIRST:
         return (yield from _ask_sicily_port(state))
     return moves.EndMoves(blocks, use)
@@ -153,7 +157,29 @@ def _ask_move_block(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Mov
     block = yield from _ask_own(state, side, say("Which block moves?"), use=use)
     if not block:
         return moves.MoveBlock(use)
-    return moves.MoveBlock(use, block, (yield from ask_place(state, say("Where does it go?"))))
+    if use == "strait":
+        return moves.MoveBlock(use, block)
+    to = yield from ask_place(
+        state,
+        WHERE_TO,
+        lambda to: reasons.block_moves_reason(state, side, block, use, to),
+        hint=words.MOVE_KIND_HINTS[use],
+    )
+    return moves.MoveBlock(use, block, to)
+
+
+def _ask_leave_to(state: State, side: Side, handle: str) -> Asking[str]:
+    """Ask where a block goes that leaves a siege; only where every block is followed."""
+    if state.level != "full":
+        return ""
+    return (
+        yield from ask_place(
+            state,
+            WHERE_TO,
+            lambda to: reasons.leave_siege_to_reason(state, side, handle, to),
+            hint=words.MOVE_KIND_HINTS["operational"],
+        )
+    )
 
 
 def _ask_own(state: State, side: Side, prompt: Message, use: MoveKind | None = None) -> Asking[str]:
@@ -162,6 +188,8 @@ def _ask_own(state: State, side: Side, prompt: Message, use: MoveKind | None = N
     for key, body in free_blocks(state, side).items():
         label = words.block_label(state, body)
         reason = reasons.own_block_reason(state, side, key) if use else None
+        if use == "strait":
+            reason = reasons.block_moves_reason(state, side, key, use, "")
         options.append(Option(key, label, reason=reason, hint=words.move_range(body.kind, use) if use else None))
     default = [option.value for option in options if option.reason is None][-1]
     chosen = yield from Pick[str](key="block", prompt=prompt, options=tuple(options), secret=True, default=default)
@@ -235,7 +263,14 @@ def _ask_next_battle(state: State, side: Side, prompt: Message) -> Asking[Move]:
         case "regroup":
             block = yield from _ask_own(state, side, say("Which block?"))
             rebel = bool(block) and state.blocks[block].body.value.kind in tables.REVOLT_KINDS
-            return moves.PlaceBlock(block, (yield from ask_place(state, say("Where does it stand?"), rebel=rebel)))
+            to = yield from ask_place(
+                state,
+                say("Where does it stand?"),
+                lambda to: reasons.place_block_reason(state, side, block, to),
+                hint=REGROUP_REMINDER,
+                rebel=rebel,
+            )
+            return moves.PlaceBlock(block, to)
     return moves.EndBattles()
 
 

@@ -88,7 +88,9 @@ class NeutralJoins(Move, frozen=True, tag="join"):
 
 
 class MoveBlock(Move, frozen=True, tag="march"):
-    """Spend a move point on a block. ``block`` and ``to`` only where every block is followed."""
+    """Spend a move point on a block. ``block`` and ``to`` only where every block is followed. With the ``use``
+    ``strait`` it met an enemy ship there, lost a step and went back.
+    """
 
     use: MoveKind
     block: str = ""

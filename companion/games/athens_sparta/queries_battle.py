@@ -229,6 +229,16 @@ def battle_is_over(state: State, battle: Battle) -> bool:
     return not can_assault(state, battle) and not defenders_in_field(state, battle)
 
 
+def regrouping_side(state: State, battle: Battle) -> Side | None:
+    """The winner, which may regroup: no enemy block is left, and it is not Syracuse (sections 6.5 and 13)."""
+    if battle.place == "syracuse":
+        return None
+    standing = [
+        side for side in SIDES if units_at(state, battle.place, side) or count_inside(state, battle.place, side)[0]
+    ]
+    return standing[0] if len(standing) == 1 else None
+
+
 def may_besiege(state: State, battle: Battle) -> bool:
     """Whether attackers stand before a city that is still held, and may besiege or blockade it."""
     if battle.place not in state.cities or holder(state, battle.place) == battle.attacker:

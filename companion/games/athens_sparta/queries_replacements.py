@@ -11,6 +11,7 @@ from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.queries_blocks import committed_blocks, free_blocks, max_steps, own_blocks
 from companion.games.athens_sparta.queries_city import city_fact, city_points, holder, is_besieged, owner_unknown
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST
+from companion.games.athens_sparta.reasons_places import capacity_reason
 from companion.games.athens_sparta.scoring import production_points
 from companion.games.athens_sparta.state import POOL, LookedUpFact, PlanOrder, State
 from companion.games.athens_sparta.tables import CityField, Holder, Side
@@ -136,7 +137,16 @@ class PlanAccount:
             return say("It is not in the pool.")
         if order.what == "build" and not body.reserve and body.home and body.home != order.city:
             return say("It is built at home.")
-        return None
+        return self._athens_reason(order) if order.what == "build" else None
+
+    def _athens_reason(self, order: PlanOrder) -> Message | None:
+        """A block that is built in Athens must find room there, as the plan leaves it (section 7.1)."""
+        if order.city != "athens" or self.holder("athens") != self.side or self.strength[order.of]:
+            return None
+        there = [key for key, place in self.where.items() if place == "athens" and self.strength[key]]
+        kinds = [self.own[key].kind for key in there if self.own[key].kind not in tables.REVOLT_KINDS]
+        on_land = sum(kind != "ship" for kind in kinds)
+        return capacity_reason(len(kinds), on_land, self.own[order.of].kind)
 
     def _money_reason(self, order: PlanOrder) -> Message | None:
         price = self.price(order)

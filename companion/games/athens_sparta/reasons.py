@@ -6,16 +6,25 @@ from companion.core.wording import N_, Message, say, say_n
 from companion.games.athens_sparta import queries_city, tables
 from companion.games.athens_sparta.moves import EndMoves
 from companion.games.athens_sparta.queries import ships_kept_in_port
-from companion.games.athens_sparta.queries_blocks import find_unit, free_blocks, hidden_inside, is_ship, units_at
+from companion.games.athens_sparta.queries_blocks import (
+    face_up_unit,
+    find_unit,
+    free_blocks,
+    hidden_inside,
+    is_ship,
+    units_at,
+)
 from companion.games.athens_sparta.queries_box import is_helot_revolt, max_revolt_steps
 from companion.games.athens_sparta.queries_cards import deck, hand_points, is_card
 from companion.games.athens_sparta.queries_city import holder
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST, NO_CITY, worth_reason
+from companion.games.athens_sparta.reasons_places import move_place_reason, oracle_reason, stand_reason
 from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, State
 from companion.games.athens_sparta.tables import BlockKind, MoveKind, Side, other
 
 SHIPS_STAY = say("An event keeps ships in port.", short=N_("No ship moves"))
 ENEMY_SHIP_OUT = say("An enemy ship is still out.", short=N_("Enemy ship is out"))
+BLOCKADES = say("It blockades already.", short=N_("Blockades already"))
 STRONGER_FIRST = say("A stronger block takes the hit.", short=N_("A stronger one"))
 NO_SICILY_PORT = say("No port to Sicily is open.", short=N_("No port is open"))
 NO_POINTS = say("There are no move points left.", short=N_("No points left"))
@@ -99,12 +108,24 @@ def move_reason(state: State, side: Side, use: MoveKind) -> Message | None:
     return LOOK_FIRST if unknown_sicily_port(state) else NO_SICILY_PORT
 
 
+def block_moves_reason(state: State, side: Side, key: str, use: MoveKind, to: str) -> Message | None:
+    """A free block of one's own, in this way, to this place; only where every block is followed."""
+    if (reason := own_block_reason(state, side, key)) or not key:
+        return reason
+    if use == "strait":
+        ship = state.blocks[key].body.value.kind == "ship"
+        return say("Only land blocks cross straits.", short=N_("Not a ship")) if ship else None
+    return destination_reason(state, to) or move_place_reason(state, side, key, use, to)
+
+
 def last_blocks_reason(state: State, side: Side, move: EndMoves) -> Message | None:
     """Points for the blocks that move at the end; only where single blocks are not followed."""
     if not move.blocks and move.use == "operational":
         return None
     if state.level == "full":
         return say("Every block is followed: move them one by one.")
+    if move.use == "strait":
+        return say("A block that is turned back moves by itself.", short=N_("By itself"))
     return move_reason(state, side, move.use) or points_reason(state, move.blocks)
 
 
@@ -140,6 +161,12 @@ def leave_siege_reason(state: State, side: Side, handle: str) -> Message | None:
         return say("That block is in no siege.")
     unit = find_unit(state, handle)
     return SHIPS_STAY if unit is not None and ships_kept_in_port(state, side) and is_ship(state, unit) else None
+
+
+def leave_siege_to_reason(state: State, side: Side, handle: str, to: str) -> Message | None:
+    """Where a block goes that leaves a siege: an operational move (section 5.2)."""
+    unit = face_up_unit(state, handle)
+    return destination_reason(state, to) or move_place_reason(state, side, unit.block, "operational", to)
 
 
 def revolt_reason(state: State, side: Side, place: str) -> Message | None:
@@ -190,6 +217,8 @@ def persia_reason(state: State, side: Side) -> Message | None:
 
 def battle_reason(state: State, side: Side, place: str) -> Message | None:
     """A battle at an enemy city, a neutral one, or an own one that the enemy besieges."""
+    if reason := oracle_reason(state, place):
+        return reason
     if holder(state, place) == side and not units_at(state, place, other(side)):
         return say("That city is yours.", short=N_("It is yours"))
     if holder(state, place) == "persia":
@@ -198,7 +227,9 @@ def battle_reason(state: State, side: Side, place: str) -> Message | None:
 
 
 def assault_reason(state: State, side: Side, place: str) -> Message | None:
-    """A city that ``side`` besieges, with walls and blocks inside (section 7.3)."""
+    """A city that ``side`` besieges or blockades, with walls and blocks inside (section 7.3)."""
+    if reason := oracle_reason(state, place):
+        return reason
     if place not in queries_city.cities_besieged_by(state, side):
         return say("You do not besiege that city.")
     if not queries_city.has_walls(state, place) or not hidden_inside(state, place, other(side)):
@@ -220,12 +251,14 @@ def place_block_reason(state: State, side: Side, key: str, to: str) -> Message |
     if to == OUT_OF_PLAY and key:
         rebel = state.blocks[key].body.value.kind in tables.REVOLT_KINDS
         return None if rebel else say("Only revolt blocks are taken away.")
-    return destination_reason(state, to)
+    return destination_reason(state, to) or (stand_reason(state, side, key, to) if key else None)
 
 
 def besiege_reason(state: State, side: Side, place: str, handle: str) -> Message | None:
     """Land blocks may always stay; ships at ports where no enemy ship is outside (section 8.4)."""
     unit = find_unit(state, handle)
+    if unit is not None and (unit.side, unit.place, unit.role) == (side, place, "blockade"):
+        return BLOCKADES
     if unit is None or unit.side != side or unit.place != place or unit.role != "field":
         return say("That block is not free to stay.")
     if not is_ship(state, unit):

@@ -26,13 +26,37 @@ from companion.games.athens_sparta.queries_blocks import (
     max_steps,
     units_at,
 )
-from companion.games.athens_sparta.queries_city import has_walls, holder, inside_land_limit, inside_limit, is_port
+from companion.games.athens_sparta.queries_city import (
+    has_walls,
+    holder,
+    inside_land_limit,
+    inside_limit,
+    is_port,
+    naval_control,
+)
 from companion.games.athens_sparta.queries_replacements import step_price
-from companion.games.athens_sparta.reasons import ENEMY_SHIP_OUT, SHIPS_STAY, STRONGER_FIRST, enemy_ship_reason
+from companion.games.athens_sparta.reasons import (
+    BLOCKADES,
+    ENEMY_SHIP_OUT,
+    SHIPS_STAY,
+    STRONGER_FIRST,
+    destination_reason,
+    enemy_ship_reason,
+)
+from companion.games.athens_sparta.reasons_places import (
+    FROM_ORACLE,
+    muster_athens_reason,
+    oracle_reason,
+    retreat_reason,
+)
 from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import REGULAR_KINDS, REVOLT_KINDS, SIDE_COLOURS, BlockKind, Side, other
 
 GONE = say("That block is not there any more.", short=N_("Not there any more"))
+FIGHTS_SHIPS = say("A ship that blockades or patrols fights only ships.", short=N_("Fights only ships"))
+KEPT_OFF = ("blockade", "patrol")
+"""Roles of ships that land blocks neither attack nor are attacked by (sections 8.4 and 8.5)."""
+
 MOST_IN_HEX = 12
 """More blocks of a side than any hex holds. The warning of section 18 comes earlier."""
 
@@ -52,6 +76,8 @@ def stance_reason(state: State, due: Mustering, stance: str) -> Message | None:
         case "patrol":
             if due.why != "defend" or holder(state, due.place) != due.side or not is_port(state, due.place):
                 return say("Only ships of the port may patrol.", short=N_("Not in a port"))
+            if naval_control(state, due.place) != due.side:
+                return say("An enemy ship blockades the port.", short=N_("Blockaded"))
             return None
     return None if due.why == "sally" and find_garrison(state, due.place, due.side) else say("Nobody is inside.")
 
@@ -63,7 +89,8 @@ def _inside_reason(state: State, due: Mustering) -> Message | None:
         return say("These walls are not yours.", short=N_("Not your walls"))
     if not has_walls(state, due.place):
         return say("There are no walls.", short=N_("No walls"))
-    return _room_reason(state, due.place, due.side, ship=True)
+    # One that goes inside unseen may be of any kind: it must fit as a ship would.
+    return _room_reason(state, due.place, due.side, ship=True) or room_at_athens_reason(state, due, "inside", "ship")
 
 
 def _room_reason(state: State, place: str, side: Side, *, ship: bool) -> Message | None:
@@ -122,7 +149,16 @@ def own_muster_reason(state: State, due: Mustering, stance: str, key: str) -> Me
         return None if inside and key in inside.blocks.value else say("It is not inside.")
     if key not in free_blocks(state, due.side):
         return say("That block is not free.")
+    if due.why in ("attack", "sally") and oracle_reason(state, state.blocks[key].body.value.at):
+        return FROM_ORACLE
     return _kind_reason(state, due, stance, state.blocks[key].body.value.kind)
+
+
+def room_at_athens_reason(state: State, due: Mustering, stance: str, kind: str) -> Message | None:
+    """Athens has room for one more block of this kind, unless it comes from inside."""
+    if stance == "sally" or due.why == "describe":
+        return None
+    return muster_athens_reason(state, due.side, due.place, kind)
 
 
 def join_by_ship_reason(state: State, due: Mustering, kind: str) -> Message | None:
@@ -131,16 +167,16 @@ def join_by_ship_reason(state: State, due: Mustering, kind: str) -> Message | No
 
 
 def _kind_reason(state: State, due: Mustering, stance: str, kind: BlockKind) -> Message | None:
-    """Only ships patrol, an event may keep them away, and land blocks need room inside."""
+    """Only ships patrol, an event may keep them away, land blocks need room inside, and Athens has its limit."""
     if stance == "patrol" and kind != "ship":
         return say("Only ships patrol.")
     if stance != "inside" or due.why == "describe" or kind == "ship":
-        return join_by_ship_reason(state, due, kind)
+        return join_by_ship_reason(state, due, kind) or room_at_athens_reason(state, due, stance, kind)
     found, most = find_garrison(state, due.place, due.side), inside_land_limit(state, due.place)
     known = [state.blocks[key].body.value for key in found.blocks.value if key] if found else []
     if sum(body.kind != "ship" for body in known) >= most:
         return say_n("No more than {n} land block fits inside.", "No more than {n} land blocks fit inside.", most)
-    return None
+    return room_at_athens_reason(state, due, stance, kind)
 
 
 # -- combat turns ------------------------------------------------------------------------------------------------------
@@ -160,7 +196,14 @@ def act_reason(state: State, battle: Battle, unit: Unit, what: str) -> Message |
 def _fire_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
     if not body_of(state, unit).strength:
         return say("It has no steps left.", short=N_("No steps left"))
-    return None if targets(state, battle, unit) else say("Nobody is there to be hit.", short=N_("No target"))
+    if targets(state, battle, unit):
+        return None
+    enemies = outside_walls(units_at(state, battle.place, other(unit.side)))
+    if enemies and is_ship(state, unit) and unit.role in KEPT_OFF:
+        return FIGHTS_SHIPS
+    if enemies and not is_ship(state, unit) and all(enemy.role in KEPT_OFF for enemy in enemies):
+        return say("Land blocks cannot hit a ship that blockades or patrols.", short=N_("Out at sea"))
+    return say("Nobody is there to be hit.", short=N_("No target"))
 
 
 def _retreat_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
@@ -187,17 +230,23 @@ def _withdraw_reason(state: State, battle: Battle, unit: Unit) -> Message | None
 
 def _blockade_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
     """An enemy port, and no enemy ship outside (section 8.4)."""
-    if not is_ship(state, unit) or unit.role != "field":
+    if not is_ship(state, unit):
         return say("Only ships blockade.", short=N_("Only ships blockade"))
     if holder(state, battle.place) in (None, unit.side) or not is_port(state, battle.place):
         return say("There is no enemy port.", short=N_("No enemy port"))
+    if unit.role == "blockade":
+        return BLOCKADES
     return enemy_ship_reason(state, battle.place, unit.side)
 
 
 def _shore_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
     """Only where the enemy has no ship outside (section 8.2)."""
-    if not is_ship(state, unit) or unit.role != "field":
+    if not is_ship(state, unit):
         return say("Only ships come to shore.", short=N_("Only ships"))
+    if unit.role in KEPT_OFF:
+        return FIGHTS_SHIPS
+    if unit.role == "inside":
+        return say("It is inside the walls.", short=N_("Inside the walls"))
     if battle.shore:
         return say("Shore combat is on already.", short=N_("On already"))
     enemies = units_at(state, battle.place, other(unit.side))
@@ -216,6 +265,11 @@ ACTION_REASONS: dict[str, Callable[[State, Battle, Unit], Message | None]] = {
     "blockade": _blockade_reason,
     "shore": _shore_reason,
 }
+
+
+def retreat_to_reason(state: State, unit: Unit, to: str) -> Message | None:
+    """Where a block retreats to; asked only where every block is followed (section 6.4)."""
+    return destination_reason(state, to) or retreat_reason(state, unit.side, unit.block, to)
 
 
 # -- assaults ----------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from companion.games.athens_sparta.queries_city import (
     unknown_facts,
     unnamed_number,
 )
+from companion.games.athens_sparta.reasons_places import oracle_reason
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import MOST_CITIES, WORTH_FIELDS, CityField, Holder
 
@@ -65,7 +66,8 @@ def city_names(state: State) -> tuple[str, ...]:
 def name_place_reason(state: State, place: str, name: str) -> Message | None:
     if place not in unnamed_places(state):
         return say("That place has a name.", short=N_("It has a name"))
-    return name_reason(name)
+    fought_over = place in state.places or (state.battle is not None and state.battle.place == place)
+    return name_reason(name) or (oracle_reason(state, "", name) if fought_over else None)
 
 
 def map_correction_reason(state: State) -> Message | None:

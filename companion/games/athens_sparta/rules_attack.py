@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.boxes import Fact
 from companion.core.secrecy import seal
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta import agenda, queries_battle, reasons_battle, reasons_map, rules_blocks, rules_map
 from companion.games.athens_sparta.moves import Attack, EndBattles, EndMuster, Muster, PlaceBlock, SetUpBattle
@@ -13,9 +13,11 @@ from companion.games.athens_sparta.queries_blocks import body_of, find_garrison,
 from companion.games.athens_sparta.queries_city import ARENA, holder, new_open_place_key, unknown_facts
 from companion.games.athens_sparta.queries_neutrals import green_blocks
 from companion.games.athens_sparta.reasons import assault_reason, battle_reason, place_block_reason, sally_reason
+from companion.games.athens_sparta.reasons_places import oracle_reason
+from companion.games.athens_sparta.reminders import MOUNTAIN_REMINDER, SYRACUSE_REMINDER
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OUT_OF_PLAY, Battle, City, Role, State
-from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, Side, other
+from companion.games.athens_sparta.tables import MOUNTAIN_BLOCKS, REVOLT_KINDS, SIDE_NAMES, Side, other
 from companion.games.athens_sparta.words import block_name, moved_words, place_name, unit_label
 
 STACKING_WARNING = 4
@@ -57,7 +59,7 @@ def _open_place(step: Step[State], move: Attack) -> str:
     if move.kind != "field":
         step.refuse("out-of-reach", reasons_map.NO_CITY)
     if move.name:
-        step.require(reasons_map.name_reason(move.name))
+        step.require(reasons_map.name_reason(move.name) or oracle_reason(state, "", move.name))
     place = new_open_place_key(state)
     state.places[place] = move.name.strip()
     return place
@@ -76,6 +78,8 @@ def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
     step.tell(
         say("{place}: {side} attacks.", side=SIDE_NAMES[side], place=place_name(state, place)), seat_of(state, side)
     )
+    if place == "syracuse":
+        step.tell(SYRACUSE_REMINDER, TABLE)
     if unknown_facts(state, place):
         state.agenda.append(agenda.LookingUpCity(place))
 
@@ -184,7 +188,10 @@ def _reveal(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
     elif queries_battle.current_battle(state).kind == "revolt" and due.why == "attack":
         unit.screened = body_of(state, unit).kind not in REVOLT_KINDS
     step.tell(say("{block} comes forward.", block=unit_label(state, unit)), seat_of(state, unit.side))
-    if len(units_at(state, due.place, due.side)) == STACKING_WARNING + 1 and due.place != "athens":
+    there = len(units_at(state, due.place, due.side))
+    if there == MOUNTAIN_BLOCKS + 1 and due.place in state.places:
+        step.tell(MOUNTAIN_REMINDER, seat_of(state, due.side))
+    if there == STACKING_WARNING + 1 and due.place != "athens":
         step.tell(
             say("More than {n} blocks: look at your stacking limit.", short=N_("Stacking limit?"), n=STACKING_WARNING),
             seat_of(state, due.side),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from companion.core.questions import Dice
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, listed, say, say_n
-from companion.games.athens_sparta import moves, queries_battle, queries_hits, reasons, reasons_battle, rules_battle_end
+from companion.games.athens_sparta import moves, queries_battle, queries_hits, reasons_battle, rules_battle_end
 from companion.games.athens_sparta.agenda import Assaulting, AssigningHits, BattleContinues, CombatTurn, Mustering
-from companion.games.athens_sparta.queries import seat_of
+from companion.games.athens_sparta.queries import double_defence_lost, seat_of
 from companion.games.athens_sparta.queries_battle import current_battle
 from companion.games.athens_sparta.queries_blocks import body_of, find_unit, has_steps, is_revolt_block, units_at
 from companion.games.athens_sparta.queries_city import has_walls, holder
+from companion.games.athens_sparta.reminders import WALLS_REMINDER
 from companion.games.athens_sparta.rules_attack import reveal_garrison
 from companion.games.athens_sparta.rules_blocks import assign_hits, hide_block, hide_inside, lose_unit
 from companion.games.athens_sparta.rules_city import neutral_city_joins
@@ -146,6 +147,8 @@ def assault(step: Step[State], move: moves.Assault) -> None:
         ),
         seat_of(state, battle.attacker),
     )
+    if not double_defence_lost(state):
+        step.tell(WALLS_REMINDER, seat_of(state, other(battle.attacker)))
     reveal_garrison(step, battle.place, other(battle.attacker), "inside")
 
 
@@ -162,7 +165,7 @@ def combat_action(step: Step[State], move: moves.CombatAction) -> None:
     battle = current_battle(state)
     step.require(reasons_battle.act_reason(state, battle, unit, move.what))
     if move.what == "retreat":
-        step.require(reasons.destination_reason(state, move.to))
+        step.require(reasons_battle.retreat_to_reason(state, unit, move.to))
     state.agenda.pop()
     if battle.phase == "pursuit":
         battle.pursuers.remove(unit.handle)

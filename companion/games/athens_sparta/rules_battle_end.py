@@ -9,7 +9,8 @@ from companion.games.athens_sparta.agenda import Besieging, Retreating, Sacking
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_blocks import body_of, units_at
 from companion.games.athens_sparta.queries_city import city_points, holder, is_besieged, is_major
-from companion.games.athens_sparta.reasons_battle import GONE, sack_reason
+from companion.games.athens_sparta.reasons_battle import GONE, retreat_to_reason, sack_reason
+from companion.games.athens_sparta.reminders import REGROUP_REMINDER
 from companion.games.athens_sparta.rules_blocks import hide_block, hide_inside, lose_unit
 from companion.games.athens_sparta.rules_city import end_lifted_siege, take_city
 from companion.games.athens_sparta.rules_seats import owed_by_side
@@ -74,7 +75,7 @@ def forced_retreat(step: Step[State], move: moves.ForcedRetreat) -> None:
     if unit is None or move.handle != due.handle:
         step.refuse("out-of-reach", GONE)
     if move.away:
-        step.require(reasons.destination_reason(state, move.to))
+        step.require(retreat_to_reason(state, unit, move.to))
     state.agenda.pop()
     if move.away:
         step.tell(say("{block} retreats.", block=unit_name(state, unit)), seat_of(state, unit.side))
@@ -170,6 +171,8 @@ def clear_battlefield(step: Step[State], battle: Battle) -> None:
         state.battle = None
         return
     stand_off = place == "syracuse" and queries_battle.land_or_sea_goes_on(state, battle)
+    if winner := queries_battle.regrouping_side(state, battle):
+        step.tell(REGROUP_REMINDER, seat_of(state, winner))
     for unit in [unit for unit in state.units if unit.place == place]:
         unit.acted = 0
         unit.waited = unit.assaulting = unit.half = unit.screened = False

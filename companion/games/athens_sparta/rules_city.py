@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
-from companion.core.wording import N_, say, say_n
+from companion.core.wording import say, say_n
 from companion.games.athens_sparta.agenda import BattleContinues, NamingGreenBlocks, NeutralAttack
 from companion.games.athens_sparta.moves import NameGreenBlocks
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_blocks import body_of, face_up_unit, hidden_inside, units_at
 from companion.games.athens_sparta.queries_city import holder, is_besieged
 from companion.games.athens_sparta.queries_neutrals import green_blocks, may_be_green
+from companion.games.athens_sparta.reminders import GREEN_REMINDER
 from companion.games.athens_sparta.rules_blocks import hide_block, sealed_for
 from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, POOL, State
 from companion.games.athens_sparta.tables import REBEL_CITIES, SIDE_NAMES, SIDES, Side, other
@@ -93,7 +94,7 @@ def green_blocks_change_side(step: Step[State], city: str, side: Side) -> None:
     """
     state = step.state
     step.tell(say("Its green blocks go over to {side}.", side=SIDE_NAMES[side]), seat_of(state, side))
-    step.tell(say("Those among enemy blocks attack them at once.", short=N_("They attack at once")), TABLE)
+    step.tell(GREEN_REMINDER, TABLE)
     green = green_blocks(state, city)
     _go_over(step, city, side, [key for key in green if state.blocks[key].side != side])
     if not green and any(unit.place != city for unit in may_be_green(state, city, side)):

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 
 from companion.core.secrecy import seal
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say, say_n
 from companion.games.athens_sparta import moves, queries_box, reasons, rules_blocks, rules_city
 from companion.games.athens_sparta.agenda import Moving, Mustering
 from companion.games.athens_sparta.moves import TypedBlock
 from companion.games.athens_sparta.queries import seat_of
+from companion.games.athens_sparta.reminders import REVOLT_REMINDER
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OPEN_GROUND, State
-from companion.games.athens_sparta.tables import KINDS, SIDE_NAMES
-from companion.games.athens_sparta.words import MOVE_KIND_WORDS, moved_words, place_name, unit_name
+from companion.games.athens_sparta.tables import KINDS, SIDE_NAMES, Side
+from companion.games.athens_sparta.words import MOVE_KIND_WORDS, block_name, moved_words, place_name, unit_name
 
 
 def move_block(step: Step[State], move: moves.MoveBlock) -> None:
@@ -22,15 +23,29 @@ def move_block(step: Step[State], move: moves.MoveBlock) -> None:
     state = step.state
     side = owed_by_side(step, Moving).side
     step.require(reasons.move_reason(state, side, move.use))
-    step.require(reasons.own_block_reason(state, side, move.block))
-    if move.block:
-        step.require(reasons.destination_reason(state, move.to))
+    step.require(reasons.block_moves_reason(state, side, move.block, move.use, move.to))
+    if move.use == "strait":
+        _turn_back_at_strait(step, side, move.block)
+    elif move.block:
         state.blocks[move.block].body.value.at = move.to
         step.tell(seal(moved_words(state, move.block), seat_of(state, side)))
     state.points -= 1
     step.tell(
         say("{side} moves a block ({use}).", side=SIDE_NAMES[side], use=MOVE_KIND_WORDS[move.use]), seat_of(state, side)
     )
+
+
+def _turn_back_at_strait(step: Step[State], side: Side, key: str) -> None:
+    """A land block that enters a strait hex under an enemy ship loses a step and goes back (section 5.5)."""
+    state, seat = step.state, seat_of(step.state, side)
+    step.tell(say("{side}: an enemy ship at the strait takes a step.", side=SIDE_NAMES[side]), seat)
+    if not key:
+        return
+    body = state.blocks[key].body.value
+    body.strength = max(0, body.strength - 1)
+    step.tell(seal(say("{block} is down to {n}.", block=block_name(body), n=body.strength), seat))
+    if not body.strength:
+        rules_blocks.remove_block(state, key)
 
 
 def join_siege(step: Step[State], move: moves.JoinSiege) -> None:
@@ -47,7 +62,7 @@ def leave_siege(step: Step[State], move: moves.LeaveSiege) -> None:
     state = step.state
     side = owed_by_side(step, Moving).side
     step.require(reasons.leave_siege_reason(state, side, move.handle))
-    step.require(reasons.destination_reason(state, move.to))
+    step.require(reasons.leave_siege_to_reason(state, side, move.handle, move.to))
     unit = next(unit for unit in state.units if unit.handle == move.handle)
     state.points -= 1
     step.tell(
@@ -132,6 +147,8 @@ def revolt(step: Step[State], move: moves.Revolt) -> None:
     else:
         key = rules_blocks.add_block(state, side, TypedBlock.rated(kind, rating, move.steps), move.city)
     unit = rules_blocks.reveal_block(step, side, key, move.city, "field")
+    if not move.empty:
+        step.tell(REVOLT_REMINDER, TABLE)
     if move.empty:
         rules_city.take_city(step, move.city, side)
         rules_blocks.hide_block(state, unit, move.city)

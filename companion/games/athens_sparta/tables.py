@@ -14,7 +14,7 @@ Letter = Literal["A", "B", "C"]
 Level = Literal["light", "full", "battle"]
 Effect = Literal["manual", "no-double", "cancel", "join", "no-ships"]
 Scope = Literal["own", "both"]
-MoveKind = Literal["operational", "strategic", "sicily"]
+MoveKind = Literal["operational", "strategic", "sicily", "strait"]
 
 SIDES: tuple[Side, ...] = ("athens", "sparta")
 SIDE_COLOURS: dict[Side, Literal["blue", "red"]] = {"athens": "blue", "sparta": "red"}
@@ -78,9 +78,13 @@ MOVE_KINDS: dict[MoveKind, Message] = {
     "operational": say("Operational move"),
     "strategic": say("Strategic move"),
     "sicily": say("To or from Syracuse"),
+    "strait": say("Turned back at a strait", short=N_("Back at a strait")),
 }
 MOVE_HEXES: dict[BlockKind, int] = {"hoplite": 3, "peltast": 4, "ship": 4, "cavalry": 5}
 """Hexes of an operational move; a strategic march is twice as far (section 5.1)."""
+
+MOUNTAIN_BLOCKS = 2
+"""Blocks of a side in a mountain hex (section 2.3)."""
 
 MAJOR_LIMIT, MINOR_LIMIT = 4, 2
 ATHENS_LIMIT, ATHENS_LAND_LIMIT = 6, 4
@@ -111,6 +115,9 @@ WORTH_FIELDS: tuple[CityField, ...] = ("colour", "points")
 
 NEVER_REVOLT = ("athens", "sparta")
 REBEL_CITIES = ("chios", "corcyra", "mytilene", "rhodes")
+ORACLES = {"delos", "delphi", "delfos"}
+"""Where nobody fights (section 5.8), as people write it in either language."""
+
 SICILY_PORTS = ("corcyra", "leucas", "cyllene", "cephallenia")
 
 CITY_NAMES: dict[str, Message] = {

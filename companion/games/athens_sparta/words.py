@@ -177,6 +177,7 @@ MOVE_KIND_WORDS: dict[MoveKind, Message] = {
     "operational": say("operational move"),
     "strategic": say("strategic move"),
     "sicily": say("to or from Syracuse"),
+    "strait": say("turned back at a strait"),
 }
 """``MOVE_KINDS`` as they are called within a sentence."""
 
@@ -186,24 +187,30 @@ MOVE_KIND_WORDS: dict[MoveKind, Message] = {
 
 MOVE_KIND_HINTS: dict[MoveKind, Message] = {
     "operational": say(
-        "Hexes: hoplite {hoplite}, peltast {peltast}, ship {ship}, cavalry {cavalry}. A mountain hex stops.",
+        "Hexes: hoplite {hoplite}, peltast {peltast}, ship {ship}, cavalry {cavalry}. A mountain hex stops a block, "
+        "and holds two.",
         short=N_("Ho{hoplite} Pe{peltast} Sh{ship} Ca{cavalry}"),
         **MOVE_HEXES,
     ),
     "strategic": say(
-        "A march is twice as long and ends in a friendly hex. By sea, from one friendly port to another.",
+        "A march is twice as long and ends in a friendly hex. By sea, from one friendly port to another. Neither to "
+        "nor from a siege, not into neutral hexes, nor over the Persian border.",
         short=N_("Twice as far; ports"),
     ),
     "sicily": say(
         "By way of Corcyra, Leucas, Cyllene or Cephallenia: yours, and no enemy ship before it.",
         short=N_("By an own west port"),
     ),
+    "strait": say(
+        "A land block that meets an enemy ship where it crosses a strait loses a step and goes back.",
+        short=N_("Loses a step"),
+    ),
 }
-"""How far a move point goes (sections 5.1 to 5.3 and 13)."""
+"""How far a move point goes, and where it ends (sections 5.1 to 5.3, 5.5 and 13)."""
 
 STRAIT_HINT = say(
-    "Across a strait: one block for each hexside, it stops there, and the sea must be yours. "
-    "Ships that begin in Corinth may sail out on either coast (Diolkos).",
+    "Across a strait: one block for each hexside, it stops there, and the sea must be yours; an enemy ship there costs "
+    "it a step, and it goes back. Ships that begin in Corinth may sail out on either coast (Diolkos).",
     short=N_("Strait: 1 a hexside"),
 )
 """Sections 5.5 and 5.7."""
@@ -225,7 +232,7 @@ HEXSIDE_HINT = say(
 def move_range(kind: BlockKind, use: MoveKind) -> Message | None:
     """How far a block of this kind goes, or None where there is no number to tell."""
     hexes = MOVE_HEXES.get(kind)
-    if hexes is None or use == "sicily":
+    if hexes is None or use in ("sicily", "strait"):
         return None
     if use == "operational":
         return say("Up to {n} hexes.", short=N_("Up to {n} hexes"), n=hexes)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.athens_sparta.agenda import PlanningReplacements
+from companion.games.athens_sparta.agenda import Mustering, PlanningReplacements
 from companion.games.athens_sparta.moves import AddOrder, Attack, Besiege, JoinSiege, LeaveSiege, MoveBlock, PlaceBlock
 from companion.games.athens_sparta.queries_blocks import free_blocks
 from companion.games.athens_sparta.queries_city import cities_besieged_by
@@ -17,7 +17,7 @@ from companion.games.athens_sparta.reasons import (
     has_sicily_port,
     sally_reason,
 )
-from companion.games.athens_sparta.reasons_battle import act_reason
+from companion.games.athens_sparta.reasons_battle import act_reason, stance_reason
 from companion.games.athens_sparta.rules_blocks import add_to_garrison, reveal_block
 from companion.games.athens_sparta.rules_city import neutral_city_joins
 from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, Battle, PlanOrder
@@ -116,6 +116,7 @@ def test_where_a_battle_may_be() -> None:
         ("ship-C2-3", "sparta", "rhodes", "field", "ship-C3-3", "yes", "An enemy ship is still out."),
         ("ship-C2-3", "sparta", "rhodes", "field", "hoplite-B2-3", "yes", ""),
         ("hoplite-B3-3", "sparta", "rhodes", "field", "ship-C3-3", "yes", ""),
+        ("ship-C2-3", "sparta", "rhodes", "blockade", "", "yes", "It blockades already."),
     ],
 )
 def test_who_may_stay_before_a_city(
@@ -303,6 +304,8 @@ def in_battle(*blocks: tuple[str, str, str], walled: str = "yes", port: str = "y
 
 
 LAND, ENEMY = ("athens", "hoplite-B2-3", "field"), ("sparta", "hoplite-B3-3", "field")
+BLOCKADER, PATROL = ("sparta", "ship-C2-3", "blockade"), ("athens", "ship-C3-3", "patrol")
+ONLY_SHIPS = "A ship that blockades or patrols fights only ships."
 SHIP, ENEMY_SHIP = ("athens", "ship-C3-3", "field"), ("sparta", "ship-C2-3", "field")
 
 
@@ -327,7 +330,14 @@ SHIP, ENEMY_SHIP = ("athens", "ship-C3-3", "field"), ("sparta", "ship-C2-3", "fi
         ([ENEMY_SHIP, LAND], {"port": "no"}, "blockade", "There is no enemy port."),
         ([SHIP, ENEMY], {}, "blockade", "There is no enemy port."),
         ([ENEMY, LAND], {}, "blockade", "Only ships blockade."),
-        ([("sparta", "ship-C2-3", "blockade"), LAND], {}, "blockade", "Only ships blockade."),
+        ([BLOCKADER, LAND], {}, "blockade", "It blockades already."),
+        ([BLOCKADER, LAND], {}, "shore", ONLY_SHIPS),
+        ([BLOCKADER, LAND], {}, "fire", ONLY_SHIPS),
+        ([BLOCKADER, SHIP], {}, "fire", ""),
+        ([LAND, BLOCKADER], {}, "fire", "Land blocks cannot hit a ship that blockades or patrols."),
+        ([PATROL, ENEMY], {}, "shore", ONLY_SHIPS),
+        ([PATROL, ENEMY], {}, "blockade", "There is no enemy port."),
+        ([("sparta", "ship-C2-3", "inside"), LAND], {}, "shore", "It is inside the walls."),
         ([ENEMY_SHIP, LAND], {}, "shore", ""),
         ([ENEMY_SHIP, SHIP, LAND], {}, "shore", "An enemy ship is still out."),
         ([ENEMY_SHIP, ("athens", "hoplite-B2-3", "inside")], {}, "shore", "Nobody stands on the shore."),
@@ -377,3 +387,12 @@ def test_who_of_those_that_attack_besiegers_may_go_inside(block: str, sallied: b
     assert text(act_reason(war.state, war.state.battle, war.state.units[0], "withdraw")) == reason
     only_in = "Those who came out can only go back in." if sallied else ""
     assert text(act_reason(war.state, war.state.battle, war.state.units[0], "retreat")) == only_in
+
+
+def test_no_ship_patrols_a_port_that_an_enemy_ship_blockades() -> None:
+    """Section 8.5: only ships with sea control patrol."""
+    war = in_battle(BLOCKADER, LAND)
+    due = Mustering("athens", "amphipolis", "defend")
+    assert text(stance_reason(war.state, due, "patrol")) == "An enemy ship blockades the port."
+    war.state.units[0].role = "field"
+    assert stance_reason(war.state, due, "patrol") is None
