@@ -17,6 +17,9 @@ from companion.core.legible import ALIKE, HIDDEN, MAX_ACCENTS, STROKES, composed
     [
         *("Ana", "José", "Łukasz", "Zoë", "Иван", "Ελένη", "שָׁלוֹם", "ที่รัก", "अनिरुद्ध", "Nguyễn", "李雷", "김", "Ana 2"),
         *("O'Neill", "Мария", "❤", "🦉", "1"),
+        *("می\u200cنا", "ශ්\u200dරී", "র\u200d্যা", "ജോണ്\u200d"),
+        *("👩\u200d🚀", "👩\u200d❤\ufe0f\u200d👨", "🏳\ufe0f\u200d🌈", "👨🏽\u200d⚕\ufe0f", "क्\u200dषमा"),
+        *("\u200eAna", "Ana\u200f", "\u202aعلي\u202c ", "\u2068Zoë\u2069"),
     ],
 )
 def test_names_of_all_scripts_are_legible(text: str) -> None:
@@ -37,9 +40,16 @@ def test_names_of_all_scripts_are_legible(text: str) -> None:
         "A\u200dna",
         "A\u2060na",
         "\ufeffAna",
-        "\u202eanA",
-        "\u2066Ana\u2069",
-        "\u061cAna",
+        "A\u202enA",
+        "A\u2066n\u2069a",
+        "A\u061cna",
+        "\u200dAna",
+        "Ana\u200c",
+        "می\u200c",
+        "م\u200c\u200cن",
+        "م\u200cA",
+        "👩\u200dA",
+        "🦉\u200d",
         "A\u00adna",
         "A\u034fna",
         "A\U000e0101na",
@@ -59,6 +69,14 @@ def test_names_of_all_scripts_are_legible(text: str) -> None:
 def test_what_cannot_be_seen_or_is_buried_is_not(text: str) -> None:
     assert not is_legible(text)
     assert "\n" in text or not is_legible(composed(text))
+
+
+def test_marks_of_direction_around_a_name_are_not_part_of_it() -> None:
+    assert composed("\u200f Ana \u202c\u2069") == "Ana"
+
+
+def test_a_joiner_does_not_tell_two_names_apart() -> None:
+    assert skeleton("می\u200cنا") == skeleton("مینا")
 
 
 def test_two_accents_are_no_heap_and_three_are() -> None:
