@@ -40,7 +40,9 @@ def _own_cards(state: State, side: Side) -> Iterator[AnyWidget]:
         yield Hand(key="hand", title=say("Your hand"), cards=tuple(cards), seat=state.seats[side], secret=True)
     if chosen:
         lines = (say("You have laid down {card}.", card=card_name(state, chosen)),)
-        yield Note(key="chosen", title=say("Your card"), lines=lines, secret=True)
+        yield Note(
+            key="chosen", title=say("The card you laid down", short=N_("Card laid down")), lines=lines, secret=True
+        )
     if side in state.syracuse and not state.syracuse[side].revealed:
         lines = (say("Your card at Syracuse: {card}.", card=card_name(state, state.syracuse[side].value)),)
         title = say("Face down at Syracuse", short=N_("At Syracuse"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.core.boxes import Fact
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, Wording, say, verbatim
 
 Side = Literal["athens", "sparta"]
 Holder = Literal["athens", "sparta", "neutral", "persia"]
@@ -120,11 +120,11 @@ ORACLES = {"delos", "delphi", "delfos"}
 
 SICILY_PORTS = ("corcyra", "leucas", "cyllene", "cephallenia")
 
-CITY_NAMES: dict[str, Message] = {
+CITY_NAMES: dict[str, Wording] = {
     "abydos": say("Abydos"),
     "amphipolis": say("Amphipolis"),
     "argos": say("Argos"),
-    "athens": say("Athens"),
+    "athens": verbatim("Athens"),
     "carystus": say("Carystus"),
     "cephallenia": say("Cephallenia"),
     "chalcis": say("Chalcis"),
@@ -148,13 +148,15 @@ CITY_NAMES: dict[str, Message] = {
     "rhodes": say("Rhodes"),
     "samos": say("Samos"),
     "skyros": say("Skyros"),
-    "sparta": say("Sparta"),
+    "sparta": verbatim("Sparta"),
     "stratus": say("Stratus"),
     "syracuse": say("Syracuse"),
     "thebes": say("Thebes"),
     "troezen": say("Troezen"),
 }
-"""The cities that the rules name (section 2.1). Owners add the others of their map."""
+"""The cities that the rules name (section 2.1), in every language as they are printed on the map; two of them have the
+name of a side, which is translated. Owners add the others of their map.
+"""
 
 EFFECTS: dict[Effect, Message] = {
     "manual": say("Another event, by hand", short=N_("Another event")),

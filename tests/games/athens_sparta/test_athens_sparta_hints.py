@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.core.questions import Pick
-from companion.games.athens_sparta.tables import BlockKind, MoveKind
-from companion.games.athens_sparta.words import move_range
+from companion.core.wording import say
+from companion.games.athens_sparta.tables import SIDE_NAMES, BlockKind, MoveKind
+from companion.games.athens_sparta.words import move_range, place_name
+from companion.locale import speaker
 from tests.games.athens_sparta.table import ATHENS, on_turn, place_face_up
 
 
@@ -70,3 +72,15 @@ def test_a_block_that_is_followed_says_its_own_range() -> None:
     assert options["a"].hint.args == {"n": 5}
     options = {option.value: option for option in war.asked(ATHENS, "march", "sicily").options}
     assert options["a"].hint is None
+
+
+def test_places_are_called_as_the_map_prints_them_and_sides_as_people_say() -> None:
+    war, spanish = on_turn(), speaker("es", {})
+    assert {key: spanish.say(place_name(war.state, key)) for key in war.state.cities} == {
+        key: key.capitalize() for key in war.state.cities
+    }
+    assert [spanish.say(SIDE_NAMES[side]) for side in ("athens", "sparta")] == ["Atenas", "Esparta"]
+    told = [
+        spanish.say(say("{place}: {side} attacks.", place=place_name(war.state, "athens"), side=SIDE_NAMES["sparta"]))
+    ]
+    assert told == ["Athens: ataca Esparta."]
