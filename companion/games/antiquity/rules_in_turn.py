@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.secrecy import Sealed
 from companion.core.step import Step
 from companion.core.wording import SeatName, say
-from companion.games.antiquity.agenda import CountingHexes, ForcingLabour, PlacingGraves, Planning, Polluting, Storing
+from companion.games.antiquity.agenda import AllAtOnce, Planning
 from companion.games.antiquity.moves import PlanInTurn
 from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade
 from companion.games.antiquity.queries_agenda import PHASE_NAME, phase_key
@@ -15,9 +15,10 @@ from companion.games.antiquity.state import State
 
 def play_in_turn(step: Step[State], move: PlanInTurn) -> None:
     """Go on one after another, or all at once again; what has been done in the phase stays."""
-    state = step.state
-    due = step.owed(Planning, Storing, ForcingLabour, PlacingGraves, Polluting, CountingHexes)
-    step.require(in_turn_reason(state, step.seat, move))
+    due = step.state.due
+    if not isinstance(due, Planning | AllAtOnce):
+        step.not_now()
+    step.require(in_turn_reason(step.state, step.seat, move))
     if isinstance(due, Planning):
         _plan_in_turn(step, move)
         return
