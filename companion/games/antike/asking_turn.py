@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick, Place
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import N_, Wording, say, say_n
 from companion.games.antike import tables
 from companion.games.antike.agenda import Acting
 from companion.games.antike.asking_forms import END, as_rest
@@ -63,7 +63,7 @@ def around(nation: Nation) -> list[Where]:
     return [*tables.SPACES[start:], *tables.SPACES[:start]]
 
 
-def space_label(state: State, nation: Nation, space: Where) -> Message:
+def space_label(state: State, nation: Nation, space: Where) -> Wording:
     """A space and what it yields now."""
     name = SPACE_NAMES[state.switches.profile][space]
     if space in ("marble", "iron", "gold"):

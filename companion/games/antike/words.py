@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
+from companion.core.wording import N_, Message, Verbatim, Wording, in_a_row, say, say_n
 from companion.games.antike.moves import Split
 from companion.games.antike.tables import Good, Know, Unit, Where
 
@@ -20,17 +20,19 @@ def sign(split: Split) -> str:
 
 
 # The English board of 2005 prints CAMPAIGN and SCIENCE, the booklet of 2006 says MANEUVER and KNOW-HOW.
-_SPACES: dict[Where, Message] = {
+# "Science" is also a discovery of Olympos, which Spanish calls otherwise: the catalogue has one translation of a text.
+_SCIENCE = Verbatim({"": "Science", "es": "Conocimiento"})
+_SPACES: dict[Where, Wording] = {
     "iron": say("Iron"),
     "temple": say("Temple"),
     "gold": say("Gold"),
     "maneuver-a": say("Campaign"),
     "arming": say("Arming"),
     "marble": say("Marble"),
-    "know-how": say("Science"),
+    "know-how": _SCIENCE,
     "maneuver-b": say("Campaign"),
 }
-SPACE_NAMES: dict[int, dict[Where, Message]] = {
+SPACE_NAMES: dict[int, dict[Where, Wording]] = {
     2005: _SPACES,
     2006: _SPACES | {"maneuver-a": say("Maneuver"), "know-how": say("Know-how"), "maneuver-b": say("Maneuver")},
 }

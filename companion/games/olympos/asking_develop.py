@@ -199,7 +199,7 @@ def _wonder(state: State, side: Side, key: str) -> Option[str]:
     reason = reasons.wonder_reason(state, side, key)
     facts = box_facts.wonder(state.box, key)
     if facts is None:
-        hint = say("Stars not known yet", short=N_("Stars not known yet"))
+        hint = say("Stars not known yet", short=N_("Stars not known"))
         return Option(key, WONDERS[key], hint=hint, icon="temple", reason=reason)
     stars, points = facts
     if state.light:

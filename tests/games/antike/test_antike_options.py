@@ -19,6 +19,7 @@ from companion.games.antike.options import OPTIONS, PROFILE, PROFILES
 from companion.games.antike.queries_production import production
 from companion.games.antike.state import State, Switches
 from companion.games.antike.tables import NATIONS, PAIRS
+from companion.locale import speaker
 from tests.games.antike.bench import GAME, Bench
 
 
@@ -107,10 +108,11 @@ def test_the_label_of_a_space_follows_the_profile() -> None:
     for profile in (2005, 2006):
         rondel = GAME.show(Bench(profile=profile).state, PUBLIC)[0]
         assert isinstance(rondel, Rondel)
-        words[profile] = [space.label.text for space in rondel.spaces]  # type: ignore[union-attr]
-    assert words[2005][3] == "Campaign"
-    assert words[2006][3] == "Maneuver"
-    assert words[2005][6:] == ["Science", "Campaign"]
+        words[profile] = [[speaker(tag, {}).say(space.label) for tag in ("en", "es")] for space in rondel.spaces]
+    assert words[2005][3] == ["Campaign", "Maniobra"]
+    assert words[2006][3] == ["Maneuver", "Maniobra"]
+    assert words[2005][6:] == [["Science", "Conocimiento"], ["Campaign", "Maniobra"]]
+    assert words[2006][6] == ["Know-how", "Conocimiento"]
 
 
 def test_the_coins_of_a_round_go_round_until_there_are_none() -> None:

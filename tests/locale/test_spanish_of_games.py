@@ -1,0 +1,57 @@
+"""The words of the four games are those that a Spanish player uses, not slips of translated rule books."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+
+import pytest
+
+from companion.core.wording import Wording, say
+from companion.games.antike.words import SPACE_NAMES
+from companion.locale import catalogue, speaker
+from tests.messages import texts
+
+GAMES = re.compile(r"games/(ancient_world|antike|antiquity|olympos)/")
+SLIPS = re.compile(
+    r"escala de tiempo|registro de|infierno|césped|carrito|\bde saber\b|^saber$|velada|pantalla$|\bel banco\b|\bsabio"
+    r"|contadores de|compañero|campaña",
+    re.IGNORECASE,
+)
+"""Time Track, order track, Hades, grass, cart shop, knowledge, an evening, the screen before a city, the bank, scholar,
+counters, the program, the space of the rondel.
+"""
+
+
+def spanish() -> list[tuple[str, str]]:
+    """The English texts of the four games, each with its Spanish."""
+    found = chain.from_iterable(
+        (text,) if isinstance(text, str) else text for where, text in texts() if GAMES.search(where)
+    )
+    words = catalogue("es")
+    return [(text, words.gettext(text)) for text in dict.fromkeys(found)]
+
+
+def test_no_slip_of_a_translated_rule_book_is_left() -> None:
+    assert len(spanish()) > 2_000
+    assert [pair for pair in spanish() if SLIPS.search(pair[1])] == []
+
+
+@pytest.mark.parametrize(
+    ("wording", "words"),
+    [
+        (say("Time Track"), "Marcador de tiempo"),
+        (say("Knowledge"), "Conocimiento"),
+        (SPACE_NAMES[2005]["maneuver-a"], "Maniobra"),
+        (SPACE_NAMES[2006]["maneuver-b"], "Maniobra"),
+        (SPACE_NAMES[2005]["know-how"], "Conocimiento"),
+        (SPACE_NAMES[2006]["know-how"], "Conocimiento"),
+        (say("Science"), "Ciencia"),
+        (say("Scholar"), "Erudito"),
+        (say("Cart shop"), "Taller de carros"),
+        (say("Hades"), "Hades"),
+    ],
+)
+def test_the_words_of_the_games(wording: Wording, words: str) -> None:
+    """The discovery of Olympos stays Ciencia, the space of Antike does not."""
+    assert speaker("es", {}).say(wording) == words
