@@ -166,7 +166,7 @@ def build(
             wifi=watch,
             networks=watch,
             mistakes=read_record(folder).mistakes,
-            publisher=publisher_of(config, log, clock, secret),
+            publisher=publisher_of(config, log, clock, secret, lambda: addresses.url),
             reporter=reporter_of(config, log, library.games, clock, lambda: addresses.url),
         )
         if_it_fails.callback(opened.close)

@@ -12,13 +12,17 @@ from companion.service.session.sending.club_reporting import MakeReporter
 from companion.service.session.sending.room_publishing import MakePublisher
 
 
-def publisher_of(config: Config, log: Log, clock: Clock, secret: Callable[[int], bytes]) -> MakePublisher | None:
-    """What tells the room around the table; None where the settings name no broker."""
+def publisher_of(
+    config: Config, log: Log, clock: Clock, secret: Callable[[int], bytes], address: Callable[[], str]
+) -> MakePublisher | None:
+    """What tells the room around the table, and that it is at this ``address``; None where the settings name no
+    broker.
+    """
     if not config.mqtt.host:
         return None
     from companion.mqtt.publisher_setup import publisher_setup  # noqa: PLC0415
 
-    return publisher_setup(config.mqtt, config.folder, log.settings, clock, secret)
+    return publisher_setup(config.mqtt, config.folder, log, clock, secret, address)
 
 
 def reporter_of(

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from msgspec import structs
+
 from companion.core.wording import Speaker
 from companion.mqtt.pending_messages import Outbox
+from companion.mqtt.published.device_facts import DeviceFacts
 from companion.mqtt.published.home_assistant import discovery
 from companion.mqtt.published.public_state import ClockTimes, PublicState, public_state
 from companion.mqtt.published.publications import ONLINE, events, retained
@@ -19,10 +22,17 @@ Speakers = Callable[[bool], Speaker]
 
 class News:
     """Puts into ``outbox`` what changed for everybody, and nothing else: what somebody does in secret changes neither
-    what is sent nor when.
+    what is sent nor when. ``read_facts`` looks up what holds of this device now.
     """
 
-    def __init__(self, outbox: Outbox, topics: Topics, speakers: Speakers, clock: Clock) -> None:
+    def __init__(
+        self,
+        outbox: Outbox,
+        topics: Topics,
+        speakers: Speakers,
+        clock: Clock,
+        read_facts: Callable[[], DeviceFacts],
+    ) -> None:
         self._outbox = outbox
         self._topics = topics
         self._speakers = speakers
@@ -30,11 +40,15 @@ class News:
         self._times = ClockTimes(clock)
         self._state: PublicState | None = None
         self._taken: tuple[Moment | None, bool] = (None, False)
-        self._device: tuple[str, bytes] = ("", b"")
+        self._read_facts = read_facts
+        self._facts: DeviceFacts | None = None
+        self._device: tuple[tuple[str, DeviceFacts], bytes] | None = None
 
     def begin(self) -> None:
         """Nobody knows anything: what has happened until now is no event any more."""
         self._state, self._taken = None, (None, False)
+        # Read once for each link: looking them up takes time, and would move in time what goes over the link.
+        self._facts = self._read_facts()
 
     def take(self, moment: Moment, *, names: bool) -> None:
         """What is to be known of this moment. ``names``: of people too."""
@@ -47,7 +61,7 @@ class News:
         if state != self._state:
             happened = events(self._state, state)
             self._outbox.add_events(self._topics.event, happened, self._clock.mono())
-        device = {self._topics.device: self._discovery()} if self._topics.device else {}
+        device = {self._topics.device: self._discovery(state)} if self._topics.device else {}
         self._outbox.want({**device, **retained(state, self._topics), self._topics.availability: ONLINE})
         self._state, self._taken = state, (moment, names)
 
@@ -56,9 +70,14 @@ class News:
         self._outbox.want_only(dict.fromkeys(topics, b""))
         self.begin()
 
-    def _discovery(self) -> bytes:
-        """It rests on nothing but the language."""
-        speaker = self._speakers(False)
-        if self._device[0] != speaker.language:
-            self._device = (speaker.language, discovery(self._topics, speaker))
+    def _discovery(self, state: PublicState) -> bytes:
+        """It rests on nothing but the language, the device, and which seats have been used."""
+        facts = self._facts or self._read_facts()
+        if state.table.phase != "gathering":
+            taken = {seat.seat for seat in state.seats if seat.taken}
+            facts = structs.replace(facts, used_seats=facts.used_seats | taken)
+        self._facts, speaker = facts, self._speakers(False)
+        told = (speaker.language, facts)
+        if self._device is None or self._device[0] != told:
+            self._device = (told, discovery(self._topics, speaker, facts))
         return self._device[1]

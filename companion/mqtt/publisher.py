@@ -18,6 +18,7 @@ from companion.mqtt.broker_exchange import Conversation, LinkToBroker
 from companion.mqtt.mqtt_settings import MqttSettings
 from companion.mqtt.news import News
 from companion.mqtt.pending_messages import Outbox, Outgoing
+from companion.mqtt.published.device_facts import DeviceFacts
 from companion.mqtt.published.publications import OFFLINE
 from companion.mqtt.published.topics import Topics
 from companion.mqtt.retained_record import RetainedRecord
@@ -51,7 +52,8 @@ MakeLink = Callable[[Outgoing | None, bool], LinkToBroker]
 
 
 class Publisher:
-    """``time_known`` says whether the clock of this machine is right; it may take a while. ``follow``, ``wake`` and
+    """``time_known`` says whether the clock of this machine is right; it may take a while. ``read_facts`` looks up what
+    holds of this device; it is called in the publishing thread, once for each link. ``follow``, ``wake`` and
     ``forget_elsewhere`` may be called in any thread, and do not wait.
     """
 
@@ -63,6 +65,7 @@ class Publisher:
         table: Watched,
         clock: Clock,
         time_known: Callable[[], bool],
+        read_facts: Callable[[], DeviceFacts],
         make_link: MakeLink | None = None,
     ) -> None:
         self._broker = settings.broker
@@ -77,7 +80,7 @@ class Publisher:
         self._rules = PublishingRules()
         self._bell = Bell()
         self._outbox = Outbox()
-        self._news = News(self._outbox, topics, table.speakers, clock)
+        self._news = News(self._outbox, topics, table.speakers, clock, read_facts)
         self._newest = True
         self._failed = 0
         self._asked = self._over = self._forgets = False

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from companion.keeping.time_of_day import machine_time_known
 from companion.mqtt.mqtt_settings import MqttSettings
+from companion.mqtt.published.device_facts import device_facts
 from companion.mqtt.published.topics import Topics
 from companion.mqtt.publisher import Publisher
 from companion.mqtt.retained_record import RetainedRecord
-from companion.plays.storage.stores import Settings
+from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
 from companion.service.session.sending.room_publishing import MakePublisher
 
@@ -19,14 +20,33 @@ TABLE = "mqtt-table"
 
 
 def publisher_setup(
-    mqtt: MqttSettings, folder: Path, settings: Settings, clock: Clock, secret: Callable[[int], bytes]
+    mqtt: MqttSettings,
+    folder: Path,
+    log: Log,
+    clock: Clock,
+    secret: Callable[[int], bytes],
+    address: Callable[[], str] = lambda: "",
 ) -> MakePublisher:
-    """What makes the publisher of a table whose data lie in ``folder``; ``secret(n)`` returns n random bytes."""
-    table = settings.get(TABLE)
+    """What makes the publisher of a table whose data lie in ``folder``; ``secret(n)`` returns n random bytes,
+    ``address`` is where phones open the table now.
+    """
+    table = log.settings.get(TABLE)
     if table is None:
         table = secret(4).hex()
-        settings.put(TABLE, table)
+        log.settings.put(TABLE, table)
     topics = Topics(mqtt.topic, mqtt.discovery, str(table))
     return lambda watched: Publisher(
-        mqtt, topics, RetainedRecord(folder), watched, clock, lambda: machine_time_known(clock)
+        mqtt,
+        topics,
+        RetainedRecord(folder),
+        watched,
+        clock,
+        lambda: machine_time_known(clock),
+        lambda: device_facts(address(), used_seats(log)),
     )
+
+
+def used_seats(log: Log) -> frozenset[int]:
+    """The seats at which somebody has sat in a play, whatever became of it."""
+    begun = (play for play in log.plays() if play.status != "gathering" and not play.damaged)
+    return frozenset(seated.seat for play in begun for seated in play.setup.seats)

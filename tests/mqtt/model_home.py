@@ -62,7 +62,11 @@ class HomeAssistant:
 
     def _discover(self, told: Mapping[str, Any]) -> None:
         gone = self._entities
-        self._entities = {what["default_entity_id"]: what for what in told["components"].values()}
+        self._entities = {
+            what["default_entity_id"]: what
+            for what in told["components"].values()
+            if what.get("enabled_by_default", True)
+        }
         for entity in gone.keys() - self._entities.keys():
             before = self.states.pop(entity, "")
             self._changed(entity, before, "")

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.core.game import AnyGame
 from companion.mqtt.mqtt_settings import MqttSettings
+from companion.mqtt.published.device_facts import DeviceFacts
 from companion.mqtt.published.topics import Topics
 from companion.mqtt.publisher import Publisher
 from companion.mqtt.retained_record import RetainedRecord
@@ -19,21 +20,30 @@ from tests.service.at_table import HOST, Room
 
 TABLE = "1f2e3d4c"
 TOPICS = Topics("table-companion", "homeassistant", TABLE)
+FACTS = DeviceFacts("Raspberry Pi 4 Model B Rev 1.4", "1.2.3", "http://192.168.1.30:8000/")
 
 
 class PublishingRoom(Room):
-    """``time_known`` may be set; ``publisher`` is the thread."""
+    """``time_known`` and ``facts`` may be set; ``publisher`` is the thread."""
 
     publisher: RoomPublisher
 
     def __init__(
-        self, folder: Path, settings: MqttSettings, *games: AnyGame, topics: Topics = TOPICS, **given: Any
+        self,
+        folder: Path,
+        settings: MqttSettings,
+        *games: AnyGame,
+        topics: Topics = TOPICS,
+        facts: DeviceFacts = FACTS,
+        **given: Any,
     ) -> None:
-        self.time_known = True
+        self.time_known, self.facts = True, facts
 
         def make(watched: Watched) -> RoomPublisher:
             record = RetainedRecord(folder)
-            self.publisher = Publisher(settings, topics, record, watched, SystemClock(), lambda: self.time_known)
+            self.publisher = Publisher(
+                settings, topics, record, watched, SystemClock(), lambda: self.time_known, lambda: self.facts
+            )
             return self.publisher
 
         # What the publishing thread asks of the table is decided in the table's own.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.mqtt.news import News
 from companion.mqtt.pending_messages import Outbox
 from companion.service.session.sending.room_publishing import PublishingRules, PublishingView, Watched
-from tests.mqtt.publishing_room import TOPICS
+from tests.mqtt.publishing_room import FACTS, TOPICS
 from tests.service.at_table import HandClock
 
 
@@ -25,7 +25,7 @@ class RecordingPublisher:
 
     def watching(self, watched: Watched) -> RecordingPublisher:
         self._watched = watched
-        self._news = News(self._outbox, TOPICS, watched.speakers, self._clock)
+        self._news = News(self._outbox, TOPICS, watched.speakers, self._clock, lambda: FACTS)
         return self
 
     def follow(self, rules: PublishingRules) -> None:

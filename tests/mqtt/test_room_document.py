@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from companion.config import read_config
 from companion.mqtt.mqtt_settings import MqttSettings
@@ -17,7 +18,7 @@ from companion.mqtt.published.publications import retained
 from tests.documents import FENCE, ROOT
 from tests.mqtt.model_home import HomeAssistant, Service
 from tests.mqtt.mosquitto import Mosquitto, listening, needs_mosquitto, wait_until
-from tests.mqtt.publishing_room import TABLE, TOPICS, PublishingRoom, publishing
+from tests.mqtt.publishing_room import FACTS, TABLE, TOPICS, PublishingRoom, publishing
 from tests.mqtt.told_evening import told
 from tests.service.at_table import over
 
@@ -25,12 +26,13 @@ DOCUMENT = (ROOT / "docs" / "room.md").read_text(encoding="utf-8")
 BLOCKS = [(language, re.sub(r"^   ", "", body, flags=re.M) if indent else body) for indent, language, body in
           FENCE.findall(DOCUMENT)]  # fmt: skip
 AUTOMATIONS = [body for language, body in BLOCKS if language == "yaml"]
+PLAYED_BEFORE = structs.replace(FACTS, used_seats=frozenset({1, 2, 3}))
 TURN = f"binary_sensor.table_companion_{TABLE}_seat_3_turn"
 
 
 @pytest.fixture
 def table(tmp_path: Path, broker: Mosquitto) -> Iterator[PublishingRoom]:
-    with publishing(tmp_path, broker.port) as room:
+    with publishing(tmp_path, broker.port, facts=PLAYED_BEFORE) as room:
         room.linked()
         yield room
 
@@ -58,7 +60,7 @@ def test_the_examples_do_what_they_say(broker: Mosquitto, table: PublishingRoom)
 def test_the_lamp_goes_out_with_the_table(tmp_path: Path, broker: Mosquitto, *, switched_off: bool) -> None:
     with (
         closing(HomeAssistant(broker.port, "".join(AUTOMATIONS))) as home,
-        publishing(tmp_path, broker.port) as room,
+        publishing(tmp_path, broker.port, facts=PLAYED_BEFORE) as room,
     ):
         home.settles(TURN, "off")
         room.begin(3)

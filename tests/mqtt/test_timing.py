@@ -23,7 +23,7 @@ from companion.mqtt.retained_record import RetainedRecord
 from companion.service.clock.running_clock import SetClock
 from companion.service.clock.turn_clock import ClockRule
 from companion.service.session.sending.room_publishing import PublishingRules, RoomPublisher, Watched
-from tests.mqtt.publishing_room import TOPICS
+from tests.mqtt.publishing_room import FACTS, TOPICS
 from tests.service.at_table import HOST, HandClock, Room
 
 Act = Callable[[Room], object]
@@ -99,7 +99,9 @@ def published(folder: Path, acts: Sequence[tuple[float, Act]]) -> ScriptedLink:
         settings = MqttSettings(host="nowhere")
         record = RetainedRecord(folder)
         made.append(
-            PublisherByHand(settings, TOPICS, record, watched, clock, lambda: True, make_link=lambda _, __: links[0])
+            PublisherByHand(
+                settings, TOPICS, record, watched, clock, lambda: True, lambda: FACTS, make_link=lambda _, __: links[0]
+            )
         )
         return made[0]
 

@@ -1,37 +1,46 @@
 """What Home Assistant is told of the table: one device with its entities, in one message.
 
 Ids of entities and devices rest on the table's id and on seat numbers; only what people read follows the language.
+Home Assistant looks once at whether an entity is enabled, when it first hears of it. So seats are announced with the
+first play: those that somebody has used enabled, all others not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
 
 from companion.core.wording import Speaker, say
+from companion.mqtt.published.device_facts import DeviceFacts
 from companion.mqtt.published.publications import EVENTS, OFFLINE, ONLINE
 from companion.mqtt.published.topics import Topics
 from companion.plays.storage.stores import SEATS
 
+PROGRAM = "table-companion"
 LONGEST_STATE = 255
 """Signs of a state of Home Assistant; a longer one counts as unknown."""
 
 
-def discovery(topics: Topics, speaker: Speaker) -> bytes:
+def discovery(topics: Topics, speaker: Speaker, facts: DeviceFacts) -> bytes:
     """The message of the topic ``Topics.device``."""
     told = {
         "device": {
             "identifiers": [topics.device_id],
             "name": speaker.say(say("Table companion")),
-            "manufacturer": "table-companion",
+            "manufacturer": PROGRAM,
+            "model": facts.model,
+            "sw_version": facts.version,
+            **({"configuration_url": facts.address} if facts.address else {}),
         },
-        "origin": {"name": "table-companion"},
+        "origin": {"name": PROGRAM, "sw_version": facts.version},
         "availability_topic": topics.availability,
         "payload_available": ONLINE.decode(),
         "payload_not_available": OFFLINE.decode(),
-        "components": {key: _named(topics, key, what) for key, what in _entities(topics, speaker).items()},
+        "components": {
+            key: _named(topics, key, what) for key, what in _entities(topics, speaker, facts.used_seats).items()
+        },
     }
     return msgspec.json.encode(told)
 
@@ -41,11 +50,12 @@ def _named(topics: Topics, key: str, what: Mapping[str, Any]) -> dict[str, Any]:
     return {**what, "unique_id": entity, "default_entity_id": f"{what['platform']}.{entity}"}
 
 
-def _entities(topics: Topics, speaker: Speaker) -> dict[str, dict[str, Any]]:
+def _entities(topics: Topics, speaker: Speaker, used: Collection[int]) -> dict[str, dict[str, Any]]:
     """Entities by the last part of their ids."""
     found = _table_entities(topics, speaker)
-    for seat in SEATS:
-        found |= _seat_entities(topics, speaker, seat)
+    for seat in SEATS if used else ():
+        entities = _seat_entities(topics, speaker, seat)
+        found |= {key: {**what, "enabled_by_default": seat in used} for key, what in entities.items()}
     return found
 
 
@@ -128,5 +138,13 @@ def _seat_entities(topics: Topics, speaker: Speaker, seat: int) -> dict[str, dic
             "suggested_display_precision": 0,
             "state_topic": state,
             "value_template": "{{ value_json.seconds if value_json.seconds is not none else 'None' }}",
+        },
+        f"seat_{seat}_runs_out": {
+            "platform": "sensor",
+            "name": speaker.say(say("{who}: time runs out at", who=who)),
+            "icon": "mdi:timer-alert-outline",
+            "device_class": "timestamp",
+            "state_topic": state,
+            "value_template": "{{ value_json.runs_out_at if value_json.runs_out_at is not none else 'None' }}",
         },
     }

@@ -12,7 +12,7 @@ from companion.core.secrecy import PUBLIC
 from companion.core.wording import Message, Speaker
 from companion.plays.storage.stores import SEATS
 from companion.plays.time_source import Clock
-from companion.service.clock.running_clock import ClockView
+from companion.service.clock.running_clock import ClockView, SeatTime
 from companion.service.play.play_views import Phase
 from companion.service.screens.moment import Moment
 from companion.service.screens.view_builders import table_view
@@ -54,6 +54,8 @@ class PublishedTable(Struct, frozen=True):
 class PublishedSeat(Struct, frozen=True):
     """What holds for one seat. ``name`` is a number in words unless names are allowed. ``points`` are the public ones:
     None without any; ``points_complete``: none are hidden. ``seconds`` are left, or used where the clock counts up.
+    ``runs_out_at`` is when none are left (ISO 8601): None while the clock does not run down, or if the time of day was
+    not known when it began to.
     """
 
     seat: int
@@ -65,6 +67,7 @@ class PublishedSeat(Struct, frozen=True):
     seconds: float | None
     clock_running: bool
     rgb: LampColour
+    runs_out_at: str | None = None
 
 
 class PublicState(Struct, frozen=True):
@@ -88,15 +91,15 @@ class ClockTimes:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._shown: ClockView | None = None
-        self._at: str | None = None
+        self._stood: float | None = None
         self._waiting: AwaitedAfter | None = None
         self._since: int | None = None
 
-    def at(self, clocks: ClockView) -> str | None:
-        """When these clocks stood like that; None if the time of the day was not known then."""
+    def stood(self, clocks: ClockView) -> float | None:
+        """When these clocks stood like that, in seconds since 1970; None if the time of the day was not known then."""
         if clocks != self._shown:
-            self._shown, self._at = clocks, self._read(clocks)
-        return self._at
+            self._shown, self._stood = clocks, self._read(clocks)
+        return self._stood
 
     def waiting_since(self, waiting: AwaitedAfter) -> int | None:
         """When it began that these are waited for; None if the time of the day was not known then."""
@@ -105,12 +108,9 @@ class ClockTimes:
             self._waiting, self._since = waiting, None if wall is None else int(wall)
         return self._since
 
-    def _read(self, clocks: ClockView) -> str | None:
+    def _read(self, clocks: ClockView) -> float | None:
         wall = self._clock.wall()
-        if wall is None:
-            return None
-        then = wall - (self._clock.mono() - clocks.since)
-        return datetime.fromtimestamp(then, UTC).isoformat(timespec="seconds")
+        return None if wall is None else wall - (self._clock.mono() - clocks.since)
 
 
 def public_state(moment: Moment, speaker: Speaker, times: ClockTimes) -> PublicState:
@@ -120,7 +120,7 @@ def public_state(moment: Moment, speaker: Speaker, times: ClockTimes) -> PublicS
     seats = {info.seat: info for info in view.seats}
     return PublicState(
         _table(moment, view, speaker, times),
-        tuple(_seat(seat, seats.get(seat), view.clocks, points, speaker) for seat in SEATS),
+        tuple(_seat(seat, seats.get(seat), view.clocks, points, speaker, times) for seat in SEATS),
         _revealed(view),
     )
 
@@ -136,7 +136,7 @@ def _table(moment: Moment, view: TableView, speaker: Speaker, times: ClockTimes)
         awaited=awaited,
         awaited_names=", ".join(map(speaker.name, awaited)),
         revealing=view.reveal is not None,
-        clock=None if clocks is None else PublishedClock(clocks.kind, clocks.down, clocks.paused, times.at(clocks)),
+        clock=None if clocks is None else _clock(clocks, times),
         since=since if awaited else None,
         next_game=speaker.say(chosen.title) if chosen is not None else "",
         free=max(0, chosen.seats[1] - sum(info.taken for info in view.seats)) if chosen is not None else None,
@@ -149,9 +149,11 @@ def _seat(
     clocks: ClockView | None,
     points: Mapping[int, tuple[int, bool]],
     speaker: Speaker,
+    times: ClockTimes,
 ) -> PublishedSeat:
     total, complete = points.get(seat, (None, True))
     time = next((time for time in clocks.seats if time.seat == seat), None) if clocks is not None else None
+    running = time is not None and clocks is not None and time.running and not clocks.paused
     return PublishedSeat(
         seat=seat,
         name=speaker.name(seat),
@@ -160,9 +162,27 @@ def _seat(
         points=total,
         points_complete=complete,
         seconds=time.seconds if time is not None else None,
-        clock_running=time is not None and clocks is not None and time.running and not clocks.paused,
+        clock_running=running,
         rgb=_colour(seat, info.colour if info is not None else ""),
+        runs_out_at=_runs_out(clocks, time, times) if running else None,
     )
+
+
+def _clock(clocks: ClockView, times: ClockTimes) -> PublishedClock:
+    stood = times.stood(clocks)
+    return PublishedClock(clocks.kind, clocks.down, clocks.paused, None if stood is None else _iso(stood))
+
+
+def _runs_out(clocks: ClockView | None, time: SeatTime | None, times: ClockTimes) -> str | None:
+    """When the running clock of a seat has no time left; None where it counts up, or the time of day is not known."""
+    if clocks is None or time is None or not clocks.down:
+        return None
+    stood = times.stood(clocks)
+    return None if stood is None else _iso(stood + time.seconds)
+
+
+def _iso(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
 def _points(sheet: ScoreSheet) -> dict[int, tuple[int, bool]]:
