@@ -35,7 +35,9 @@ from companion.plays.time_source import Clock
 from companion.service.assembly import RunningTable, open_table
 from companion.service.panel.damaged_log import DamagedLog
 from companion.service.panel.displays.join_steps import TURN, Joining
-from companion.service.seats.host_role import PinFile
+from companion.service.panel.places.place_states import PANEL
+from companion.service.seats.host_role import PinFile, grouped
+from companion.service.seats.pin_ways import PinWays
 from companion.serving.server import TableServer, secured
 from companion.serving.stream_thread import StreamThread
 from hardware.ports import Devices
@@ -81,12 +83,14 @@ class App:
             self.secure.prepare()
             Thread(target=self.secure.serve, name="serves-secure", daemon=True).start()
         if self.console is not None:
-            self.console.refresh()
+            self.console.start()
         if self.watch is not None:
             self.watch.start()
 
     def close(self) -> None:
         """Close everything, streams first."""
+        if self.console is not None:
+            self.console.close()
         if self.watch is not None:
             self.watch.close()
         self.opened.broadcast.close_all()
@@ -112,6 +116,8 @@ def build(
     examined: bool = True,
     console: Path | None = None,
     system_language: str = "en",
+    pin_command: str = "",
+    flashed: bool = False,
 ) -> App:
     """Build and open everything, not yet serving. Raises ``CompanionError`` and ``HardwareError``.
 
@@ -120,7 +126,8 @@ def build(
     moves survive a power cut. ``safe_mode`` says why hardware and games of packages are left out; pages show it.
     ``examined``: the whole log was checked already; else the copier does it. ``console`` is the folder in which the
     getty of the machine finds what to show. ``system_language`` is that of the machine, for the table screen and the
-    small displays where nobody has chosen one.
+    small displays where nobody has chosen one. ``pin_command`` prints a PIN, typed on this machine; ``flashed``: the
+    system is that of the disk image, whose owner writes on its card.
     """
     clock = clock or TableClock()
     adapter = secured(Path(config.certificate), Path(config.key)) if config.certificate else None
@@ -140,7 +147,6 @@ def build(
             secret=secret,
             recent_addresses=recent_addresses,
             changed=lambda: opened.found_elsewhere(),
-            looked=lambda: notice.refresh() if notice is not None else None,
             password=config.hotspot_password,
         )
         addresses = _addresses(config, clock, watch)
@@ -157,6 +163,14 @@ def build(
             clock,
             pin=config.pin,
             written=written,
+            ways=PinWays(
+                panel=has_panel(driven.devices),
+                simulator=f"{addresses.on_machine}sim" if driven.simulator is not None else "",
+                command=pin_command,
+                chosen=bool(config.pin),
+                card=flashed,
+            ),
+            shows_pin=console is not None,
             joining=_joining(addresses, clock, recent_addresses, watch),
             language=config.language,
             system_language=system_language,
@@ -211,13 +225,23 @@ class RescueApp:
         self.streams.close()
 
 
-def build_rescue(config: Config, rescue: DamagedLog) -> RescueApp:
-    """Build what runs while the log cannot be opened, not yet serving."""
+def build_rescue(
+    config: Config, rescue: DamagedLog, *, panel: bool = False, pin_command: str = "", flashed: bool = False
+) -> RescueApp:
+    """Build what runs while the log cannot be opened, not yet serving. ``panel``: there is one with a display; the rest
+    is as in ``build``.
+    """
     clock = TableClock()
     addresses = _addresses(config, clock)
-    site, streams = create_rescue(rescue, addresses, secrets.token_bytes(32)), StreamThread()
+    ways = PinWays(panel=panel, command=pin_command, chosen=bool(config.pin), card=flashed)
+    site, streams = create_rescue(rescue, addresses, secrets.token_bytes(32), ways), StreamThread()
     server = TableServer((config.address, config.port), site, RESCUE_REQUESTS, RefusalLog(clock.mono), streams)
     return RescueApp(server, streams, addresses)
+
+
+def has_panel(devices: Devices) -> bool:
+    """Whether a PIN can be asked for with a key of the panel, and read there."""
+    return PANEL in devices.keys and PANEL in devices.displays
 
 
 def stay_loaded() -> None:
@@ -276,6 +300,7 @@ def _console(
             network.ssid,
             network.state in ("none", "unknown"),
             tuple(mistake.words for mistake in opened.setup.shown),
+            grouped(pin) if (pin := opened.roles.on_screen()) else "",
         )
 
     return ConsoleNotice(folder, state, lambda: speaker(opened.settings.language.now, {}))

@@ -12,6 +12,7 @@ from companion.locale import speaker
 from companion.network.reachability.senders import RefusalLog
 from companion.service.asking.requests import Reply
 from companion.service.panel.damaged_log import DamagedLog
+from companion.service.seats.pin_ways import PinWays
 from web.http.guard import guard
 from web.http.identity import csrf_token, device, language, theme
 from web.http.table_addresses import TableAddresses
@@ -23,8 +24,8 @@ CLOSED = 503
 """Status of every page, so that no client takes this site for the table."""
 
 
-def create_rescue(rescue: DamagedLog, addresses: TableAddresses, key: bytes) -> Flask:
-    """Create the application for ``rescue``. ``key`` signs CSRF tokens."""
+def create_rescue(rescue: DamagedLog, addresses: TableAddresses, key: bytes, ways: PinWays) -> Flask:
+    """Create the application for ``rescue``. ``key`` signs CSRF tokens; ``ways`` are those to a PIN."""
     app = Flask(__name__)
     compile_as_pages(app.jinja_env)
     guard(app, addresses, key, RefusalLog(time.monotonic))
@@ -42,6 +43,7 @@ def create_rescue(rescue: DamagedLog, addresses: TableAddresses, key: bytes) -> 
             "of_play": rescue.of_play,
             "missing": rescue.fault.code == "missing",
             "host": rescue.is_host(device()),
+            "pin_ways": ways.words,
             "reply": reply,
             "done": rescue.done.is_set(),
             "megabytes": megabytes,

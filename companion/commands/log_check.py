@@ -10,12 +10,14 @@ from collections.abc import Collection, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from companion.app import build_rescue
+from companion.app import build_rescue, has_panel
 from companion.commands.common_options import CommandError
+from companion.commands.pin_command import pin_command
 from companion.commands.port_check import port_trouble_told
 from companion.config import Config, language_of
 from companion.core.errors import CompanionError
-from companion.drivers import drive_configured
+from companion.drivers import OpenDevices, drive_configured
+from companion.first_contact.read_only_root import ReadOnlyRoot
 from companion.keeping.copier_state import read_state
 from companion.keeping.copies import CopyTarget
 from companion.keeping.log_checks import (
@@ -105,8 +107,15 @@ class _RescuePage:
         self._speaker = speaker(config.language or language_of(os.environ), {})
         self._debouncer = Debouncer()
         self._shown: object = None
-        self._devices = _devices(config)
-        self._app = build_rescue(config, rescue)
+        driven = _driven(config)
+        self._devices = driven.devices
+        self._app = build_rescue(
+            config,
+            rescue,
+            panel=driven.simulator is None and has_panel(driven.devices),
+            pin_command=pin_command(config),
+            flashed=ReadOnlyRoot().flashed,
+        )
 
     def until_done(self, stopping: Collection[signal.Signals]) -> bool:
         """Serve until the host has chosen (True) or a stop signal comes (False)."""
@@ -148,10 +157,10 @@ class _RescuePage:
             logger.info("display of the panel: %s", gone)
 
 
-def _devices(config: Config) -> Devices:
+def _driven(config: Config) -> OpenDevices:
     """Configured devices; none if they cannot be driven."""
     try:
-        return drive_configured(config, TableClock().mono).devices
+        return drive_configured(config, TableClock().mono)
     except (CompanionError, HardwareError) as error:
         logger.error("without hardware: %s", error)
-        return Devices()
+        return OpenDevices(Devices())

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import logging
 import os
-import shutil
 import signal
 import sys
 import time
@@ -30,17 +29,19 @@ from companion.commands.common_options import (
     tell,
 )
 from companion.commands.log_check import ensure_usable_log
+from companion.commands.pin_command import pin_command
 from companion.commands.port_check import port_trouble_told
 from companion.config import LOG_NAME, Config, language_of
 from companion.core.errors import CompanionError, raised_at
 from companion.core.wording import Message, say
 from companion.drivers import drive_configured
+from companion.first_contact.read_only_root import ReadOnlyRoot
 from companion.keeping.log_checks import mark_suspect
-from companion.network.addresses import EVERYWHERE
 from companion.outside.installed import games_left_out, installed_games
 from companion.plays.log.log_file import disk_fault
 from companion.plays.storage.log_errors import LogError
 from companion.service.asking import taking
+from companion.service.seats.pin_ways import SeePinWays
 from companion.supervision.heartbeat import Heartbeat
 from companion.supervision.long_calls import LongCalls
 from companion.supervision.open_table import OpenTable, remove_open_table, write_open_table
@@ -49,7 +50,6 @@ from companion.supervision.service_manager import ServiceManager, service_manage
 from companion.supervision.start_counter import STEADY, StartCounter
 from companion.toml_settings import ConfigError
 from hardware.errors import HardwareError
-from web.http.table_addresses import LOCAL, TableAddresses
 
 logger = logging.getLogger(__name__)
 
@@ -99,6 +99,8 @@ def open_counted(
             examined=examined,
             console=console,
             system_language=language_of(os.environ),
+            pin_command=pin_command(found.config),
+            flashed=ReadOnlyRoot().flashed,
         )
     except (CompanionError, HardwareError) as error:
         start_counter.record_failure(str(error))
@@ -157,7 +159,7 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
             app.start()
         stay_loaded()
         heartbeat.watch({"decides": app.opened.loop.post, "streams": app.streams.post})
-        _greet(ctx, app, found.config, manager)
+        _greet(ctx, app, manager)
         manager.ready(app.addresses.url)
         _stay(heartbeat, manager, start_counter, app.opened.library.game_with)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
@@ -171,7 +173,13 @@ def _open(found: UsableConfig, start_counter: StartCounter | None, *, examined: 
     try:
         if start_counter is not None:
             return open_counted(found, start_counter, examined=examined, console=console)
-        return build(found.config, examined=examined, console=console, system_language=language_of(os.environ))
+        return build(
+            found.config,
+            examined=examined,
+            console=console,
+            system_language=language_of(os.environ),
+            pin_command=pin_command(found.config),
+        )
     except LogError as fault:
         if fault.code == "damaged":
             mark_suspect(found.config.folder)
@@ -231,13 +239,14 @@ def _make_folder(folder: Path) -> None:
         raise disk_fault(error, str(folder / LOG_NAME)) from error
 
 
-def _greet(ctx: click.Context, app: App, config: Config, manager: ServiceManager) -> None:
+def _greet(ctx: click.Context, app: App, manager: ServiceManager) -> None:
     wired = app.opened.simulator is None
     rows = [
         (say("Phones"), f"{app.addresses.url}  ({app.addresses.readable})"),
         (say("Table screen"), f"{app.addresses.url}table"),
-        *(() if wired else ((say("Simulated table"), f"{_here(app.addresses, config)}sim"),)),
-        (say("Keeper PIN"), speaker_of(ctx).say(_pin_words(config))),
+        *(() if wired else ((say("Simulated table"), f"{app.addresses.on_machine}sim"),)),
+        # No PIN is printed: what a service prints is logged, and others read it.
+        (say("Settings (PIN)"), " ".join(map(speaker_of(ctx).say, app.opened.table.look("", SeePinWays()).words))),
     ]
     echo_labelled(ctx, rows)
     if not manager.present:
@@ -245,21 +254,3 @@ def _greet(ctx: click.Context, app: App, config: Config, manager: ServiceManager
     if sys.stdout.isatty():
         segno.make(app.addresses.url, micro=False).terminal(compact=True)
     sys.stdout.flush()
-
-
-def _here(addresses: TableAddresses, config: Config) -> str:
-    """The URL to type on this machine itself."""
-    return f"http://localhost:{addresses.port}/" if config.address in (*EVERYWHERE, *LOCAL) else addresses.url
-
-
-def _pin_words(config: Config) -> Message:
-    """How to get a host PIN. None is printed, since service output is logged and read by others."""
-    command = f"{_program()} pin"
-    if config.pin:
-        return say("as chosen in the settings; or hold OK on the panel, or type: {command}", command=command)
-    return say("hold OK on the panel, or type in another terminal: {command}", command=command)
-
-
-def _program() -> str:
-    """What to type for this program: its name if it is on PATH, else its path."""
-    return "companion" if shutil.which("companion") else os.path.relpath(Path(sys.executable).with_name("companion"))

@@ -44,7 +44,7 @@ def meet(card: Path, folder: Path, system: SystemSetup, profiles: Collection[str
     if before.left == digest_of(content):
         return None
     if hindered := tuple(_hindrances(system.card_root)):
-        record = SetupRecord(mistakes=hindered, home=before.home)
+        record = SetupRecord(mistakes=hindered, home=before.home, logins=before.logins)
         write_record(folder, record)
         return record
     text = text_of(content)
@@ -60,6 +60,7 @@ def meet(card: Path, folder: Path, system: SystemSetup, profiles: Collection[str
         done=tuple(done),
         mistakes=(*read.mistakes, *failed),
         home=before.home if home_failed else read.values.get("wifi_name", before.home),
+        logins=before.logins or ("ssh_key" in read.values and not any(each.key == "ssh_key" for each in failed)),
     )
     write_record(folder, record)
     if left != content:

@@ -42,13 +42,14 @@ class SetupMistake(Struct, frozen=True):
 class SetupRecord(Struct, frozen=True):
     """What became of a file. ``left`` is the digest of the file as the table left it: the same file is not read again.
 
-    ``home`` is the name of the home Wi-Fi that was taken over, whose password was wiped.
+    ``home`` is the name of the home Wi-Fi that was taken over, whose password was wiped; ``logins``: a key for SSH was.
     """
 
     left: str = ""
     done: tuple[Message, ...] = ()
     mistakes: tuple[SetupMistake, ...] = ()
     home: str = ""
+    logins: bool = False
 
 
 def digest_of(content: bytes) -> str:

@@ -56,13 +56,12 @@ def make_network_thread(
     secret: Callable[[int], bytes],
     recent_addresses: RecentAddresses,
     changed: Callable[[], object],
-    looked: Callable[[], object] = lambda: None,
     password: str = "",
 ) -> NetworkThread | None:
     """The thread for the own Wi-Fi, not started; None if the configuration wants none. Raises ``NetworkFault``.
 
     ``folder`` is where request files are left; ``secret(n)`` returns n random bytes; ``password`` is that of the own
-    Wi-Fi, if one was chosen. ``changed`` and ``looked`` are those of the thread.
+    Wi-Fi, if one was chosen. ``changed`` is that of the thread.
     """
     if rule == "off":
         return None
@@ -74,7 +73,6 @@ def make_network_thread(
         guests=lambda: recent_addresses.count_within(RETRY),
         requested=lambda: take_request(folder),
         changed=changed,
-        looked=looked,
     )
 
 

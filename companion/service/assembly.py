@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from msgspec import structs
+
 from companion.first_contact.setup_record import SetupMistake
 from companion.keeping.copier import Copier
 from companion.keeping.copier_state import PlayStatus
@@ -30,6 +32,7 @@ from companion.service.screens.streams import Broadcast, PairedScreens
 from companion.service.seats.cards_at_seats import CardsAtSeats
 from companion.service.seats.evening_host import EveningHost
 from companion.service.seats.host_role import ExternalPin, HostPins, HostRoles
+from companion.service.seats.pin_ways import PinHelp, PinWays
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
 from companion.service.session.boxes.box_editor import BoxEditor, Loans
@@ -48,6 +51,7 @@ from companion.service.session.wifi_joining import HomeNetworks, WifiJoining
 from companion.service.table import Table
 from hardware.ports import Devices, Simulator
 
+NO_WAYS = PinWays()
 JOINS = 20
 """How often a seat may change hands in a minute."""
 
@@ -70,6 +74,7 @@ class RunningTable:
     clock: Clock
     settings: TableSettings
     setup: SetupMistakes
+    roles: HostRoles
     copier: Copier | None = None
     simulator: Simulator | None = None
     publisher: RoomPublisher | None = None
@@ -109,12 +114,15 @@ def open_table(
     mistakes: Sequence[SetupMistake] = (),
     pin: str = "",
     written: ExternalPin | None = None,
+    ways: PinWays = NO_WAYS,
+    shows_pin: bool = False,
     publisher: MakePublisher | None = None,
     reporter: MakeReporter | None = None,
 ) -> RunningTable:
     """Open the table where the log ends, with its threads running. ``language`` is that of the settings, if any,
     ``system_language`` that of the machine. ``pin`` is the host's PIN of the settings,
-    ``written`` where one of ``companion pin`` is found, ``mistakes`` what was not taken over of the owner's file,
+    ``written`` where one of ``companion pin`` is found, ``ways`` are those to a PIN, ``shows_pin``: so does the screen
+    of the machine while nobody is host. ``mistakes`` is what was not taken over of the owner's file,
     ``publisher`` makes what tells the room around the table, ``reporter`` what tells the club.
     """
     rooms = Rooms(clock, log.settings, secret, library.meta)
@@ -169,7 +177,8 @@ def open_table(
     apart = (session, settings, photos, printed, boxes, streams, joins, setup, *sending, wired.test, wired.voice)
     _serve(rooms, seats, evening, *apart)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
-    looking = Looking(views, whole_log, seats, archive, *apart)
+    pin_help = PinHelp(lambda: structs.replace(ways, screen=shows_pin and roles.nobody))
+    looking = Looking(views, whole_log, seats, archive, pin_help, *apart)
     table = Table(loop, rooms, seats, roles, evening, looking, streams)
 
     loop.start()
@@ -195,6 +204,7 @@ def open_table(
         clock,
         settings,
         setup,
+        roles,
         copier,
         simulator,
         published,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import html
 import io
 import os
 import pty
@@ -62,10 +63,7 @@ class Running:
 
     def post(self, path: str, browser: urllib.request.OpenerDirector, **fields: object) -> None:
         """Send a form, with the token of a page this browser was given."""
-        csrf = re.search(r'name="csrf" value="([^"]+)"', self.get("/", browser))
-        assert csrf is not None
-        body = urllib.parse.urlencode(fields | {"csrf": csrf[1]}).encode()
-        browser.open(f"http://127.0.0.1:{self.port}{path}", body, timeout=PATIENCE).close()
+        post_form(self.port, path, browser, **fields)
 
     def pin(self) -> str:
         """A fresh one for a host, from another terminal."""
@@ -83,6 +81,15 @@ class Running:
         self.process.send_signal(how)
         _, errors = self.process.communicate(timeout=within)
         return self.process.returncode, errors
+
+
+def post_form(port: int, path: str, browser: urllib.request.OpenerDirector, **fields: object) -> None:
+    """Send a form to the table at a port, with the token of a page this browser was given."""
+    with browser.open(f"http://127.0.0.1:{port}/", timeout=PATIENCE) as page:
+        csrf = re.search(r'name="csrf" value="([^"]+)"', page.read().decode())
+    assert csrf is not None
+    body = urllib.parse.urlencode(fields | {"csrf": csrf[1]}).encode()
+    browser.open(f"http://127.0.0.1:{port}{path}", body, timeout=PATIENCE).close()
 
 
 def command(*words: object) -> list[str]:
@@ -136,7 +143,7 @@ def test_it_says_where_it_is_serves_and_stops_when_told(start: Start, how: signa
     running = start()
     said = "\n".join(running.said)
     assert re.search(rf"^Phones: +http://[0-9.]+:{running.port}/  \(.*:{running.port}\)$", said, re.MULTILINE)
-    pin = re.search(r"^Keeper PIN: +hold OK on the panel, or type in another terminal: (.+) pin$", said, re.MULTILINE)
+    pin = re.search(r"^Settings \(PIN\): .* On the table's machine, type: (\S+) pin --data \S+$", said, re.MULTILINE)
     assert pin is not None
     assert shutil.which(pin[1], path=f"{ROOT}{os.pathsep}{os.environ['PATH']}"), "it can be typed as it stands there"
     assert f"http://localhost:{running.port}/sim" in said
@@ -150,7 +157,7 @@ def test_every_request_is_logged_where_somebody_looks_for_mistakes(start: Start)
     running.post("/sit", phone, seat=2, name="Luisa")
     running.post("/host/pin", phone, pin="31415926")
     assert running.end(signal.SIGTERM)[1].splitlines()[:2] == [
-        "DEBUG guest asks TakeSeat(seat=2, name='Luisa', beside=False): taken",
+        "DEBUG guest asks TakeSeat(seat=2, name='Luisa', beside=False, language=''): taken",
         "DEBUG seat:2 asks BecomeHost(): wrong-pin",
     ]
 
@@ -354,8 +361,8 @@ def test_a_pin_from_another_terminal_makes_one_phone_host(start: Start) -> None:
     pin = running.pin()
     running.post("/host/pin", phone, pin=pin)
     running.post("/host/pin", other, pin=pin)
-    assert "Who looks after the table?" not in running.get("/host", phone)
-    assert "Who looks after the table?" in running.get("/host", other)
+    assert "Settings (PIN)</h1>" not in running.get("/host", phone)
+    assert "Settings (PIN)</h1>" in running.get("/host", other)
 
 
 def test_without_a_table_there_is_no_pin(data: Path) -> None:
@@ -370,6 +377,24 @@ def test_without_a_table_there_is_no_pin(data: Path) -> None:
 def test_python_runs_it_by_the_name_of_a_module(module: str, tmp_path: Path) -> None:
     with open_table([sys.executable, "-m", module], tmp_path, PYTHONPATH=str(ROOT)) as address:
         assert "<h1" in page(f"{address}/")
+
+
+def test_the_page_of_the_pin_names_a_command_that_works_as_it_stands_and_no_way_that_is_not_there(
+    start: Start, tmp_path: Path
+) -> None:
+    """At pods alone there is no panel; whoever reads the page types the command in a folder of their own."""
+    running, phone = start("--profile", "pods"), browser()
+    page = running.get("/host", phone)
+    ways = [html.unescape(way) for way in re.findall(r"<li>([^<]+)</li>", page.partition('class="pin-ways"')[2])]
+    assert len(ways) == 1, ways
+    _, _, typed = ways[0].partition("type: ")
+    made = subprocess.run(
+        ["sh", "-c", typed], capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE, check=True
+    )
+    pin = re.search(r"PIN: ([0-9 ]+)$", made.stdout, re.MULTILINE)
+    assert pin is not None
+    running.post("/host/pin", phone, pin=pin[1])
+    assert 'id="pin-form"' not in running.get("/host", phone)
 
 
 def test_a_table_for_its_own_machine_names_an_address_that_answers(start: Start, tmp_path: Path) -> None:

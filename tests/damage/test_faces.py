@@ -19,6 +19,7 @@ from companion.plays.log.log_file import connect, open_log
 from companion.plays.maintenance.backup import check
 from companion.plays.storage.log_errors import LogError, newer
 from companion.service.panel.damaged_log import DamagedLog, what_mending_does, what_to_do
+from companion.service.seats.pin_ways import PinWays
 from tests.damage.stored_table import CounterGames, StoredTable, make
 from tests.keeping.test_rescue import Phone, roles
 from tests.plays.counter import resume
@@ -57,7 +58,7 @@ def rescue_of(made: StoredTable) -> tuple[DamagedLog, Phone, Phone]:
     """The page of a table that cannot open, and phones of the host at it, in English and Spanish."""
     copies = [copy.path for copy in copies_newest_first(made.places)]
     rescue = DamagedLog(made.log, faults(made), newest_good_copy(made.places), roles(), copies)
-    app = create_rescue(rescue, ADDRESSES, KEY)
+    app = create_rescue(rescue, ADDRESSES, KEY, PinWays(panel=True))
     host = "host".ljust(22, "x")
     return rescue, Phone(app.test_client(), host), Phone(app.test_client(), host, "es")
 

@@ -42,6 +42,7 @@ def test_everything_is_applied_where_it_belongs(machine: Machine) -> None:
     assert machine.command_line == READ_ONLY
     assert machine.read("root/.ssh/authorized_keys") == f"{PUBLIC}\n"
     assert machine.mode("root/.ssh") == "0o700"
+    assert read_record(machine.plays).logins
     assert {machine.mode(path) for path in ("root/.ssh/authorized_keys", HOME)} == {"0o600"}
     assert machine.commands == [
         "systemctl try-restart --no-block avahi-daemon.service",

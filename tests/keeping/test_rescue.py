@@ -18,6 +18,7 @@ from companion.plays.storage.log_errors import LogError, newer
 from companion.render.faces import JoinFace, PinFace
 from companion.service.panel.damaged_log import DamagedLog, what_to_do
 from companion.service.seats.host_role import HostPins, HostRoles
+from companion.service.seats.pin_ways import PinWays
 from tests.keeping.kept import Kept, spoil
 from tests.service.at_table import PIN, HandClock, drip
 from tests.web.flask_site import KEY, NAME, words_of
@@ -67,7 +68,7 @@ class Ruin:
             quick_check(self.log)
         self.roles = roles()
         self.rescue = DamagedLog(self.log, found.value, newest_good_copy((place,)), self.roles)
-        self._app = create_rescue(self.rescue, ADDRESSES, KEY)
+        self._app = create_rescue(self.rescue, ADDRESSES, KEY, PinWays(panel=True))
 
     def phone(self, who: str = "host", language: str = "en") -> Phone:
         return Phone(self._app.test_client(), who.ljust(22, "x"), language)
@@ -156,7 +157,7 @@ def test_without_a_good_copy_the_page_says_so(table: Kept) -> None:
 
 def test_a_file_of_a_newer_companion_is_offered_no_cure(ruin: Ruin) -> None:
     rescue = DamagedLog(ruin.log, newer(str(ruin.log)), ruin.rescue.found, ruin.roles)
-    phone = Phone(create_rescue(rescue, ADDRESSES, KEY).test_client(), "host".ljust(22, "x"))
+    phone = Phone(create_rescue(rescue, ADDRESSES, KEY, PinWays(panel=True)).test_client(), "host".ljust(22, "x"))
     said = phone.sends("/rescue/pin", pin=PIN)
     assert "newer companion" in said
     assert "copy" not in said

@@ -56,6 +56,7 @@ from companion.service.play.play_views import Answered, Dialogue, LogLine, Meani
 from companion.service.screens.missing import hosting_words
 from companion.service.screens.screen_requests import ChosenGame
 from companion.service.screens.views import HostingView, ScribeView, SeatInfo, SeatView, TableView
+from companion.service.seats.pin_ways import PinWays
 from companion.service.seats.seats_state import Hosting
 from hardware.ports import Fault, Pin, UnseatedPod, Wire
 from tests.web.audit_samples import audit_samples
@@ -629,6 +630,7 @@ def context(page: str, words: Words, theme: str) -> dict[str, Any]:
         "roster": tuple(words.speaker.name(seat) for seat in range(1, 9)),
         "languages": tuple((code, tag(code), own_name(code)) for code in LANGUAGES),
         "_": words.one, "_n": words.many, "my_seat": 2 if page in ("seat", "log", "join") else None,
+        "pin_ways": PinWays(panel=True, screen=True, command="sudo companion pin", chosen=True, card=True).words,
         "host": True, "hosting": False, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
         "address_ip": "10.42.0.1:8000", "qr": qr(), "wifi": None, "wifi_qr": None, "clock_now": 130.0,
         "safe_mode": None, "setup_mistakes": (), "sharers": (), "handed": None, "secure": False, "takes_cards": True,

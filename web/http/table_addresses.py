@@ -64,6 +64,12 @@ class TableAddresses:
         return f"http://{self.address}{_shown(self.port)}/"
 
     @property
+    def on_machine(self) -> str:
+        """URL to type on this machine itself, where every network's address and its own lead here."""
+        alone = self._address if isinstance(self._address, str) else "localhost"
+        return f"http://{'localhost' if alone in LOCAL else alone}{_shown(self.port)}/"
+
+    @property
     def readable(self) -> str:
         """Host name and port to type."""
         return f"{self.name}{_shown(self.port)}"

@@ -44,7 +44,7 @@ class TableNetwork(Struct, frozen=True):
 
 class NetworkThread:
     """``guests`` counts the phones on the table's pages; ``requested`` takes a request left by a command; ``changed``
-    is called in this thread after ``network`` has changed, ``looked`` after every round.
+    is called in this thread after ``network`` has changed.
     """
 
     def __init__(
@@ -57,7 +57,6 @@ class NetworkThread:
         guests: Callable[[], int] = lambda: 0,
         requested: Callable[[], bool | None] = lambda: None,
         changed: Callable[[], object] = lambda: None,
-        looked: Callable[[], object] = lambda: None,
     ) -> None:
         self.network = TableNetwork()
         self._networks = networks
@@ -67,7 +66,6 @@ class NetworkThread:
         self._guests = guests
         self._take_request = requested
         self._changed = changed
-        self._looked = looked
         self._asked: bool | None = None
         self._joining = HomeJoining(networks, wifi, now)
         self._home: HomeNetwork | None = None
@@ -207,6 +205,5 @@ class NetworkThread:
         while not self._over:
             self._wake.clear()
             self.run_once()
-            self._looked()
             busy = self._joining.active or self._now() < self._choosing_until
             self._wake.wait(LOOK if busy or self.network.state in ("none", "unknown") else LOOK_SELDOM)

@@ -1,9 +1,10 @@
 """Who is host. Host is a role, not a device: taken with a PIN, which whoever stands at the panel or the Pi can have.
 
-PINs are shown on the panel, printed by ``companion pin``, or chosen in the settings.
+PINs are shown on the panel, on the screen of the machine while nobody is host, printed by ``companion pin``, or chosen
+in the settings.
 
 No limit is shared, so that nobody can use up the tries of somebody else. What keeps a number from being guessed by a
-sender of ever new cookies is its length: one on the panel grows as soon as many wrong ones come.
+sender of ever new cookies is its length: one on the panel or the screen grows as soon as many wrong ones come.
 """
 
 from __future__ import annotations
@@ -29,14 +30,16 @@ from companion.plays.time_source import Clock
 from companion.service.asking.sender import hashed
 from companion.service.seats.rate_limit import RateLimits
 
-DIGITS, LONG = 6, 10
-"""Digits of a PIN on the panel; and of one in a terminal, or on the panel while it is being guessed at."""
+DIGITS, LONG, LONGEST = 6, 10, 16
+"""Digits of a PIN on the panel; of one in a terminal, on the screen of the machine, or on the panel while it is being
+guessed at; and of one on the screen while it is.
+"""
 VALID = 60.0
 """Seconds a PIN is good for."""
 TRIES, WINDOW = 5, 60.0
 """Wrong PINs of one device, and the seconds in which they count."""
 GUESSES = 50
-"""Wrong PINs of all devices together after which the one on the panel grows."""
+"""Wrong PINs of all devices together after which one that is shown grows."""
 
 
 class ExternalPin:
@@ -50,16 +53,23 @@ class ExternalPin:
 
 @dataclass
 class _Shown:
-    """A PIN on the panel: all its digits, how many of them count, and until when."""
+    """A PIN that is shown: all its digits, how many of them count, as many under attack, and until when."""
 
     digits: str
     until: float
     length: int = DIGITS
+    most: int = LONG
     wrong: int = 0
 
     @property
     def pin(self) -> str:
         return self.digits[: self.length]
+
+    def count_wrong(self) -> None:
+        self.wrong += 1
+        # A number already begun is not worth less for it: more digits come behind those that were shown.
+        if self.wrong >= GUESSES:
+            self.length = self.most
 
 
 class HostPins:
@@ -76,6 +86,7 @@ class HostPins:
         self._written = written or ExternalPin()
         self._tries = RateLimits(clock, TRIES, WINDOW)
         self._panel: _Shown | None = None
+        self._screen: list[_Shown] = []
         self._lock = Lock()
 
     @property
@@ -103,8 +114,24 @@ class HostPins:
         with self._lock:
             self._panel = None
 
+    def on_screen(self) -> str:
+        """The PIN for the screen of the machine: another one each minute. The one before is good for a minute more, so
+        that nobody types in vain.
+        """
+        with self._lock:
+            now = self._clock.mono()
+            if not self._screen or now >= self._screen[0].until:
+                fresh = _Shown(digits_of(self._secret, LONGEST), now + VALID, LONG, LONGEST)
+                self._screen = [fresh, *self._screen[:1]]
+            return self._screen[0].pin
+
+    def take_off_screen(self) -> None:
+        """The PINs of the machine's screen are good no more."""
+        with self._lock:
+            self._screen = []
+
     def use(self, token: str, pin: str) -> None:
-        """A device gives a PIN; one of the panel or of the terminal is used up by it. Raises ``Refused``."""
+        """A device gives a PIN; one that is shown, or of the terminal, is used up by it. Raises ``Refused``."""
         brought = "".join(pin.split())
         with self._lock:
             self._tries.take(token)
@@ -118,14 +145,16 @@ class HostPins:
         if shown is not None and _same(brought, shown.pin):
             self._panel = None
             return True
+        now = self._clock.mono()
+        if any(_same(brought, each.pin) for each in self._screen if now < each.until + VALID):
+            self._screen = []
+            return True
         return bool(self._fixed and _same(brought, self._fixed)) or self._written.take(brought)
 
     def _count_wrong(self) -> None:
         shown = self._present()
-        if shown is not None:
-            shown.wrong += 1
-            # A number already begun is not worth less for it: more digits come behind those that were shown.
-            shown.length = DIGITS if shown.wrong < GUESSES else LONG
+        for each in (*self._screen, *(() if shown is None else (shown,))):
+            each.count_wrong()
 
     def _present(self) -> _Shown | None:
         if self._panel is not None and self._clock.mono() >= self._panel.until:
@@ -133,9 +162,9 @@ class HostPins:
         return self._panel
 
 
-def digits_of(secret: Callable[[int], bytes]) -> str:
-    """``LONG`` random digits."""
-    return str(int.from_bytes(secret(16), "big") % 10**LONG).zfill(LONG)
+def digits_of(secret: Callable[[int], bytes], length: int = LONG) -> str:
+    """``length`` random digits."""
+    return str(int.from_bytes(secret(16), "big") % 10**length).zfill(length)
 
 
 def grouped(pin: str) -> str:
@@ -165,11 +194,25 @@ class HostRoles:
     def is_host(self, token: str) -> bool:
         return bool(token) and hashed(token) in self._hosts
 
+    @property
+    def nobody(self) -> bool:
+        """Whether no device is host. Any thread."""
+        return not self._hosts
+
+    def on_screen(self) -> str:
+        """The PIN for the screen of the machine; empty as soon as somebody is host. Any thread."""
+        return self.pins.on_screen() if self.nobody else ""
+
     def by_pin(self, token: str, pin: str) -> None:
         """Become host with a PIN. Raises ``Refused``."""
         self.pins.use(token, pin)
+        self.becomes(token)
+
+    def becomes(self, token: str) -> None:
+        """This device is host from now on."""
         self._hosts |= {hashed(token)}
         self._keep(self._hosts)
+        self.pins.take_off_screen()
         for listener in self._listeners:
             listener()
 

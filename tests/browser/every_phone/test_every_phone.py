@@ -122,7 +122,7 @@ def test_somebody_joins_and_begins_a_game(phone: Phone, network: Network, compan
         phone.sees("Marco")
         phone.taps("I look after the table", "link")
         phone.types(PIN, "PIN")
-        phone.taps("Look after this table")
+        phone.taps("Open the settings")
         phone.taps("Yacht")
         phone.taps("Begin")
         phone.sees("Lucía is awaited")

@@ -23,6 +23,7 @@ from companion.service.screens.screen_requests import (
 )
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import TableView
+from companion.service.seats.pin_ways import SeePinWays
 from companion.service.seats.seat_requests import (
     AddPlayer,
     BecomeHost,
@@ -178,10 +179,19 @@ def fragment(req: PageRequest) -> Fragment:
     spoken = req.look(SeeLanguage())
     if not role.host:
         shown_to_all = choosing if role.hosting else {}
-        mistakes = req.look(SeeSetupMistakes())
+        mistakes, ways = req.look(SeeSetupMistakes()), req.look(SeePinWays()).words
         chosen = req.look(SeeChosenGame())
-        version = version_of((view.version, role.seat, role.hosting, chosen, list(shown_to_all), mistakes, spoken))
-        given = {"view": view, "version": version, "notices": (), "table_language": spoken, **shown_to_all}
+        version = version_of(
+            (view.version, role.seat, role.hosting, chosen, list(shown_to_all), mistakes, spoken, ways)
+        )
+        given = {
+            "view": view,
+            "version": version,
+            "notices": (),
+            "table_language": spoken,
+            **shown_to_all,
+            "pin_ways": ways,
+        }
         return Fragment("host_fragment.html", version, given)
     choice, games = req.look(SeeChosenGame()), req.look(SeeGames())
     numbers = req.look(SeePublicNumbers())

@@ -1,0 +1,49 @@
+"""What to type on this machine for a PIN of the table that runs here."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+from companion.config import Config, read_config
+from companion.first_contact.read_only_root import ReadOnlyRoot
+from companion.first_contact.setup_record import read_record
+from companion.keeping.versions.releases import ROOT
+from companion.toml_settings import ConfigError
+
+NAMES = ("companion", "table-companion")
+"""What the program is called where it was installed."""
+
+
+def pin_command(config: Config, card_root: ReadOnlyRoot | None = None, prefix: Path = Path(sys.prefix)) -> str:
+    """The command, as it is typed in another terminal of this machine; empty where nobody can log in. ``prefix`` is the
+    environment of this program.
+    """
+    if not prefix.is_relative_to(ROOT):
+        return shlex.join([*_program(), "pin", *_options(config)])
+    if not (card_root or ReadOnlyRoot()).flashed:
+        return "sudo companion pin"
+    # There root alone can log in, by the key that the owner wrote on the card.
+    return "companion pin" if read_record(config.folder).logins else ""
+
+
+def _program() -> list[str]:
+    """This program: its name where that is found, else its path."""
+    beside = [Path(sys.executable).with_name(name) for name in NAMES]
+    for path in (path for path in beside if path.exists()):
+        found = shutil.which(path.name)
+        return [path.name if found is not None and Path(found).samefile(path) else str(path)]
+    return [sys.executable, "-m", "companion"]
+
+
+def _options(config: Config) -> list[str]:
+    """What the command must be told to look where this table keeps its plays."""
+    elsewhere = {name: value for name, value in os.environ.items() if name not in ("COMPANION_DATA", "STATE_DIRECTORY")}
+    try:
+        usual = read_config(None, elsewhere).folder
+    except ConfigError:
+        return ["--data", str(config.folder.absolute())]
+    return [] if usual == config.folder else ["--data", str(config.folder.absolute())]

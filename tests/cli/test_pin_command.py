@@ -1,0 +1,33 @@
+"""Which command prints a PIN, by how the table was installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.commands.pin_command import pin_command
+from companion.config import Config
+from companion.first_contact.read_only_root import MADE, ReadOnlyRoot
+from companion.first_contact.setup_record import SetupRecord, write_record
+
+INSTALLED = Path("/opt/table-companion/versions/0.1.0")
+
+
+@pytest.mark.parametrize(
+    ("flashed", "logins", "command"),
+    [(False, False, "sudo companion pin"), (True, False, ""), (True, True, "companion pin")],
+)
+def test_an_installed_table_names_one_only_to_those_who_can_log_in(
+    tmp_path: Path, flashed: bool, logins: bool, command: str
+) -> None:
+    if flashed:
+        (tmp_path / MADE).parent.mkdir(parents=True)
+    write_record(tmp_path, SetupRecord(logins=logins))
+    assert pin_command(Config(data=str(tmp_path)), ReadOnlyRoot(tmp_path), INSTALLED) == command
+
+
+def test_plays_in_an_odd_place_are_named_as_a_shell_reads_them(tmp_path: Path) -> None:
+    command = pin_command(Config(data=str(tmp_path / "our plays")), prefix=tmp_path)
+    assert command.endswith(f" pin --data '{tmp_path}/our plays'")
+    assert not command.startswith("sudo")
