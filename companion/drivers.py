@@ -55,9 +55,9 @@ def drive_configured(config: Config, clock: MonotonicClock) -> OpenDevices:
     return replace(driven, devices=replace(driven.devices, voice=Espeak()))
 
 
-def drive_for_walk(profile: Profile, clock: MonotonicClock, folder: Path) -> WalkDevices:
+def drive_for_walk(profile: Profile, folder: Path) -> WalkDevices:
     """The pins and parts of a wired profile, each by itself; ``folder`` is writable. Raises ``ConfigError``."""
-    devices: WalkDevices = _loaded(WALKED, profile).PiWalk(profile, clock, folder)
+    devices: WalkDevices = _loaded(WALKED, profile).PiWalk(profile, folder)
     return devices
 
 

@@ -1,8 +1,10 @@
 """Raw edges to key events, and those of an encoder to detents. Pure: time comes in with the edges and with `advance`.
 
-Drivers deliver raw edges and only this module debounces, since the libraries disagree. A press counts at its first
-edge, without delay; a release counts once the contact has been open for `settle` seconds, so bounces and dips make no
-second press. Each key gives Press, any number of Holds, Release.
+Drivers deliver raw edges and only this module debounces, since the libraries disagree. A press counts once the contact
+has stayed closed for `confirm` seconds, so a spike on a long wire is none; it is dated at its first edge. A pod waits
+for that itself: its presses count at once, since a serial line does not keep such short times. A release counts once
+the contact has been open for `settle` seconds, so bounces and dips make no second press. Each key gives Press, any
+number of Holds, Release.
 """
 
 from __future__ import annotations
@@ -19,11 +21,12 @@ REPEATING = frozenset({"up", "down"})
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A key went down at `at`."""
+    """A key went down at `at`; `picture` is that of its first edge."""
 
     device: str
     key: str
     at: float
+    picture: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,32 +54,43 @@ KeyEvent = Press | Hold | Release
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Seconds until a release counts, until a hold, between repeats, and until a key is stuck."""
+    """Seconds until a release counts, until a hold, between repeats, and until a key is stuck. `confirm`: for which a
+    contact must stay closed to be a press. `late`: that edges may be on their way, before no edge means no change.
+    `bounce`: that a contact may bounce before it stays closed.
+    """
 
     settle: float = 0.008
     hold: float = 0.6
     repeat: float = 0.15
     stuck: float = 30.0
+    confirm: float = 0.0015
+    late: float = 0.005
+    bounce: float = 0.05
 
     def __post_init__(self) -> None:
         if not 0 < self.settle < self.hold < self.stuck < inf or not 0 < self.repeat < inf:
             raise ValueError("key times must be positive, with settle < hold < stuck")
+        if not 0 < self.confirm < self.bounce < inf or not 0 <= self.late < inf:
+            raise ValueError("key times must be positive, with confirm < bounce")
 
 
 class _Line:
-    """One contact. `closed` is the debounced contact, `level` the last raw level, `pressed_at` the time of the reported
-    press. Closed without such a press is a stuck key, ignored until released. `told_at` is the time of the last event:
-    late edges may be older, but events of one key never go back in time.
+    """One contact. `closed` is the debounced contact, `level` the last raw level, `first` the first edge of what may
+    become a press, `pressed_at` the time of the reported press. Closed without such a press is a stuck key, ignored
+    until released. `told_at` is the time of the last event: late edges may be older, but events of one key never go
+    back in time.
     """
 
     __slots__ = (
         "closed",
         "count",
         "device",
+        "first",
         "hold_at",
         "key",
         "last",
         "level",
+        "picture",
         "pressed_at",
         "repeats",
         "timing",
@@ -90,6 +104,8 @@ class _Line:
         self.repeats = repeats
         self.level = False
         self.closed = False
+        self.first = -inf
+        self.picture: int | None = None
         self.last = -inf
         self.told_at = -inf
         self.pressed_at: float | None = None
@@ -99,7 +115,7 @@ class _Line:
     def due(self) -> float:
         """Time of the next event if no edge comes; inf for never."""
         if not self.closed:
-            return inf
+            return self.last + self.timing.confirm + self.timing.late if self.level else inf
         settled = inf if self.level else self.last + self.timing.settle
         if self.pressed_at is None:
             return settled
@@ -111,7 +127,9 @@ class _Line:
         """Advance to `now`; earlier times change nothing."""
         told: list[KeyEvent] = []
         while (due := self.due()) <= now:
-            if not self.level and due == self.last + self.timing.settle:
+            if not self.closed:
+                told.append(self._press())
+            elif not self.level and due == self.last + self.timing.settle:
                 self.closed = False
                 told += self._release(self.last)
             elif self.pressed_at is not None and due == self.pressed_at + self.timing.stuck:
@@ -120,20 +138,26 @@ class _Line:
                 told.append(self._hold(due, now))
         return told
 
-    def edge(self, level: bool, at: float) -> list[KeyEvent]:
+    def edge(self, edge: Edge) -> list[KeyEvent]:
         """Process an edge; one older than the last is dropped."""
+        level, at = edge.level, edge.at
         if at < self.last:
             return []
-        told = self.until(at)
+        told: list[KeyEvent] = []
+        if self.level and not self.closed and at >= self.last + self.timing.confirm:
+            told.append(self._press())
+        told += self.until(at)
         quiet = at >= self.last + self.timing.settle
         if level and self.closed and quiet:
             # closes without having opened: the release was lost, so this is a new press
             told += self._release(at)
             self.closed = False
+        if level and not self.closed and (quiet or at > self.first + self.timing.bounce):
+            self.first, self.picture = at, edge.picture
         self.level = level
         self.last = at
-        if level and not self.closed:
-            told.append(self._press(at))
+        if level and not self.closed and edge.debounced:
+            told.append(self._press())
         return told
 
     def drop(self, at: float) -> list[KeyEvent]:
@@ -145,13 +169,13 @@ class _Line:
         self.last = at
         return told
 
-    def _press(self, at: float) -> Press:
-        at = self.told_at = max(at, self.told_at)
+    def _press(self) -> Press:
+        at = self.told_at = max(self.first, self.told_at)
         self.closed = True
         self.pressed_at = at
         self.hold_at = at + self.timing.hold
         self.count = 0
-        return Press(self.device, self.key, at)
+        return Press(self.device, self.key, at, self.picture)
 
     def _hold(self, due: float, now: float) -> Hold:
         self.count += 1
@@ -190,7 +214,7 @@ class Debouncer:
         if line is None:
             line = _Line(edge.device, edge.line, self._timing, edge.line in self._repeating)
             self._lines[edge.device, edge.line] = line
-        return line.edge(edge.level, edge.at)
+        return line.edge(edge)
 
     def advance(self, now: float) -> list[KeyEvent]:
         """Advance all keys; returns events sorted by time. A past time does nothing."""
@@ -198,7 +222,7 @@ class Debouncer:
         return sorted(told, key=lambda event: event.at)
 
     def due(self) -> float | None:
-        """When to call `advance` next; None while no key is down."""
+        """When to call `advance` next; None while no contact is closed."""
         soonest = min((line.due() for line in self._lines.values()), default=inf)
         return None if soonest == inf else soonest
 

@@ -54,23 +54,24 @@ class Controls:
         self.held = 0
 
     def pressed(self, name):
-        """Whether a key is down now, not debounced; for decisions at power-on."""
-        wanted = LINES.index(name)
-        return any(line == wanted and not pin.value() for line, pin, _ in self._keys)
+        """Whether a key is down."""
+        return bool(self.held >> LINES.index(name) & 1)
 
-    def turn(self, now, tell):
-        """Read all contacts and call `tell(line, change, at)` for every change."""
+    def turn(self, now, seen, tell):
+        """Read all contacts and call `tell(line, change, at, seen)` for every change; `seen` is the number of the
+        picture that can be seen.
+        """
         for line, pin, contact in self._keys:
             closed = not pin.value()
-            change = contact.look(closed, now)
+            change = contact.look(closed, now, seen)
             while change != NOTHING:
                 if change == DOWN:
                     self.held |= 1 << line
                 else:
                     self.held &= ~(1 << line)
-                tell(line, 1 if change == DOWN else 0, contact.at)
-                change = contact.look(closed, now)
+                tell(line, 1 if change == DOWN else 0, contact.at, contact.seen)
+                change = contact.look(closed, now, seen)
         if self._encoder:
             detents = self._encoder.take()
             if detents:
-                tell(ENCODER, detents, now)
+                tell(ENCODER, detents, now, seen)

@@ -50,8 +50,9 @@ class Pod:
         self.buzzer = Buzzer(pins.BUZZER)
 
     def settle(self):
-        """Wait until contacts and display are stable."""
+        """Wait until contacts and display are stable, and find out which keys are held at power-on."""
         while self.clock.now() < SETTLE:
+            self.controls.turn(self.clock.now(), 0, lambda *_: None)
             idle()
 
     def test(self, dog):

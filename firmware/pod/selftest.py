@@ -26,14 +26,14 @@ class SelfTest:
     def turn(self, now):
         """One pass; returns whether the test is over."""
         self._now = now
-        self._controls.turn(now, self._tell)
+        self._controls.turn(now, 0, self._tell)
         for part in (self._screen, self._lamp, self._buzzer):
             part.turn(now)
         both = self._controls.held & _OK_AND_BACK
         self._free = self._free or not both
         return self._free and both == _OK_AND_BACK
 
-    def _changed(self, line, change, _at):
+    def _changed(self, line, change, _at, _seen):
         if line == ENCODER:
             self._position += change
             self._show("encoder " + str(self._position))

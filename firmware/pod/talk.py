@@ -37,7 +37,7 @@ class Talk:
     def turn(self, now):
         """One pass: keys, timeouts, key events, devices, and input from the Pi."""
         self._now = now
-        self._controls.turn(now, self._tell)
+        self._controls.turn(now, self._screen.seen, self._tell)
         if self.session is not None and now - self._heard_at >= SILENT:
             self._end()
             self._lamp.set(*_OFFLINE_LAMP)
@@ -58,11 +58,11 @@ class Talk:
 
     # -- keys --------------------------------------------------------------------------------------------
 
-    def _changed(self, line, change, at):
+    def _changed(self, line, change, at, seen):
         if line == m.PEEK and not change:
             self._screen.cover()
         if self.session is not None:
-            self._outbox.put(line, change, self._screen.seen, at)
+            self._outbox.put(line, change, seen, at)
 
     # -- from the Pi ------------------------------------------------------------------------------------------------
 

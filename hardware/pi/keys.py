@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Literal
 
 from hardware.debounce import Quadrature
 from hardware.pi.faults import Faulty
-from hardware.pi.pins import Pins, TakenPins
-from hardware.ports import ENCODER, PUSH, Edge, Fault, MonotonicClock, Pin, Post, Turn, Wire
+from hardware.pi.pins import Moved, Pins, TakenPins
+from hardware.ports import ENCODER, PUSH, Edge, Fault, Pin, Post, Turn, Wire
 from hardware.profile import EncoderPins
 from hardware.wiring_conflicts import POSITIONS
-
-Moved = Callable[[bool], None]
-"""Called in the thread of the pins when a contact closes or opens."""
 
 UNTRIED = Fault("broken", "not tried yet")
 
@@ -67,10 +64,8 @@ class PiKeys:
         keys: tuple[tuple[str, int], ...],
         encoder: EncoderPins | None,
         pins: Pins,
-        clock: MonotonicClock,
     ) -> None:
         self.device = device
-        self._clock = clock
         self._post: Post | None = None
         self.parts = [Contacts(device, line, pins, {pin: ("", self._edge_of(line))}) for line, pin in keys]
         if encoder is not None:
@@ -93,18 +88,18 @@ class PiKeys:
             part.close()
 
     def _edge_of(self, line: str) -> Moved:
-        def edge(closed: bool) -> None:
+        def edge(closed: bool, at: float) -> None:
             post = self._post
             if post is not None:
-                post(Edge(self.device, line, closed, self._clock()))
+                post(Edge(self.device, line, closed, at))
 
         return edge
 
     def _turn_of(self, quadrature: Quadrature, line: Literal["a", "b"]) -> Moved:
-        def contact(closed: bool) -> None:
+        def contact(closed: bool, at: float) -> None:
             step = quadrature.edge(line, closed)
             post = self._post
             if step and post is not None:
-                post(Turn(self.device, ENCODER, step, self._clock()))
+                post(Turn(self.device, ENCODER, step, at))
 
         return contact

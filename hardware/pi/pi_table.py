@@ -37,7 +37,7 @@ class PiTable:
         self._lights: dict[int, PiLight] = {}
         self._buzzers: dict[int, PiBuzzer] = {}
         for place in profile.places():
-            self._add(place, clock)
+            self._add(place)
         self._places = [place.number for place in profile.places()]
         self.watch.over(tuple(self._parts()))
 
@@ -58,10 +58,10 @@ class PiTable:
         """Every wire with its fault, by place."""
         return tuple(part.wire() for part in self._parts())
 
-    def _add(self, place: SeatPlace, clock: MonotonicClock) -> None:
+    def _add(self, place: SeatPlace) -> None:
         number, pins, lost = place.number, self._pins, self.watch.lost
         if place.keys or place.encoder:
-            self._keys[number] = PiKeys(device_name(number, "keys"), place.keys, place.encoder, pins, clock)
+            self._keys[number] = PiKeys(device_name(number, "keys"), place.keys, place.encoder, pins)
         if place.oled is not None:
             self._displays[number] = PiDisplay(device_name(number, "display"), place.oled, pins, lost)
         if place.light is not None:

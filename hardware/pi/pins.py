@@ -1,7 +1,8 @@
 """GPIO pins of a Pi through gpiozero: contacts, lamps, buzzers, and control pins of an SPI display.
 
-Contacts use gpiozero's plain input: debouncing and quadrature decoding are our own (`hardware.debounce`), since Button
-adds a thread for holds, and RotaryEncoder lacks half-cycle encoders.
+Contacts use gpiozero's plain input and the edges of its pin: debouncing and quadrature decoding are our own
+(`hardware.debounce`), since Button adds a thread for holds, and RotaryEncoder lacks half-cycle encoders; and gpiozero's
+own events do not say when an edge was.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar
 
-from gpiozero import RGBLED, DigitalInputDevice, DigitalOutputDevice
+from gpiozero import RGBLED, DigitalOutputDevice, InputDevice
 from gpiozero import Buzzer as Sounder
 from gpiozero import Device as AnyDevice
 
@@ -23,6 +24,8 @@ from hardware.pi.faults import Faulty, chip_fault
 from hardware.ports import Fault, SideColour
 
 T = TypeVar("T")
+Moved = Callable[[bool, float], None]
+"""Called in the thread of the pins when a contact closes or opens, with the time of the edge on the monotonic clock."""
 
 BEEP = 0.12
 """Seconds a buzzer sounds."""
@@ -100,16 +103,9 @@ class Pins:
         chip = getattr(self._factory, "chip", self._chip or 0)
         return chip_fault(error, f"/dev/gpiochip{chip}")
 
-    def contact(self, number: int, moved: Callable[[bool], None]) -> HeldContact:
+    def contact(self, number: int, moved: Moved) -> HeldContact:
         """Contact between a pin and ground; `moved` is called in another thread when it closes or opens."""
-
-        def make(factory: Any) -> HeldContact:
-            contact = DigitalInputDevice(number, pull_up=True, pin_factory=factory)
-            contact.when_activated = lambda: moved(True)
-            contact.when_deactivated = lambda: moved(False)
-            return cast("HeldContact", contact)
-
-        return self._take(make)
+        return self._take(lambda factory: _Contact(InputDevice(number, pull_up=True, pin_factory=factory), moved))
 
     def lamp(self, number: int) -> Lamp:
         """Lamp that is on while its pin is high."""
@@ -193,6 +189,35 @@ class Lines:
     def close(self) -> None:
         for line in self._held.values():
             line.close()
+
+
+class _Contact:
+    def __init__(self, device: InputDevice, moved: Moved) -> None:
+        self._device = device
+        self._moved = moved
+        self._closed = bool(device.is_active)
+        try:
+            device.pin.edges = "both"
+            device.pin.when_changed = self._edge
+        except BaseException:
+            device.close()
+            raise
+
+    @property
+    def is_active(self) -> bool:
+        return bool(self._device.is_active)
+
+    def close(self) -> None:
+        self._device.close()
+
+    def _edge(self, ticks: float, state: float) -> None:
+        """An edge as the pin tells it. Of a spike that was over before the kernel looked, it tells an opening alone."""
+        closed = not state
+        if closed == self._closed:
+            return
+        self._closed = closed
+        # a kernel before 5.7 stamps edges by another clock, which is ahead
+        self._moved(closed, min(ticks, self._device.pin_factory.ticks()))
 
 
 class _Plain:

@@ -161,7 +161,7 @@ class Pod:
             case KeyChange(line=line, change=change, at=at) if line == ENCODER:
                 return [Turn(self.name("keys"), ENCODER, change, at)] if change else []
             case KeyChange(line=line, change=change, at=at, picture=picture):
-                return [Edge(self.name("keys"), line, bool(change), at, picture)]
+                return [Edge(self.name("keys"), line, bool(change), at, picture, debounced=True)]
 
 
 _BITS: tuple[tuple[DevicePart, int], ...] = (("display", DISPLAY), ("light", LAMP), ("buzzer", BUZZER))

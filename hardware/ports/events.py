@@ -47,8 +47,8 @@ def place_of(device: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """Raw contact change; `level` is True while closed. `picture` is the number of the picture visible then, 0 for
-    none, from devices with a `NumberedDisplay`.
+    """Contact change; `level` is True while closed. `picture` is the number of the picture visible then, 0 for none,
+    from devices with a `NumberedDisplay`. `debounced`: the device has waited until the contact stayed closed.
     """
 
     device: str
@@ -56,6 +56,7 @@ class Edge:
     level: bool
     at: float
     picture: int | None = None
+    debounced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,16 @@ TURNED = 6
 """Edges of a contact that was turned, not pressed."""
 
 
-def bounces(edges: Iterable[PinEdge]) -> int:
-    """Presses that follow the one before sooner than a finger can press, after debouncing; edges of one pin."""
+def presses(edges: Iterable[PinEdge]) -> tuple[float, ...]:
+    """Times of presses after debouncing: none in a spike. Edges of one pin, the last of them an opening."""
     debouncer = Debouncer()
     events = [event for edge in edges for event in debouncer.feed(Edge("panel.keys", "ok", edge.closed, edge.at))]
-    times = [event.at for event in events if isinstance(event, Press)]
-    return sum(later - earlier < APART for earlier, later in pairwise(times))
+    return tuple(event.at for event in events if isinstance(event, Press))
+
+
+def bounces(edges: Iterable[PinEdge]) -> int:
+    """Presses that follow the one before sooner than a finger can press, after debouncing; edges of one pin."""
+    return sum(later - earlier < APART for earlier, later in pairwise(presses(edges)))
 
 
 def turned_pins(edges: Iterable[PinEdge]) -> tuple[int, ...]:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from hardware.errors import DeviceGone
 from hardware.pi.faults import Faulty
 from hardware.pi.oled import PiDisplay, answers
-from hardware.pi.pins import Lines, Pins, TakenPins
-from hardware.ports import PANEL, Fault, MonotonicClock, device_name
+from hardware.pi.pins import Lines, Moved, Pins, TakenPins
+from hardware.ports import PANEL, Fault, device_name
 from hardware.profile import ADDRESSES, Oled, Profile, Rgb, SeatPlace, SpiOled, Whereabouts, whereabouts
 from hardware.walk.listening_pins import listening_pins
 from hardware.walk.walk_devices import DisplayAnswer, PinEdge
@@ -38,9 +38,8 @@ def serial_console(line: Path = KERNEL_LINE) -> bool:
 class PiWalk:
     """Implements `WalkDevices` for a wired profile. `folder` is writable."""
 
-    def __init__(self, profile: Profile, clock: MonotonicClock, folder: Path) -> None:
+    def __init__(self, profile: Profile, folder: Path) -> None:
         self._profile = profile
-        self._clock = clock
         self._pins = Pins(profile.chip, folder)
         self._held: dict[tuple[str, tuple[int, ...]], TakenPins] = {}
         self._faults: dict[int, Fault] = {}
@@ -131,8 +130,9 @@ class PiWalk:
         self._held.clear()
         self._pins.close()
 
-    def _moved(self, pin: int, post: Callable[[PinEdge], None]) -> Callable[[bool], None]:
-        return lambda closed: post(PinEdge(pin, closed, self._clock()))
+    @staticmethod
+    def _moved(pin: int, post: Callable[[PinEdge], None]) -> Moved:
+        return lambda closed, at: post(PinEdge(pin, closed, at))
 
     def _take(self, what: str, pins: tuple[int, ...], open_: Callable[[Sequence[int]], H]) -> H:
         """What is at these pins, opened unless it is; whatever else was there is let go, a listener too."""

@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 from click.testing import CliRunner, Result
@@ -188,20 +189,20 @@ def test_what_goes_wrong_is_said(plug: Plug, call: Callable[..., Result], monkey
 
 def test_a_pod_is_tried_out_by_hand(plug: Plug, call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> None:
     cable = plug("north", 1)
-    begin, told = ManualTrial.begin, ManualTrial.told
+    begin, wait = ManualTrial.begin, ManualTrial.wait
 
     def begun(trial: ManualTrial) -> Iterator[str]:
         yield from begin(trial)
         cable.tap("back")
 
-    def until_pressed(trial: ManualTrial, event: Event) -> Iterator[str]:
-        lines = list(told(trial, event))
+    def until_pressed(trial: ManualTrial, heard: SimpleQueue[Event]) -> Iterator[str]:
+        lines = list(wait(trial, heard))
         yield from lines
         if any("pressed" in line for line in lines):
             raise KeyboardInterrupt
 
     monkeypatch.setattr(ManualTrial, "begin", begun)
-    monkeypatch.setattr(ManualTrial, "told", until_pressed)
+    monkeypatch.setattr(ManualTrial, "wait", until_pressed)
     said = call("test", "north")
     assert said.exit_code == 0, said.output
     for words in ("it shows a frame", "it shines now", "it sounded", "Back", "pressed."):

@@ -1,4 +1,5 @@
-"""Writes `firmware/vectors.json`: frames of every message, and damaged ones, for both sides to be tested with.
+"""Writes `firmware/vectors.json`: frames of every message, damaged ones, and traces of contacts, for both sides to be
+tested with.
 
 ``python -m tests.firmware.vectors`` writes the file anew; a test says when it is not what this would write.
 """
@@ -125,10 +126,48 @@ def damaged() -> Iterator[tuple[str, bytes, list[bytes], int]]:
     yield "a frame that has not ended", first + second[:-1], [one], 0
 
 
+def clean(*changes: tuple[float, bool]) -> list[tuple[float, bool]]:
+    """A trace as it stands: times in milliseconds, and whether the contact closes."""
+    return list(changes)
+
+
+def spikes(*times: float, microseconds: int) -> list[tuple[float, bool]]:
+    """The contact closes for so long at each of these times."""
+    return [change for at in times for change in ((at, True), (at + microseconds / 1000, False))]
+
+
+PRESSED = [("down", 100), ("up", 200)]
+"""Pressed for a tenth of a second."""
+
+KEYS: tuple[tuple[str, list[tuple[float, bool]], list[tuple[str, int]]], ...] = (
+    ("a clean press", clean((100, True), (200, False)), PRESSED),
+    ("a spike of 1 microsecond", spikes(100, microseconds=1), []),
+    ("a spike of 50 microseconds", spikes(100, microseconds=50), []),
+    ("a spike of 200 microseconds", spikes(100, microseconds=200), []),
+    ("a spike between two looks", spikes(100.3, microseconds=200), []),
+    ("spikes one after the other", spikes(*(100 + 1.7 * n for n in range(30)), microseconds=200), []),
+    ("a spike before a press", [*spikes(60, microseconds=50), (100, True), (200, False)], PRESSED),
+    ("a spike just before a press", [*spikes(100, microseconds=50), (104, True), (200, False)], PRESSED),
+    ("a spike after a press", [(100, True), (200, False), *spikes(240, microseconds=50)], PRESSED),
+    ("a press that opens for a spike", clean((100, True), (150, False), (150.05, True), (200, False)), PRESSED),
+    ("it bounces when it closes", clean((100, True), (101, False), (102, True), (103, False), (105, True),
+     (200, False)), PRESSED),
+    ("it bounces in microseconds", clean((100, True), (100.1, False), (100.4, True), (100.5, False), (100.9, True),
+     (200, False)), PRESSED),
+    ("it bounces when it opens", clean((100, True), (196, False), (198, True), (200, False)), PRESSED),
+    ("a dip in the middle of a hold", clean((100, True), (150, False), (152, True), (200, False)), PRESSED),
+    ("the shortest tap", clean((100, True), (104, False)), [("down", 100), ("up", 104)]),
+    ("two presses", clean((100, True), (150, False), (170, True), (250, False)),
+     [("down", 100), ("up", 150), ("down", 170), ("up", 250)]),
+    ("it chatters", clean(*((100 + 4 * n, n % 2 == 0) for n in range(50))), [("down", 100), ("up", 296)]),
+)  # fmt: skip
+"""(name, trace, what becomes of it): pods look at a contact every millisecond, and a Pi is told its edges."""
+
+
 def vectors() -> dict[str, Any]:
     """The whole file."""
     return {
-        "about": "Frames between the Pi and a pod, see PROTOCOL.md. Bytes are hexadecimal.",
+        "about": "Frames between the Pi and a pod, and traces of contacts, see PROTOCOL.md. Bytes are hexadecimal.",
         "version": 1,
         "messages": [
             {
@@ -144,6 +183,10 @@ def vectors() -> dict[str, Any]:
         "lines": [
             {"name": name, "bytes": line.hex(), "payloads": [payload.hex() for payload in found], "damaged": count}
             for name, line, found, count in damaged()
+        ],
+        "keys": [
+            {"name": name, "edges": [[round(at * 1000), closed] for at, closed in trace], "events": events}
+            for name, trace, events in KEYS
         ],
     }
 

@@ -10,12 +10,11 @@ from pathlib import Path
 
 import pytest
 from gpiozero import Device
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 import hardware.pi.pi_table  # noqa: F401  (luma starts threads of its own when it is loaded: before they are counted)
 from tests.hardware.fake_displays import Buses
 from tests.hardware.fake_lines import FakeLines
-from tests.hardware.headers import HEADERS, Header, made_header
+from tests.hardware.headers import HEADERS, Header, TimedFactory, made_header
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -28,9 +27,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture
-def mock() -> Iterator[MockFactory]:
-    """Pins without a board: `mock.pin(17).drive_low()` closes a contact to ground."""
-    factory = MockFactory(pin_class=MockPWMPin)
+def mock() -> Iterator[TimedFactory]:
+    """Pins without a board: `mock.pin(17).drive_low()` closes a contact to ground, at the time of `mock.clock`."""
+    factory = TimedFactory()
     before, Device.pin_factory = Device.pin_factory, factory
     with no_thread_left():
         yield factory

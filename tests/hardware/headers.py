@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Protocol
 
 import gpiod
 import pytest
 from gpiozero import DigitalOutputDevice
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.pi.gpiod_pins import GpiodFactory
 from tests.hardware.fake_lines import FakeLines
+
+
+class TimedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
+    """A mock pin that stamps its edges by the clock of its factory."""
+
+    def _change_state(self, value: float) -> bool:
+        changed = bool(super()._change_state(value))
+        if changed:
+            self._last_change = self.factory.ticks()
+        return changed
+
+
+class TimedFactory(MockFactory):  # type: ignore[misc]  # as above
+    """gpiozero's mock pins with a `clock` that a test may have in its hand."""
+
+    def __init__(self) -> None:
+        super().__init__(pin_class=TimedPin)
+        self.clock: Callable[[], float] = time.monotonic
+
+    def ticks(self) -> float:
+        return self.clock()
 
 
 class Header(Protocol):

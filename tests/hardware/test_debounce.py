@@ -23,13 +23,64 @@ def run(edges: list[Edge], end: float = 1e6) -> list[KeyEvent]:
     return told + debouncer.advance(end)
 
 
-def test_a_press_is_told_at_its_first_edge() -> None:
-    assert Debouncer().feed(edge(True, 5.0)) == [Press(DEVICE, "ok", 5.0)]
+LAST = T.confirm + T.late
+"""Seconds after which a closed contact of which nothing more is heard is a press."""
+
+
+def down(keys: Debouncer, at: float, line: str = "ok", device: str = DEVICE) -> list[KeyEvent]:
+    """A contact closes and stays so until the press counts."""
+    return keys.feed(edge(True, at, line, device)) + keys.advance(at + LAST)
+
+
+def test_a_press_counts_once_the_contact_stayed_closed_and_is_dated_at_its_first_edge() -> None:
+    keys = Debouncer()
+    assert keys.feed(edge(True, 5.0)) == []
+    assert keys.due() == 5.0 + LAST
+    assert keys.advance(5.0 + T.confirm) == [], "its opening may be on its way"
+    assert keys.advance(5.0 + LAST) == [Press(DEVICE, "ok", 5.0)]
+
+
+def test_an_edge_that_comes_later_confirms_a_press_at_once() -> None:
+    keys = Debouncer()
+    keys.feed(edge(True, 5.0))
+    assert keys.feed(edge(False, 5.0 + T.confirm)) == [Press(DEVICE, "ok", 5.0)]
+
+
+@pytest.mark.parametrize("microseconds", [1, 20, 200, 1400])
+def test_a_spike_is_no_press(microseconds: int) -> None:
+    keys = Debouncer()
+    told = keys.feed(edge(True, 5.0)) + keys.feed(edge(False, 5.0 + microseconds / 1e6))
+    assert keys.due() is None
+    assert told + keys.advance(6.0) == []
+    assert down(keys, 7.0) == [Press(DEVICE, "ok", 7.0)]
+
+
+def test_spikes_that_follow_each_other_are_no_press_however_many() -> None:
+    edges = [edge(number % 2 == 0, 5.0 + number // 2 * 0.001 + number % 2 * 0.0002) for number in range(4000)]
+    keys = Debouncer()
+    assert [event for one in edges for event in keys.feed(one)] == []
+    [pressed] = down(keys, 7.0)
+    assert 7.0 - T.bounce - T.settle <= pressed.at <= 7.0, "not dated when the noise began"
+
+
+def test_a_press_that_a_pod_has_debounced_counts_at_once() -> None:
+    """Its release may come at the same moment: a line brings both together."""
+    keys = Debouncer()
+    assert keys.feed(Edge(DEVICE, "ok", True, 5.0, 3, debounced=True)) == [Press(DEVICE, "ok", 5.0, 3)]
+    keys.feed(Edge(DEVICE, "ok", False, 5.0, 3, debounced=True))
+    assert keys.advance(6.0) == [Release(DEVICE, "ok", 5.0, 0.0)]
+
+
+def test_a_press_keeps_the_picture_of_its_first_edge() -> None:
+    keys = Debouncer()
+    for level, at, picture in ((True, 5.0, 7), (False, 5.001, 7), (True, 5.002, 8)):
+        keys.feed(Edge(DEVICE, "ok", level, at, picture))
+    assert keys.advance(6.0)[0] == Press(DEVICE, "ok", 5.0, 7)
 
 
 def test_a_release_is_told_after_the_quiet_and_dated_when_the_contact_opened() -> None:
     keys = Debouncer()
-    keys.feed(edge(True, 5.0))
+    down(keys, 5.0)
     assert keys.feed(edge(False, 5.1)) == []
     assert keys.due() == pytest.approx(5.1 + T.settle)
     assert keys.advance(5.1 + T.settle / 2) == []
@@ -44,12 +95,12 @@ def test_a_dip_in_the_middle_of_a_hold_is_not_a_second_press() -> None:
 
 
 def test_a_tap_shorter_than_its_own_bounces_still_is_a_press_and_a_release() -> None:
-    assert [type(event) for event in run([edge(True, 1.0), edge(False, 1.001)])] == [Press, Release]
+    assert [type(event) for event in run([edge(True, 1.0), edge(False, 1.002)])] == [Press, Release]
 
 
 def test_a_hold_is_told_once_for_most_keys() -> None:
     keys = Debouncer()
-    keys.feed(edge(True, 1.0, "peek"))
+    down(keys, 1.0, "peek")
     assert keys.due() == 1.0 + T.hold
     assert keys.advance(1.0 + T.hold) == [Hold(DEVICE, "peek", 1.0 + T.hold, 1)]
     assert keys.advance(5.0) == []
@@ -68,7 +119,7 @@ def test_a_held_up_key_repeats_on_time() -> None:
 
 def test_repeats_that_were_slept_through_are_not_made_up_for() -> None:
     keys = Debouncer()
-    keys.feed(edge(True, 0.0, "up"))
+    down(keys, 0.0, "up")
     assert len(keys.advance(10.0)) == 1
     assert keys.due() == 10.0 + T.repeat
 
@@ -111,7 +162,7 @@ def test_a_stuck_key_is_released_once_and_mute_until_it_is_really_up() -> None:
     assert keys.feed(edge(True, 101.002)) == [], "a stuck key that rattles is no press"
     assert keys.feed(edge(False, 101.004)) == []
     assert keys.advance(102.0) == []
-    assert keys.feed(edge(True, 103.0)) == [Press(DEVICE, "ok", 103.0)]
+    assert down(keys, 103.0) == [Press(DEVICE, "ok", 103.0)]
 
 
 def test_a_contact_that_never_stops_chattering_is_one_press_until_it_counts_as_stuck() -> None:
@@ -148,7 +199,7 @@ def test_an_edge_older_than_the_last_of_its_line_is_dropped() -> None:
 
 def test_a_release_read_late_is_not_dated_before_the_hold_told_meanwhile() -> None:
     keys = Debouncer()
-    keys.feed(edge(True, 1.0))
+    down(keys, 1.0)
     assert keys.advance(2.0) == [Hold(DEVICE, "ok", 1.6, 1)]
     keys.feed(edge(False, 1.5))
     assert keys.advance(2.0) == [Release(DEVICE, "ok", 1.6, pytest.approx(0.6))]
@@ -159,7 +210,7 @@ def test_a_press_read_late_is_not_dated_before_the_release_told_meanwhile() -> N
     keys.feed(edge(True, 0.0))
     assert keys.advance(40.0)[-1].at == T.stuck
     keys.feed(edge(False, 10.0))
-    assert keys.feed(edge(True, 20.0)) == [Press(DEVICE, "ok", T.stuck)]
+    assert down(keys, 20.0) == [Press(DEVICE, "ok", T.stuck)]
 
 
 def test_a_device_gone_before_its_last_edge_does_not_release_before_its_press() -> None:
@@ -172,13 +223,13 @@ def test_a_device_gone_before_its_last_edge_does_not_release_before_its_press() 
 
 def test_lines_may_be_out_of_order_among_themselves() -> None:
     keys = Debouncer()
-    assert len(keys.feed(edge(True, 9.0))) == 1
-    assert keys.feed(edge(True, 1.0, "back")) == [Press(DEVICE, "back", 1.0)]
+    assert len(down(keys, 9.0)) == 1
+    assert down(keys, 1.0, "back") == [Press(DEVICE, "back", 1.0)]
 
 
 def test_time_does_not_run_back() -> None:
     keys = Debouncer()
-    keys.feed(edge(True, 1.0))
+    down(keys, 1.0)
     assert len(keys.advance(2.0)) == 1
     assert keys.advance(0.5) == []
     assert keys.advance(2.0) == []
@@ -187,7 +238,7 @@ def test_time_does_not_run_back() -> None:
 def test_a_device_that_is_gone_releases_its_keys_and_no_others() -> None:
     keys = Debouncer()
     for line, device in (("peek", DEVICE), ("ok", DEVICE), ("ok", "seat3.keys")):
-        keys.feed(edge(True, 1.0, line, device))
+        down(keys, 1.0, line, device)
     told = keys.drop(DEVICE, 1.5)
     assert told == [Release(DEVICE, "peek", 1.5, 0.5), Release(DEVICE, "ok", 1.5, 0.5)]
     assert keys.feed(edge(True, 1.2, "peek")) == [], "an edge from before the loss is stale"
@@ -196,14 +247,22 @@ def test_a_device_that_is_gone_releases_its_keys_and_no_others() -> None:
 
 def test_advance_tells_in_order_of_time() -> None:
     keys = Debouncer()
-    keys.feed(edge(True, 1.1, "ok"))
-    keys.feed(edge(True, 1.0, "back"))
+    down(keys, 1.1, "ok")
+    down(keys, 1.05, "back")
     assert [event.key for event in keys.advance(2.0)] == ["back", "ok"]
 
 
 @pytest.mark.parametrize(
     "times",
-    [{"settle": 0.0}, {"settle": 0.7}, {"hold": 40.0}, {"repeat": 0.0}, {"stuck": float("inf")}],
+    [
+        {"confirm": 0.0},
+        {"late": -1.0},
+        {"settle": 0.0},
+        {"settle": 0.7},
+        {"hold": 40.0},
+        {"repeat": 0.0},
+        {"stuck": float("inf")},
+    ],
 )
 def test_times_that_make_no_sense_are_refused(times: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="key times"):

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
 from hardware.errors import DeviceGone
@@ -17,6 +16,7 @@ from hardware.pi.pins import Pins
 from hardware.ports import Fault, Pin, Wire
 from hardware.profile import Oled, SpiOled
 from tests.hardware.fake_displays import Buses, Chip, Sh1106, Ssd1306
+from tests.hardware.headers import TimedFactory
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "oled"
 CHIPS: dict[str, type[Chip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
@@ -24,7 +24,7 @@ SPI_PINS = (25, 24)
 
 
 @pytest.fixture
-def pins(mock: MockFactory, tmp_path: Path) -> Pins:
+def pins(mock: TimedFactory, tmp_path: Path) -> Pins:
     return Pins(None, tmp_path)
 
 
@@ -54,7 +54,7 @@ def on_i2c(buses: Buses, pins: Pins, driver: str, height: int = 64, lost: Any = 
     return PiDisplay("seat1.display", oled, pins, lost or Losses()), chip
 
 
-def on_spi(buses: Buses, pins: Pins, mock: MockFactory, driver: str) -> tuple[PiDisplay, Chip]:
+def on_spi(buses: Buses, pins: Pins, mock: TimedFactory, driver: str) -> tuple[PiDisplay, Chip]:
     dc, reset = SPI_PINS
     chip = buses.spi[0, 1] = CHIPS[driver]()
     buses.command_pins[0, 1] = mock.pin(dc)
@@ -64,7 +64,7 @@ def on_spi(buses: Buses, pins: Pins, mock: MockFactory, driver: str) -> tuple[Pi
 @pytest.mark.parametrize("wires", ["i2c", "spi"])
 @pytest.mark.parametrize("driver", CHIPS)
 def test_every_golden_picture_comes_out_on_the_glass(
-    buses: Buses, pins: Pins, mock: MockFactory, driver: str, wires: str
+    buses: Buses, pins: Pins, mock: TimedFactory, driver: str, wires: str
 ) -> None:
     display, chip = on_i2c(buses, pins, driver) if wires == "i2c" else on_spi(buses, pins, mock, driver)
     display.mend()
@@ -107,7 +107,7 @@ def test_a_low_display_shows_low_pictures(buses: Buses, pins: Pins, driver: str)
     display.close()
 
 
-def test_the_reset_line_is_pulled_before_the_chip_is_set_up(buses: Buses, pins: Pins, mock: MockFactory) -> None:
+def test_the_reset_line_is_pulled_before_the_chip_is_set_up(buses: Buses, pins: Pins, mock: TimedFactory) -> None:
     display, _ = on_spi(buses, pins, mock, "sh1106")
     display.mend()
     assert [state.state for state in mock.pin(SPI_PINS[1]).states][-2:] == [False, True]
@@ -151,7 +151,7 @@ def test_dark_is_dark(buses: Buses, pins: Pins) -> None:
 @pytest.mark.parametrize("wires", ["i2c", "spi"])
 @pytest.mark.parametrize("driver", CHIPS)
 def test_a_chip_that_restarts_gets_its_settings_again_with_the_next_picture(
-    buses: Buses, pins: Pins, mock: MockFactory, driver: str, wires: str
+    buses: Buses, pins: Pins, mock: TimedFactory, driver: str, wires: str
 ) -> None:
     display, chip = on_i2c(buses, pins, driver) if wires == "i2c" else on_spi(buses, pins, mock, driver)
     first, second = golden("*.en.png", (128, 64))[:2]
@@ -314,7 +314,7 @@ def test_a_bus_that_cannot_be_opened_says_why(buses: Buses, pins: Pins, number: 
     display.close()
 
 
-def test_an_spi_bus_that_is_not_there_gives_its_pins_back(buses: Buses, pins: Pins, mock: MockFactory) -> None:
+def test_an_spi_bus_that_is_not_there_gives_its_pins_back(buses: Buses, pins: Pins, mock: TimedFactory) -> None:
     display, _ = on_spi(buses, pins, mock, "ssd1306")
     buses.refused["/dev/spidev0.1"] = errno.ENOENT
     for _ in range(3):
@@ -346,7 +346,7 @@ def test_what_luma_keeps_for_its_farewell_is_cut_off(buses: Buses, pins: Pins, m
     display.close()
 
 
-def test_a_display_says_where_it_is_connected(buses: Buses, pins: Pins, mock: MockFactory) -> None:
+def test_a_display_says_where_it_is_connected(buses: Buses, pins: Pins, mock: TimedFactory) -> None:
     behind = PiDisplay("seat2.display", Oled(1, 0x3D, 4, (128, 64), "ssd1306"), pins, Losses())
     assert behind.wire() == Wire("seat2.display", "display", (), "/dev/i2c-1", 4, 0x3D, behind.fault)
     spi, _ = on_spi(buses, pins, mock, "ssd1306")

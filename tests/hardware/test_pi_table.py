@@ -27,7 +27,7 @@ from hardware.ports import Disconnected, Edge, Event, Fault, Reconnected, SideCo
 from hardware.profile_files import load, read_shipped
 from tests.hardware.fake_displays import Buses, Ssd1306
 from tests.hardware.fake_lines import FakeLines
-from tests.hardware.headers import Header
+from tests.hardware.headers import Header, TimedFactory
 from tests.hardware.line_checks import until
 
 SEAT = """
@@ -147,9 +147,10 @@ def test_a_half_encoder_clicks_twice_in_a_cycle(bench: Bench, header: Header) ->
     assert [event.steps for event in bench.events if isinstance(event, Turn)] == [1, 1]
 
 
-def test_a_callback_does_nothing_but_put_in(mock: MockFactory, buses: Buses, tmp_path: Path) -> None:
+def test_a_callback_does_nothing_but_put_in(mock: TimedFactory, buses: Buses, tmp_path: Path) -> None:
     """With a worn contact too: every edge as it comes, dated when it came, in the thread of the pin."""
     bench = Bench(buses, tmp_path)
+    mock.clock = lambda: bench.now
     bench.open()
     bench.events.clear()
     threads = set()
@@ -307,7 +308,7 @@ def test_a_display_that_was_never_there_is_told_of_too(bench: Bench, buses: Buse
     assert bench.told(Disconnected) == [(Disconnected, "seat2.display")]
 
 
-def test_the_thread_that_watches_brings_it_back(mock: MockFactory, buses: Buses, tmp_path: Path) -> None:
+def test_the_thread_that_watches_brings_it_back(mock: TimedFactory, buses: Buses, tmp_path: Path) -> None:
     bench = Bench(buses, tmp_path)
     buses.silent[1, 0x3C] = errno.EIO
     came = threading.Event()

@@ -10,7 +10,6 @@ from subprocess import PIPE, STDOUT, Popen
 
 import pytest
 from click.testing import CliRunner, Result
-from gpiozero.pins.mock import MockFactory
 
 from companion.app import build
 from companion.cli import main
@@ -27,6 +26,7 @@ from hardware.pi.pi_table import PiTable
 from hardware.profile import Rgb
 from tests.fresh_program import COMPANION
 from tests.hardware.fake_displays import Buses, Ssd1306
+from tests.hardware.headers import TimedFactory
 from tests.hardware.walked_table import TABLE, WalkedTable, swapped
 
 Walk = Callable[..., Result]
@@ -41,7 +41,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def walk(
-    tmp_path: Path, file: Path, mock: MockFactory, buses: Buses, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, file: Path, mock: TimedFactory, buses: Buses, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., Result]:
     """The command with somebody at the table whose wires may be swapped, and who says yes at the end."""
 
@@ -187,7 +187,7 @@ def test_ways_that_exclude_each_other_are_refused(tmp_path: Path, file: Path) ->
         assert (said.exit_code, "go one at a time" in said.output) == (1, True)
 
 
-def test_a_running_companion_keeps_its_devices(tmp_path: Path, file: Path, mock: MockFactory, buses: Buses) -> None:
+def test_a_running_companion_keeps_its_devices(tmp_path: Path, file: Path, mock: TimedFactory, buses: Buses) -> None:
     app = build(Config(profile=str(file), data=str(tmp_path / "data")), synchronous="OFF")
     line = ["doctor", "--walk", "--profile", str(file), "--data", str(tmp_path / "data")]
     said = CliRunner(env={"LANG": "en", "PORT": ""}).invoke(main, line)
@@ -257,7 +257,7 @@ def test_it_ends_and_writes_nothing_when_nobody_is_there_any_more(
     assert not (tmp_path / "data" / "profiles" / "mine.toml").exists()
 
 
-def test_what_is_written_opens_as_a_wired_table(walk: Walk, tmp_path: Path, mock: MockFactory, buses: Buses) -> None:
+def test_what_is_written_opens_as_a_wired_table(walk: Walk, tmp_path: Path, mock: TimedFactory, buses: Buses) -> None:
     walk("--save", "mine", wrong=mixed_up)
     buses.i2c[1, 0x3C] = Ssd1306()
     table = PiTable(read_profile("mine", tmp_path / "data"), lambda: 0.0, tmp_path)

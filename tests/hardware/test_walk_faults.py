@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 from gpiozero import DigitalOutputDevice
-from gpiozero.pins.mock import MockFactory
 
 from companion.core.wording import say
 from hardware.profile import EncoderPins, Oled, Rgb
 from tests.hardware.fake_displays import Buses, Ssd1306
+from tests.hardware.headers import TimedFactory
 from tests.hardware.walked_table import TABLE, Misdriven, MisdrivenLow, WalkedTable, swapped
 
 Walked = Callable[..., WalkedTable]
 
 
 @pytest.fixture
-def table(tmp_path: Path, mock: MockFactory, buses: Buses) -> Iterator[Walked]:
+def table(tmp_path: Path, mock: TimedFactory, buses: Buses) -> Iterator[Walked]:
     made: list[WalkedTable] = []
 
     def make(**given: Any) -> WalkedTable:
@@ -80,6 +80,24 @@ def test_a_wrong_finger_changes_nothing(table: Walked) -> None:
     assert "at which another key was found before" in walked.lines[-1]
 
 
+def test_a_spike_on_a_wire_is_no_key(table: Walked) -> None:
+    """Many wires are listened to, and some are long."""
+    walked = table()
+    walked.begin()
+    before = list(walked.lines)
+    for pin in (26, 16, 5):
+        walked.contact(pin, True)
+        walked.now += 0.0002
+        walked.contact(pin, False)
+        walked.wait()
+    assert walked.lines == before
+    assert walked.session.step is not None
+    assert walked.session.step.line == "ok"
+    walked.press((0, "ok"))
+    walked.wait()
+    assert walked.said("Panel, OK").endswith("right.")
+
+
 def test_a_key_in_the_hole_of_a_lamp_and_the_lamp_in_its(table: Walked) -> None:
     walked = table()
     swapped(walked.truth, [((2, "peek"), (2, "green"))])
@@ -117,7 +135,7 @@ def test_a_key_that_bounces_badly_is_found_and_does_not_answer(table: Walked) ->
     assert "it bounces badly." in walked.said("Panel, OK")
 
 
-def test_a_pin_that_somebody_else_has(table: Walked, mock: MockFactory) -> None:
+def test_a_pin_that_somebody_else_has(table: Walked, mock: TimedFactory) -> None:
     other = DigitalOutputDevice(26, pin_factory=mock)
     walked = table().walk()
     assert walked.verdicts == {"0 ok": "faulty"}
@@ -219,7 +237,7 @@ def at_the_lamp(walked: WalkedTable) -> None:
             walked.react()
 
 
-def test_a_lamp_is_not_driven_where_a_contact_closed(table: Walked, mock: MockFactory) -> None:
+def test_a_lamp_is_not_driven_where_a_contact_closed(table: Walked, mock: TimedFactory) -> None:
     walked = table()
     walked.truth.pins[2, "peek"] = 24
     at_the_lamp(walked)
@@ -231,7 +249,7 @@ def test_a_lamp_is_not_driven_where_a_contact_closed(table: Walked, mock: MockFa
     assert walked.verdicts == {"2 peek": "skipped", "2 light": "faulty"}
 
 
-def test_a_lamp_is_driven_where_a_contact_closed_if_somebody_says_so(table: Walked, mock: MockFactory) -> None:
+def test_a_lamp_is_driven_where_a_contact_closed_if_somebody_says_so(table: Walked, mock: TimedFactory) -> None:
     walked = table()
     walked.truth.stuck.add(24)
     at_the_lamp(walked)
@@ -241,7 +259,7 @@ def test_a_lamp_is_driven_where_a_contact_closed_if_somebody_says_so(table: Walk
 
 
 @pytest.mark.parametrize("word", ["s", "b", "q"])
-def test_a_lamp_does_not_stay_on_when_it_is_left(table: Walked, mock: MockFactory, word: str) -> None:
+def test_a_lamp_does_not_stay_on_when_it_is_left(table: Walked, mock: TimedFactory, word: str) -> None:
     walked = table()
     at_the_lamp(walked)
     assert mock.pin(23).state
@@ -414,7 +432,7 @@ def test_a_multiplexer_that_the_kernel_does_not_know(table: Walked, channels: Pa
     assert "dtoverlay=i2c-mux" in walked.said("Seat 2, Display")
 
 
-def test_a_display_on_spi_that_shows_nothing(table: Walked, buses: Buses, mock: MockFactory) -> None:
+def test_a_display_on_spi_that_shows_nothing(table: Walked, buses: Buses, mock: TimedFactory) -> None:
     walked = table(text=TABLE.replace("bus = 1, address = 0x3D", "spi = 0, select = 0, dc = 13"))
     buses.spi[0, 0] = Ssd1306()
     buses.command_pins[0, 0] = mock.pin(13)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -299,7 +300,7 @@ def test_every_free_pin_is_heard_and_parts_are_driven_on_either_library(
     monkeypatch.setattr("hardware.walk.pi_walk.serial_console", lambda: False)
     profile = read_shipped("pi-3-4")
     occupied = header.occupy(12)
-    devices = PiWalk(profile, lambda: 7.0, tmp_path)
+    devices = PiWalk(profile, tmp_path)
     heard: SimpleQueue[PinEdge] = SimpleQueue()
     levels = devices.listen(heard.put)
     assert set(levels) == {*range(4, 28)} - {12}
@@ -307,10 +308,13 @@ def test_every_free_pin_is_heard_and_parts_are_driven_on_either_library(
     fault = devices.fault(12)
     assert fault is not None
     assert (fault.trouble, devices.fault(4)) == ("busy", None)
+    before = time.monotonic()
     header.close_contact(11)
-    assert heard.get(timeout=5) == PinEdge(11, True, 7.0)
+    closed_by = time.monotonic()
     header.open_contact(11)
-    assert heard.get(timeout=5) == PinEdge(11, False, 7.0)
+    closed, opened = heard.get(timeout=5), heard.get(timeout=5)
+    assert (closed, opened) == (PinEdge(11, True, closed.at), PinEdge(11, False, opened.at))
+    assert before <= closed.at <= closed_by <= opened.at <= time.monotonic(), "dated when it happened"
     first, second = profile.seats
     assert devices.shine(first, {"green"}) is None
     assert [bool(header.brightness(pin)) for pin in (5, 6, 13)] == [False, True, False]

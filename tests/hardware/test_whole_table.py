@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from gpiozero.pins.mock import MockFactory
 
 from companion.app import App, build
 from companion.config import LOG_NAME, Config
 from companion.drivers import drive
 from companion.locale import speaker
 from companion.plays.log.log_file import open_log
+from companion.render.faces import FlashFace
 from companion.service.panel.displays.display_updates import SHIFT
 from companion.service.panel.wiring.wiring_status import complaint, trouble
 from companion.service.play.play_requests import AnswerQuestion
@@ -28,6 +28,7 @@ from companion.toml_settings import ConfigError
 from hardware.pi.retry_thread import RETRY
 from hardware.profile_files import load
 from tests.hardware.fake_displays import Buses, Ssd1306
+from tests.hardware.headers import TimedFactory
 from tests.ports import free_port
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import PIN, HandClock, token
@@ -45,10 +46,11 @@ PANEL = 11
 class Wired:
     """`pi-panel` as the program opens it, its pins and its glass."""
 
-    def __init__(self, folder: Path, mock: MockFactory, buses: Buses, game: AskingGame) -> None:
+    def __init__(self, folder: Path, mock: TimedFactory, buses: Buses, game: AskingGame) -> None:
         self.mock = mock
         self.buses = buses
         self.clock = HandClock(mono=time.monotonic())
+        mock.clock = self.clock.mono
         self.port = free_port()
         config = Config(port=self.port, address="127.0.0.1", profile="pi-panel", data=str(folder), pin=PIN)
         self.app: App = build(config, clock=self.clock, games=(game,), synchronous="OFF")
@@ -72,6 +74,7 @@ class Wired:
     def press(self, pin: int) -> None:
         """A finger on a key, and off again."""
         self.mock.pin(pin).drive_low()
+        self.clock.now += 0.05
         self.mock.pin(pin).drive_high()
         self.clock.now += 0.1
 
@@ -112,7 +115,7 @@ class Wired:
 
 @pytest.fixture
 def wired(
-    tmp_path: Path, mock: MockFactory, buses: Buses, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, mock: TimedFactory, buses: Buses, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[..., Wired]]:
     devices = tmp_path / "sys" / "1-0070"
     devices.mkdir(parents=True)
@@ -154,6 +157,42 @@ def test_a_press_of_a_pin_is_read_on_a_phone(wired: Callable[..., Wired]) -> Non
     assert table.asks(4)
 
 
+def test_a_spike_on_the_wire_of_a_key_is_no_press(wired: Callable[..., Wired]) -> None:
+    table = wired()
+    table.begin()
+    for seat in (1, 2):
+        table.answer(seat, "red")
+    table.settled(3)
+    for _ in range(5):
+        table.mock.pin(OK_OF_3).drive_low()
+        table.clock.now += 0.0002
+        table.mock.pin(OK_OF_3).drive_high()
+        table.clock.now += 0.1
+    before = table.seen(3)
+    table.press(DOWN_OF_3)
+    table.until(lambda: table.seen(3) != before)
+    assert len(table.said) == 2, "what came before this press was none"
+
+
+def test_a_press_counts_for_the_picture_that_was_seen_when_it_began(wired: Callable[..., Wired]) -> None:
+    """OK goes down on one question, and the next one is on the glass when the press counts."""
+    table = wired()
+    table.begin()
+    for seat in (1, 2):
+        table.answer(seat, "red")
+    table.settled(3)
+    table.mock.pin(OK_OF_3).drive_low()
+    table.answer(3, "blue")
+    table.answer(4, "red")
+    for seat in (1, 2):
+        table.answer(seat, "red")
+    table.settled(3)
+    table.clock.now += 0.05
+    table.mock.pin(OK_OF_3).drive_high()
+    table.until(lambda: isinstance(table.app.opened.displays._latest[3].face, FlashFace))
+    assert table.said == ["red", "red", "blue", "red", "red", "red"], "that was another question"
+
+
 def test_a_secret_is_on_the_glass_while_the_pin_of_peek_is_held(wired: Callable[..., Wired]) -> None:
     table = wired(secret=True)
     table.begin()
@@ -162,6 +201,7 @@ def test_a_secret_is_on_the_glass_while_the_pin_of_peek_is_held(wired: Callable[
     table.settled(3)
     public = table.seen(3)
     table.mock.pin(PEEK_OF_3).drive_low()
+    table.clock.now += 0.05
     table.until(lambda: table.seen(3) != public)
     table.mock.pin(PEEK_OF_3).drive_high()
     table.clock.now += 0.1
@@ -219,7 +259,7 @@ def test_no_device_at_all_and_the_phones_play(wired: Callable[..., Wired], buses
     assert len(table.said) == 4
 
 
-def test_wires_and_pods_make_one_table(tmp_path: Path, mock: MockFactory) -> None:
+def test_wires_and_pods_make_one_table(tmp_path: Path, mock: TimedFactory) -> None:
     text = 'name = "both"\nkind = "pi"\n[[seat]]\nnumber = 1\nkeys = { ok = 4 }\n'
     profile = load(text + '[[seat]]\nnumber = 2\npod = "/dev/none"\n', "both")
     both = drive(profile, time.monotonic, tmp_path).devices

@@ -9,8 +9,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gpiozero.pins.mock import MockFactory
-
 from companion.locale import speaker
 from companion.walk.steps.display_step import FRAME, HOW
 from companion.walk.steps.output_steps import IS_DARK, SEEN, SHINES, WHICH
@@ -23,6 +21,7 @@ from hardware.profile_files import load
 from hardware.walk.pi_walk import PiWalk
 from hardware.walk.walk_devices import PinEdge
 from tests.hardware.fake_displays import Buses, Chip, Sh1106, Ssd1306
+from tests.hardware.headers import TimedFactory
 
 TABLE = """
 name = "small"
@@ -99,9 +98,10 @@ class Truth:
 class WalkedTable:
     """The walk, the table, and whoever walks. ``lines`` is what was printed."""
 
-    def __init__(self, folder: Path, mock: MockFactory, buses: Buses, text: str = TABLE, language: str = "en") -> None:
+    def __init__(self, folder: Path, mock: TimedFactory, buses: Buses, text: str = TABLE, language: str = "en") -> None:
         self.profile: Profile = load(text, "small")
         self.mock, self.buses = mock, buses
+        mock.clock = lambda: self.now
         self.lines: list[str] = []
         self.now = 100.0
         self.by_keys = False
@@ -111,7 +111,7 @@ class WalkedTable:
         self.truth = Truth(pins, displays={number: (oled.bus, oled.address) for number, oled in oleds.items()})
         for where in self.truth.displays.values():
             buses.i2c[where] = Ssd1306()
-        self.devices = PiWalk(self.profile, lambda: self.now, folder)
+        self.devices = PiWalk(self.profile, folder)
         words = header_words(places)
         self.session = WalkSession(places, self.devices, words, speaker(language, {}), self.lines.append)
         self.edges: list[PinEdge] = []

@@ -391,6 +391,9 @@ class Room:
     def tell(self, line: str) -> None:
         assert self.simulator is not None
         self.simulator.tell(line)
+        if line.startswith("hold"):
+            # a press counts only once the contact stayed closed
+            self.past(0.01)
 
     def picture(self, place: int) -> Picture:
         assert self.simulator is not None

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from queue import Empty, SimpleQueue
 
 from companion.commands.doctor.machine_checks import Finding
 from companion.core.wording import Message, Speaker, say, say_n
 from companion.render.draw import draw
 from companion.render.faces import ProbeFace
 from companion.service.panel.wiring.wiring_status import called, complaint, connected, place_named
-from hardware.debounce import Debouncer, Press
+from hardware.debounce import Debouncer, KeyEvent, Press
 from hardware.ports import ENCODER, DeviceGone, Devices, Disconnected, Edge, Event, Turn, Wire, place_of
 
 
@@ -58,13 +60,21 @@ class ManualTrial:
         """Whether everything has responded."""
         return all(wire.fault is None for wire in self._devices.survey())
 
+    def wait(self, heard: SimpleQueue[Event]) -> Iterator[str]:
+        """Wait for an event, or until a key counts as pressed; lines about it."""
+        due = self._debouncer.due()
+        try:
+            event = heard.get(timeout=None if due is None else max(due - time.monotonic(), 0))
+        except Empty:
+            yield from self._pressed(self._debouncer.advance(time.monotonic()))
+        else:
+            yield from self.told(event)
+
     def told(self, event: Event) -> Iterator[str]:
         """Lines about an event."""
         match event:
             case Edge():
-                for press in self._debouncer.feed(event):
-                    if isinstance(press, Press):
-                        yield self._said(self._wires[press.device, press.key], say("pressed."))
+                yield from self._pressed(self._debouncer.feed(event))
             case Turn(device=device, steps=steps):
                 way = (
                     say_n("{n} click back.", "{n} clicks back.", -steps)
@@ -76,6 +86,11 @@ class ManualTrial:
                 for wire in self._devices.survey():
                     if wire.device == device and wire.fault is not None:
                         yield self._speaker.say(complaint(wire))
+
+    def _pressed(self, events: Iterable[KeyEvent]) -> Iterator[str]:
+        for event in events:
+            if isinstance(event, Press):
+                yield self._said(self._wires[event.device, event.key], say("pressed."))
 
     def _line(self, place: int, line: str, what: Message) -> str:
         wire = next(wire for (device, key), wire in self._wires.items() if key == line and place_of(device) == place)

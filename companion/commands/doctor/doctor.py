@@ -138,7 +138,7 @@ def _listen(driven: OpenDevices, speaker: Speaker) -> None:
         click.echo(line)
     click.echo(speaker.say(say("Press every key and turn every knob. Ctrl-C ends it.")))
     while True:
-        for line in trial.told(heard.get()):
+        for line in trial.wait(heard):
             click.echo(line)
 
 

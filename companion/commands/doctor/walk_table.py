@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
@@ -42,7 +41,7 @@ def walk_table(config: Config, profile: Profile, speaker: Speaker, save: str | N
     if not any(place.parts for place in places):
         raise CommandError(say("Nothing is wired to the Pi in this profile. For a pod: companion pods walk"))
     words = header_words(places)
-    with kept_signals() as signals, closing(drive_for_walk(profile, time.monotonic, config.folder)) as devices:
+    with kept_signals() as signals, closing(drive_for_walk(profile, config.folder)) as devices:
         session = WalkSession(places, devices, words, speaker, tell_line)
         run = WalkRun(session, devices, signals)
         if not run.begin():

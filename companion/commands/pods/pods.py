@@ -204,7 +204,7 @@ def _listen(trial: ManualTrial, heard: SimpleQueue[Event], speaker: Speaker) -> 
     click.echo(speaker.say(say("Press every key and turn every knob. Ctrl-C ends it.")))
     begun = False
     while True:
-        for line in trial.told(heard.get()):
+        for line in trial.wait(heard):
             click.echo(line)
         if not begun and trial.works:
             begun = True

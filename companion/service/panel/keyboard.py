@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 
 from companion.core.wording import N_, say
 from companion.plays.time_source import Clock
@@ -11,9 +12,10 @@ from companion.service.panel.displays.display_updates import DisplayUpdates
 from companion.service.panel.key_answers import OK_KEYS, KeyAnswers
 from companion.service.panel.places.place_states import PANEL, PlaceStates
 from companion.service.panel.places.wifi_question import WifiQuestion
+from companion.service.panel.timed_keys import TimedKeys
 from companion.service.rooms import Rooms
 from companion.service.seats.host_role import HostPins
-from hardware.debounce import Debouncer, Hold, KeyEvent, Press, Release
+from hardware.debounce import Hold, KeyEvent, Press, Release
 from hardware.ports import Disconnected, Edge, Event, Reconnected, Turn, device_name, place_of
 
 
@@ -30,9 +32,13 @@ class Keyboard:
     _pins: HostPins
     _wifi: WifiQuestion
     _clock: Clock
-    _debouncer: Debouncer = field(default_factory=Debouncer, init=False)
+    _post: Callable[[Callable[[], object]], None]
+    _keys: TimedKeys = field(init=False)
     _panel_ok: int | None = field(default=None, init=False)
     """The picture on which the panel's OK went down, as long as letting it go would count."""
+
+    def __post_init__(self) -> None:
+        self._keys = TimedKeys(self._post, self._timed)
 
     def host_came(self) -> None:
         """Tell the panel, while it shows the PIN, that a device has become host."""
@@ -44,14 +50,14 @@ class Keyboard:
         """Handle an event of a device; ``picture`` is the number of the picture its place was showing then."""
         match event:
             case Edge():
-                for key_event in self._debouncer.feed(event):
+                for key_event in self._keys.feed(replace(event, picture=picture)):
                     self._key(key_event, picture)
             case Turn(device=device, steps=steps):
                 self._answers.turned(place_of(device), steps)
                 self._somebody(place_of(device))
             case Disconnected(device=device, at=at):
                 self._panel_ok = None
-                for key_event in self._debouncer.drop(device, at):
+                for key_event in self._keys.drop(device, at):
                     self._key(key_event, picture)
             case Reconnected(device=device):
                 if device == device_name(place_of(device), "display"):
@@ -62,22 +68,28 @@ class Keyboard:
         now = self._clock.mono()
         self._panel_ok = None
         for number in self._states.numbers:
-            for key_event in self._debouncer.drop(device_name(number, "keys"), now):
+            for key_event in self._keys.drop(device_name(number, "keys"), now):
                 self._key(key_event, self._displays.picture(number))
 
     def idle(self) -> None:
         """Periodic work: releases, holds, and the end of what stands for a while."""
-        for key_event in self._debouncer.advance(self._clock.mono()):
-            self._key(key_event, self._displays.picture(place_of(key_event.device)))
+        self._keys.idle(self._clock.mono())
         self._states.expire()
 
     def due(self) -> float | None:
         """The time of the monotonic clock at which ``idle`` has something to do, if any."""
-        others = [due for due in (self._pins.until, self._debouncer.due()) if due is not None]
+        others = [due for due in (self._pins.until, self._keys.due()) if due is not None]
         return min([*self._states.due(), *self._wifi.due(), *others], default=None)
+
+    def _timed(self, events: Iterable[KeyEvent]) -> None:
+        for event in events:
+            self._key(event, self._displays.picture(place_of(event.device)))
 
     def _key(self, event: KeyEvent, picture: int) -> None:
         number = place_of(event.device)
+        if isinstance(event, Press) and event.picture is not None:
+            # a press counts a moment after it: by then the picture may be another
+            picture = event.picture
         match event:
             case Release(key="peek"):
                 self._states.cover(number)

@@ -104,7 +104,7 @@ class TableDevices:
             probe=lambda place, speaker: self.test.face(place, speaker),
         )
         answers = KeyAnswers(rooms, states, updates, pins, question, nonce)
-        self.keyboard = Keyboard(rooms, states, updates, answers, pins, question, clock)
+        self.keyboard = Keyboard(rooms, states, updates, answers, pins, question, clock, post)
         roles.listen(self.keyboard.host_came)
 
         def keep_pods(seats: dict[str, int], lines: dict[str, str]) -> None:
@@ -124,7 +124,7 @@ class TableDevices:
         )
         changed = broadcast.picture_changed
         self.test = HardwareTest(
-            devices, clock, rooms.quiet, self._pairing, let_go=self.keyboard.let_go, changed=changed
+            devices, clock, rooms.quiet, self._pairing, let_go=self.keyboard.let_go, changed=changed, post=post
         )
         signals = Signals(devices.lights, devices.buzzers, mono=clock.mono, quiet=lambda: rooms.quiet.now)
         self.voice = TableVoice(

@@ -9,7 +9,7 @@ from companion.core.wording import N_, Message, say
 from companion.walk.walk_findings import PartFinding, Slot, WalkStep
 from companion.walk.walk_prompts import NO, YES_NO, Chosen, Late, Prompt, Walker
 from companion.walk.walk_words import TURNED_SWITCH, WalkWords
-from hardware.walk.contact_traces import bounces
+from hardware.walk.contact_traces import bounces, presses
 from hardware.walk.walk_devices import PinEdge
 
 PATIENCE = 20.0
@@ -42,12 +42,17 @@ def key_step(
     slot = (step.place, step.line)
     if (yield from _stuck(pin, levels)):
         return PartFinding("faulty", (say("stuck: it is closed though nobody presses."),), TURNED_SWITCH)
-    said, suspected = PRESS, -1
+    said: Message | None = PRESS
+    suspected = -1
     while True:
         first = yield from _listen(said)
         if first is None:
             return PartFinding("faulty", (say("dead: nothing was heard."),), words.never_closes(pin))
         edges, opened = yield from _press(first, levels)
+        if opened and not presses(edges):
+            # a spike on a wire: what was asked for still stands
+            said = None
+            continue
         if not opened and first.pin == pin:
             stuck = say("stuck: it does not open again at {pin}.", pin=words.pin(pin))
             return PartFinding("faulty", (stuck,), TURNED_SWITCH)
@@ -57,7 +62,7 @@ def key_step(
         said = _not_this(first.pin, words, opened=opened, found=first.pin in found)
 
 
-def _listen(said: Message) -> Generator[Prompt, Any, PinEdge | None]:
+def _listen(said: Message | None) -> Generator[Prompt, Any, PinEdge | None]:
     """The first edge of a press; None if somebody gives up."""
     text = said
     while True:

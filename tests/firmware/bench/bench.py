@@ -93,7 +93,7 @@ class Board:
     printed: str = ""
     levels: dict[int, int] = field(default_factory=dict)
     lights: dict[int, str] = field(default_factory=dict)
-    edges: list[tuple[int, int, int]] = field(default_factory=list)
+    edges: list[tuple[float, int, int]] = field(default_factory=list)
     beside: tuple[int, int] = (0, 0)
     """The pins of a display on SPI that tell data from commands, and select it."""
 

@@ -7,7 +7,7 @@ itself, so that nobody waits for a host who went away.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from companion.core.wording import Speaker, say
@@ -16,6 +16,7 @@ from companion.render.faces import ProbeFace
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
 from companion.service.clock.quiet_hours import QuietHours
+from companion.service.panel.timed_keys import TimedKeys
 from companion.service.panel.wiring.pod_pairing import PodPairing
 from companion.service.panel.wiring.test_requests import (
     BeginTest,
@@ -35,7 +36,7 @@ from companion.service.panel.wiring.test_requests import (
     WireRow,
 )
 from companion.service.panel.wiring.wiring_status import called, place_named, trouble
-from hardware.debounce import Debouncer, Press
+from hardware.debounce import KeyEvent, Press
 from hardware.ports import DeviceGone, DevicePart, Devices, Edge, Event, Turn, device_name, place_of
 
 QUIET = 180.0
@@ -45,7 +46,8 @@ QUIET = 180.0
 class HardwareTest:
     """Only the deciding thread changes it; any may look.
 
-    ``let_go`` lets every key go that is held; ``changed`` is told when there is something new to see.
+    ``let_go`` lets every key go that is held; ``changed`` is told when there is something new to see; ``post`` puts
+    into the inbox.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class HardwareTest:
         *,
         let_go: Callable[[], None],
         changed: Callable[[], None],
+        post: Callable[[Callable[[], object]], None],
     ) -> None:
         self._let_go = let_go
         self._devices = devices
@@ -64,7 +67,7 @@ class HardwareTest:
         self._quiet = quiet
         self.pairing = pairing
         self._changed = changed
-        self._debouncer = Debouncer()
+        self._keys = TimedKeys(post, self._count)
         self._heard: dict[tuple[str, str], WireInput] = {}
         self._last: dict[int, str] = {}
         self._on: frozenset[str] = frozenset()
@@ -152,7 +155,7 @@ class HardwareTest:
         self._changed()
 
     def _clear(self) -> None:
-        self._debouncer = Debouncer()
+        self._keys.clear()
         self._heard, self._last, self._on = {}, {}, frozenset()
 
     # -- what comes in -----------------------------------------------------------------------------------------
@@ -161,24 +164,34 @@ class HardwareTest:
         """Take an event of the test; returns whether it was one, so that nothing else acts on it."""
         if not self.running or not isinstance(event, Edge | Turn):
             return False
-        key = (event.device, event.line)
-        heard = self._heard.get(key, WireInput())
         if isinstance(event, Turn):
-            heard = replace(heard, detents=heard.detents + event.steps)
+            heard = self._heard.get((event.device, event.line), WireInput())
+            self._hear(event.device, event.line, replace(heard, detents=heard.detents + event.steps))
         else:
-            presses = sum(isinstance(told, Press) for told in self._debouncer.feed(event))
-            heard = replace(heard, down=event.level, presses=heard.presses + presses)
-        self._heard = {**self._heard, key: heard}
-        self._last = {**self._last, place_of(event.device): event.line}
+            self._count(self._keys.feed(event))
+            heard = self._heard.get((event.device, event.line), WireInput())
+            self._heard = {**self._heard, (event.device, event.line): replace(heard, down=event.level)}
         self._touched()
         return True
+
+    def _count(self, events: Iterable[KeyEvent]) -> None:
+        """Count the presses among events of keys."""
+        for event in events:
+            if isinstance(event, Press):
+                heard = self._heard.get((event.device, event.key), WireInput())
+                self._hear(event.device, event.key, replace(heard, presses=heard.presses + 1))
+                self._touched()
+
+    def _hear(self, device: str, line: str, heard: WireInput) -> None:
+        self._heard = {**self._heard, (device, line): heard}
+        self._last = {**self._last, place_of(device): line}
 
     def idle(self) -> None:
         """Let time pass."""
         now = self._clock.mono()
         self.pairing.idle()
         if self.running:
-            self._debouncer.advance(now)
+            self._keys.idle(now)
             if now >= self._until:
                 self.end()
 
