@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 
 from companion.core.questions import Answer
 from companion.games.athens_sparta import moves
-from companion.games.athens_sparta.agenda import AssigningHits, CombatTurn, PlanningReplacements
+from companion.games.athens_sparta.agenda import AssigningHits, CombatTurn, LookingUpCity, PlanningReplacements
 from companion.games.athens_sparta.queries_blocks import free_blocks
+from companion.games.athens_sparta.queries_city import unknown_facts
 from companion.games.athens_sparta.state import State
 from tests.browser.conftest import Crowd
 from tests.browser.filled_form import FilledForm
@@ -289,6 +290,12 @@ def goes_on(war: War) -> None:
     """Whoever is awaited says the usual, on the page."""
     seat = war.awaited
     question = war.asks(seat).question
+    due = war.state.agenda[-1]
+    if isinstance(due, LookingUpCity):  # nothing of a city is chosen beforehand
+        printed: dict[str, Answer] = {"colour": "blue", "points": 1}
+        fields = unknown_facts(war.state, due.city, due.fields)
+        war.says(seat, *(printed.get(field, False) for field in fields), False)
+        return
     if seat in war.forms:
         war.sends(seat)
         return
