@@ -16,6 +16,7 @@ from companion.library import Library
 from companion.locale import speaker
 from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
+from companion.render.display_names import display_names
 from companion.service.asking.sender import Handlers
 from companion.service.asking.taking import Looking
 from companion.service.loop import Loop
@@ -149,6 +150,7 @@ def open_table(
         clock,
         joining=lambda: replace(joining(), mistakes=setup.shown),
         speaker=lambda: speaker(spoken.now, broadcast.moment.gathering.names),
+        display_speaker=lambda: speaker(spoken.now, display_names(broadcast.moment.gathering.names)),
         nonce=lambda: secret(12).hex(),
         post=lambda act: loop.post(act),
     )

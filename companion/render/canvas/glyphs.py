@@ -12,11 +12,14 @@ from pathlib import Path
 
 from PIL import Image
 
+from companion.core.legible import ALIKE
 from companion.render.canvas.visual_order import in_visual_order
 
 ELLIPSIS = "…"
 _FONTS = Path(__file__).parent / "fonts"
 _BITS = str.maketrans("#.", "10")
+PLAIN = {**ALIKE, 0x2BC: "\u2019"}
+"""Letters that are drawn as others, by code point."""
 _ICONS = Path(__file__).parent / "icons"
 
 
@@ -32,8 +35,8 @@ def picture(rows: list[str]) -> Image.Image:
 
 class Font:
     """Proportional bitmap font. `height` includes accents and descenders; `baseline` is the row below letters without
-    descenders; `line_height` is the line distance, at most one less than `height`. Missing characters are drawn as a
-    hollow box.
+    descenders; `line_height` is the line distance, at most one less than `height`. A character that the font lacks is
+    drawn as the nearest one that it has, see `nearest`, else as a hollow box.
     """
 
     def __init__(self, name: str, source: str) -> None:
@@ -51,9 +54,17 @@ class Font:
                 raise ValueError(f"{name}: {title} has {len(rows)} rows, not {self.height}")
             self._glyphs[_character(title)] = picture(rows)
         self._missing = self._glyphs.pop("")
+        self._added: dict[str, Image.Image] = {}
+        self._nearest: dict[str, str] = {}
 
     def __contains__(self, character: str) -> bool:
         return character in self._glyphs
+
+    def add(self, character: str, glyph: Image.Image) -> None:
+        """Add a character beside the letters that is drawn as ``glyph``, which stands on the baseline."""
+        drawn = Image.new("1", (glyph.width, self.height))
+        drawn.paste(glyph, (0, self.baseline - glyph.height))
+        self._added[character] = drawn
 
     def characters(self) -> str:
         """All characters of the font."""
@@ -63,22 +74,45 @@ class Font:
         """Pixels from the first column of `text` to its last."""
         if not text:
             return 0
-        text = composed(text)
-        return sum(self._glyph(letter).width for letter in text) + self.gap * (len(text) - 1)
+        text = self.nearest(text)
+        return sum(self._glyph(letter).width for letter in text) + self.gap * (len(text) - 1) if text else 0
 
     def draw(self, image: Image.Image, xy: tuple[int, int], text: str, *, ink: int = 1) -> int:
         """Draw `text` at `xy` (top left) into a mode "1" image; returns the column after it. `ink` is 1 for light and 0
         for dark; the background is kept.
         """
         x, y = xy
-        for letter in text if text.isascii() else in_visual_order(composed(text)):
+        for letter in text if text.isascii() else in_visual_order(self.nearest(text)):
             glyph = self._glyph(letter)
             image.paste(255 if ink else 0, (x, y), glyph)
             x += glyph.width + self.gap
         return x - self.gap if text else x
 
+    def nearest(self, text: str) -> str:
+        """`text` in characters of the font: a letter that it lacks becomes one of the same shape, else the letter
+        without its accents. What has no such letter stays.
+        """
+        if text.isascii():
+            return text
+        return "".join(letter if letter in self._glyphs else self._nearest_to(letter) for letter in composed(text))
+
+    def _nearest_to(self, letter: str) -> str:
+        if letter not in self._nearest:
+            self._nearest[letter] = self._without_accents(letter)
+        return self._nearest[letter]
+
+    def _without_accents(self, letter: str) -> str:
+        if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+            return ""
+        parts = unicodedata.normalize("NFKD", letter)
+        for end in range(len(parts), 0, -1):
+            plain = "".join(PLAIN.get(ord(part), part) for part in composed(parts[:end]))
+            if all(part in self._glyphs for part in plain):
+                return plain
+        return letter
+
     def _glyph(self, letter: str) -> Image.Image:
-        return self._glyphs.get(letter, self._missing)
+        return self._glyphs.get(letter) or self._added.get(letter, self._missing)
 
 
 def composed(text: str) -> str:
@@ -106,8 +140,19 @@ def _character(title: str) -> str:
 
 @cache
 def font(name: str) -> Font:
-    """Font by name: small, medium or large (figures only). FileNotFoundError for another name."""
-    return Font(name, (_FONTS / f"{name}.txt").read_text(encoding="utf-8"))
+    """Font by name: small, medium or large (figures only). FileNotFoundError for another name. The fonts of texts also
+    have the shapes of the seats, see `shape_character`.
+    """
+    found = Font(name, (_FONTS / f"{name}.txt").read_text(encoding="utf-8"))
+    if name != "large":
+        for seat in range(1, 9):
+            found.add(shape_character(seat), icon(f"seat-{seat}"))
+    return found
+
+
+def shape_character(seat: int) -> str:
+    """The character that the fonts of texts draw as the shape of a seat, 1 to 8. It is in no font but these."""
+    return chr(0xE000 + seat)
 
 
 def fit(font: Font, text: str, width: int) -> str:

@@ -69,7 +69,9 @@ class EventRouter:
 
 
 class TableDevices:
-    """``post`` enqueues for the deciding thread; ``speaker`` gives the language and names of the small displays."""
+    """``post`` enqueues for the deciding thread; ``speaker`` gives the language and names of the voice,
+    ``display_speaker`` those of the small displays.
+    """
 
     def __init__(
         self,
@@ -83,6 +85,7 @@ class TableDevices:
         *,
         joining: Callable[[], Joining],
         speaker: Callable[[], Speaker],
+        display_speaker: Callable[[], Speaker],
         nonce: Callable[[], str],
         post: Callable[[Callable[[], object]], None],
     ) -> None:
@@ -91,7 +94,7 @@ class TableDevices:
         self._post = post
         pins = roles.pins
         self.displays = DisplayThreads(devices.displays)
-        states, question = PlaceStates(self.displays.places, clock, speaker), WifiQuestion(wifi, clock)
+        states, question = PlaceStates(self.displays.places, clock, display_speaker), WifiQuestion(wifi, clock)
         updates = DisplayUpdates(
             rooms,
             self.displays,
@@ -99,7 +102,7 @@ class TableDevices:
             pins,
             question,
             clock,
-            speaker=speaker,
+            speaker=display_speaker,
             joining=joining,
             probe=lambda place, speaker: self.test.face(place, speaker),
         )
@@ -119,7 +122,7 @@ class TableDevices:
             devices.pod_seating,
             keep=keep_pods,
             post=post,
-            speaker=speaker,
+            speaker=display_speaker,
             changed=pods_changed,
         )
         changed = broadcast.picture_changed
