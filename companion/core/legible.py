@@ -15,23 +15,23 @@ MAX_ACCENTS = 2
 SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
 """Translation table that removes them: they only choose an emoji's text or colour form."""
 
-DIRECTION_MARKS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_DIRECTION_MARKS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Marks that keyboards and clipboards put around a text; they are removed at its ends."""
 
-ENDS = f"{DIRECTION_MARKS} \t\n\r\u00a0"
-JOINERS = "\u200c\u200d"
+_ENDS = f"{_DIRECTION_MARKS} \t\n\r\u00a0"
+_JOINERS = "\u200c\u200d"
 """Zero-width non-joiner and joiner: part of the spelling of some scripts, and of emoji made of several."""
 
-JOINING_SCRIPTS = (
+_JOINING_SCRIPTS = (
     *("ARABIC", "BENGALI", "DEVANAGARI", "GUJARATI", "GURMUKHI", "KANNADA", "KHMER", "MALAYALAM", "MONGOLIAN"),
     *("MYANMAR", "ORIYA", "SINHALA", "SYRIAC", "TAMIL", "TELUGU", "TIBETAN"),
 )
 """Scripts whose words may have a joiner between two letters, by the first word of a letter's Unicode name."""
 
-VIRAMA = 9
+_VIRAMA = 9
 """The combining class of the sign that takes the vowel from a letter."""
 
-NO_JOINERS = str.maketrans("", "", JOINERS)
+_NO_JOINERS = str.maketrans("", "", _JOINERS)
 
 HIDDEN = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159"
@@ -51,7 +51,7 @@ PAIRS = (("rn", "m"), ("vv", "w"))
 
 def composed(text: str) -> str:
     """``text`` as stored: NFKC, without variation selectors and direction marks at its ends, single spaces."""
-    return " ".join(normalize("NFKC", text).translate(SELECTORS).strip(ENDS).split())
+    return " ".join(normalize("NFKC", text).translate(SELECTORS).strip(_ENDS).split())
 
 
 def is_legible(text: str) -> bool:
@@ -59,7 +59,7 @@ def is_legible(text: str) -> bool:
     text = text.translate(SELECTORS)
     if not _joins_letters(text):
         return False
-    text = text.translate(NO_JOINERS)
+    text = text.translate(_NO_JOINERS)
     if not text.strip() or not text.isprintable() or HIDDEN.intersection(text) or category(text.strip()[0])[0] == "M":
         return False
     accents = 0
@@ -75,14 +75,14 @@ def _joins_letters(text: str) -> bool:
     behind a letter without its vowel.
     """
     around = zip(f" {text}", pairwise(f"{text} "), strict=False)
-    return all(_may_join(before, after) for before, (sign, after) in around if sign in JOINERS)
+    return all(_may_join(before, after) for before, (sign, after) in around if sign in _JOINERS)
 
 
 def _may_join(before: str, after: str) -> bool:
     script = name(before, "").partition(" ")[0]
-    if script in JOINING_SCRIPTS:
+    if script in _JOINING_SCRIPTS:
         if after == " ":
-            return combining(before) == VIRAMA  # a letter of Malayalam that is written without a vowel
+            return combining(before) == _VIRAMA  # a letter of Malayalam that is written without a vowel
         return name(after, "").partition(" ")[0] == script
     return category(before) in ("So", "Sk") and category(after) == "So"
 
@@ -90,7 +90,7 @@ def _may_join(before: str, after: str) -> bool:
 def skeleton(text: str) -> str:
     """Skeleton (UTS #39) of a ``composed`` text: equal for two texts that look alike."""
     letters = (
-        text.translate(NO_JOINERS).translate(ALIKE).translate(STROKES).casefold().translate(STROKES).replace(" ", "")
+        text.translate(_NO_JOINERS).translate(ALIKE).translate(STROKES).casefold().translate(STROKES).replace(" ", "")
     )
     for pair, one in PAIRS:
         letters = letters.replace(pair, one)
