@@ -282,6 +282,23 @@ def test_own_figures_and_new_lines_are_said(table: FakeServer) -> None:
 
 
 @browser
+def test_new_lines_are_said_in_the_order_in_which_they_stand(table: FakeServer) -> None:
+    """The newest step first, its lines as they happened."""
+    opened(table)
+    waits(table)
+    table.page.wait_for_timeout(300)
+    words = ("Nuria moves.", "Nuria fights.", "Nuria wins the fight.", "Pau rests.")
+    new = (
+        LogLine(7 + n, say("{words}", words=verbatim(said)), 4, "move", begins=n in (0, 3))
+        for n, said in enumerate(words)
+    )
+    table.show(seen(awaited=False, sentence=say("Nuria thinks."), log=(*sample_pages.log(), *new)), "v-1")
+    shown = table.page.locator("#recent .log-words > span:first-child").all_text_contents()[:4]
+    assert shown == ["Pau rests.", "Nuria moves.", "Nuria fights.", "Nuria wins the fight."]
+    expect(table.page.locator(TOLD)).to_have_text(" ".join(shown))
+
+
+@browser
 @pytest.mark.parametrize("cover", ["closed", "open"])
 def test_a_change_under_a_cover_is_not_said(table: FakeServer, cover: str) -> None:
     """Nor a line that only this seat may read; and there is no vibration for it."""

@@ -110,9 +110,9 @@
   document.addEventListener("changing", () => { heard = null; focused = document.activeElement; });
   document.addEventListener("focusin", ({ target }) => { if (target !== focused && target.matches("#sentence, .ask-prompt")) heard = target; });
   const words = (node) => node.textContent.replace(/\s+/g, " ").trim();
-  /* Own numbers and lines of the log, by id, but for what has a cover. */
+  /* Lines of the log in the order in which they stand, and own numbers, by id, but for what has a cover. */
   function open() {
-    const lines = all("#live .log-line").filter((line) => !line.querySelector("[data-cover]")).reverse();
+    const lines = all("#live .log-line").filter((line) => !line.querySelector("[data-cover]"));
     const own = all("#strip .figure").filter((figure) => !figure.closest("[data-cover]"));
     const entry = (line) => [...[...line.querySelectorAll(".tag")].map(words), words(line.querySelector(".log-words").firstElementChild)];
     const number = (figure) => [...figure.children].map(words);
