@@ -26,6 +26,7 @@ KINDS = {
 SOURCE = """
 window.sources = [];
 window.EventSource = class extends EventTarget {
+  static OPEN = 1;
   static CLOSED = 2;
   constructor(url) { super(); this.url = url; this.readyState = 1; window.sources.push(this); }
   close() { this.readyState = 2; }

@@ -12,6 +12,12 @@ from tests.web.sample_pages import PAGES
 pytestmark = pytest.mark.browser
 
 
+NEVER_OPENS = """() => {
+    const Opening = EventSource;
+    EventSource = class extends Opening { constructor(url) { super(url); this.readyState = 0; } };
+}"""
+
+
 @pytest.fixture
 def table(fake_server: FakeServer) -> FakeServer:
     return fake_server
@@ -390,13 +396,26 @@ def test_a_lost_connection_is_said_after_three_seconds_and_so_is_its_return(tabl
 def test_a_silent_stream_is_opened_anew_and_a_beat_is_answered(table: FakeServer) -> None:
     table.page.clock.install()
     table.open("ask-count")
-    table.page.clock.run_for(25_000)
-    table.page.evaluate("emit('beat')")
-    table.page.clock.run_for(25_000)
+    lost = table.page.get_by_text("Connection lost. Trying again.")
+    for _ in range(5):
+        table.page.clock.run_for(5_000)
+        table.page.evaluate("emit('beat')")
+    table.page.clock.run_for(10_000)
     assert table.page.evaluate("sources.length") == 1
-    table.page.clock.run_for(25_000)
+    expect(lost).to_be_hidden()
+    table.page.clock.run_for(5_000)
     assert table.page.evaluate("sources.length") == 2
-    assert [path for path, _ in table.sent] == ["/events/alive"]
+    expect(lost).to_be_visible()
+    assert [path for path, _ in table.sent] == ["/events/alive"] * 2, "one in three beats"
+
+
+def test_a_stream_that_does_not_open_is_asked_for_again_and_again(table: FakeServer) -> None:
+    """Each attempt may have been made by a connection that had died."""
+    table.page.clock.install()
+    table.open("ask-count")
+    table.page.evaluate(NEVER_OPENS)
+    table.page.clock.run_for(30_000)
+    assert table.page.evaluate("sources.length") >= 3
 
 
 def test_the_simulator_sends_down_and_up_in_order(table: FakeServer) -> None:

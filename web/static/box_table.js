@@ -63,7 +63,7 @@
   async function arrive(body) {
     for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
       try {
-        const reply = await fetch(form.action, { method: "PUT", body, keepalive: body.length < 60000, headers: { Accept: "application/json", "Content-Type": "application/json", "X-CSRF-Token": document.body.dataset.csrf } });
+        const reply = await fetchInTime(form.action, { method: "PUT", body, keepalive: body.length < 60000, headers: { Accept: "application/json", "Content-Type": "application/json", "X-CSRF-Token": document.body.dataset.csrf } });
         if (reply.ok) return await reply.json();
         if (reply.status < 500) {
           const title = new DOMParser().parseFromString(await reply.text(), "text/html").querySelector("h1");

@@ -6,7 +6,7 @@
     // Whoever is about to tap something, or reads what was folded, is left alone.
     if (document.hidden || main.querySelector(":focus, details[open]")) return;
     try {
-      const answer = await fetch(address);
+      const answer = await fetchInTime(address);
       if (!answer.ok) return;
       const drawn = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
       if (drawn && drawn.innerHTML !== main.innerHTML) {

@@ -109,7 +109,7 @@
     const isAsked = () => form.isConnected && form.dataset.asked === asked;
     if (take) body.set("take", take);
     try {
-      const reply = await fetch(form.dataset.fill, {
+      const reply = await fetchInTime(form.dataset.fill, {
         method: "POST", body, signal,
         headers: { "X-CSRF-Token": document.body.dataset.csrf },
       });

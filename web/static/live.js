@@ -233,7 +233,10 @@
 
   // -- event stream ---------------------------------------------------------------------------------------------
   const address = document.body.dataset.events;
-  let stream = null, heard = 0, lostTimer = 0, lost = false, away = false, views = 0;
+  /* Milliseconds without a beat, of which one comes every five seconds, until a stream counts as dead; without a reply, by
+     attempt; and between two answers to beats. */
+  const SILENT = 11000, OPENS_IN = [4000, 6000, 10000, 15000], ANSWERED = 13000;
+  let stream = null, heard = 0, lostTimer = 0, lost = false, away = false, views = 0, attempts = 0, answered = 0;
   function hear() {
     heard = Date.now();
     clearTimeout(lostTimer);
@@ -241,8 +244,12 @@
     if (lost) word(strip.dataset.back, { good: true });
     lost = false;
   }
+  function sayLost() {
+    lost = true;
+    word(strip.dataset.lost, { stays: true });
+  }
   function miss() {
-    if (!lostTimer && !lost) lostTimer = setTimeout(() => { lost = true; word(strip.dataset.lost, { stays: true }); }, 3000);
+    if (!lostTimer && !lost) lostTimer = setTimeout(sayLost, 3000);
     if (stream && stream.readyState === EventSource.CLOSED) {
       close();
       lookAgain();
@@ -255,7 +262,7 @@
     if (stream || away || document.hidden) return;
     const seen = versionShown();
     try {
-      const reply = await fetch(`${address.replace("/events?", "/events/look?")}&seen=${encodeURIComponent(seen)}`);
+      const reply = await fetchInTime(`${address.replace("/events?", "/events/look?")}&seen=${encodeURIComponent(seen)}`);
       if (!reply.ok) throw new Error(reply.status);
       const { html, version: newest, room, number } = await reply.json();
       hear();
@@ -282,9 +289,11 @@
     if (!address || stream || away || document.hidden) return;
     stream = new EventSource(`${address}${address.includes("?") ? "&" : "?"}seen=${encodeURIComponent(seen)}`);
     heard = Date.now();
-    stream.addEventListener("open", () => { hear(); patience = 4000; if (polled) { polled = false; strip.hidden = true; } });
+    stream.addEventListener("open", () => { hear(); attempts = 0; patience = 4000; if (polled) { polled = false; strip.hidden = true; } });
     stream.addEventListener("beat", () => {
       hear();
+      if (heard - answered < ANSWERED) return;
+      answered = heard;
       post(document.body.dataset.alive, "", "application/json").catch(miss);
     });
     stream.addEventListener("error", miss);
@@ -312,12 +321,16 @@
     close();
     open("");
   }
+  /* A network that falls silent closes nothing. */
   setInterval(() => {
-    if (!stream || Date.now() - heard < 40000) return;
+    if (!stream) return;
+    const isOpen = stream.readyState === EventSource.OPEN;
+    if (Date.now() - heard < (isOpen ? SILENT : OPENS_IN[Math.min(attempts, OPENS_IN.length - 1)])) return;
+    if (!isOpen) attempts += 1;
     close();
-    miss();
-    open();
-  }, 5000);
+    if (!lost) sayLost();
+    reach().then(() => open());
+  }, 1000);
   one("[data-resume]").addEventListener("click", () => {
     if (shared) return location.reload();
     away = false;
@@ -346,12 +359,14 @@
     if (target.matches("[data-form]")) formData.set("ordered", "yes");
   });
   const isStreamed = () => stream !== null && stream.readyState === EventSource.OPEN;
-  const post = (url, body, accept, signal) =>
-    fetch(url, { method: "POST", body, signal, headers: { Accept: accept, "X-CSRF-Token": csrf, ...(isStreamed() && { "X-Streamed": "1" }) } });
+  const post = (url, body, accept, signal, patience) => {
+    const headers = { Accept: accept, "X-CSRF-Token": csrf, ...(isStreamed() && { "X-Streamed": "1" }) };
+    return fetchInTime(url, { method: "POST", body, signal, headers }, patience);
+  };
   async function arrive(url, body) {
     for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
       try {
-        return await post(url, body, "application/json");
+        return await post(url, body, "application/json", undefined, 6000 + 4 * wait);
       } catch {
         word(strip.dataset.failed, { stays: true });
         await pause(wait);
@@ -488,7 +503,7 @@
       if (!reply.ok || !html.trim()) throw new Error(reply.status);
       draw(panel, html);
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (signal.aborted) return;
       const act = one("[data-act]", form);
       if (act) { act.textContent = act.dataset.plain; act.disabled = false; }
     }

@@ -14,7 +14,7 @@
     const body = new URLSearchParams(new FormData(form));
     const isAsked = () => meaning.isConnected && told.get(meaning) === asked;
     try {
-      const reply = await fetch(link.href, {
+      const reply = await fetchInTime(link.href, {
         method: "POST", body, headers: { "X-CSRF-Token": document.body.dataset.csrf },
       });
       const html = await reply.text();

@@ -41,7 +41,7 @@
   const program = live().dataset.program;
 
   // -- the stream -----------------------------------------------------------------------------------------------------
-  const SILENT = 40000, AGAIN = [2000, 4000, 8000, 15000], SAID_AFTER = 3000; // milliseconds
+  const SILENT = 11000, OPENS_IN = 5000, AGAIN = [2000, 4000, 8000, 15000], SAID_AFTER = 3000; // milliseconds
   let source = null, heard = performance.now(), failed = 0, timer = 0, lostSince = 0;
   function connect(seen) {
     close();
@@ -77,7 +77,7 @@
     close();
     timer = setTimeout(async () => {
       try {
-        const answer = await fetch(location.href, { cache: "no-store" });
+        const answer = await fetchInTime(location.href, { cache: "no-store" });
         if (!answer.ok) throw new Error(answer.status);
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const fresh = one("#live", page);
@@ -92,9 +92,11 @@
     }, AGAIN[Math.min(failed, AGAIN.length - 1)]);
   }
   setInterval(() => {
-    if (source && performance.now() - heard > SILENT) {
-      miss();
-      connect(live().dataset.version);
+    const isOpen = source && source.readyState === EventSource.OPEN;
+    if (source && performance.now() - heard > (isOpen ? SILENT : OPENS_IN)) {
+      lostSince = lostSince || performance.now() - SAID_AFTER;
+      close();
+      reach().then(() => { if (!source && !document.hidden) connect(live().dataset.version); });
     }
     if (lostSince && performance.now() - lostSince > SAID_AFTER) lost.hidden = false;
   }, 1000);

@@ -7,7 +7,7 @@
   function send(button, edge) {
     const { device, key, keyUrl } = button.dataset;
     const body = new URLSearchParams({ device, key, edge });
-    line = line.then(() => fetch(keyUrl, { method: "POST", body, headers: { Accept: "application/json", "X-CSRF-Token": csrf } }))
+    line = line.then(() => fetchInTime(keyUrl, { method: "POST", body, headers: { Accept: "application/json", "X-CSRF-Token": csrf } }))
       .catch(() => button.classList.remove("down"));
   }
   const keyOf = ({ target }) => (target.closest ? target.closest("[data-sim-key]") : null); // a document has none

@@ -108,8 +108,9 @@ def number_of(device: str) -> str:
     return str(int.from_bytes(sha256(f"screen {device}".encode()).digest()[:8], "big") % 10**DIGITS).zfill(DIGITS)
 
 
-HEARTBEAT = 15.0
-"""Seconds between two signs of life on a stream, quiet or busy; the page answers each."""
+HEARTBEAT = 5.0
+"""Seconds between two signs of life on a stream, quiet or busy: a page that misses two says that the table is lost. It
+answers one in about fifteen seconds."""
 DEAD = 40.0
 """Seconds without an answer after which a page counts as gone: a radio that fell silent closes nothing."""
 

@@ -24,7 +24,9 @@ class Network:
     def __init__(self) -> None:
         self.elsewhere: list[str] = []
         self.pressed: list[str] = []
-        self._cut = self._deaf = False
+        self._cut = self._deaf = self._silent = False
+        self._dead: set[socket.socket] = set()
+        """Ends of connections through which nothing comes any more."""
         self._open: set[socket.socket] = set()
         self._lock = Lock()
         self._server = _Proxy(("127.0.0.1", 0), _Connection)
@@ -49,8 +51,14 @@ class Network:
         """What phones send reaches the table, but before anything of the reply comes back the connection breaks."""
         self._deaf = True
 
+    def falls_silent(self) -> None:
+        """Nothing comes through any more, and no connection is closed; those there are will never work again."""
+        self._silent = True
+        with self._lock:
+            self._dead |= self._open
+
     def mends(self) -> None:
-        self._cut = self._deaf = False
+        self._cut = self._deaf = self._silent = False
 
     def close(self) -> None:
         self._server.shutdown()
@@ -75,15 +83,21 @@ class Network:
             return None
         with self._lock:
             self._open |= {phone, table}
+            if self._silent:
+                self._dead |= {phone, table}
         return table
 
     def forwards(self, source: socket.socket, target: socket.socket, *, sent: bool) -> None:
         """Until either end hangs up; ``sent`` by a phone, or by the table."""
         with suppress(OSError):
             while (piece := source.recv(65536)) and not self._cut and (sent or not self._deaf):
+                if source in self._dead:
+                    continue
                 target.sendall(piece)
                 if sent:
                     self.pressed += [found.decode() for found in NONCE.findall(piece.rpartition(b"\r\n")[2])]
+        if not sent and source in self._dead:
+            return  # the table hangs up, and the phone does not learn of it
         with self._lock:
             self._open -= {source, target}
         _end(source)

@@ -94,9 +94,9 @@ class Phone(ABC):
         """All that can be seen on the page, in one line."""
         return str(self._runs(READ))
 
-    def sees(self, *words: str) -> None:
+    def sees(self, *words: str, patience: float = PATIENCE) -> None:
         """Wait until all these can be read."""
-        self._waits(lambda: all(each in self.reads() for each in words), f"{words} cannot be read")
+        self._waits(lambda: all(each in self.reads() for each in words), f"{words} cannot be read", patience)
 
     def sees_no(self, words: str) -> None:
         self._waits(lambda: words not in self.reads(), f"{words!r} can be read")
@@ -129,8 +129,8 @@ class Phone(ABC):
         self._waits(lambda: self._runs(RESTS), "something is still on its way")
         sleep(0.3)
 
-    def _waits(self, look: Callable[[], Any], what: str) -> Any:
-        ends = monotonic() + PATIENCE
+    def _waits(self, look: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
+        ends = monotonic() + patience
         while monotonic() < ends:
             try:
                 if found := look():

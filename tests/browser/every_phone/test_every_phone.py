@@ -185,7 +185,22 @@ def test_a_phone_that_was_cut_off_says_so_and_shows_what_it_missed(
     assert network.pressed == []
 
 
-@pytest.mark.parametrize("how", ["nothing is sent", "the reply is lost", "the table loses its power"])
+def test_a_phone_whose_network_fell_silent_says_so_and_comes_back_though_its_connections_died(
+    phone: Phone, network: Network, told: Any, companion: Companion
+) -> None:
+    """It says so within ``PATIENCE``, though nothing tells it."""
+    told("antike/turns", 29, 2)
+    phone.sees("Ana is awaited")
+    network.falls_silent()
+    phone.sees("Connection lost")
+    took(companion.table.ask(token(1), Undo(1, "asked")))
+    network.mends()
+    phone.sees("Connected again", "Ana wants to take back", patience=30.0)
+
+
+@pytest.mark.parametrize(
+    "how", ["nothing is sent", "nothing comes through", "the reply is lost", "the table loses its power"]
+)
 def test_a_press_while_the_network_is_lost_counts_once(
     phone: Phone, network: Network, told: Any, companion: Companion, how: str
 ) -> None:
@@ -196,11 +211,13 @@ def test_a_press_while_the_network_is_lost_counts_once(
     before = len(network.pressed)
     if how == "nothing is sent":
         network.cuts()
+    elif how == "nothing comes through":
+        network.falls_silent()
     else:
         network.loses_replies()
     phone.taps("Go to Iron")
     phone.sees("That did not arrive")
-    if how == "nothing is sent":
+    if how.startswith("nothing"):
         assert network.pressed[before:] == []
         assert begun.made() == []
     else:
