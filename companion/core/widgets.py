@@ -167,9 +167,12 @@ class Meter(Widget, frozen=True, kw_only=True, tag="meter"):
 
 
 class Note(Widget, frozen=True, kw_only=True, tag="note"):
-    """A few sentences. ``tone`` is the emphasis."""
+    """A few sentences. ``tone`` is the emphasis. ``first``: everybody has to know them before anything is answered, so
+    that a phone shows them above its question and not behind a tab.
+    """
 
     lines: tuple[Wording, ...]
+    first: bool = False
     tone: Literal["plain", "good", "warning"] = "plain"
     icon: str = ""
 

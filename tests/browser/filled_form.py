@@ -67,9 +67,10 @@ class FilledForm:
             value, kind = box.get_attribute("value"), box.get_attribute("type")
             if (value in wanted) != box.is_checked() and (value in wanted or kind == "checkbox"):
                 label = field.locator(f"label:has(input[value='{value}'])")
-                fold = field.locator(f"details.apart:has(input[value='{value}']) > summary")
-                if fold.count() and not label.is_visible():
-                    fold.click()
+                for fold in ("details.form-fold", "details.apart"):
+                    closed = field.locator(f"{fold}:not([open]):has(input[value='{value}']) > summary")
+                    if closed.count() and not label.is_visible():
+                        closed.click()
                 in_picture = self._person.page.locator(f"[data-pick='{box.get_attribute('id')}']")
                 (label if label.is_visible() else in_picture).click()
         expect(self.form).not_to_have_attribute("data-filling", "")

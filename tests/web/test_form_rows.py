@@ -97,6 +97,18 @@ def explained(layout: Layout, *, usual: str | None = "march", hint: Message | No
     return structs.replace(HOW, options=options, usual=usual, form=Form("moves", say("Moves"), layout=layout))
 
 
+@pytest.mark.parametrize("layout", ["plain", "rows"])
+def test_a_choice_of_which_all_others_stand_apart_is_folded_until_somebody_looks_for_another(layout: Layout) -> None:
+    apart = structs.replace(HOW.options[1], apart=True)
+    question = structs.replace(explained(layout), options=(HOW.options[0], apart), usual=HOW.options[0].value)
+    chosen, other = str(HOW.options[0].value), str(apart.value)
+    assert folds_explained(question)
+    assert folds_chosen((Field("how", question, chosen),), Field("how", question, chosen))
+    assert not folds_chosen((Field("how", question, other, True),), Field("how", question, other, True))
+    assert not folds_explained(structs.replace(question, usual=None)), "nothing is answered yet"
+    assert not folds_explained(structs.replace(question, usual=other)), "what is usual does not stand apart"
+
+
 def test_choices_with_explanations_are_folded_in_rows_until_somebody_looks_for_another() -> None:
     hint = say("Twice as far, to a friendly city.")
     question = explained("rows", hint=hint)

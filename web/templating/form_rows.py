@@ -131,9 +131,13 @@ def folds_chosen(fields: Sequence[Field], field: Field) -> bool:
 
 
 def folds_explained(question: Question) -> bool:
-    """Whether a list of a row is folded to its usual answer before anybody touched it: where its choices come with an
-    explanation each, which nobody reads in every row.
+    """Whether a list is folded to its usual answer before anybody touched it: where all its other choices stand apart,
+    and in a row where its choices come with an explanation each, which nobody reads in every row.
     """
+    if question.preset is not None and isinstance(question, Pick) and not isinstance(question, Place | Fit):
+        near = [option.value for option in question.options if not option.apart]
+        if len(question.options) > 1 and near == [question.preset]:
+            return True
     in_rows = question.form is not None and question.form.layout == "rows"
     if not in_rows or question.preset is None or not _is_list(question):
         return False

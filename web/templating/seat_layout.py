@@ -29,14 +29,14 @@ class SeatLayout(Struct, frozen=True):
 
 
 def seat_layout(widgets: Sequence[AnyWidget], dialogues: Sequence[Dialogue], seat: int) -> SeatLayout:
-    """Lay out the page of ``seat``. What is drawn inside a question is left out."""
+    """Lay out the page of ``seat``. What is drawn inside a question is left out; notes that come first are pictures."""
     asked, within = asked_in(dialogues), boards(dialogues, widgets)
     pointed: tuple[list[AnyWidget], list[AnyWidget]] = [], []
     tabs: dict[Tab, list[AnyWidget]] = {tab: [] for tab in TABS}
     for widget in widgets:
         if widget.key in within:
             continue
-        if asked and pointed_at(widget, asked):
+        if (asked and pointed_at(widget, asked)) or (isinstance(widget, Note) and widget.first):
             pointed[widget.secret].append(widget)
         else:
             tabs[tab_of(widget, seat)].append(widget)

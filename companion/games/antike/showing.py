@@ -33,7 +33,10 @@ def show(state: State) -> Iterator[AnyWidget]:
     if state.switches.map_missing and state.round <= 1:
         yield Note(key="no-map", title=say("No map"), lines=(NO_MAP,))
     if two_in_the_west(state) and state.round <= 1:
-        yield Note(key="pairs", title=say("Two nations each"), lines=(WEST_PAIRS,), icon="people", big=True)
+        begins = not state.nations
+        yield Note(
+            key="pairs", title=say("Two nations each"), lines=(WEST_PAIRS,), icon="people", big=True, first=begins
+        )
     yield showing_nations.goal(state)
     if state.switches.score_stone:
         yield showing_nations.score_track(state)

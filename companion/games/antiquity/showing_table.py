@@ -49,7 +49,7 @@ def _how_to_lay(state: State) -> Note:
 def _starting_cities(state: State) -> Note:
     """Until all lie: who lays, and where."""
     lines = tuple(laying_lines(state))
-    return Note(key="starting-cities", title=say("Starting cities"), lines=lines, icon="city", big=True)
+    return Note(key="starting-cities", title=say("Starting cities"), lines=lines, icon="city", big=True, first=True)
 
 
 def _phases(state: State) -> Track:

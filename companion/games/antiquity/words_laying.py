@@ -20,9 +20,9 @@ def laying_lines(state: State) -> Iterator[Message]:
     now = SeatName(first)
     if rest:
         then = in_a_row(named(seat) for seat in rest)
-        yield say("{who} lays now, then {others}.", short=N_("{who} lays now"), who=now, others=then)
+        yield say("{who} lays the starting city now, then {others}.", short=N_("{who} lays now"), who=now, others=then)
     else:
-        yield say("{who} lays now.", short=N_("{who} lays now"), who=now)
+        yield say("{who} lays the starting city now.", short=N_("{who} lays now"), who=now)
     yield from WHERE
 
 

@@ -200,6 +200,7 @@ def test_two_on_the_west_side_read_where_the_booklet_differs() -> None:
         for seat in (None, 1, 2):
             note = shown(bench, seat)["pairs"]
             assert note.big
+            assert note.first == (not bench.state.nations), "above the question while the nations are chosen"
             assert "pairs Greeks with Persians" in text(note.lines[0])
             assert "Here Greeks go with Germans" in text(note.lines[0])
     west.state.round = 2
