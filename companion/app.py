@@ -38,8 +38,9 @@ from companion.service.panel.displays.join_steps import TURN, Joining
 from companion.service.panel.places.place_states import PANEL
 from companion.service.seats.host_role import PinFile, grouped
 from companion.service.seats.pin_ways import PinWays
-from companion.serving.server import TableServer, secured
+from companion.serving.server import TableServer
 from companion.serving.stream_thread import StreamThread
+from companion.serving.tls import secured
 from hardware.ports import Devices
 from web.application import create_app
 from web.http.table_addresses import TableAddresses, find_addresses

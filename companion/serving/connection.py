@@ -7,9 +7,12 @@ from __future__ import annotations
 import os
 import re
 import select
+import selectors
 import socket
+import ssl
 import time
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any
 
 from cheroot.server import HTTPConnection, HTTPRequest
@@ -18,6 +21,7 @@ from cheroot.wsgi import Gateway_10
 from companion.network.reachability.senders import sender_of
 from companion.serving.stream_thread import Feed
 from companion.serving.timed_socket import TimedReader, TimedSocketIO, TimedWriter
+from companion.serving.tls import tell_plain_client
 
 HEADERS = 16 * 1024
 """Bytes of the largest request head."""
@@ -25,6 +29,8 @@ SMALL = 16 * 1024
 """Bytes of the largest body buffered before a thread is used: any form without files."""
 PHOTO_PATH, PHOTOS = b"/photo", 16 * 1024 * 1024 + 64 * 1024
 """Path suffix of photo uploads, and bytes of the largest body there."""
+HANDSHAKE_IN = 5.0
+"""Seconds for a whole TLS handshake."""
 HEAD_IN, BODY_IN, PHOTO_IN = 8.0, 20.0, 60.0
 """Seconds to receive the head, the body, and a body with a photo."""
 ANSWER_IN = 60.0
@@ -115,12 +121,16 @@ class TimedConnection(HTTPConnection):
         super().__init__(server, sock, makefile)
         self.rfile.close()
         self.wfile.close()
+        self._tls = sock if isinstance(sock, ssl.SSLSocket) else None
+        self._shaken = self._tls is None
+        self.waits_for = selectors.EVENT_READ
+        """The event of the selector after which the connection can go on."""
         self._in = TimedSocketIO(sock, "rb", self._held)
         self._out = TimedSocketIO(sock, "wb", self._held)
         self.rfile = TimedReader(self._in, self.rbufsize)
         self.wfile = TimedWriter(self._out, self.wbufsize)
         self.since: float | None = None
-        """When the first byte of the request came that is being gathered."""
+        """When the first byte of the request came that is being gathered; of TLS first, when it was accepted."""
         self.began = 0.0
         """When the request began that is being answered."""
         self.known = False
@@ -139,16 +149,39 @@ class TimedConnection(HTTPConnection):
     def sender(self) -> str:
         return sender_of(str(self.remote_addr))
 
+    def shake_hands(self) -> bool:
+        """Take the TLS handshake further without blocking; whether it is complete, as it always is without TLS. Raises
+        ``OSError`` where it fails.
+        """
+        if self._shaken or self._tls is None:
+            return True
+        if self.since is None:
+            self.since = time.monotonic()
+        self.waits_for = selectors.EVENT_READ
+        with self._unblocked(self._tls):
+            try:
+                self._tls.do_handshake()
+            except ssl.SSLWantReadError:
+                return False
+            except ssl.SSLWantWriteError:
+                self.waits_for = selectors.EVENT_WRITE
+                return False
+            except OSError as error:
+                tell_plain_client(self._tls, error)
+                raise
+        self._shaken, self.since = True, None
+        self.ssl_env = self.server.ssl_adapter.get_environ(self._tls)
+        return True
+
     def is_ready(self) -> bool:
         """Receive without blocking; whether a thread can handle the request."""
         try:
             while len(self._in.gathered) <= HEADERS + SMALL:
-                # os-level call: the socket's own would block until its timeout
-                part = os.read(self.socket.fileno(), HEADERS)
+                part = self._receive()
                 if not part:
                     return True
                 self._in.gathered += part
-        except BlockingIOError:
+        except (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError):
             pass
         except OSError:
             return True
@@ -161,6 +194,23 @@ class TimedConnection(HTTPConnection):
             self.last_used = time.time()
         return False
 
+    def _receive(self) -> bytes:
+        if self._tls is None:
+            # os-level call: the socket's own would block until its timeout
+            return os.read(self.socket.fileno(), HEADERS)
+        with self._unblocked(self._tls):
+            return self._tls.recv(HEADERS)
+
+    @staticmethod
+    @contextmanager
+    def _unblocked(sock: ssl.SSLSocket) -> Iterator[None]:
+        usual = sock.gettimeout()
+        sock.setblocking(False)
+        try:
+            yield
+        finally:
+            sock.settimeout(usual)
+
     @property
     def speaks_tls(self) -> bool:
         """Whether what was received begins with the record of a TLS handshake instead of a request."""
@@ -169,7 +219,7 @@ class TimedConnection(HTTPConnection):
     @property
     def is_late(self) -> bool:
         """Whether the request's deadline has passed."""
-        return self.since is not None and time.monotonic() - self.since > HEAD_IN
+        return self.since is not None and time.monotonic() - self.since > (HEAD_IN if self._shaken else HANDSHAKE_IN)
 
     @property
     def has_gone(self) -> bool:

@@ -12,14 +12,10 @@ otherwise grow faster than pages are drawn, and nobody would ever be answered in
 from __future__ import annotations
 
 import logging
-import selectors
-import ssl
 import time
 from collections import Counter
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from importlib import import_module
-from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -28,7 +24,6 @@ from cheroot.wsgi import Server
 from companion.network.reachability.senders import RefusalLog
 from companion.serving.connection import HEADERS, StreamGateway, TimedConnection
 from companion.serving.stream_thread import StreamThread
-from companion.toml_settings import ConfigError
 
 logger = logging.getLogger(__name__)
 
@@ -63,8 +58,15 @@ class TableServer(Server):
         """Connections on which a thread waits, and how many do."""
 
     def process_conn(self, conn: TimedConnection) -> None:
-        """Assign a thread to a connection with a request."""
-        is_ready = self.ssl_adapter is not None or conn.is_ready()
+        """Take a connection further without blocking: a thread is used when its request is there."""
+        if conn.leaving:
+            conn.close()
+            return
+        try:
+            is_ready = conn.shake_hands() and conn.is_ready()
+        except OSError:
+            conn.close()
+            return
         if conn.speaks_tls:
             conn.close()  # a browser that tried HTTPS first falls back to HTTP at once
         elif is_ready:
@@ -77,7 +79,7 @@ class TableServer(Server):
                 conn.known = True
                 conn.last_used = conn.last_used or time.time()
                 self._make_room()
-            self._connections._selector.register(conn.socket.fileno(), selectors.EVENT_READ, data=conn)
+            self._connections._selector.register(conn.socket.fileno(), conn.waits_for, data=conn)
 
     @property
     def is_busy(self) -> bool:
@@ -124,12 +126,3 @@ def _busiest(connections: Collection[TimedConnection]) -> TimedConnection:
     """First connection of the sender with the most."""
     counted = Counter(conn.sender for conn in connections)
     return max(connections, key=lambda conn: counted[conn.sender])
-
-
-def secured(certificate: Path, key: Path) -> Any:
-    """TLS adapter. Raises ``ConfigError`` if certificate or key cannot be used."""
-    try:
-        return import_module("cheroot.ssl.builtin").BuiltinSSLAdapter(str(certificate), str(key))
-    except (OSError, ssl.SSLError) as error:
-        why = f"certificate {certificate}, key {key}: {error}"
-        raise ConfigError(f"{why}; make them anew with: companion network certificate") from error

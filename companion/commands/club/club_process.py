@@ -25,8 +25,9 @@ from companion.network.addresses import own_ip_address
 from companion.network.reachability.senders import RefusalLog
 from companion.plays.time_source import SystemClock
 from companion.service.seats.rate_limit import RateLimits
-from companion.serving.server import TableServer, secured
+from companion.serving.server import TableServer
 from companion.serving.stream_thread import StreamThread
+from companion.serving.tls import secured
 from web.club.club_context import ClubContext
 from web.club.club_site import create_club_site
 from web.http.table_addresses import TableAddresses, find_addresses
