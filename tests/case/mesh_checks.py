@@ -52,7 +52,7 @@ def thinnest(triangles: np.ndarray, samples: int = 1500, seed: int = 1) -> tuple
     points = np.einsum("nc,nck->nk", share, triangles[picked])
     inwards = -edges[picked] / (2 * areas[picked])[:, None]
     distances = ray_distances(points + inwards * 1e-5, inwards, triangles)
-    least = int(distances.argmin())
+    least = int(np.argmin(distances))
     return float(distances[least]) + 1e-5, points[least]
 
 
