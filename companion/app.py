@@ -16,7 +16,9 @@ from companion.core.game import AnyGame
 from companion.core.wording import Message
 from companion.drivers import OpenDevices, drive_configured
 from companion.first_contact.console import ConsoleNotice, ConsoleState
+from companion.first_contact.read_only_root import ReadOnlyRoot
 from companion.first_contact.setup_record import read_record
+from companion.first_contact.setup_window import SetupWindow
 from companion.keeping.copier import Copier
 from companion.keeping.copier_state import read_state
 from companion.keeping.time_of_day import TableClock
@@ -73,6 +75,7 @@ class App:
     """The same pages over HTTPS, if configured."""
     watch: NetworkThread | None = None
     console: ConsoleNotice | None = None
+    window: SetupWindow | None = None
     safe_mode: bool = False
 
     def start(self) -> None:
@@ -83,6 +86,8 @@ class App:
         if self.secure is not None:
             self.secure.prepare()
             Thread(target=self.secure.serve, name="serves-secure", daemon=True).start()
+        if self.window is not None:
+            self.window.begin()
         if self.console is not None:
             self.console.start()
         if self.watch is not None:
@@ -118,7 +123,7 @@ def build(
     console: Path | None = None,
     system_language: str = "en",
     pin_command: str = "",
-    flashed: bool = False,
+    card_root: ReadOnlyRoot | None = None,
 ) -> App:
     """Build and open everything, not yet serving. Raises ``CompanionError`` and ``HardwareError``.
 
@@ -127,8 +132,8 @@ def build(
     moves survive a power cut. ``safe_mode`` says why hardware and games of packages are left out; pages show it.
     ``examined``: the whole log was checked already; else the copier does it. ``console`` is the folder in which the
     getty of the machine finds what to show. ``system_language`` is that of the machine, for the table screen and the
-    small displays where nobody has chosen one. ``pin_command`` prints a PIN, typed on this machine; ``flashed``: the
-    system is that of the disk image, whose owner writes on its card.
+    small displays where nobody has chosen one. ``pin_command`` prints a PIN, typed on this machine; ``card_root``
+    is the system of the disk image, if it is one, whose owner writes on its card.
     """
     clock = clock or TableClock()
     adapter = secured(Path(config.certificate), Path(config.key)) if config.certificate else None
@@ -154,6 +159,9 @@ def build(
         driven = drive_configured(config, clock.mono) if safe_mode is None else OpenDevices(Devices())
         written = PinFile(folder, clock)
         if_it_fails.callback(written.close)
+        window = None
+        if card_root is not None:
+            window = SetupWindow(folder, console, card_root, clock.mono, chosen=bool(config.pin))
         if outside is None:
             outside = installed_games() if safe_mode is None else games_left_out()
         library = Library(log, games, outside)
@@ -169,9 +177,10 @@ def build(
                 simulator=f"{addresses.on_machine}sim" if driven.simulator is not None else "",
                 command=pin_command,
                 chosen=bool(config.pin),
-                card=flashed,
+                card=card_root is not None,
             ),
             shows_pin=console is not None,
+            window=window,
             joining=_joining(addresses, clock, recent_addresses, watch),
             language=config.language,
             system_language=system_language,
@@ -205,7 +214,7 @@ def build(
             secure.ssl_adapter = adapter
         if_it_fails.pop_all()
     safely = safe_mode is not None
-    return App(opened, server, streams, addresses, log, written, secure, watch, notice, safely)
+    return App(opened, server, streams, addresses, log, written, secure, watch, notice, window, safely)
 
 
 @dataclass

@@ -12,7 +12,7 @@ from ipaddress import ip_address
 from typing import Any, TypeVar
 
 from flask import current_app, request
-from msgspec import structs
+from msgspec import Struct, structs
 
 from companion.core.wording import Message, Speaker
 from companion.library import Library
@@ -23,9 +23,11 @@ from companion.service.asking.requests import Look
 from companion.service.assembly import RunningTable
 from companion.service.play.notices import Notice
 from companion.service.screens.screen_requests import SeeNames
+from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import ScribeView, SeatView, TableView
 from companion.service.seats.seat_requests import OwnRole, SeeOwnRole
 from companion.service.seats.seats_state import SEATS
+from companion.service.seats.table_setup import SeeTableSetup
 from companion.service.session.sending.club_cards import SeeCardsTaken
 from companion.service.session.session_looks import SeeLanguage
 from companion.service.session.setup_mistakes import SeeSetupMistakes
@@ -114,6 +116,7 @@ class PageRequest:
             "choices": self._choices,
             "secure": self._secure,
             "page": self.page,
+            "live_page": self.page in self._app.fragments,
             "my_seat": role.seat,
             "sharers": role.sharers,
             "handed": role.handed,
@@ -128,6 +131,7 @@ class PageRequest:
             "wifi_qr": qr_svg(self._addresses.wifi.code) if self._addresses.wifi else None,
             "clock_now": self._app.opened.clock.mono(),
             "setup_mistakes": self.look(SeeSetupMistakes()),
+            "table_setup": self.look(SeeTableSetup()),
             "safe_mode": current_app.extensions.get(SAFE_MODE),
         }
         given = {**macro_context.given, **common, **given, MACRO_CONTEXT: macro_context}
@@ -182,8 +186,10 @@ class PageRequest:
         return html
 
     def fragment(self) -> Fragment:
-        """Build the present fragment of the page."""
-        return self._app.fragments[self.page](self)
+        """Build the present fragment of the page, with what every page says of a table that is being set up."""
+        made = self._app.fragments[self.page](self)
+        setup = self.look(SeeTableSetup())
+        return made if setup.stage == "closed" else _with_version(made, version_of((made.version, setup)))
 
     def draw_fragment(self, fragment: Fragment) -> str:
         return self.draw(fragment.template, **fragment.given)
@@ -191,6 +197,18 @@ class PageRequest:
     def draw_apart(self, fragment: Fragment) -> DrawnFragment:
         """A fragment with its pieces apart, of which those are known again that did not change."""
         return self._pieces.draw_apart(lambda: self.draw_fragment(fragment))
+
+
+def _with_version(fragment: Fragment, version: str) -> Fragment:
+    """The same with another version, also where its template takes it from the view."""
+    given, view = dict(fragment.given), fragment.given.get("view")
+    if "version" in given:
+        given["version"] = version
+    if isinstance(view, dict):
+        given["view"] = {**view, "version": version}
+    elif isinstance(view, Struct) and hasattr(view, "version"):
+        given["view"] = structs.replace(view, version=version)
+    return Fragment(fragment.template, version, given)
 
 
 def _say_word(given: dict[str, Any], word: Notice) -> None:

@@ -100,7 +100,7 @@ def open_counted(
             console=console,
             system_language=language_of(os.environ),
             pin_command=pin_command(found.config),
-            flashed=ReadOnlyRoot().flashed,
+            card_root=root if (root := ReadOnlyRoot()).flashed else None,
         )
     except (CompanionError, HardwareError) as error:
         start_counter.record_failure(str(error))

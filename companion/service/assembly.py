@@ -10,6 +10,7 @@ from typing import Protocol
 from msgspec import structs
 
 from companion.first_contact.setup_record import SetupMistake
+from companion.first_contact.setup_window import SetupWindow
 from companion.keeping.copier import Copier
 from companion.keeping.copier_state import PlayStatus
 from companion.library import Library
@@ -36,6 +37,7 @@ from companion.service.seats.host_role import ExternalPin, HostPins, HostRoles
 from companion.service.seats.pin_ways import PinHelp, PinWays
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
+from companion.service.seats.table_setup import SetupState, TableSetup
 from companion.service.session.boxes.box_editor import BoxEditor, Loans
 from companion.service.session.past.kept_accounts import KeptAccounts
 from companion.service.session.past.past_plays import PastPlays
@@ -117,14 +119,15 @@ def open_table(
     written: ExternalPin | None = None,
     ways: PinWays = NO_WAYS,
     shows_pin: bool = False,
+    window: SetupWindow | None = None,
     publisher: MakePublisher | None = None,
     reporter: MakeReporter | None = None,
 ) -> RunningTable:
     """Open the table where the log ends, with its threads running. ``language`` is that of the settings, if any,
-    ``system_language`` that of the machine. ``pin`` is the host's PIN of the settings,
-    ``written`` where one of ``companion pin`` is found, ``ways`` are those to a PIN, ``shows_pin``: so does the screen
-    of the machine while nobody is host. ``mistakes`` is what was not taken over of the owner's file,
-    ``publisher`` makes what tells the room around the table, ``reporter`` what tells the club.
+    ``system_language`` that of the machine. ``pin`` is the host's PIN of the settings, ``written`` where one of
+    ``companion pin`` is found, ``ways`` are those to a PIN, ``shows_pin``: so does the screen of the machine while
+    nobody is host; ``window`` is when the table may be set up without one. ``mistakes`` is what was not taken over of
+    the owner's file. ``publisher`` makes what tells the room around the table, ``reporter`` what tells the club.
     """
     rooms = Rooms(clock, log.settings, secret, library.meta)
     pins = HostPins(clock, secret, pin, written)
@@ -154,7 +157,9 @@ def open_table(
         nonce=lambda: secret(12).hex(),
         post=lambda act: loop.post(act),
     )
-    work = PeriodicWork(rooms, wired, broadcast, clock, lambda: streams.look_around())
+    played = bool(log.plays("playing", "over"))
+    first = TableSetup(rooms.state.part(SetupState()), rooms.running, roles, clock, window, played)
+    work = PeriodicWork(rooms, wired, broadcast, clock, first, lambda: streams.look_around())
     screens = PairedScreens(log.settings, clock, lambda: loop.post(rooms.state.touch))
     settings = TableSettings(rooms.state.touch, log, clock, screens, copier, spoken)
     loop = Loop(after=work.publish, idle=work.idle, patience=work.patience, broken=rooms.running.note_rules_bug)
@@ -176,7 +181,7 @@ def open_table(
     reports = reporter(lambda: loop.post(rooms.state.touch)) if reporter is not None else None
     reporting = ClubReporting(reports, log.due_reports, log.settings, rooms.state.touch)
     sending = (publishing, reporting, ClubCards(seats.cards, log.due_reports, clock, rooms.state.touch))
-    apart = (session, settings, photos, printed, boxes, streams, joins, setup, *sending, wired.test, wired.voice)
+    apart = (session, settings, photos, printed, boxes, streams, joins, setup, first, *sending, wired.test, wired.voice)
     _serve(rooms, seats, evening, *apart)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
     pin_help = PinHelp(lambda: structs.replace(ways, screen=shows_pin and roles.nobody))

@@ -12,6 +12,7 @@ from companion.plays.time_source import Clock
 from companion.service.panel.table_devices import TableDevices
 from companion.service.rooms import Rooms
 from companion.service.screens.streams import Broadcast
+from companion.service.seats.table_setup import TableSetup
 
 LOOK_AROUND = 0.5
 """Seconds between two looks at the clock while nothing else happens."""
@@ -27,6 +28,7 @@ class PeriodicWork:
     _devices: TableDevices
     _broadcast: Broadcast
     _clock: Clock
+    _setup: TableSetup
     _look_around: Callable[[], object]
 
     def __post_init__(self) -> None:
@@ -46,6 +48,7 @@ class PeriodicWork:
         self._looked = self._clock.mono()
         self._devices.events.idle()
         self._rooms.turn_clock.idle()
+        self._setup.idle()
         self._rooms.facts.go_on()
         self._rooms.running.write_down()
         self._look_around()

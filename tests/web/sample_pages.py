@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace as Made
-from typing import Any
+from typing import Any, cast
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -58,6 +58,7 @@ from companion.service.screens.screen_requests import ChosenGame
 from companion.service.screens.views import HostingView, ScribeView, SeatInfo, SeatView, TableView
 from companion.service.seats.pin_ways import PinWays
 from companion.service.seats.seats_state import Hosting
+from companion.service.seats.table_setup import SetupStage, TableSetupView
 from hardware.ports import Fault, Pin, UnseatedPod, Wire
 from tests.web.audit_samples import audit_samples
 from tests.web.box_samples import box_samples
@@ -630,6 +631,7 @@ def context(page: str, words: Words, theme: str) -> dict[str, Any]:
         "roster": tuple(words.speaker.name(seat) for seat in range(1, 9)),
         "languages": tuple((code, tag(code), own_name(code)) for code in LANGUAGES),
         "_": words.one, "_n": words.many, "my_seat": 2 if page in ("seat", "log", "join") else None,
+        "table_setup": TableSetupView(), "live_page": page != "sheet",
         "pin_ways": PinWays(panel=True, screen=True, command="sudo companion pin", chosen=True, card=True).words,
         "host": True, "hosting": False, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
         "address_ip": "10.42.0.1:8000", "qr": qr(), "wifi": None, "wifi_qr": None, "clock_now": 130.0,
@@ -836,6 +838,10 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "sheet-unread", "sheet.html", {**sheet(whole_sheet()), "draft": unread, "shown": ()}
     corrections = [(0, [tracked("round", "Ronda", 9, seats=())]), *((n, numbers) for n in (1,))]
     yield "host-pin", "host.html", {**shared, "view": gathering, "host": False, "wait": 12}
+    for stage, own in (("open", False), ("asked", False), ("asked", True), ("contested", False)):
+        setup = TableSetupView(cast("SetupStage", stage), own)
+        name = f"host-setup-{stage}{'-own' if own else ''}"
+        yield name, "host.html", {**shared, "view": gathering, "host": False, "table_setup": setup}
     may = replace(gathering, may_host=True)
     yield "host-pin-seated", "host.html", {**shared, "view": may, "host": False, "my_seat": 2}
     yield "host-games", "host.html", {**shared, "view": gathering}

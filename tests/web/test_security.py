@@ -541,7 +541,16 @@ def evening(rooms: Rooms) -> Site:
     return Site(room)
 
 
-OPENED = ("host.choose", "host.begin", "host.end", "host.language", "host.offer", "host.object_to", "host.stop")
+OPENED = (
+    "host.choose",
+    "host.begin",
+    "host.end",
+    "host.language",
+    "host.set_up",
+    "host.offer",
+    "host.object_to",
+    "host.stop",
+)
 
 
 def test_the_host_of_the_evening_sees_the_wizard_and_nothing_of_the_keepers(evening: Site) -> None:

@@ -34,6 +34,7 @@ from companion.service.seats.seat_requests import (
     OfferToHost,
     StopHosting,
 )
+from companion.service.seats.table_setup import SetUpTable
 from companion.service.session.session_looks import SeeGames, SeeKeeping, SeeLanguage
 from companion.service.session.session_requests import (
     BeginPlay,
@@ -44,7 +45,7 @@ from companion.service.session.session_requests import (
     SetLanguage,
 )
 from companion.service.session.setup_mistakes import SeeSetupMistakes
-from web.form_replies import answer_with, send
+from web.form_replies import answer_with, asked, send
 from web.form_values import number, numbers
 from web.http.identity import device
 from web.page_request import Fragment, PageRequest, library, page_request, table
@@ -68,6 +69,12 @@ def pin() -> Response:
     """Become host with a PIN."""
     reply = table().ask(device(), BecomeHost(request.form.get("pin", "")))
     return answer_with(reply, "host", goto=url_for("host.page"))
+
+
+@pages.post("/host/set-up")
+def set_up() -> Response:
+    """Set up a new table without a PIN, or stop another device that does."""
+    return answer_with(asked(SetUpTable), "host", goto="" if "stop" in request.form else url_for("host.page"))
 
 
 @pages.post("/host/offer")
