@@ -17,7 +17,6 @@ EVERY_PAGE = (
     "/",
     "/host",
     "/watch",
-    "/table",
     "/sim",
     "/log",
     "/score",
