@@ -1,12 +1,14 @@
 """Reads ``table.toml``: what the owner chose before the first start, and every mistake with its line. Pure.
 
-A mistake in one key loses nothing of the others: a file that is no TOML as a whole is read line by line.
+A mistake in one key loses nothing of the others: a file that is no TOML as a whole is read line by line. Names and
+passwords of a Wi-Fi may have the signs that TOML gives a meaning, written as they are.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -25,8 +27,16 @@ PLAIN = ("name", "language", "country", "profile", "wifi_name", "ssh_key", "read
 SECRET = ("wifi_password", "own_wifi_password", "pin")
 """Keys whose values are wiped once they were read."""
 KEYS = (*PLAIN, *SECRET)
+AS_TYPED = ("wifi_name", "wifi_password", "own_wifi_password")
+"""Keys of texts that others have chosen, with any sign in them."""
 CURLY = "\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019"
 """Quotes that word processors make of straight ones."""
+
+
+_TYPED = re.compile(r"""^\s*(\w+)\s*=\s*(["'])(.*)\2\s*$""")
+"""A key and what stands between the first quote and the last."""
+_ESCAPED = re.compile(r"""\\[\\"]|["']\s*#""")
+"""Signs by which somebody has written TOML, or which may begin a comment: then nothing is guessed."""
 
 
 class TableFile(Struct, frozen=True):
@@ -74,23 +84,45 @@ def form_of(key: str) -> str:
 
 def _parsed(text: str) -> tuple[dict[str, Any], list[SetupMistake]]:
     """The values of a text; of one that is no TOML those of its lines, and what is wrong with the others."""
+    lines = text.split("\n")
     try:
-        return read_toml(text), []
+        return _as_meant(read_toml(text), lines), []
     except tomllib.TOMLDecodeError as error:
         whole = reader_error(text, error)[0]
     found: dict[str, Any] = {}
-    mistakes = []
-    for number, line in enumerate(text.split("\n"), start=1):
+    mistakes, typed = [], False
+    for number, line in enumerate(lines, start=1):
         try:
-            read = read_toml(line)
+            read = _as_meant(read_toml(line), [line])
         except tomllib.TOMLDecodeError:
-            mistakes.append(_unread(number, line))
-            continue
+            typed |= bool(read := _as_typed(line))
+            if not read:
+                mistakes.append(_unread(number, line))
+                continue
         for key, value in read.items():
             if key in found:
                 mistakes.append(SetupMistake(number, key, say("This key stands twice; the first one counts.")))
             found.setdefault(key, value)
-    return found, mistakes or [SetupMistake(whole, "", say("The file cannot be read from here on."))]
+    if not mistakes and not typed:
+        mistakes.append(SetupMistake(whole, "", say("The file cannot be read from here on.")))
+    return found, mistakes
+
+
+def _as_typed(line: str) -> dict[str, Any]:
+    """The name or password of a Wi-Fi as it stands in a line that is no TOML; empty where it is another line."""
+    typed = _TYPED.match(line)
+    if typed is None or typed[1] not in AS_TYPED or _ESCAPED.search(typed[3]):
+        return {}
+    return {typed[1]: typed[3]}
+
+
+def _as_meant(found: dict[str, Any], lines: Iterable[str]) -> dict[str, Any]:
+    """What was read, but for names and passwords of which TOML made a control character, such as a tab of \\t: no Wi-Fi
+    has one, so they are meant as they stand there.
+    """
+    odd = {key for key in AS_TYPED if not str(found.get(key, "")).isprintable()}
+    typed = {key: text for line in lines for key, text in _as_typed(line).items() if key in odd}
+    return {**found, **typed}
 
 
 def _unread(number: int, line: str) -> SetupMistake:
@@ -99,6 +131,11 @@ def _unread(number: int, line: str) -> SetupMistake:
     form = form_of(known or "name")
     if any(sign in CURLY for sign in line):
         return SetupMistake(number, known, say("The quotes have to be straight ones: {form}", form=form))
+    if known in AS_TYPED and ("\\" in line or line.count('"') + line.count("'") > len("''")):
+        quotes = "'''" if "'" in line else "'"
+        form = f"{known} = {quotes}...{quotes}"
+        how = say("Write it in these quotes, between which every sign stands for itself: {form}", form=form)
+        return SetupMistake(number, known, how)
     return SetupMistake(number, known, say("This line cannot be read. It has to look like this: {form}", form=form))
 
 
@@ -143,7 +180,7 @@ _RULES: Mapping[str, Callable[[str], Message | None]] = {
 
 def _usual(key: str, value: str) -> str:
     """A value as it is used. Names and passwords of a Wi-Fi are taken as they are: they may begin with a space."""
-    if key in ("wifi_name", "wifi_password", "own_wifi_password"):
+    if key in AS_TYPED:
         return value
     value = value.strip()
     if key == "pin":

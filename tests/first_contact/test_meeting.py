@@ -279,3 +279,14 @@ def test_a_link_in_the_place_of_the_record_leads_nowhere(tmp_path: Path) -> None
     write_record(tmp_path, SetupRecord(left="x"))
     assert victim.read_text() == "whole"
     assert read_record(tmp_path) == SetupRecord(left="x")
+
+
+def test_a_password_with_signs_of_toml_is_taken_over_and_wiped(machine: Machine) -> None:
+    machine.owner_writes('# ours\nwifi_name = "Casa "Sol""\nwifi_password = "back\\slash"  \n')
+    record = machine.starts()
+    assert record is not None
+    assert record.mistakes == ()
+    assert "psk=back\\\\slash\n" in machine.read(HOME)
+    assert "back" not in machine.table_toml
+    assert read_toml(machine.table_toml)["wifi_name"] == 'Casa "Sol"'
+    assert machine.starts() is None, "what was wiped is not read again"

@@ -111,6 +111,40 @@ def test_a_wrong_password_of_the_home_wifi_joins_nothing() -> None:
     assert "1234567" in found.secrets
 
 
+@pytest.mark.parametrize(
+    ("line", "password"),
+    [
+        (r'wifi_password = "back\slash"', r"back\slash"),
+        (r'wifi_password = "new\table1"', r"new\table1"),
+        (r'wifi_password = "ends with one\"', "ends with one\\"),
+        ('wifi_password = "nine "to" five"', 'nine "to" five'),
+        ("wifi_password = 'it's ours'", "it's ours"),
+        (r"""wifi_password = 'a"b\c d e'""", r'a"b\c d e'),
+        (r"""wifi_password = '''it's "a\b" c'''""", r"""it's "a\b" c"""),
+        (r'wifi_password = "as \\ TOML \" has it"', 'as \\ TOML " has it'),
+    ],
+)
+def test_a_password_with_signs_of_toml_joins_the_wifi(line: str, password: str) -> None:
+    found = read(f'wifi_name = "Casa"\n{line}\nname = "olive"\n')
+    assert told(found) == []
+    assert found.values == {"wifi_name": "Casa", "wifi_password": password, "name": "olive"}
+    assert password in found.secrets
+
+
+@pytest.mark.parametrize(
+    ("line", "form"),
+    [
+        (r'wifi_password = "half \" and \half"', "wifi_password = '...'"),
+        ('wifi_password = "a "b" # c"', "wifi_password = '...'"),
+        (r"""wifi_password = "it's \\ and \q"  """, "wifi_password = '''...'''"),
+    ],
+)
+def test_where_the_signs_can_be_meant_in_two_ways_the_owner_is_told_how_to_quote(line: str, form: str) -> None:
+    found = read(f'wifi_name = "Casa"\n{line}\n')
+    why = "Write it in these quotes, between which every sign stands for itself: "
+    assert told(found) == [f"table.toml, line 2, wifi_password: {why}{form}"]
+
+
 def test_several_mistakes_stand_in_the_order_of_their_lines() -> None:
     found = read('pin = "1"\nname = olive\ncountry = "XX"\nlanguage = "es"\n')
     assert [mistake.line for mistake in found.mistakes] == [1, 2, 3]
