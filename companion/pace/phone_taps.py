@@ -1,4 +1,6 @@
-"""Taps of a phone for an answer: one pointer activation each, a typed digit or letter included."""
+"""Taps of a phone for an answer: one pointer activation each, a typed digit or letter included, and a tap that the page
+would ignore. The shortest way has none of these, however long the phone lay there before.
+"""
 
 from __future__ import annotations
 

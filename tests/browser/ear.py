@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 from playwright.sync_api import Page
 
-CALM = 700
+CALM = 350
 """Milliseconds of the page's own time that somebody listens before a key: until then nothing new takes one."""
 LOOKS = 20
 """Milliseconds between two looks at a page that waits for the table."""

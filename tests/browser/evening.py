@@ -24,7 +24,7 @@ from tests.browser.test_pace_by_taps import took
 from tests.browser.thumb import Thumb
 from tests.golden.test_playthroughs import BY_KEY, FOLDER, replayed
 
-CALM, ACTS = 650, 150
+CALM, ACTS = 350, 150
 """Milliseconds of the page's own time: until what has appeared takes a tap, and after the tap."""
 LOOKS = 10
 """Milliseconds until a page that waits for the table is looked at again."""

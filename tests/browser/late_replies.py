@@ -11,7 +11,7 @@ LATE = """
         if (!url.endsWith("ADDRESS")) return fetch(url, { signal, ...more });
         const reply = await fetch(url, more), html = await reply.text();
         await new Promise((done) => window.replies.push(done));
-        return new Response(html, { status: reply.status });
+        return new Response(html, { status: reply.status, headers: reply.headers });
     };
 """
 

@@ -320,7 +320,8 @@ def test_turns_are_tapped_as_often_as_the_pace_allows(crowd: Crowd) -> None:
 def test_what_a_choice_brings_with_it_comes_into_view_and_a_number_moves_nothing(crowd: Crowd) -> None:
     turns = Turns(crowd)
     turns.has(rondel=1, marble=6, iron=2, gold=3, coins=2, legions=1)
-    turns.goes_to("arming")
+    turns.tap("form[data-form] details.far:has(input[name='one.rondel']) > summary")
+    turns.picks("rondel", "arming")
     calm(turns.page)
     bar = turns.page.locator("form[data-form] .bar").bounding_box()
     paid = turns.page.locator("fieldset:has(input[name='one.pay'])")
@@ -333,3 +334,18 @@ def test_what_a_choice_brings_with_it_comes_into_view_and_a_number_moves_nothing
     calm(turns.page)
     assert paid.bounding_box() == shown
     turns.phones[turns.seat].picture("antike-arming")
+
+
+def test_a_tap_on_the_rondel_leaves_it_where_it_is(crowd: Crowd) -> None:
+    """What it brings may lie below: the next tap may be on the rondel again."""
+    turns = Turns(crowd)
+    turns.has(rondel=1, marble=6, iron=2, gold=3, coins=2, legions=1)
+    turns.goes_to("gold")
+    calm(turns.page)
+    page, rondel = turns.page, turns.page.locator("svg.rondel")
+    stood, top = rondel.bounding_box(), page.evaluate("scrollY")
+    turns.goes_to("arming")
+    expect(page.locator("fieldset:has(input[name='one.pay'])")).to_be_attached()
+    calm(page)
+    assert page.evaluate("scrollY") == top
+    assert rondel.bounding_box() == stood

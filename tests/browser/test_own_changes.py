@@ -1,4 +1,4 @@
-"""What a page changes itself, by a tap or as a form is filled anew, takes no tap for a moment either."""
+"""What a page changes itself, by a tap or as a form is filled anew, acts only once it has stood for a moment too."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Place
 from companion.core.wording import say
 from tests.browser.conftest import Companion, Crowd
-from tests.browser.fast_play import Quick
+from tests.browser.fast_play import Quick, token
 from tests.browser.test_steps import calm, middle
 from tests.browser.test_steps import pick as alone
 from tests.service.asking_game import Answered, State
@@ -117,11 +117,11 @@ def test_a_cover_is_open_as_long_as_a_finger_holds_it(crowd: Crowd, play: Quick)
 
 @pytest.mark.long
 @pytest.mark.parametrize("companion", [MANY], indirect=True)
-def test_a_second_tap_after_a_fold_was_opened_takes_nothing_that_it_has_moved(crowd: Crowd, play: Quick) -> None:
+def test_a_choice_that_an_opened_fold_has_moved_acts_once_it_has_stood(crowd: Crowd, play: Quick) -> None:
     for _ in range(5):
         play.answers(1, "red")
     before = answers(play)
-    page = crowd.phone(1).page
+    page = on_a_clock(crowd)
     fold, yellow = page.locator("details.before > summary"), page.locator("button.option[value=yellow]")
     calm(page)
     at = middle(yellow)
@@ -131,8 +131,14 @@ def test_a_second_tap_after_a_fold_was_opened_takes_nothing_that_it_has_moved(cr
     assert moved[1] - at[1] > 10
     fold.click()
     calm(page)
-    tapped(page, middle(fold), moved)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    for at in (middle(fold), moved):
+        page.touchscreen.tap(*at)
+        page.clock.run_for(AT_ONCE)
     assert answers(play) == before
+    page.clock.resume()
+    expect(page.locator("#sentence")).to_have_text("Step 6?")
+    assert answers(play) == [*before, "yellow"]
 
 
 @pytest.mark.long
@@ -150,25 +156,46 @@ def test_a_second_tap_after_a_tab_was_opened_takes_nothing_that_has_appeared_in_
 
 @pytest.mark.long
 @pytest.mark.parametrize("companion", [SoldSomewhere()], indirect=True)
-def test_a_list_that_a_form_opens_takes_no_tap_at_once(crowd: Crowd, play: Quick) -> None:
+def test_a_choice_that_a_form_has_just_brought_acts_once_it_has_stood(crowd: Crowd, play: Quick) -> None:
     page = crowd.phone(1).page
-    keep, sell = (page.locator(f"label:has(input[value={way}])") for way in ("keep", "sell"))
+    calm(page)
+    page.touchscreen.tap(*middle(page.locator("label:has(input[value=sell])")))
     north = page.locator("label:has(input[value=north])")
-    at = where_it_comes_by(page, sell, keep, north)
-    page.touchscreen.tap(*middle(sell))
     north.wait_for()
-    page.touchscreen.tap(*at)
-    page.wait_for_timeout(400)
-    expect(north.locator("input")).not_to_be_checked()
-    north.click()
+    page.touchscreen.tap(*middle(north))
     expect(north.locator("input")).to_be_checked()
 
 
-def where_it_comes_by(page: Page, shows: Locator, hides: Locator, hidden: Locator) -> tuple[float, float]:
-    shows.click()
-    expect(hidden).to_be_visible()
-    at = middle(hidden)
-    hides.click()
-    expect(hidden).to_have_count(0)
+@pytest.mark.parametrize("companion", [SoldSomewhere()], indirect=True)
+def test_a_double_tap_on_a_choice_leaves_what_has_come_under_the_finger_alone(crowd: Crowd, play: Quick) -> None:
+    page = on_a_clock(crowd)
+    keep, sell = (page.locator(f"label:has(input[value={way}])") for way in ("keep", "sell"))
     calm(page)
-    return at
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    at = middle(sell)
+    sell.evaluate(TRADES_PLACES, keep.element_handle())
+    page.touchscreen.tap(*at)
+    assert middle(keep) == pytest.approx(at, abs=10)
+    page.touchscreen.tap(*at)
+    expect(page.locator(".flashed")).to_have_count(1)
+    page.clock.run_for(1_000)
+    expect(sell.locator("input")).to_be_checked()
+    expect(page.locator("[data-filling]")).to_have_count(0)
+    expect(keep.locator("input")).not_to_be_checked()
+
+
+TRADES_PLACES = """(one, other) => document.addEventListener("input", () => changing(() => {
+    const place = document.createElement("i");
+    one.replaceWith(place);
+    other.replaceWith(one);
+    place.replaceWith(other);
+}), { once: true })"""
+"""With the next change of the form two choices trade places."""
+
+
+def on_a_clock(crowd: Crowd) -> Page:
+    """The page of the first seat, whose clock can be stopped."""
+    phone = crowd.person()
+    phone.holds(token(1))
+    phone.page.clock.install()
+    return phone.opens("/seat")

@@ -14,6 +14,7 @@ from tests.browser.conftest import Companion, Crowd
 from tests.browser.fast_play import Quick, token
 from tests.browser.people import Person
 from tests.browser.test_reconnecting import HIDE
+from tests.chromium import CALM
 from tests.service.piece_game import SIZE, LayingGame, State
 
 SMALL = (360, 640)
@@ -61,6 +62,8 @@ def square(page: Page, x: int, y: int) -> tuple[float, float]:
 
 
 def taps(page: Page, x: int, y: int) -> None:
+    """A tap on a square that has stood for a moment."""
+    page.wait_for_function(CALM)
     page.touchscreen.tap(*square(page, x, y))
 
 

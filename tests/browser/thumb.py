@@ -7,9 +7,9 @@ from collections import deque
 from playwright.sync_api import Locator, Page, Position, expect
 
 from companion.core.questions import Fit
-from tests.chromium import TRIES, Tapped, tap_once
+from tests.chromium import TRIES, tap_once
 
-CALM = 650
+CALM = 350
 """Milliseconds after which what has just appeared takes a tap."""
 
 BESIDE = """(board, spots) => {
@@ -22,8 +22,8 @@ BESIDE = """(board, spots) => {
 
 
 class Thumb:
-    """Taps on a page, counted. It waits as long as whoever reads what has just appeared; what the page
-    holds back nevertheless has to be tapped again, and counts each time.
+    """Taps on a page, counted. It waits as long as people who read what has just appeared; what the page ignores
+    nevertheless has to be tapped again, and counts each time.
     """
 
     def __init__(self, page: Page) -> None:
@@ -31,20 +31,18 @@ class Thumb:
         self.taps = 0
 
     def tap(self, what: Locator, at: Position | None = None) -> None:
-        """Tap in the middle, or at a position within it, until the page takes it. A tap that crosses an update of the
-        table is none of the page's cost.
-        """
-        tapped: Tapped = "still"
+        """Tap in the middle, or at a position within it, until the page takes it."""
+        tapped = ""
         while tapped != "taken":
             self.readies(what)
+            self.taps += 1
             tapped = tap_once(what, at)
-            self.taps += tapped != "moved"
 
     def readies(self, what: Locator) -> None:
         """Wait until a tap is taken: the form is filled with what was tapped before, and nothing has just moved."""
         expect(what).to_be_enabled()
         self.page.wait_for_timeout(50)
-        self.page.wait_for_function("() => !document.querySelector('[data-filling], [data-fresh]')")
+        self.page.wait_for_function("() => !document.querySelector('[data-filling], [data-fresh], .in-flight')")
 
     def waits(self) -> None:
         """A moment, for what the page is about to do."""
@@ -71,17 +69,12 @@ class Thumb:
             self.tap(steps[step])
 
     def uncovers(self) -> None:
-        """Open the cover of what is asked. A tap that crosses an update of the table may land beside the button, and is
-        none of the page's cost; one that does nothing on a page that stood still counts.
-        """
+        """Open the cover of what is asked."""
         cover = self.page.locator("[data-cover]:has(form.ask):not(.open)").first
         for _ in range(TRIES):
             if not cover.count():
                 return
-            before = self.taps
             self.tap(cover.locator("[data-keep-open]"))
-            if cover.count() and self.page.evaluate("() => window.hasMoved"):
-                self.taps = before
 
 
 def shortest(start: int, goal: int, low: int, high: int, steps: list[int]) -> list[int] | None:

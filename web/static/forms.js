@@ -51,7 +51,8 @@
     state.timer = setTimeout(() => fill(form, state, changed), take ? 0 : 120);
     states.set(form, state);
   }
-  /* What a choice has brought with it comes into view, above the bar; where a number was changed nothing moves. */
+  /* What a choice has brought with it comes into view, above the bar; where a number was changed, or a place of a picture
+     was tapped, nothing moves. */
   function reveal(form, had, changed) {
     const fresh = all(".form-field", form).filter((field) => !had.has(field.id));
     if (!fresh.length || !changed || changed.type !== "radio") return;
@@ -146,7 +147,7 @@
     words.focus({ preventScroll: true });
   }
   document.addEventListener("input", ({ target }) => {
-    if (target.form && target.form.matches("[data-form]")) soon(target.form, target);
+    if (target.form && target.form.matches("[data-form]")) soon(target.form, "byPicture" in target.dataset ? null : target);
   });
   document.addEventListener("click", ({ target }) => {
     const summary = target.closest(".form-row > summary");

@@ -182,10 +182,11 @@
     const form = forms.find((form) => sending.has(form.id) && isNew(form)) || (isBusy() ? null : forms[0]);
     if (!isNew(form)) return;
     const words = form === forms[0] && one(".seat-page #sentence") || one(".ask-prompt", form);
-    bringUp(form.closest(".scribe-seat") || words, words);
+    bringUp(form.closest(".scribe-seat") || words, words, pictured.has(form.id));
   }
-  function bringUp(place, words) {
-    place.scrollIntoView({ block: "start" });
+  /* `stays`: it was answered by a tap on a picture, which stays where it is. */
+  function bringUp(place, words, stays = false) {
+    if (!stays) place.scrollIntoView({ block: "start" });
     words.tabIndex = -1;
     words.focus({ preventScroll: true });
   }
@@ -343,6 +344,7 @@
 
   // -- forms: retried with the same nonce, so that they count once ---------------------------------------------------------
   const flying = new WeakSet(), sending = new Set();
+  const pictured = new Set(); // ids of forms whose answer on its way was tapped on a picture
   const nonce = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   function filled(form, submitter) {
     const body = new FormData(form);
@@ -385,12 +387,14 @@
     if (flying.has(form)) return;
     flying.add(form);
     sending.add(form.id);
+    if (submitter && "byPicture" in submitter.dataset) pictured.add(form.id);
     const focused = document.activeElement;
     const body = filled(form, submitter), before = views;
     // What was sent is not in hand any more: what is asked next replaces it.
     form.removeAttribute("data-touched");
     const buttons = all("button[type=submit]", form).filter((button) => !button.disabled);
-    buttons.forEach((button) => { button.disabled = true; button.classList.add("in-flight"); });
+    // An option takes the next tap, which waits for the reply (tap_guard.js).
+    buttons.forEach((button) => { button.disabled = !button.matches(".option"); button.classList.add("in-flight"); });
     try {
       const reply = await arrive((submitter && submitter.getAttribute("formaction")) || form.action, body);
       if (!(reply.headers.get("Content-Type") || "").includes("json")) return location.assign(reply.redirected ? reply.url : location.href);
@@ -409,6 +413,7 @@
     } finally {
       flying.delete(form);
       sending.delete(form.id);
+      pictured.delete(form.id);
       // What was replaced meanwhile is as the table says.
       for (const button of buttons.filter((button) => button.classList.contains("in-flight"))) {
         button.disabled = false;
@@ -563,8 +568,7 @@
   });
   document.addEventListener("click", ({ target }) => {
     const space = target.closest("[data-pick]");
-    const option = space && document.getElementById(space.dataset.pick);
-    if (option) option.click();
+    if (space) pickBy(space);
     const step = target.closest("[data-step]");
     if (step) {
       const number = one("input", step.closest("[data-stepper]"));
@@ -580,6 +584,14 @@
     }
     for (const menu of all("details.menu[open]")) if (!menu.contains(target)) menu.open = false;
   });
+  /* Picks what a place of a picture stands for. Nothing scrolls for it, so that the next place is where it was. */
+  function pickBy({ dataset }) {
+    const option = document.getElementById(dataset.pick);
+    if (!option) return;
+    option.dataset.byPicture = "";
+    option.click();
+    delete option.dataset.byPicture;
+  }
   async function look(form, { name, value, type, checked }) {
     if (name === "theme") light(value);
     else document.body.dataset[name] = type === "checkbox" && !checked ? "off" : value;
@@ -651,14 +663,12 @@
   /* Browsers make no click of a second finger, which taps while the first one holds the cover. */
   const TAPPED = "button, label, summary, input, select, [data-pick]", NEAR = 16; // pixels a tap may wander
   const taps = new Map(); // second fingers: where each came down
-  document.addEventListener("touchstart", ({ touches, changedTouches }) => {
+  document.addEventListener("touchstart", ({ touches, changedTouches, timeStamp }) => {
     taps.clear();
     if (!held || touches.length < 2) return;
     for (const { identifier, target, clientX, clientY } of changedTouches) {
       const node = around(target, TAPPED);
-      if (node && node.closest(`#${CSS.escape(held.id)} > .cover-inside`) && !("fresh" in document.documentElement.dataset)) {
-        taps.set(identifier, { node, x: clientX, y: clientY });
-      }
+      if (node && node.closest(`#${CSS.escape(held.id)} > .cover-inside`)) taps.set(identifier, { node, x: clientX, y: clientY, time: timeStamp });
     }
   }, { passive: true });
   document.addEventListener("touchend", (event) => {
@@ -667,6 +677,7 @@
       taps.delete(identifier);
       if (!tap || !held || !tap.node.isConnected || Math.hypot(clientX - tap.x, clientY - tap.y) > NEAR) continue;
       event.preventDefault(); // nor is there one beside this
+      if (!takes(tap.node, tap.node, tap)) continue;
       tap.node.focus({ preventScroll: true });
       tap.node.click();
     }

@@ -205,6 +205,11 @@ def dialogue_id(dialogue: Any) -> str:
     return slug(f"ask-{dialogue.seat}-{dialogue.service}" if dialogue.service else f"ask-{dialogue.seat}")
 
 
+def question_id(dialogue: Any) -> str:
+    """Which question of a dialogue is asked: the same as long as it is, whatever else changes at the table."""
+    return f"{dialogue.service} {(dialogue.form or dialogue.question).key} {len(dialogue.answers)}".strip()
+
+
 def option_id(dialogue: Any, option: Any) -> str:
     """Element id of an option's button or tick box."""
     return f"{dialogue_id(dialogue)}--{slug(option.value)}"
@@ -306,7 +311,7 @@ HELPERS: dict[str, Callable[..., Any]] = {
         chosen, day, decimal, dialogue_id, field_id, final_words, folded, folds_chosen, has_face_keys, held, in_blocks,
         in_words, is_private, kind_of, leaves_no_choice, lie_densely, lines_of_numbers, longest_label, named_before,
         near_and_apart, near_and_far, nothing_to_choose, option_id, options_of, outline, pairs, placed_spaces,
-        places_of, pointed_at, quick_steps, row_names, rows, seconds_now, sector, side_by_side, slug, steps_of,
-        summed, tab_of, tallied, tokens_at, wider_than_phone, wrapped,
+        places_of, pointed_at, question_id, quick_steps, row_names, rows, seconds_now, sector, side_by_side, slug,
+        steps_of, summed, tab_of, tallied, tokens_at, wider_than_phone, wrapped,
     )
 }  # fmt: skip
