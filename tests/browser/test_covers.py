@@ -156,6 +156,35 @@ def test_a_second_finger_answers_while_the_first_one_holds_the_cover(crowd: Crow
     expect(number).to_be_hidden()
 
 
+def test_every_tap_of_a_second_finger_counts_while_the_page_changes_elsewhere(crowd: Crowd, bidder: Person) -> None:
+    """Something has just come at another place: what is tapped stands where it stood."""
+    page = opened(crowd, bidder, 2)
+    cover = question_of(page)
+    page.wait_for_function(CALM)
+    fingers = bidder.context.new_cdp_session(page)
+    holds = dict(zip(("x", "y"), middle(cover.locator("[data-hold]")), strict=True), id=1)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [holds]})
+    number, more = cover.locator("input[name=answer]"), cover.locator("[data-step='1']")
+    expect(number).to_be_visible()
+    before = int(number.input_value())
+    page.wait_for_function(CALM)
+    for _ in range(3):
+        page.evaluate(ADDS_A_BUTTON)
+        taps = dict(zip(("x", "y"), middle(more), strict=True), id=2)
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [holds, taps]})
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [taps]})
+    expect(number).to_have_value(str(before + 3))
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [holds]})
+
+
+ADDS_A_BUTTON = """() => changing(() => {
+    const button = document.createElement("button");
+    button.textContent = "New";
+    document.getElementById("live").append(button);
+})"""
+"""Below all that stands on the page already."""
+
+
 @pytest.mark.long
 def test_a_finger_that_rests_on_the_page_keeps_a_cover_open(crowd: Crowd, bidder: Person) -> None:
     bidder.page.clock.install()
