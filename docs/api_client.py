@@ -39,7 +39,8 @@ class Seat:
             with urllib.request.urlopen(request, timeout=10) as reply:  # noqa: S310
                 return json.load(reply)
         except urllib.error.HTTPError as refused:
-            raise OSError(json.load(refused)["text"]) from None
+            with refused:
+                raise OSError(json.load(refused)["text"]) from None
 
     def play(self, most: int) -> int:
         """Answer what is asked until the play is over, ``most`` times at the most. How many answers were given."""

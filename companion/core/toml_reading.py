@@ -33,7 +33,15 @@ _TOKEN = re.compile(
 """The tokens that the limits are about; invalid text is skipped here and refused by ``tomllib``."""
 
 
-class TomlTooLarge(tomllib.TOMLDecodeError):
+class _TextRefused(tomllib.TOMLDecodeError):
+    """A refusal by other than ``tomllib``, with the message ``text``."""
+
+    def __init__(self, text: str) -> None:
+        # Since Python 3.14 the base class takes other arguments.
+        ValueError.__init__(self, text)
+
+
+class TomlTooLarge(_TextRefused):
     """A text beyond a limit: ``wrong`` says which, on ``line``, counted from 1."""
 
     def __init__(self, line: int, wrong: Message) -> None:
@@ -51,7 +59,7 @@ def read_toml(text: str) -> dict[str, Any]:
         raise
     except (ValueError, RecursionError) as error:
         # tomllib raises these for numbers that Python does not convert
-        raise tomllib.TOMLDecodeError(str(error)) from error
+        raise _TextRefused(str(error)) from error
 
 
 def check_bounds(text: str) -> None:
