@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 from uuid import uuid4
 
@@ -383,7 +384,8 @@ def test_without_one_a_film_plays_while_the_seat_is_asked(table: FakeServer) -> 
     assert [act[0] for act in done(table, "play", "pause")] == ["pause"]
     table.show(seen("count"), "v-2")
     expect(table.page).to_have_title(TURN)
-    assert [act[0] for act in done(table, "play", "pause")] == ["pause", "play"]
+    # Further changes of the page may have it play on.
+    assert [act for act, _ in groupby(act[0] for act in done(table, "play", "pause"))] == ["pause", "play"]
 
 
 @browser
