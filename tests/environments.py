@@ -1,6 +1,6 @@
 """The tests on other Pythons and on the oldest libraries, each in an environment of its own under ``build``.
 
-python -m tests.environments pythons    the short tests, on the oldest and the newest Python, where they are found
+python -m tests.environments pythons    the short tests, on the other supported Pythons that are found here
 python -m tests.environments oldest     the short tests, with the oldest libraries that pyproject.toml allows
 """
 
@@ -17,8 +17,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = ROOT / "pyproject.toml"
-PYTHONS = ("3.11", "3.13")
-"""The oldest and the newest that are supported; what works on both works between."""
+PYTHONS = ("3.11", "3.13", "3.14")
+"""The supported ones that Debian's releases have; what works on them works between."""
 SHORT = ("-q", "-p", "no:cacheprovider", "-n", "auto", "-m", "not long and not browser and not node")
 EXTRAS = ("pi", "flash", "club")
 BOUND = re.compile(r"([A-Za-z0-9._-]+)(?:\[[a-z]+\])?>=([0-9][^,; ]*)")

@@ -35,7 +35,7 @@ def test_the_oldest_are_the_lower_bounds(tmp_path: Path) -> None:
 def test_the_pythons_are_the_ends_of_what_is_supported() -> None:
     project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
     named = [line.rsplit(" ", 1)[1] for line in project["classifiers"] if re.search(r":: 3\.\d+$", line)]
-    assert (named[0], named[-1]) == PYTHONS
+    assert (named[0], named[-1]) == (PYTHONS[0], PYTHONS[-1])
     assert project["requires-python"] == f">={PYTHONS[0]}"
 
 
