@@ -177,6 +177,7 @@ def test_an_error_that_ends_a_thread_is_told_without_its_words(
 
 
 SPARED = {
+    "console": "who looks at the screen of the machine reads what was last written; the table plays on",
     "espeak": "without a voice the table plays on",
     "publishes": "what the room is told waits, the table does not",
     "reports": "what the club is told waits, the table does not",
