@@ -29,6 +29,7 @@ from companion.network.own_wifi.network_thread import NetworkThread, TableNetwor
 from companion.network.reachability.senders import RecentAddresses, RefusalLog
 from companion.outside.installed import OutsideGames, games_left_out, installed_games
 from companion.outward import publisher_of, reporter_of
+from companion.own_keys import TableKeys, form_key
 from companion.plays.current_play import entry_counts
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_log
@@ -192,13 +193,14 @@ def build(
             mistakes=read_record(folder).mistakes,
             publisher=publisher_of(config, log, clock, secret, lambda: addresses.url),
             reporter=reporter_of(config, log, library.games, clock, lambda: addresses.url),
+            keys=TableKeys(config, log.settings, secret, watch),
         )
         if_it_fails.callback(opened.close)
         notice = _console(console, addresses, watch, opened) if console is not None else None
         site = create_app(
             opened,
             addresses,
-            _key(log, secret),
+            form_key(log.settings, secret),
             recent_addresses=recent_addresses,
             refusal_log=refusal_log,
             compiled=folder / "templates",
@@ -314,12 +316,3 @@ def _console(
         )
 
     return ConsoleNotice(folder, state, lambda: speaker(opened.settings.language.now, {}))
-
-
-def _key(log: Log, secret: Callable[[int], bytes]) -> bytes:
-    """Key that signs forms; created once, stored with the plays."""
-    kept = log.settings.get("key")
-    if kept is None:
-        kept = secret(32).hex()
-        log.settings.put("key", kept)
-    return bytes.fromhex(str(kept))

@@ -24,7 +24,18 @@ from web.page_request import KEY, AppContext, Fragment, PageRequest, page_reques
 from web.pages import appearance, game_picture, tour
 from web.pages.captive_portal import install_captive_portal
 from web.pages.editors import box, box_lending, box_table, sheet
-from web.pages.host import clock, club_reports, hardware, home_wifi, host, keeping, room, scribe, simulator
+from web.pages.host import (
+    clock,
+    club_reports,
+    hardware,
+    home_wifi,
+    host,
+    keeping,
+    room,
+    scribe,
+    simulator,
+    table_identity,
+)
 from web.pages.live import event_stream
 from web.pages.play import audit, history, log, photo, score, signs, table_screen, watch
 from web.pages.seats import club_card, codes, facts, forms, join, meaning, numbers, paper, presence, seat
@@ -59,6 +70,7 @@ BLUEPRINTS = (
     keeping.pages,
     home_wifi.pages,
     room.pages,
+    table_identity.pages,
     club_reports.pages,
     simulator.pages,
     sheet.pages,
@@ -88,6 +100,7 @@ FRAGMENTS: Mapping[str, Callable[[PageRequest], Fragment]] = {
     "keeping": keeping.fragment,
     "wifi": home_wifi.fragment,
     "room": room.fragment,
+    "identity": table_identity.fragment,
     "club": club_reports.fragment,
     "card": club_card.fragment,
 }

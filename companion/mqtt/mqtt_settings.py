@@ -6,6 +6,8 @@ import re
 
 from msgspec import Struct
 
+TABLE = "mqtt-table"
+"""Where the id of the table in its topics is stored."""
 PLAIN_PORT, TLS_PORT = 1883, 8883
 """The registered ports of MQTT."""
 TOPIC = re.compile(r"[^\s/#+$\x00-\x1f\x7f][^\s/#+\x00-\x1f\x7f]*(/[^\s/#+\x00-\x1f\x7f]+)*")

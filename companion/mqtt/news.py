@@ -22,7 +22,8 @@ Speakers = Callable[[bool], Speaker]
 
 class News:
     """Puts into ``outbox`` what changed for everybody, and nothing else: what somebody does in secret changes neither
-    what is sent nor when. ``read_facts`` looks up what holds of this device now.
+    what is sent nor when. ``read_facts`` looks up what holds of this device now;
+    ``session`` is that of this run of the program.
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class News:
         speakers: Speakers,
         clock: Clock,
         read_facts: Callable[[], DeviceFacts],
+        session: str,
     ) -> None:
         self._outbox = outbox
         self._topics = topics
@@ -41,6 +43,7 @@ class News:
         self._state: PublicState | None = None
         self._taken: tuple[Moment | None, bool] = (None, False)
         self._read_facts = read_facts
+        self._session = session
         self._facts: DeviceFacts | None = None
         self._device: tuple[tuple[str, DeviceFacts], bytes] | None = None
 
@@ -58,6 +61,7 @@ class News:
         if named and not names:
             self._outbox.drop_events()
         state = public_state(moment, self._speakers(names), self._times)
+        state = structs.replace(state, table=structs.replace(state.table, session=self._session))
         if state != self._state:
             happened = events(self._state, state)
             self._outbox.add_events(self._topics.event, happened, self._clock.mono())

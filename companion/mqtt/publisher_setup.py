@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.keeping.time_of_day import machine_time_known
-from companion.mqtt.mqtt_settings import MqttSettings
+from companion.mqtt.mqtt_settings import TABLE, MqttSettings
 from companion.mqtt.published.device_facts import device_facts
 from companion.mqtt.published.topics import Topics
 from companion.mqtt.publisher import Publisher
@@ -14,9 +14,6 @@ from companion.mqtt.retained_record import RetainedRecord
 from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
 from companion.service.session.sending.room_publishing import MakePublisher
-
-TABLE = "mqtt-table"
-"""The setting: the id of the table in its topics."""
 
 
 def publisher_setup(
@@ -30,11 +27,17 @@ def publisher_setup(
     """What makes the publisher of a table whose data lie in ``folder``; ``secret(n)`` returns n random bytes,
     ``address`` is where phones open the table now.
     """
-    table = log.settings.get(TABLE)
-    if table is None:
+
+    def topics_of(table: str) -> Topics:
+        return Topics(mqtt.topic, mqtt.discovery, table)
+
+    def new_topics() -> Topics:
         table = secret(4).hex()
         log.settings.put(TABLE, table)
-    topics = Topics(mqtt.topic, mqtt.discovery, str(table))
+        return topics_of(table)
+
+    table = log.settings.get(TABLE)
+    topics = new_topics() if table is None else topics_of(str(table))
     return lambda watched: Publisher(
         mqtt,
         topics,
@@ -43,6 +46,7 @@ def publisher_setup(
         clock,
         lambda: machine_time_known(clock),
         lambda: device_facts(address(), used_seats(log)),
+        new_topics,
     )
 
 

@@ -54,6 +54,13 @@ class RetainedRecord:
         """Nothing is to be taken back at other brokers: they are gone, or somebody has cleared them."""
         self._write({broker: held} if (held := self.at(broker)) else {})
 
+    def keep_only(self, table: str) -> None:
+        """Forget the topics of any other ``table`` than the one with this id: on a copied card they are those of the
+        table it was copied from.
+        """
+        own = {broker: tuple(topic for topic in held if table in topic) for broker, held in self._noted.items()}
+        self._write({broker: held for broker, held in own.items() if held})
+
     def _write(self, noted: TopicsByBroker) -> None:
         if noted == self._noted:
             return

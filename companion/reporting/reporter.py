@@ -40,6 +40,10 @@ GOODBYE = 1.0
 
 TIME_UNKNOWN = say("Results wait until the time of day is known: it comes from the internet.")
 BROKE = say("Reporting stumbled over something. The log names the place; the table plays on.")
+TOKEN_LEFT = say(
+    "The token in [club] of the settings is the one of the table this card was copied from. Have the club give this"
+    " table its own, with companion-club table add."
+)
 NOT_MADE = say("The result of a play cannot be read: it stays here. See the log.")
 
 
@@ -64,6 +68,15 @@ class CardsToAsk(Protocol):
     def exchange(self) -> None: ...
 
 
+class TokenUse(Protocol):
+    """See ``ClubToken``."""
+
+    @property
+    def left(self) -> bool: ...
+
+    def leave(self) -> None: ...
+
+
 class LinkToClub(Protocol):
     """Sends one report. Raises ``ClubFault``."""
 
@@ -74,8 +87,8 @@ class LinkToClub(Protocol):
 
 class Reporter:
     """``cards`` asks about cards; ``make`` makes the report of a play in a version; ``time_known`` says whether the
-    clock of this machine is right, and may take a while. ``follow`` and ``wake`` may be called in any thread, and do
-    not wait.
+    clock of this machine is right, and may take a while. Nothing is sent once the ``token`` was left. ``follow``,
+    ``wake`` and ``leave_token`` may be called in any thread, and do not wait.
     """
 
     def __init__(
@@ -88,8 +101,10 @@ class Reporter:
         changed: Callable[[], object],
         mono: Callable[[], float],
         time_known: Callable[[], bool],
+        token: TokenUse,
     ) -> None:
         self.view = ReportingView(club)
+        self._token = token
         self._link = link
         self._reports = reports
         self._cards = cards
@@ -118,6 +133,11 @@ class Reporter:
         """There may be something new."""
         if self._on:
             self._bell.set()
+
+    def leave_token(self) -> None:
+        """Report no more as the table that this token was given to."""
+        self._token.leave()
+        self._bell.set()
 
     def start(self) -> None:
         self._thread.start()
@@ -160,6 +180,9 @@ class Reporter:
         if not self._on:
             self._show("off", len(due))
             return None
+        if self._token.left:
+            self._show("stopped", len(due), TOKEN_LEFT)
+            return None
         ready = [
             report for report in due if report not in self._left_out or self._left_out[report].until <= self._mono()
         ]
@@ -169,7 +192,7 @@ class Reporter:
                 return TIME_AWAITED
             self._cards.exchange()
         for report in ready:
-            if self._over or not self._on:
+            if self._over or not self._on or self._token.left:
                 return 0.0
             self._send(report)
         due = self._reports.due()

@@ -11,6 +11,7 @@ from companion.plays.time_source import Clock
 from companion.reporting.card_exchange import CardExchange
 from companion.reporting.club_connection import ClubConnection
 from companion.reporting.club_settings import ClubSettings
+from companion.reporting.club_token import ClubToken
 from companion.reporting.report_making import report_of
 from companion.reporting.reporter import Reporter
 from companion.service.session.sending.club_reporting import MakeReporter
@@ -38,6 +39,7 @@ def reporter_setup(
             changed,
             clock.mono,
             lambda: not club.needs_time or machine_time_known(clock),
+            ClubToken(club.token, log.settings),
         )
         log.due_reports.listen(reporter.wake)
         log.seat_cards.listen(reporter.wake)

@@ -48,6 +48,7 @@ from companion.service.session.sending.club_reporting import ClubReporter, ClubR
 from companion.service.session.sending.room_publishing import MakePublisher, RoomPublisher, RoomPublishing, Watched
 from companion.service.session.session import Session
 from companion.service.session.setup_mistakes import SetupMistakes
+from companion.service.session.table_identity import NoKeys, OwnKeys, TableIdentity
 from companion.service.session.table_language import TableLanguage
 from companion.service.session.table_settings import TableSettings
 from companion.service.session.wifi_joining import HomeNetworks, WifiJoining
@@ -122,12 +123,14 @@ def open_table(
     window: SetupWindow | None = None,
     publisher: MakePublisher | None = None,
     reporter: MakeReporter | None = None,
+    keys: OwnKeys | None = None,
 ) -> RunningTable:
     """Open the table where the log ends, with its threads running. ``language`` is that of the settings, if any,
     ``system_language`` that of the machine. ``pin`` is the host's PIN of the settings, ``written`` where one of
     ``companion pin`` is found, ``ways`` are those to a PIN, ``shows_pin``: so does the screen of the machine while
     nobody is host; ``window`` is when the table may be set up without one. ``mistakes`` is what was not taken over of
-    the owner's file. ``publisher`` makes what tells the room around the table, ``reporter`` what tells the club.
+    the owner's file. ``publisher`` makes what tells the room around the table, ``reporter`` what tells the club;
+    ``keys`` are those that a copied card has twice.
     """
     rooms = Rooms(clock, log.settings, secret, library.meta)
     pins = HostPins(clock, secret, pin, written)
@@ -181,7 +184,9 @@ def open_table(
     reports = reporter(lambda: loop.post(rooms.state.touch)) if reporter is not None else None
     reporting = ClubReporting(reports, log.due_reports, log.settings, rooms.state.touch)
     sending = (publishing, reporting, ClubCards(seats.cards, log.due_reports, clock, rooms.state.touch))
-    apart = (session, settings, photos, printed, boxes, streams, joins, setup, first, *sending, wired.test, wired.voice)
+    identity = TableIdentity(keys or NoKeys(), published, reports, rooms.state.touch)
+    pages = (session, settings, photos, printed, boxes, streams, joins, setup, first, identity)
+    apart = (*pages, *sending, wired.test, wired.voice)
     _serve(rooms, seats, evening, *apart)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
     pin_help = PinHelp(lambda: structs.replace(ways, screen=shows_pin and roles.nobody))

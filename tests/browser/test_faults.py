@@ -18,7 +18,16 @@ OPEN_ALL = """() => {
 
 SEAT = ("/seat", "/seat/numbers", "/?seats=1", "/table", "/log", "/score", "/history", "/host", "/no-such-page")
 """Pages of somebody who sits, or who only looks."""
-HOSTS = ("/host", "/wifi", "/room", "/scribe", "/sim", "/host/sheets/new", "/host/sheet/sheet:harbour-market")
+HOSTS = (
+    "/host",
+    "/wifi",
+    "/room",
+    "/identity",
+    "/scribe",
+    "/sim",
+    "/host/sheets/new",
+    "/host/sheet/sheet:harbour-market",
+)
 
 LOOKS = (("dark", "en-GB"), ("light", "es-ES"), ("dark", "es-ES"), ("light", "en-GB"))
 

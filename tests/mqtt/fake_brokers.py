@@ -158,6 +158,15 @@ def acknowledges_all(connection: socket.socket, greeting: bytes) -> None:
         acknowledge(connection, packet(connection), greeting)
 
 
+def takes_over_later(connection: socket.socket, greeting: bytes) -> None:
+    """Acknowledges the first message, and then says that somebody else came under the same identity."""
+    welcome(connection, greeting)
+    packet(connection)
+    acknowledge(connection, packet(connection), greeting)
+    connection.sendall(b"\xe0\x02\x8e\x00")
+    packet(connection)
+
+
 def refuses_all(connection: socket.socket, greeting: bytes) -> None:
     """Lets the table in, and refuses whatever it publishes."""
     welcome(connection, greeting)

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from companion.core.game import AnyGame
 from companion.mqtt.mqtt_settings import MqttSettings
 from companion.mqtt.published.device_facts import DeviceFacts
@@ -20,6 +22,8 @@ from tests.service.at_table import HOST, Room
 
 TABLE = "1f2e3d4c"
 TOPICS = Topics("table-companion", "homeassistant", TABLE)
+OTHER = "5b6a7988"
+"""The id of the table under another identity."""
 FACTS = DeviceFacts("Raspberry Pi 4 Model B Rev 1.4", "1.2.3", "http://192.168.1.30:8000/")
 
 
@@ -42,7 +46,14 @@ class PublishingRoom(Room):
         def make(watched: Watched) -> RoomPublisher:
             record = RetainedRecord(folder)
             self.publisher = Publisher(
-                settings, topics, record, watched, SystemClock(), lambda: self.time_known, lambda: self.facts
+                settings,
+                topics,
+                record,
+                watched,
+                SystemClock(),
+                lambda: self.time_known,
+                lambda: self.facts,
+                lambda: structs.replace(topics, table=OTHER),
             )
             return self.publisher
 

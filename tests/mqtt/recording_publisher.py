@@ -18,14 +18,14 @@ class RecordingPublisher:
     def __init__(self, clock: HandClock) -> None:
         self.view = PublishingView("nowhere:1883")
         self.sent: list[tuple[int, str, bytes, bool]] = []
-        self.step = 0
+        self.step = self.renewed = 0
         self._clock = clock
         self._rules = PublishingRules()
         self._outbox = Outbox()
 
     def watching(self, watched: Watched) -> RecordingPublisher:
         self._watched = watched
-        self._news = News(self._outbox, TOPICS, watched.speakers, self._clock, lambda: FACTS)
+        self._news = News(self._outbox, TOPICS, watched.speakers, self._clock, lambda: FACTS, "5e55")
         return self
 
     def follow(self, rules: PublishingRules) -> None:
@@ -33,6 +33,9 @@ class RecordingPublisher:
 
     def forget_elsewhere(self) -> None:
         self.view = PublishingView(self.view.broker)
+
+    def renew_identity(self) -> None:
+        self.renewed += 1
 
     def start(self) -> None:
         pass

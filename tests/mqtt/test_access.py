@@ -64,6 +64,15 @@ def test_a_table_publishes_and_home_assistant_hears_it(tmp_path: Path, broker: M
         assert room.publisher.view.trouble is None
 
 
+def test_a_table_may_see_that_another_one_uses_its_identity(tmp_path: Path, broker: Mosquitto) -> None:
+    (tmp_path / "copy").mkdir()
+    with table_of(tmp_path, broker, "olives and figs") as original:
+        original.linked()
+        with table_of(tmp_path / "copy", broker, "olives and figs") as copy:
+            wait_until(lambda: original.publisher.view.state == "stopped")
+            copy.linked()
+
+
 def test_another_password_is_refused(tmp_path: Path, broker: Mosquitto) -> None:
     with table_of(tmp_path, broker, "olives") as room:
         assert room.trouble() in (

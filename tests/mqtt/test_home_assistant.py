@@ -36,7 +36,7 @@ def told(language: str = "en", used_seats: Collection[int] = SEATS) -> dict[str,
 def published(room: Room) -> dict[str, bytes]:
     """What each topic holds."""
     outbox = Outbox()
-    News(outbox, TOPICS, lambda _: speaker("en", {}), room.clock, lambda: FACTS).take(room.moment, names=False)
+    News(outbox, TOPICS, lambda _: speaker("en", {}), room.clock, lambda: FACTS, "5e55").take(room.moment, names=False)
     return taken(outbox)
 
 
@@ -121,7 +121,7 @@ def test_seats_that_nobody_has_used_are_not_enabled() -> None:
 def test_seats_are_announced_when_a_play_begins_and_stay_so(tmp_path: Path) -> None:
     with Room(tmp_path / "log.sqlite") as room:
         holds = Outbox()
-        news = News(holds, TOPICS, lambda _: speaker("en", {}), room.clock, lambda: FACTS)
+        news = News(holds, TOPICS, lambda _: speaker("en", {}), room.clock, lambda: FACTS, "5e55")
 
         def enabled() -> set[str]:
             news.take(room.moment, names=False)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import floor
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -100,12 +101,21 @@ def published(folder: Path, acts: Sequence[tuple[float, Act]]) -> ScriptedLink:
         record = RetainedRecord(folder)
         made.append(
             PublisherByHand(
-                settings, TOPICS, record, watched, clock, lambda: True, lambda: FACTS, make_link=lambda _, __: links[0]
+                settings,
+                TOPICS,
+                record,
+                watched,
+                clock,
+                lambda: True,
+                lambda: FACTS,
+                lambda: TOPICS,
+                lambda *_: links[0],
             )
         )
         return made[0]
 
-    with Room(folder / "log.sqlite", publisher=make, clock=clock) as room:
+    session = patch("companion.mqtt.publisher.token_hex", lambda _: "5e551017")  # else each run has another one
+    with session, Room(folder / "log.sqlite", publisher=make, clock=clock) as room:
         room.begin(3)
         room.table.ask(HOST, SetClock(ClockRule("fischer", 600, 0)))
         room.set_up()

@@ -18,7 +18,7 @@ from companion.network.network_setup import (
     find_network_service,
     make_network_thread,
 )
-from companion.network.own_wifi.hotspot_policy import GRACE_AFTER_START, PATIENCE, HotspotPolicy
+from companion.network.own_wifi.hotspot_policy import GRACE_AFTER_START, OPENING, PATIENCE, HotspotPolicy
 from companion.network.own_wifi.network_service import HomeNetwork, NetworkFault, NetworkStatus
 from companion.network.own_wifi.network_thread import NetworkThread
 from companion.network.own_wifi.wifi import Wifi
@@ -38,6 +38,7 @@ class Air:
         self.done: list[object] = []
         self.fault: NetworkFault | None = None
         self.deaf = False
+        self.near: tuple[NearNetwork, ...] = ()
 
     def look(self) -> NetworkStatus:
         if self.deaf:
@@ -58,7 +59,7 @@ class Air:
         self.seen = NetworkStatus("wlan0", True)
 
     def in_sight(self) -> tuple[NearNetwork, ...]:
-        return ()
+        return self.near
 
     def present(self) -> str:
         return "what it is in"
@@ -137,6 +138,35 @@ def test_guests_keep_it_open() -> None:
     bench.guests = 3
     bench.runs(2000)
     assert bench.air.done == []
+
+
+def test_another_name_counts_from_the_next_opening_on() -> None:
+    other = Wifi("Table-AB3C", "AAAA-BBBB-CCCC")
+    bench = Bench("key")
+    bench.watch.ask(on=True)
+    bench.runs(2)
+    bench.watch.take_wifi(other)
+    bench.runs(2)
+    assert bench.watch.network.wifi == WIFI, "nobody who is in it is thrown out"
+    bench.watch.ask(on=False)
+    bench.runs(OPENING)
+    bench.watch.ask(on=True)
+    bench.runs(2)
+    assert bench.watch.network.wifi == other
+    assert bench.air.done == [WIFI, "close", other]
+
+
+def test_another_table_whose_own_wifi_has_the_same_name_is_noticed() -> None:
+    bench = Bench("key")
+    bench.runs(1)
+    assert not bench.watch.network.twin
+    bench.air.near = (NearNetwork("Casa", 3, "password"), NearNetwork(WIFI.ssid, 4, "password"))
+    bench.runs(1)
+    assert bench.watch.network.twin
+    assert [one.ssid for one in bench.watch.network.near] == ["Casa"]
+    bench.watch.take_wifi(Wifi("Table-AB3C", "AAAA-BBBB-CCCC"))
+    bench.runs(2)
+    assert not bench.watch.network.twin
 
 
 def test_what_fails_is_said_and_logged_once(caplog: pytest.LogCaptureFixture) -> None:

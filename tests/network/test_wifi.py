@@ -11,7 +11,7 @@ import segno
 
 from companion.network.addresses import LOOPBACK, Interface, interfaces, own_ip_address
 from companion.network.network_setup import FILE, leave_request, take_request
-from companion.network.own_wifi.wifi import LETTERS, Wifi, escaped, kept_wifi, own_wifi
+from companion.network.own_wifi.wifi import LETTERS, Wifi, escaped, kept_wifi, own_wifi, renewed_wifi
 from companion.network.reachability.senders import MOST_ADDRESSES, MOST_LINES, QUIET, RecentAddresses, RefusalLog
 from tests.service.at_table import HandClock, drip
 
@@ -34,6 +34,16 @@ class Kept(dict[str, Any]):
 )
 def test_escaping(text: str, expected: str) -> None:
     assert escaped(text) == expected
+
+
+def test_a_table_with_a_new_name_keeps_it_and_the_password_that_was_chosen() -> None:
+    kept, secret = Kept(), drip("one")
+    first = own_wifi(kept, secret)
+    second = renewed_wifi(kept, secret)
+    assert first.ssid != second.ssid
+    assert first.password != second.password
+    assert own_wifi(kept, secret) == second
+    assert renewed_wifi(kept, secret, "olives and figs").password == "olives and figs"
 
 
 def test_the_code_is_what_phones_join_by() -> None:

@@ -23,7 +23,7 @@ class FakeReporter:
         self.view = ReportingView("club.example")
         self.followed: list[bool] = []
         self.changed: Callable[[], object] = lambda: None
-        self.runs = False
+        self.runs = self.token_left = False
 
     def made(self, _log: Log, _library: Library) -> MakeReporter:
         def make(changed: Callable[[], object]) -> FakeReporter:
@@ -34,6 +34,9 @@ class FakeReporter:
 
     def follow(self, *, on: bool) -> None:
         self.followed.append(on)
+
+    def leave_token(self) -> None:
+        self.token_left = True
 
     def wake(self) -> None:
         pass

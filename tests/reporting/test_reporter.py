@@ -21,14 +21,16 @@ from companion.reporting import card_exchange
 from companion.reporting import reporter as module
 from companion.reporting.card_exchange import CardExchange
 from companion.reporting.club_faults import ClubFault
+from companion.reporting.club_token import ClubToken
 from companion.reporting.play_report import PlayReport, Receipt, read_report
 from companion.reporting.report_making import NoReport
-from companion.reporting.reporter import BROKE, NOT_MADE, TIME_UNKNOWN, Reporter
+from companion.reporting.reporter import BROKE, NOT_MADE, TIME_UNKNOWN, TOKEN_LEFT, Reporter
 from tests.mqtt.mosquitto import wait_until
 from tests.plays.counter import begin
 from tests.reporting.test_card_exchange import CODE, AskedClub
 from tests.reporting.test_play_report import REPORT
 
+TOKEN = "olive-0123456789abcdefghijklmnop"
 AWAY = ClubFault(say("The club hung up."))
 STRANGER = ClubFault(say("Unknown."), lasting=True)
 REFUSED = ClubFault(say("Not this one."), lasting=True, of_report=True)
@@ -98,6 +100,7 @@ class Reporting:
             self.changed,
             monotonic,
             lambda: self.time_known,
+            ClubToken(TOKEN, log.settings),
         )
         self.reports.listen(self.reporter.wake)
 
@@ -274,6 +277,22 @@ def test_while_the_time_is_not_known_it_waits_and_says_so(on: Reporting) -> None
     assert on.club.sent == []
     on.time_known = True
     on.told()
+
+
+def test_with_the_token_of_another_table_nothing_is_told_and_the_results_wait(on: Reporting) -> None:
+    on.ends("a")
+    on.told()
+    calls = on.cards.calls
+    on.reporter.leave_token()
+    on.ends("b")
+    on.cards.waiting = True
+    wait_until(lambda: on.reporter.view.due == 1)
+    assert on.reporter.view.state == "stopped"
+    assert on.trouble == TOKEN_LEFT.text
+    assert on.club.sent == [("a", 1)]
+    assert on.cards.calls == calls
+    assert ClubToken(TOKEN, on.log.settings).left, "also after the next start"
+    assert not ClubToken(TOKEN.replace("olive", "fig"), on.log.settings).left
 
 
 def test_cards_are_asked_about_before_what_rests_on_them_is_told(on: Reporting) -> None:

@@ -47,6 +47,7 @@ from companion.service.seats.seat_requests import BecomeHost, SeeOwnRole, TakeSe
 from companion.service.session.sending.club_reporting import MakeReporter
 from companion.service.session.sending.room_publishing import MakePublisher
 from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.service.session.table_identity import OwnKeys
 from companion.service.session.wifi_joining import HomeNetworks
 from companion.service.table import Table
 from hardware.ports import Devices, Picture, Voice
@@ -210,6 +211,7 @@ class Room:
         outside: OutsideGames = NO_PACKAGES,
         publisher: MakePublisher | None = None,
         reporter: Callable[[Log, Library], MakeReporter] | None = None,
+        keys: OwnKeys | None = None,
     ) -> None:
         self.joining = Joining("http://192.0.2.7/", "table.local")
         self.clock = clock or HandClock()
@@ -242,6 +244,7 @@ class Room:
                 mistakes=mistakes,
                 publisher=publisher,
                 reporter=reporter(self.log, library) if reporter is not None else None,
+                keys=keys,
             )
         self._stack.callback(self.opened.close)
         self.table: Table = self.opened.table

@@ -569,7 +569,16 @@ def test_the_host_of_the_evening_sees_the_wizard_and_nothing_of_the_keepers(even
     ):
         assert f'id="{part}"' not in page
     assert 'class="wizard"' not in evening.browser(2).get("/host").text
-    for path in ("/hardware", "/keeping", "/wifi", "/room", "/scribe", "/host/sheets/new", "/host/box/torture"):
+    for path in (
+        "/hardware",
+        "/keeping",
+        "/wifi",
+        "/room",
+        "/identity",
+        "/scribe",
+        "/host/sheets/new",
+        "/host/box/torture",
+    ):
         answer = browser.get(path)
         assert answer.status_code in (302, 403, 404), path
     browser.post("/host/choose", {"game": "torture"})

@@ -11,6 +11,8 @@ from companion.mqtt.mqtt_settings import BrokerSettings
 
 EXPIRED, NOT_YET, WRONG_NAME, WRONG_ADDRESS = 10, 9, 62, 64
 """Codes of OpenSSL for a certificate that cannot be trusted."""
+TAKEN_OVER = 0x8E
+"""The reason code of a broker, of MQTT 5 alone, for a connection whose client id another one has come with."""
 UNSUPPORTED = (0x84, 1)
 """The reason codes of a broker that does not speak this version of MQTT: of version 5, and of 3.1.1."""
 
@@ -18,17 +20,27 @@ UNSUPPORTED = (0x84, 1)
 class BrokerFault(CompanionError):
     """The link is of no use now. ``other_version``: the broker may understand an older MQTT. ``lasting``: it helps only
     that somebody changes something, so that trying at once again is of no use. ``outside``: the broker has certainly
-    not let the table in, and has nothing of it.
+    not let the table in, and has nothing of it. ``taken_over``: another table came under the same identity.
+    ``without_reason``: the broker let the table in, and ended the connection without a word.
     """
 
     def __init__(
-        self, message: Message, *, other_version: bool = False, lasting: bool = False, outside: bool = False
+        self,
+        message: Message,
+        *,
+        other_version: bool = False,
+        lasting: bool = False,
+        outside: bool = False,
+        taken_over: bool = False,
+        without_reason: bool = False,
     ) -> None:
         super().__init__(ENGLISH.say(message))
         self.message = message
         self.other_version = other_version
         self.lasting = lasting
         self.outside = outside
+        self.taken_over = taken_over
+        self.without_reason = without_reason
 
 
 def nonsense() -> BrokerFault:
@@ -42,7 +54,7 @@ def too_much() -> BrokerFault:
 
 def hung_up(*, welcomed: bool) -> BrokerFault:
     if welcomed:
-        return BrokerFault(say("The broker hung up."))
+        return BrokerFault(say("The broker hung up."), without_reason=True)
     return BrokerFault(say("The broker hung up before it let the table in."), other_version=True)
 
 
@@ -125,8 +137,20 @@ def not_taken(topic: str, code: int, words: str) -> Message:
 def dismissed(code: int, words: str) -> BrokerFault:
     """The broker ended the connection, with this reason code of MQTT 5."""
     if code in (0, 0x89, 0x8B, 0x8D, 0x98):  # as it stops or has no time
-        return hung_up(welcomed=True)
+        return BrokerFault(say("The broker hung up."))
+    if code == TAKEN_OVER:
+        return taken_over()
     return BrokerFault(say("The broker hung up: {why}.", why=words))
+
+
+def taken_over() -> BrokerFault:
+    """Another table has come under the same identity."""
+    return BrokerFault(say("Another table uses this identity: a copied card?"), lasting=True, taken_over=True)
+
+
+def hangs_up_again_and_again() -> Message:
+    """The broker lets the table in, and ends the connection soon, without a reason."""
+    return say("The broker hangs up again and again. Does another table use this identity: a copied card?")
 
 
 def no_name(settings: BrokerSettings) -> BrokerFault:

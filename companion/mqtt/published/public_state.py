@@ -36,7 +36,7 @@ class PublishedTable(Struct, frozen=True):
     something was just revealed and stands on the table screen. ``since``: from when on those awaited are waited for
     (seconds since 1970; None if nobody is, or if the time of day was not known then). While people gather,
     ``next_game`` is what they sit down for (empty: not chosen yet) and ``free`` how many chairs of it are left; None
-    otherwise.
+    otherwise. ``session`` tells apart the runs of the program, of one table or of two with the same identity.
     """
 
     phase: Phase
@@ -49,6 +49,7 @@ class PublishedTable(Struct, frozen=True):
     since: int | None = None
     next_game: str = ""
     free: int | None = None
+    session: str = ""
 
 
 class PublishedSeat(Struct, frozen=True):

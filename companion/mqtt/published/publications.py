@@ -35,3 +35,15 @@ def events(before: PublicState | None, now: PublicState) -> Iterator[bytes]:
 
 def _event(kind: str, now: PublicState) -> bytes:
     return msgspec.json.encode({"event_type": kind, "seats": now.table.awaited, "sentence": now.table.sentence})
+
+
+class _Told(msgspec.Struct):
+    session: str = ""
+
+
+def session_of(payload: bytes) -> str:
+    """The session in what is retained of a table; empty where there is none, or where that is no such thing."""
+    try:
+        return msgspec.json.decode(payload, type=_Told).session
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ""

@@ -30,7 +30,8 @@ class TableNetwork(Struct, frozen=True):
     """The table's network. ``wifi`` is the own one while open; ``trouble`` why it is not, if requested.
 
     ``radio``: there is one, and it is on; ``near`` are the networks that were in sight when it could look last;
-    ``join`` is the attempt to join one, or how the last one ended.
+    ``join`` is the attempt to join one, or how the last one ended. ``twin``: another table's own Wi-Fi is in sight that
+    has the name of this one's.
     """
 
     state: NetworkState = "unknown"
@@ -40,6 +41,7 @@ class TableNetwork(Struct, frozen=True):
     radio: bool = False
     near: tuple[NearNetwork, ...] = ()
     join: JoinView | None = None
+    twin: bool = False
 
 
 class NetworkThread:
@@ -62,6 +64,7 @@ class NetworkThread:
         self._networks = networks
         self._policy = policy
         self._wifi = wifi
+        self._next_wifi: Wifi | None = None
         self._now = now
         self._guests = guests
         self._take_request = requested
@@ -70,7 +73,7 @@ class NetworkThread:
         self._joining = HomeJoining(networks, wifi, now)
         self._home: HomeNetwork | None = None
         self._was_asked = False
-        self._sought = False
+        self._sought = self._twin = False
         self._choosing_until = -CHOOSING
         self._wake = Event()
         self._over = False
@@ -95,6 +98,11 @@ class NetworkThread:
     def seek(self) -> None:
         """Look for networks, where the radio can. Any thread."""
         self._sought = True
+        self._wake.set()
+
+    def take_wifi(self, wifi: Wifi) -> None:
+        """Call the own Wi-Fi so from its next opening on: those who are in it now are not thrown out. Any thread."""
+        self._next_wifi = wifi
         self._wake.set()
 
     @property
@@ -129,11 +137,18 @@ class NetworkThread:
         self._asked = None
         try:
             seen = self._networks.look()
+            self._change_wifi(seen)
             self._begin_joining(seen)
             near = self._look_round(seen)
             self._publish(seen, self._act(seen), near)
         except NetworkFault as fault:
             self._put(structs.replace(self.network, state="unknown", ssid="", wifi=None, trouble=fault.message), fault)
+
+    def _change_wifi(self, seen: NetworkStatus) -> None:
+        wifi = self._next_wifi
+        if wifi is not None and seen.link != "own" and not self._joining.active:
+            self._wifi, self._next_wifi, self._twin = wifi, None, False
+            self._joining = HomeJoining(self._networks, wifi, self._now)
 
     def _begin_joining(self, seen: NetworkStatus) -> None:
         home = self._home
@@ -160,7 +175,9 @@ class NetworkThread:
         finds = seen.radio and seen.link != "own"
         if not finds or (seen.link == "joined" and now >= self._choosing_until):
             return self.network.near
-        found = tuple(one for one in self._networks.in_sight() if one.ssid != self._wifi.ssid)
+        in_sight = self._networks.in_sight()
+        self._twin = any(one.ssid == self._wifi.ssid for one in in_sight)
+        found = tuple(one for one in in_sight if one.ssid != self._wifi.ssid)
         # right after it was an access point, the radio has found nothing yet
         return found or self.network.near
 
@@ -187,11 +204,12 @@ class NetworkThread:
     def _publish(self, seen: NetworkStatus, fault: NetworkFault | None, near: tuple[NearNetwork, ...]) -> None:
         trouble, join = fault.message if fault else None, self._joining.view
         if seen.link == "own":
-            self._put(TableNetwork("own", "", self._wifi, trouble, True, near, join), fault)
+            self._put(TableNetwork("own", "", self._wifi, trouble, True, near, join, self._twin), fault)
             return
         state: NetworkState = "joined" if seen.link == "joined" or seen.wired else "none"
         kept = None if state == "joined" else self.network.trouble
-        self._put(TableNetwork(state, seen.ssid, None, trouble or kept, bool(seen.radio), near, join), fault)
+        trouble = trouble or kept
+        self._put(TableNetwork(state, seen.ssid, None, trouble, bool(seen.radio), near, join, self._twin), fault)
 
     def _put(self, network: TableNetwork, fault: NetworkFault | None) -> None:
         if network == self.network:

@@ -61,6 +61,12 @@ def own_wifi(settings: Settings, secret: Callable[[int], bytes], password: str =
     return wifi
 
 
+def renewed_wifi(settings: Settings, secret: Callable[[int], bytes], password: str = "") -> Wifi:
+    """Another name, and another password unless one was chosen, instead of those that were stored."""
+    settings.put(KEY, None)
+    return own_wifi(settings, secret, password)
+
+
 def kept_wifi(settings: Settings) -> Wifi | None:
     """This device's Wi-Fi if it exists already."""
     kept = settings.get(KEY)

@@ -17,8 +17,10 @@ from companion.service.asking.sender import Handlers, LookHandlers, Sender
 KEPT = "reporting"
 """The setting: whether the table reports."""
 
-ReportingState = Literal["off", "waiting", "trying", "told"]
-"""Nothing is sent; the time of day is awaited; the club is not reached (yet); it has everything."""
+ReportingState = Literal["off", "waiting", "trying", "told", "stopped"]
+"""Nothing is sent; the time of day is awaited; the club is not reached (yet); it has everything; nothing is sent until
+the settings have another token.
+"""
 
 
 class ReportingView(Struct, frozen=True):
@@ -48,6 +50,8 @@ class ClubReporter(Protocol):
 
     @property
     def view(self) -> ReportingView: ...
+
+    def leave_token(self) -> None: ...
 
     def follow(self, *, on: bool) -> None: ...
 

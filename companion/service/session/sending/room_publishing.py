@@ -19,9 +19,9 @@ from companion.service.screens.moment import Moment
 KEPT = "publishing"
 """The setting: the rules."""
 
-LinkState = Literal["off", "waiting", "trying", "linked", "clearing"]
+LinkState = Literal["off", "waiting", "trying", "linked", "clearing", "stopped"]
 """Nothing is published; the time of day is awaited; the broker is not reached (yet); it is; what is left there is
-being taken back.
+being taken back; another table uses this identity, so that nothing is tried until somebody decides.
 """
 
 
@@ -34,13 +34,14 @@ class PublishingRules(Struct, frozen=True):
 
 class PublishingView(Struct, frozen=True):
     """``broker`` as people write it; ``trouble``: why it gets nothing, or not everything. ``elsewhere``: other brokers
-    at which something of this table may be left.
+    at which something of this table may be left. ``contested``: another table uses this identity, or seems to.
     """
 
     broker: str
     state: LinkState = "off"
     trouble: Message | None = None
     elsewhere: tuple[str, ...] = ()
+    contested: bool = False
 
 
 class SetPublishing(Request, frozen=True):
@@ -72,6 +73,8 @@ class RoomPublisher(Protocol):
     def follow(self, rules: PublishingRules) -> None: ...
 
     def forget_elsewhere(self) -> None: ...
+
+    def renew_identity(self) -> None: ...
 
     def wake(self) -> None: ...
 

@@ -1,0 +1,135 @@
+"""What a table is known by to others, which a copied card has twice; and how a table gets its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec import Struct
+
+from companion.core.wording import say
+from companion.service.asking.requests import Look, Reply, Request
+from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.session.sending.room_publishing import PublishingView
+
+
+class IdentityView(Struct, frozen=True):
+    """``contested``: another table publishes as this one, or seems to; ``twin``: one is near whose own Wi-Fi has the
+    same name. ``broker``: the table is known to a broker;
+    ``club``: it shows a token to a club.
+    ``wifi`` and ``wifi_password``: its own Wi-Fi, empty where it has none. ``certificate``: its pages also come over
+    HTTPS, with a key from a file. ``renewed``: it got an identity of its own since it was started.
+    """
+
+    contested: bool = False
+    twin: bool = False
+    broker: bool = False
+    club: bool = False
+    wifi: str = ""
+    wifi_password: str = ""
+    certificate: bool = False
+    renewed: bool = False
+
+
+class TakeNewIdentity(Request, frozen=True):
+    """Let the table be another one than the table its card was copied from."""
+
+    may_ask = "host"
+
+
+class SeeIdentity(Look[IdentityView], frozen=True):
+    """What the table is known by."""
+
+    may_ask = "host"
+
+
+class OwnKeys(Protocol):
+    """Names and keys that the table makes by itself. ``renew`` may raise ``LogError`` and ``OSError``."""
+
+    @property
+    def wifi(self) -> tuple[str, str]:
+        """Name and password of the own Wi-Fi, as it opens next; empty where there is none."""
+        ...
+
+    @property
+    def has_twin(self) -> bool: ...
+
+    @property
+    def certificate(self) -> bool: ...
+
+    def renew(self) -> None: ...
+
+
+class NoKeys:
+    """Of a table that has none of its own, as in tests."""
+
+    wifi = ("", "")
+    has_twin = certificate = False
+
+    def renew(self) -> None:
+        pass
+
+
+class KnownToBroker(Protocol):
+    """The thread that publishes."""
+
+    @property
+    def view(self) -> PublishingView: ...
+
+    def renew_identity(self) -> None: ...
+
+
+class KnownToClub(Protocol):
+    """The thread that reports."""
+
+    def leave_token(self) -> None: ...
+
+
+class TableIdentity:
+    """``publisher`` and ``reporter`` are None where the settings name no broker, or no club; ``changed`` is told that
+    the identity is another.
+    """
+
+    def __init__(
+        self,
+        keys: OwnKeys,
+        publisher: KnownToBroker | None,
+        reporter: KnownToClub | None,
+        changed: Callable[[], None],
+    ) -> None:
+        self._keys = keys
+        self._publisher = publisher
+        self._reporter = reporter
+        self._changed = changed
+        self._renewed = False
+
+    def handlers(self) -> Handlers:
+        return {TakeNewIdentity: self._take}
+
+    def looks(self) -> LookHandlers:
+        return {SeeIdentity: lambda _sender, _look: self._view()}
+
+    def _take(self, _: Sender, __: TakeNewIdentity) -> Reply:
+        if self._renewed:  # a phone asked twice
+            return Reply()
+        self._keys.renew()
+        if self._publisher is not None:
+            self._publisher.renew_identity()
+        if self._reporter is not None:
+            self._reporter.leave_token()
+        self._renewed = True
+        self._changed()
+        return Reply(notice=say("This table has an identity of its own now."))
+
+    def _view(self) -> IdentityView:
+        wifi, password = self._keys.wifi
+        return IdentityView(
+            contested=self._publisher is not None and self._publisher.view.contested,
+            twin=self._keys.has_twin,
+            broker=self._publisher is not None,
+            club=self._reporter is not None,
+            wifi=wifi,
+            wifi_password=password,
+            certificate=self._keys.certificate,
+            renewed=self._renewed,
+        )
