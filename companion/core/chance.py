@@ -7,7 +7,7 @@ seed at its end, so that anybody can repeat every draw. The stream never rewinds
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Literal, Protocol
 
@@ -116,6 +116,13 @@ class Chance(Protocol):
 
     def answer(self, question: Question, by: int) -> Answer: ...
 
+    def enter(self, answer: Answer) -> None:
+        """Take ``answer`` for the first chance from cardboard, where people enter any."""
+
+    def mark(self) -> Callable[[], None]:
+        """What takes back all that is drawn from now on, as if it had never been asked for."""
+        ...
+
 
 def overtaken() -> Refused:
     """Refusal of a move that waited for cardboard while another move changed its draws."""
@@ -150,6 +157,15 @@ class ChanceAhead(Exception):
         self.key = key
 
 
+class RecordEnds(RulesBug):
+    """The rules ask for a chance beyond the last one that was recorded: ``question``, of seat ``by``."""
+
+    def __init__(self, question: Question, by: int) -> None:
+        super().__init__(f"the rules ask for the chance {question.key}; no more was recorded")
+        self.question = question
+        self.by = by
+
+
 class TableChance:
     """Chance at a table: by the question's key, from the companion's stream or from cardboard.
 
@@ -182,6 +198,18 @@ class TableChance:
         self.drawn.append(drawn)
         return drawn.answer
 
+    def enter(self, answer: Answer) -> None:
+        self._entered.insert(0, answer)
+
+    def mark(self) -> Callable[[], None]:
+        drawn, position = len(self.drawn), self._stream.position
+
+        def back() -> None:
+            del self.drawn[drawn:]
+            self._stream.position = position
+
+        return back
+
     def finish(self) -> None:
         """Raise ``Refused`` when more was entered than the move needed."""
         if self._entered:
@@ -195,16 +223,31 @@ class TableChance:
 
 
 class RecordedChance:
-    """Chance as a log or a playthrough recorded it."""
+    """Chance as a log or a playthrough recorded it. ``beyond`` is asked where the record ends, of a step after which
+    the play waited for cardboard.
+    """
 
-    def __init__(self, recorded: Sequence[Drawn]) -> None:
+    def __init__(self, recorded: Sequence[Drawn], beyond: Chance | None = None) -> None:
         self.drawn: list[Drawn] = []
         self._recorded = list(recorded)
+        self._beyond = beyond
+
+    def enter(self, answer: Answer) -> None:
+        """Nothing: it was recorded."""
+
+    def mark(self) -> Callable[[], None]:
+        drawn = len(self.drawn)
+
+        def back() -> None:
+            del self.drawn[drawn:]
+
+        return back
 
     def answer(self, question: Question, by: int) -> Answer:
-        del by
         if len(self.drawn) == len(self._recorded):
-            raise RulesBug(f"the rules ask for the chance {question.key}; no more was recorded")
+            if self._beyond is None:
+                raise RecordEnds(question, by)
+            return self._beyond.answer(question, by)
         drawn = _expected(self._recorded[len(self.drawn)], question)
         self.drawn.append(drawn)
         return drawn.answer
@@ -215,6 +258,12 @@ class NoChance:
 
     def __init__(self) -> None:
         self.drawn: list[Drawn] = []
+
+    def enter(self, answer: Answer) -> None:
+        """Nothing: no chance is answered here."""
+
+    def mark(self) -> Callable[[], None]:
+        return lambda: None
 
     def answer(self, question: Question, by: int) -> Answer:
         del by

@@ -11,13 +11,26 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.boxes import Box, FactCorrection, merged, put
+from companion.core.chance import CardboardNeeded, Chance, RecordEnds
 from companion.core.errors import Refused
 from companion.core.inventory import Tracked
-from companion.core.questions import Asking, Question
+from companion.core.owed_chance import (
+    WHY,
+    ChanceOwed,
+    EnterChance,
+    ask_owed,
+    chance_owed,
+    owing,
+    owing_json,
+    read_entered,
+    read_owing,
+    settled,
+)
+from companion.core.questions import AnyQuestion, Asking, Question
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import Meta, Setup, SetupError
-from companion.core.step import NOT_AWAITED, HasAgenda, Step
+from companion.core.step import NOT_AWAITED, TABLE, HasAgenda, Step, run
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, Wording, say
 
@@ -93,7 +106,11 @@ class Game(ABC, Generic[S, M]):
         """
 
     def proceed(self, step: Step[S]) -> None:
-        """What goes on by itself after every move, until somebody must decide or the play is over."""
+        """What goes on by itself after every move, until somebody must decide or the play is over.
+
+        Chance that follows a common choice (``Awaited.secret``) belongs here, after the rule of the last move has
+        revealed it: while people look at their dice, the play waits as the rule left it, with everything revealed.
+        """
 
     @final
     def meaning(self, question: Question) -> Wording | None:
@@ -193,20 +210,55 @@ class Game(ABC, Generic[S, M]):
 
     def awaits(self, state: S) -> Awaited:
         """Who is to speak. ``state`` is as the public sees it."""
+        owed = chance_owed(state)
+        if owed is not None:
+            return Awaited((owed.by,), why=WHY)
         return Awaited(over=True) if self.is_over(state) else self.waits_for(state)
 
     def ask(self, state: S, seat: int) -> Asking[M]:
         """The questions of ``seat``. Raises ``Refused`` at once when it is not awaited."""
         if seat not in self.awaits(state).seats:
             raise Refused("not-awaited", NOT_AWAITED)
-        return self.questions(state, seat)
+        return questions_of(self, state, seat)
 
     def apply(self, step: Step[S], move: M) -> None:
-        """Put ``move`` into effect on ``step.state`` or refuse it. Trusts nothing: moves also come by the API."""
-        if step.seat not in self.awaits(step.state).seats:
+        """Put ``move`` into effect on ``step.state`` or refuse it. Trusts nothing: moves also come by the API.
+
+        A move that ends a common choice takes effect before any chance from cardboard that follows: the state then
+        owes that (``chance_owed``), and ``EnterChance`` is the only move until it is entered.
+        """
+        awaited = self.awaits(step.state)
+        entered = isinstance(move, EnterChance)
+        if step.seat not in awaited.seats or entered is (chance_owed(step.state) is None):
             step.refuse("not-awaited", NOT_AWAITED)
+        if isinstance(move, EnterChance):
+            step.state = settled(step.state)
+            if move.answer is not None:
+                step.enter(move.answer)
+            self.proceed(step)
+            return
         self.rules[type(move)](step, move)
-        self.proceed(step)
+        if awaited.secret and (step.revealed or not self._is_common_choice(step.state)):
+            self._proceed_or_owe(step)
+        else:
+            self.proceed(step)
+
+    def _is_common_choice(self, state: S) -> bool:
+        """Whether all still decide in secret. Between a rule and ``proceed`` a game need not know who is awaited."""
+        try:
+            awaited = self.awaits(seen(state, PUBLIC))
+        except Exception:
+            return False
+        return awaited.secret and bool(awaited.must)
+
+    def _proceed_or_owe(self, step: Step[S]) -> None:
+        """Proceed; or leave the state as it is with a chance owed, where that comes to one from cardboard."""
+        before, back = self.copy(step.state), step.mark()
+        try:
+            self.proceed(step)
+        except (CardboardNeeded, RecordEnds) as needed:
+            back()
+            step.state = owing(before, ChanceOwed(cast("AnyQuestion", needed.question), needed.by))
 
     # -- state and moves as JSON; the same for every game ------------------------------------------------------
 
@@ -223,11 +275,15 @@ class Game(ABC, Generic[S, M]):
 
         By way of plain values, because msgspec puts only keys that are texts in order, and seats are numbers.
         """
-        return msgspec.json.encode(msgspec.to_builtins(state, str_keys=True, order="deterministic"))
+        owed = chance_owed(state)
+        raw = msgspec.json.encode(msgspec.to_builtins(settled(state), str_keys=True, order="deterministic"))
+        return raw if owed is None else owing_json(owed, raw)
 
     def decode_state(self, raw: bytes) -> S:
         """Raises ``msgspec.ValidationError``."""
-        return self._states.decode(raw)
+        owed, plain = read_owing(raw)
+        state = self._states.decode(plain)
+        return state if owed is None else owing(state, owed)
 
     def encode_move(self, move: M) -> bytes:
         """JSON with the move's tag."""
@@ -236,6 +292,8 @@ class Game(ABC, Generic[S, M]):
     def decode_move(self, raw: bytes | str) -> M:
         """Raises ``Refused`` when it is no move of this game."""
         try:
+            if (entered := read_entered(raw)) is not None:
+                return cast("M", entered)
             return cast("M", self._moves.decode(raw))
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             raise Refused("malformed", say("That is not a move of this game: {why}", why=str(error))) from error
@@ -246,6 +304,26 @@ class Game(ABC, Generic[S, M]):
 
 
 AnyGame = Game[Any, Any]
+
+# Functions and no methods, so that no game of a package can have a method of the same name.
+
+
+def questions_of(game: AnyGame, state: Any, seat: int) -> Asking[Any]:
+    """The questions of ``seat``, which is awaited: for a chance that is owed, or the game's own."""
+    owed = chance_owed(state)
+    return game.questions(state, seat) if owed is None else ask_owed(owed)
+
+
+def asked_anew(game: AnyGame, state: S, chance: Chance) -> S:
+    """A ``state`` that owes a chance, with the question that it comes to as it stands now: it may have been corrected.
+    ``chance`` is what would be drawn next.
+    """
+    owed = ChanceOwed()
+    try:
+        run(settled(game.copy(state)), TABLE, chance, game.proceed)
+    except CardboardNeeded as needed:
+        owed = ChanceOwed(cast("AnyQuestion", needed.question), needed.by)
+    return owing(state, owed)
 
 
 def own_box(state: Any) -> Box:

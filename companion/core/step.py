@@ -79,6 +79,21 @@ class Step(Generic[S]):
             return result
         raise RulesBug(f"{question.key} asks twice")
 
+    def enter(self, answer: Answer) -> None:
+        """Take ``answer`` for the first chance from cardboard. For the core alone."""
+        self._chance.enter(answer)
+
+    def mark(self) -> Callable[[], None]:
+        """What takes back all that the step told, learned, revealed and drew from now on. For the core alone."""
+        told, learned, revealed, draws = len(self.told), len(self.learned), self.revealed, self._chance.mark()
+
+        def back() -> None:
+            del self.told[told:], self.learned[learned:]
+            self.revealed = revealed
+            draws()
+
+        return back
+
     def tell(self, told: LogText, seat: int | None = None) -> None:
         """Add a log line; it is shown on the log page and the displays. ``seat`` is whose thing it is (``TABLE``: of
         the table), where that is not the first person that the line names, nor whoever moves.

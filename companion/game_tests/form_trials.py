@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-from companion.core.chance import ChanceAhead
+from companion.core.chance import ChanceAhead, NoChance
 from companion.core.forms import Filled, fill
-from companion.core.questions import Answer, Question
+from companion.core.questions import Answer
 from companion.core.step import Step
 from companion.game_tests.form_changes import Change, changes, pairs, strange
 from companion.game_tests.random_play import Dialogue, RandomPlay
@@ -63,14 +63,7 @@ def taken(random_play: RandomPlay, seat: int, filled: Filled) -> None:
         state = step.state
 
 
-class _NoChance:
-    drawn: tuple[Any, ...] = ()
-
-    def answer(self, question: Question, by: int) -> Answer:
-        raise ChanceAhead(question.key)
-
-
-NO_CHANCE: Any = _NoChance()
+NO_CHANCE = NoChance()
 
 
 def looked_at(random_play: RandomPlay, dialogue: Dialogue, before: tuple[Answer, ...], **given: Answer) -> Filled:

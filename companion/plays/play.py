@@ -202,6 +202,7 @@ class Play(StoredPlay):
             state = self.game.decode_state(self._raw)
             namer = CorrectionMessages(self.game, state, self.setup.numbers)
             done = apply_corrections(self.game, state, numbers, facts)
+            state = self._asked_anew(state, self._position)
             raw = self.game.encode_state(state)
         kept = tuple(correction.learned for correction in done.facts) if self.game.keeps(state) else ()
         told = (*namer.set_right(seat, done), *agreed)

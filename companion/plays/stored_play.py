@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct, structs
 
 from companion.core.boxes import Learned
-from companion.core.chance import commitment
-from companion.core.game import AnyGame
+from companion.core.chance import RandomStream, TableChance, commitment
+from companion.core.game import AnyGame, asked_anew
+from companion.core.owed_chance import chance_owed
 from companion.core.setup import Setup
 from companion.core.step import LogText, Outcome
 from companion.plays.log.closing import is_concluded, play_closed
 from companion.plays.log.entry_sequence import EffectiveEntries, Entries
 from companion.plays.log.log import Log
 from companion.plays.log.results import counted_result
-from companion.plays.log.rule_calls import all_bugs_named, is_closed, read_state, rules_bugs_named, status_of
+from companion.plays.log.rule_calls import (
+    all_bugs_named,
+    bug_place,
+    is_closed,
+    read_state,
+    rules_bugs_named,
+    status_of,
+)
 from companion.plays.reports.history import History
 from companion.plays.storage.entry import Entry, EntryKind, part_of
 from companion.plays.storage.log_errors import Gap
 from companion.plays.storage.rows import EntryRecord, PlayRow, Result, Status
 from companion.plays.time_source import Clock
+
+logger = logging.getLogger(__name__)
 
 WAITING = 256
 """Requests without an entry that wait to be stored with the next one."""
@@ -67,7 +78,7 @@ class StoredPlay:
         head = entries[-1]
         position = self._log.position(self.id, head.number)
         concluded, accepted = is_concluded(self._log, self.id), self._log.accepted(self.id)
-        self._take(self._stored(head.stands_for))
+        self._take(self._stored(head.stands_for), position)
         self.entries = entries
         self.head: Entry = head
         self.effective = EffectiveEntries(entries, entries.line(head.stands_for))
@@ -196,7 +207,7 @@ class StoredPlay:
         self.effective.back_to(self.entries.numbered(branch[0]).base if branch else to)
         for number in branch:
             self.effective.append(number)
-        self._take(state)
+        self._take(state, self._position)
         return entry
 
     def _next(
@@ -269,11 +280,25 @@ class StoredPlay:
 
     # -- states ------------------------------------------------------------------------------------------------
 
-    def _take(self, state: Any) -> None:
-        """Make a stored state current."""
+    def _take(self, state: Any, position: int) -> None:
+        """Make a stored state current; ``position`` counts the blocks of chance used."""
+        state = self._asked_anew(state, position)
         with all_bugs_named():
             raw, status = self.game.encode_state(state), status_of(self.game, state)
         self._raw, self.state, self._status = raw, state, status
+
+    def _asked_anew(self, state: Any, position: int) -> Any:
+        """A state that owes a chance with its present question; as it is where the rules break at that, and any other
+        state.
+        """
+        if chance_owed(state) is None:
+            return state
+        chance = TableChance(RandomStream(self.seed, position), self.setup.chance)
+        try:
+            return asked_anew(self.game, state, chance)
+        except Exception as error:
+            logger.error("the rules broke at a chance that is owed: %s", bug_place(error))
+            return state
 
     def _stored(self, number: int) -> Any:
         """State of an entry. Raises ``SetupError`` if from newer rules, ``RulesBug`` and ``Gap``."""

@@ -10,6 +10,7 @@ from companion.core.chance import CardboardNeeded, Drawn
 from companion.core.dialogue import Asked, Done, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
+from companion.core.owed_chance import EnterChance, chance_owed
 from companion.core.questions import Answer, Pick, Question
 from companion.core.secrecy import seen, viewer_of
 from companion.core.wording import say
@@ -95,26 +96,62 @@ def _fits(question: Question, text: str) -> bool:
 def submit(play: Play, act: Act, move: Any) -> tuple[tuple[AnsweredQuestion, ...], tuple[Given, ...]]:
     """Submit the move with the line's cardboard chance; returns what cardboard was asked for, and all its chance.
 
+    What the play waits for after a common choice is entered at once, where the line has it: an entry of its own.
     Raises ``Refused``, ``LineMismatch``, ``RulesBug``.
     """
     on_cardboard = [given for given in act.chance if given.by == "cardboard"]
+    entered, chance = _submit(play, act.seat, move, on_cardboard)
+    chance = not_answered(move, chance)
+    while on_cardboard and (owed := chance_owed(play.state)) is not None and owed.question is not None:
+        answer = _given(owed.question, on_cardboard)
+        more, drawn = _submit(play, owed.by, EnterChance(answer), on_cardboard)
+        entered, chance = (*entered, (owed.question, answer), *more), (*chance, *drawn)
+    return entered, chance
+
+
+def _submit(
+    play: Play, seat: int, move: Any, on_cardboard: list[Given]
+) -> tuple[tuple[AnsweredQuestion, ...], tuple[Given, ...]]:
+    """As ``submit``, one entry; takes what it needs from ``on_cardboard``."""
+    answered = _answered_by(play, move)
     entered: list[AnsweredQuestion] = []
     before: Sequence[Drawn] = ()
     while True:
         try:
             given_so_far = [answer for _, answer in entered]
-            entry = play.submit(act.seat, ACTOR, move, nonce="", entered=given_so_far, before=before)
+            entry = play.submit(seat, ACTOR, move, nonce="", entered=given_so_far, before=before)
         except CardboardNeeded as needed:
-            given = on_cardboard.pop(0) if on_cardboard else None
-            if given is None or given.key != needed.question.key:
-                found = f"{given.key}={given.answer}@cardboard" if given is not None else "none"
-                raise LineMismatch(f"{needed.question.key}=...@cardboard", found) from None
-            answer = needed.question.parse(given.answer)
-            needed.question.check(answer)
-            entered.append((needed.question, answer))
+            entered.append((needed.question, _given(needed.question, on_cardboard)))
             before = needed.drawn
             continue
-        return tuple(entered), _all_chance(entry, entered)
+        return tuple(entered), _all_chance(entry, (*answered, *entered))
+
+
+def _answered_by(play: Play, move: Any) -> tuple[AnsweredQuestion, ...]:
+    """The chance from cardboard that the move itself holds."""
+    owed = chance_owed(play.state)
+    if not isinstance(move, EnterChance) or move.answer is None or owed is None or owed.question is None:
+        return ()
+    return ((owed.question, move.answer),)
+
+
+def not_answered(move: Any, chance: tuple[Given, ...]) -> tuple[Given, ...]:
+    """The chance of a line but for what its answers say already, where they enter what the cardboard showed."""
+    if not isinstance(move, EnterChance) or move.answer is None:
+        return chance
+    first = next((place for place, given in enumerate(chance) if given.by == "cardboard"), len(chance))
+    return (*chance[:first], *chance[first + 1 :])
+
+
+def _given(question: Question, on_cardboard: list[Given]) -> Answer:
+    """What a line has for the next chance from cardboard."""
+    given = on_cardboard.pop(0) if on_cardboard else None
+    if given is None or given.key != question.key:
+        found = f"{given.key}={given.answer}@cardboard" if given is not None else "none"
+        raise LineMismatch(f"{question.key}=...@cardboard", found)
+    answer = question.parse(given.answer)
+    question.check(answer)
+    return answer
 
 
 def _all_chance(entry: Entry, entered: Sequence[AnsweredQuestion]) -> tuple[Given, ...]:

@@ -22,7 +22,7 @@ from companion.plays.corrections import as_facts, as_numbers, corrections_of
 from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import all_bugs_named, read_state
 from companion.plays.storage.entry import Entry
-from companion.playthroughs.answering import plain
+from companion.playthroughs.answering import not_answered, plain
 from companion.playthroughs.header import header_of
 from companion.playthroughs.lines import (
     Act,
@@ -227,7 +227,7 @@ def _steps(bases: dict[int, int], start: int, to: int) -> int:
 def _act(game: AnyGame, state: Any, entry: Entry) -> Act:
     move = game.decode_move(entry.move)
     answers = find_answers(game, seen(state, viewer_of(entry.seat)), entry.seat, move)
-    chance = _chance(game, state, entry, move)
+    chance = not_answered(move, _chance(game, state, entry, move))
     if answers is None:
         return Act(0, entry.seat, (), entry.move, chance)
     return Act(0, entry.seat, answers, "", chance)
@@ -256,8 +256,9 @@ class _Overheard(RecordedChance):
         self.questions: list[Question] = []
 
     def answer(self, question: Question, by: int) -> Answer:
+        answer = super().answer(question, by)
         self.questions.append(question)
-        return super().answer(question, by)
+        return answer
 
 
 def _ending(game: AnyGame, state: Any, header: Header) -> Iterator[PlaythroughLine]:

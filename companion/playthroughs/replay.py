@@ -202,9 +202,10 @@ class _Run:
             move, dialogue = move_of(game, state, act)
             fills = partial(fill, game, known, act.seat)
             usual_first = usual_is_first(dialogue, fills)
+            before = len(self._play.entries)
             entered, chance = submit(self._play, act, move)
             drawn = len(chance) - len(entered)
-            revealed = self._play.entries[-1].revealed
+            revealed = any(entry.revealed for entry in self._play.entries[before:])
             made = MoveMade(
                 line=act.line,
                 seat=act.seat,

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from companion.core.chance import RecordedChance
+from companion.core.chance import RandomStream, RecordedChance, TableChance
 from companion.core.game import AnyGame
+from companion.core.owed_chance import EnterChance
 from companion.core.step import Step, run
 from companion.game_tests.exploring import explore
 from companion.game_tests.random_play import AppliedMove, RandomPlay
@@ -32,6 +33,8 @@ def a_log() -> Iterator[Log]:
 
 def submit(play: Play, made: AppliedMove) -> None:
     entered = [drawn.answer for drawn in made.drawn if drawn.by == "cardboard"]
+    if isinstance(made.move, EnterChance) and made.move.answer is not None:
+        del entered[0]  # the move has it
     entry = play.submit(made.seat, "somebody", made.move, nonce="", entered=entered)
     assert entry.drawn == made.drawn
 
@@ -99,7 +102,8 @@ def test_the_same_move_with_the_recorded_chance_gives_the_same_state(game: AnyGa
             def rules(step: Step[Any], move: Any = dialogue.move) -> None:
                 game.apply(step, move)
 
-            again = run(game.decode_state(before), dialogue.seat, RecordedChance(outcome.drawn), rules)
+            beyond = TableChance(RandomStream(random_play.seed, random_play.stream.position), random_play.setup.chance)
+            again = run(game.decode_state(before), dialogue.seat, RecordedChance(outcome.drawn, beyond), rules)
             assert game.encode_state(again.state) == game.encode_state(outcome.state)
             assert (again.told, again.drawn, again.revealed) == (outcome.told, outcome.drawn, outcome.revealed)
 

@@ -29,8 +29,9 @@ class OverheardChance(RecordedChance):
         self.asked: list[tuple[Question, int]] = []
 
     def answer(self, question: Question, by: int) -> Answer:
+        answer = super().answer(question, by)
         self.asked.append((question, by))
-        return super().answer(question, by)
+        return answer
 
 
 class OtherDraw(NamedTuple):

@@ -11,6 +11,7 @@ import msgspec
 from companion.core.chance import CardboardNeeded
 from companion.core.errors import Refused, RulesBug, raised_at
 from companion.core.game import AnyGame
+from companion.core.owed_chance import owing, read_owing
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import SetupError
@@ -53,12 +54,14 @@ def read_state(game: AnyGame, stored: StateRow) -> Any:
         try:
             if stored.rules_version == game.meta.rules_version:
                 return game.decode_state(stored.raw)
-            plain = msgspec.json.decode(stored.raw)
+            owed, raw = read_owing(stored.raw)
+            plain = msgspec.json.decode(raw)
         except msgspec.DecodeError as error:
             if not stored.vouched:
                 raise Gap from error
             raise
-        return game.upgrade(stored.rules_version, plain)
+        state = game.upgrade(stored.rules_version, plain)
+        return state if owed is None else owing(state, owed)
 
 
 def read_score(game: AnyGame, state: Any, viewer: Viewer) -> ScoreSheet:

@@ -7,9 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.chance import Drawn, RandomStream, RecordedChance, draw
+from companion.core.chance import Drawn, RandomStream, RecordedChance, TableChance, draw
 from companion.core.errors import RulesBug, raised_at
-from companion.core.game import AnyGame
+from companion.core.game import AnyGame, asked_anew
+from companion.core.owed_chance import chance_owed
 from companion.core.questions import Answer, Question
 from companion.core.step import Step, run
 from companion.core.wording import Message, say
@@ -171,31 +172,40 @@ def _replayed(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> bytes:
     if entry.kind == "begin":
         return game.encode_state(game.new(row.setup))
     state = read_state(game, log.state(row.id, entry.base))
+    stream = RandomStream(row.seed, log.position(row.id, entry.number - 1))
+    ahead = TableChance(RandomStream(row.seed, log.position(row.id, entry.number)), row.setup.chance)
     if entry.kind == "correction":
         done = corrections_of(entry.move)
         apply_corrections(game, state, as_numbers(done), as_facts(done))
+        if chance_owed(state) is not None:
+            state = asked_anew(game, state, ahead)
         return game.encode_state(state)
-    stream = RandomStream(row.seed, log.position(row.id, entry.number - 1))
     move = game.decode_move(entry.move)
 
     def rules(step: Step[Any]) -> None:
         game.apply(step, move)
 
-    outcome = run(state, entry.seat, _Redrawn(entry.drawn, stream), rules)
-    if outcome.drawn != entry.drawn or stream.position != log.position(row.id, entry.number):
-        raise RulesBug("more chance was recorded than the rules ask for")
+    outcome = run(state, entry.seat, _Redrawn(entry.drawn, stream, ahead), rules)
+    more = bool(ahead.drawn) and chance_owed(outcome.state) is None
+    if more or outcome.drawn != entry.drawn or stream.position != log.position(row.id, entry.number):
+        raise RulesBug("other chance was recorded than the rules ask for")
     return game.encode_state(outcome.state)
 
 
 class _Redrawn(RecordedChance):
-    """Recorded chance that checks the companion's draws against the committed stream."""
+    """Recorded chance that checks the companion's draws against the committed stream. ``ahead`` is the chance after
+    them.
+    """
 
-    def __init__(self, recorded: tuple[Drawn, ...], stream: RandomStream) -> None:
-        super().__init__(recorded)
+    def __init__(self, recorded: tuple[Drawn, ...], stream: RandomStream, ahead: TableChance) -> None:
+        super().__init__(recorded, ahead)
         self._stream = stream
 
     def answer(self, question: Question, by: int) -> Answer:
+        before = len(self.drawn)
         answer = super().answer(question, by)
+        if len(self.drawn) == before:  # beyond the record
+            return answer
         if self.drawn[-1].by == "companion" and draw(question, self._stream) != answer:
             raise RulesBug(f"the stream does not give what was recorded for {question.key}")
         return answer

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
+from companion.core.owed_chance import EnterChance
 from companion.core.questions import Answer
 from companion.core.secrecy import Viewer
 from companion.core.step import TABLE
@@ -113,6 +114,10 @@ class GoingOn(PlayMatter):
     def _go_on_without(self, seat: int, nonce: str) -> Reply:
         """Answer for a sleeper: with the defaults of its questions, and cardboard may be entered by anybody."""
         state = self._running.now
+        owed = state.owed_by(seat)
+        if owed is not None and not owed.secret:
+            self._moves.submit(Pending(seat, DEFAULT, EnterChance(), nonce, owed, seat))
+            state = self._running.now
         waiting = next((move for move in state.pending if move.by == seat), None)
         if waiting is not None and not waiting.question.secret:
             self._moves.let_anybody_enter(waiting)

@@ -71,9 +71,9 @@ def _committed(state: PlayState, seat: int) -> tuple[bool, Message | None, tuple
     Seen as everybody sees it, so that nothing of a hand is told; what only the seat may see has an answer that nobody
     is shown, and of that only so much is said.
     """
-    waiting = next((move for move in state.pending if move.by == seat), None)
-    if waiting is not None and not waiting.question.secret:
-        what = waiting.question.prompt
+    waiting = next((move.question for move in state.pending if move.by == seat), state.owed_by(seat))
+    if waiting is not None and not waiting.secret:
+        what = waiting.prompt
         return False, None, (say("Somebody else enters what the cardboard shows: {what}", what=what),)
     answers: tuple[Answer, ...] = ()
     while True:

@@ -15,7 +15,8 @@ from companion.core.boxes import Box
 from companion.core.dialogue import Asked, Done, digest, walk
 from companion.core.errors import Refused
 from companion.core.forms import Filled, fill
-from companion.core.game import AnyGame, Awaited, Colour
+from companion.core.game import AnyGame, Awaited, Colour, questions_of
+from companion.core.owed_chance import ChanceOwed, chance_owed
 from companion.core.questions import Answer, Asking, Question
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
@@ -121,6 +122,11 @@ class PlayNow(Memoized):
         """Who is to speak in the game."""
         return self.keep("awaited", lambda: self.game.awaits(self.known(PUBLIC)))
 
+    @property
+    def owed(self) -> ChanceOwed | None:
+        """What the cardboard must show before the play goes on, after a common choice."""
+        return chance_owed(self.state)
+
     def score(self, viewer: Viewer) -> ScoreSheet:
         """The account as ``viewer`` may know it; empty where the rules cannot say."""
         return self.told(("score", viewer), lambda: self.game.score(self.known(viewer), viewer), ScoreSheet(()))
@@ -178,7 +184,7 @@ class PlayNow(Memoized):
         """The questions of ``seat`` as ``Game.ask`` gives them; who is awaited is known already."""
         if seat not in self.awaited.seats:
             raise Refused("not-awaited", NOT_AWAITED)
-        return self.game.questions(self.known(viewer), seat)
+        return questions_of(self.game, self.known(viewer), seat)
 
     def filled(self, seat: int, viewer: Viewer, before: Sequence[Answer], given: Mapping[str, Answer]) -> Filled | None:
         """The form that the dialogue of ``seat`` comes to after ``before``, or None if it is sealed or cannot be."""

@@ -73,6 +73,15 @@ class PlayState(Memoized):
         """Who is to speak in the game; nobody before it begins."""
         return self.play.awaited if self.play is not None else NOBODY
 
+    def owed_by(self, seat: int) -> Question | None:
+        """What ``seat`` must enter from the cardboard before the play goes on after a common choice, unless that is
+        under way.
+        """
+        owed = self.play.owed if self.play is not None else None
+        if owed is None or owed.by != seat or any(move.seat == seat for move in self.pending):
+            return None
+        return owed.question
+
     def dialogue(self, seat: int, viewer: Viewer, *, scribe: bool = False) -> Dialogue | None:
         """The game's present question to ``seat`` as ``viewer`` may see it, or None. ``scribe``: with its draft."""
         standing = self.standing(seat, viewer, scribe=scribe)

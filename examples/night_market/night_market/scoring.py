@@ -11,7 +11,7 @@ from night_market.tables import COINS_A_POINT
 def score_sheet(state: State) -> ScoreSheet:
     return ScoreSheet(
         sides=tuple(map(bidder_score, state.bidders)),
-        final=not state.agenda,
+        final=not state.agenda and not state.rounds,
         ladder=(TieBreak(say("Most coins left")), TieBreak(say("Fewest lots"), highest=False)),
     )
 
