@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Literal
 
-from hardware.ports import Edge
+from hardware.ports import Edge, Rest
 
 REPEATING = frozenset({"up", "down"})
 
@@ -234,26 +234,34 @@ class Debouncer:
 
 # Quarter turns by (state before, state after), a state being A * 2 + B. A closes first when turned clockwise.
 # Edges come one by one, so both contacts never change at once.
-_QUARTERS = (
+QUARTERS = (
     (0, -1, +1, 0),  # from both open
     (+1, 0, 0, -1),  # from B alone
     (-1, 0, 0, +1),  # from A alone
     (0, +1, -1, 0),  # from both closed
 )
-_BOTH_OPEN, _BOTH_CLOSED = 0, 3
+_STATES: dict[Rest, int] = {"none": 0, "b": 1, "a": 2, "both": 3}
 
 
 class Quadrature:
-    """One encoder, decoded without times. `half`: two detents per cycle.
+    """One encoder, decoded without times. `half`: two detents per cycle. `rest`: which contacts are closed at a detent;
+    without it, those that are closed when it begins.
 
-    Between two detents the contacts pass four states in either order. A bounce goes a quarter back and forth; only the
-    sum at a detent counts, so bounces cancel out.
+    Between two detents the contacts pass four states in either order, or two where there are two detents per cycle. A
+    bounce goes a quarter back and forth; only the sum at a detent counts, so bounces cancel out.
     """
 
-    def __init__(self, *, half: bool = False) -> None:
-        self._rests = (_BOTH_OPEN, _BOTH_CLOSED) if half else (_BOTH_OPEN,)
-        self._state = _BOTH_OPEN
+    def __init__(self, *, half: bool = False, rest: Rest | None = None) -> None:
+        self._half = half
+        self._rest = rest
+        self.begin(a=False, b=False)
+
+    def begin(self, *, a: bool, b: bool) -> None:
+        """Take over which contacts are closed now."""
+        self._state = a * 2 + b
         self._quarters = 0
+        rest = self._state if self._rest is None else _STATES[self._rest]
+        self._rests = (rest, 3 - rest) if self._half else (rest,)
 
     def edge(self, line: Literal["a", "b"], level: bool) -> int:
         """Process an edge (True: closed); returns +1 for a detent clockwise, -1 for one back, mostly 0. A lost edge
@@ -261,7 +269,7 @@ class Quadrature:
         """
         bit = 2 if line == "a" else 1
         state = self._state | bit if level else self._state & ~bit
-        self._quarters += _QUARTERS[self._state][state]
+        self._quarters += QUARTERS[self._state][state]
         self._state = state
         if state not in self._rests:
             return 0

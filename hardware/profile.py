@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
-from hardware.checking import ProfileProblem
+from hardware.checking import Checked, ProfileProblem
 from hardware.errors import HardwareError
+from hardware.ports import Rest
 
 PARTS = ("keys", "encoder", "oled", "light", "buzzer")
 POD_PARTS = PARTS
@@ -18,6 +19,7 @@ ADDRESSES = (0x3C, 0x3D)
 
 COLOURS = ("red", "green", "blue")
 """Channels of an RGB lamp, in listing order."""
+RESTS: tuple[Rest, ...] = get_args(Rest)
 LAST_CHIP = 19
 """Highest GPIO chip number."""
 
@@ -36,12 +38,21 @@ class ProfileError(HardwareError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class EncoderPins:
-    """Rotary encoder: two contacts, optional switch, and whether it has two detents per cycle."""
+    """Rotary encoder: two contacts, optional switch, whether it has two detents per cycle, and which contacts are
+    closed at a detent; None where that is read when it is opened.
+    """
 
     a: int
     b: int
     push: int | None = None
     half: bool = False
+    rest: Rest | None = None
+
+
+def encoder_rest(table: Checked) -> Rest | None:
+    """Which contacts an encoder's table says are closed at a detent."""
+    word = table.choice("rest", RESTS)
+    return next((rest for rest in RESTS if rest == word), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from hardware.profile import (
     Rgb,
     SeatPlace,
     SpiOled,
+    encoder_rest,
 )
 from hardware.wiring_conflicts import LAST_PIN, OledUse, PinUse, SpiUse, conflicts
 
@@ -162,11 +163,11 @@ class _ProfileReader:
     def _encoder(self, table: Checked | None) -> EncoderPins | None:
         if table is None:
             return None
-        table.only(("a", "b", "push", "half"))
+        table.only(("a", "b", "push", "half", "rest"))
         table.need("a", "b")
         a, b, push = (self._pin(table, key) for key in ("a", "b", "push"))
-        half = table.flag("half") or False
-        return None if a is None or b is None else EncoderPins(a, b, push, half)
+        half, rest = table.flag("half") or False, encoder_rest(table)
+        return None if a is None or b is None else EncoderPins(a, b, push, half, rest)
 
     def _oled(self, table: Checked | None) -> Oled | SpiOled | None:
         if table is None:

@@ -61,12 +61,14 @@ def _wired(place: SeatPlace) -> Iterator[tuple[str, str]]:
         yield "buzzer", toml_line("buzzer", place.buzzer)
 
 
-def _encoder(encoder: EncoderPins) -> dict[str, int | bool]:
-    found: dict[str, int | bool] = {"a": encoder.a, "b": encoder.b}
+def _encoder(encoder: EncoderPins) -> dict[str, int | bool | str]:
+    found: dict[str, int | bool | str] = {"a": encoder.a, "b": encoder.b}
     if encoder.push is not None:
         found["push"] = encoder.push
     if encoder.half:
         found["half"] = True
+    if encoder.rest is not None:
+        found["rest"] = encoder.rest
     return found
 
 

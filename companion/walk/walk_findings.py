@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.core.wording import Message
+from hardware.ports import Rest
 from hardware.profile import Oled, SpiOled
 
 PartVerdict = Literal["right", "corrected", "faulty", "skipped"]
@@ -28,7 +29,8 @@ class WalkStep:
 @dataclass(frozen=True)
 class PartFinding:
     """What was found out. ``pins`` are those at which contacts were found for certain, ``half`` whether an encoder
-    clicks twice in a cycle, ``shown`` the displays that places were found to have.
+    clicks twice in a cycle, ``rest`` what its file is to say of its contacts at a detent, ``shown`` the displays that
+    places were found to have.
     """
 
     verdict: PartVerdict
@@ -36,4 +38,5 @@ class PartFinding:
     advice: Message | None = None
     pins: Mapping[Slot, int] = field(default_factory=dict)
     half: bool | None = None
+    rest: Rest | None = None
     shown: Mapping[int, Oled | SpiOled] = field(default_factory=dict)

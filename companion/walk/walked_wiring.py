@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from companion.walk.walk_findings import PartFinding, Slot, WalkStep
-from hardware.ports import ENCODER, PUSH
+from hardware.ports import ENCODER, PUSH, Rest
 from hardware.profile import COLOURS, Oled, Rgb, SeatPlace, SpiOled, whereabouts
 
 K = TypeVar("K", bound=Hashable)
@@ -79,18 +79,18 @@ def settled(original: Mapping[K, V], certain: Mapping[K, V]) -> dict[K, V]:
 def corrected(places: tuple[SeatPlace, ...], findings: Mapping[WalkStep, PartFinding]) -> tuple[SeatPlace, ...]:
     """The places as they are wired, by what was found."""
     certain: dict[Slot, int] = {}
-    halves: dict[int, bool] = {}
+    detents: dict[int, tuple[bool, Rest | None]] = {}
     shown: dict[int, Oled | SpiOled] = {}
     for step, finding in findings.items():
         # found twice at one pin, the later one counts
         certain = {slot: pin for slot, pin in certain.items() if pin not in finding.pins.values()} | dict(finding.pins)
         if finding.half is not None:
-            halves[step.place] = finding.half
+            detents[step.place] = finding.half, finding.rest
         found = {whereabouts(oled) for oled in finding.shown.values()}
         shown = {at: oled for at, oled in shown.items() if whereabouts(oled) not in found} | dict(finding.shown)
     pins = settled({slot: pin for place in places for slot, pin in slots_of(place).items()}, certain)
     displays = _displays(places, shown)
-    return tuple(_with(place, pins, halves.get(place.number), displays.get(place.number)) for place in places)
+    return tuple(_with(place, pins, detents.get(place.number), displays.get(place.number)) for place in places)
 
 
 def _displays(places: tuple[SeatPlace, ...], shown: Mapping[int, Oled | SpiOled]) -> dict[int, Oled | SpiOled]:
@@ -101,13 +101,17 @@ def _displays(places: tuple[SeatPlace, ...], shown: Mapping[int, Oled | SpiOled]
     return {number: kinds[where] for number, where in settled(original, certain).items()}
 
 
-def _with(place: SeatPlace, pins: Mapping[Slot, int], half: bool | None, oled: Oled | SpiOled | None) -> SeatPlace:
+def _with(
+    place: SeatPlace,
+    pins: Mapping[Slot, int],
+    detents: tuple[bool, Rest | None] | None,
+    oled: Oled | SpiOled | None,
+) -> SeatPlace:
     number, encoder, light = place.number, place.encoder, place.light
     if encoder is not None:
         push = None if encoder.push is None else pins[number, PUSH]
-        encoder = replace(
-            encoder, a=pins[number, "a"], b=pins[number, "b"], push=push, half=encoder.half if half is None else half
-        )
+        half, rest = (encoder.half, encoder.rest) if detents is None else detents
+        encoder = replace(encoder, a=pins[number, "a"], b=pins[number, "b"], push=push, half=half, rest=rest)
     if isinstance(light, Rgb):
         light = Rgb(*(pins[number, colour] for colour in COLOURS))
     elif light is not None:

@@ -15,13 +15,15 @@ class Encoder:
     def __init__(self, given):
         self._a = Pin(given["a"], Pin.IN, Pin.PULL_UP)
         self._b = Pin(given["b"], Pin.IN, Pin.PULL_UP)
-        self._wheel = Quadrature(given.get("half", False))
+        self._wheel = Quadrature(given.get("half", False), given.get("rest"))
         self._detents = 0
         # made once: an interrupt must not allocate, and naming a method does
         edge = self._edge
         for pin in (self._a, self._b):
             pin.irq(handler=edge, trigger=Pin.IRQ_RISING | Pin.IRQ_FALLING, hard=True)
-        edge(self._a)
+        before = disable_irq()
+        self._wheel.begin(1 - self._a.value(), 1 - self._b.value())
+        enable_irq(before)
 
     def _edge(self, _pin):
         self._detents += self._wheel.look(1 - self._a.value(), 1 - self._b.value())

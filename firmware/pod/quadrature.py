@@ -4,20 +4,32 @@
 _QUARTERS = (0, -1, 1, 0, 1, 0, 0, -1, -1, 0, 0, 1, 0, 1, -1, 0)
 
 
-class Quadrature:
-    """One encoder. `half`: two detents per cycle."""
+_RESTS = {"none": 0, "b": 1, "a": 2, "both": 3}
 
-    def __init__(self, half=False):
+
+class Quadrature:
+    """One encoder. `half`: two detents per cycle. `rest`: which contacts are closed at a detent; without it, those that
+    are closed when it begins.
+    """
+
+    def __init__(self, half=False, rest=None):
         self._half = half
-        self._state = 0
+        self._given = rest
+        self.begin(0, 0)
+
+    def begin(self, a, b):
+        """Take over which contacts are closed now (1: closed)."""
+        self._state = a << 1 | b
         self._quarters = 0
+        self._rest = self._state if self._given is None else _RESTS[self._given]
+        self._other = 3 - self._rest if self._half else self._rest
 
     def look(self, a, b):
         """Process the contacts (1: closed); returns +1 for a detent clockwise, -1 for one back, mostly 0."""
         state = a << 1 | b
         self._quarters += _QUARTERS[self._state << 2 | state]
         self._state = state
-        if state and not (self._half and state == 3):
+        if state != self._rest and state != self._other:
             return 0
         quarters = self._quarters
         self._quarters = 0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from threading import Lock
 from typing import Literal
 
 from hardware.debounce import Quadrature
 from hardware.pi.faults import Faulty
-from hardware.pi.pins import Moved, Pins, TakenPins
+from hardware.pi.pins import HeldContact, Moved, Pins
 from hardware.ports import ENCODER, PUSH, Edge, Fault, Pin, Post, Turn, Wire
 from hardware.profile import EncoderPins
 from hardware.wiring_conflicts import POSITIONS
@@ -16,15 +18,25 @@ UNTRIED = Fault("broken", "not tried yet")
 
 
 class Contacts:
-    """Pins of a key or an encoder: acquired and released together, retried until that works."""
+    """Pins of a key or an encoder: acquired and released together, retried until that works. `opened` is given which
+    are closed then.
+    """
 
-    def __init__(self, device: str, line: str, pins: Pins, moved: Mapping[int, tuple[str, Moved]]) -> None:
+    def __init__(
+        self,
+        device: str,
+        line: str,
+        pins: Pins,
+        moved: Mapping[int, tuple[str, Moved]],
+        opened: Callable[[Sequence[bool]], None] = lambda _: None,
+    ) -> None:
         self.device = device
         self.line = line
         self.fault: Fault | None = UNTRIED
         self._pins = pins
         self._moved = moved
-        self._held: list[TakenPins] = []
+        self._opened = opened
+        self._held: list[HeldContact] = []
         self._closed = False
 
     def mend(self) -> None:
@@ -38,6 +50,7 @@ class Contacts:
             self._let_go()
             self.fault = faulty.fault
         else:
+            self._opened([pin.is_active for pin in self._held])
             self.fault = None
 
     def close(self) -> None:
@@ -69,12 +82,12 @@ class PiKeys:
         self._post: Post | None = None
         self.parts = [Contacts(device, line, pins, {pin: ("", self._edge_of(line))}) for line, pin in keys]
         if encoder is not None:
-            quadrature = Quadrature(half=encoder.half)
-            turned = {
-                encoder.a: ("a", self._turn_of(quadrature, "a")),
-                encoder.b: ("b", self._turn_of(quadrature, "b")),
+            knob = _Knob(encoder, self._turned)
+            turned: dict[int, tuple[str, Moved]] = {
+                encoder.a: ("a", partial(knob.moved, "a")),
+                encoder.b: ("b", partial(knob.moved, "b")),
             }
-            self.parts.append(Contacts(device, ENCODER, pins, turned))
+            self.parts.append(Contacts(device, ENCODER, pins, turned, knob.opened))
             if encoder.push is not None:
                 self.parts.append(Contacts(device, PUSH, pins, {encoder.push: ("", self._edge_of(PUSH))}))
 
@@ -95,11 +108,27 @@ class PiKeys:
 
         return edge
 
-    def _turn_of(self, quadrature: Quadrature, line: Literal["a", "b"]) -> Moved:
-        def contact(closed: bool, at: float) -> None:
-            step = quadrature.edge(line, closed)
-            post = self._post
-            if step and post is not None:
-                post(Turn(self.device, ENCODER, step, at))
+    def _turned(self, steps: int, at: float) -> None:
+        post = self._post
+        if post is not None:
+            post(Turn(self.device, ENCODER, steps, at))
 
-        return contact
+
+class _Knob:
+    """The contacts of an encoder. They move in the thread of the pins, while another one may just have opened them."""
+
+    def __init__(self, encoder: EncoderPins, turned: Callable[[int, float], None]) -> None:
+        self._quadrature = Quadrature(half=encoder.half, rest=encoder.rest)
+        self._turned = turned
+        self._lock = Lock()
+
+    def opened(self, closed: Sequence[bool]) -> None:
+        a, b = closed
+        with self._lock:
+            self._quadrature.begin(a=a, b=b)
+
+    def moved(self, line: Literal["a", "b"], closed: bool, at: float) -> None:
+        with self._lock:
+            steps = self._quadrature.edge(line, closed)
+        if steps:
+            self._turned(steps, at)

@@ -22,6 +22,9 @@ PUSH = "push"
 ENCODER = "encoder"
 """The line of a turned encoder."""
 
+Rest = Literal["none", "a", "b", "both"]
+"""Contacts of an encoder that are closed at a detent."""
+
 DevicePart = Literal["keys", "display", "light", "buzzer"]
 MonotonicClock = Callable[[], float]
 """Returns seconds of the host's monotonic clock."""

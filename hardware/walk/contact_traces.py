@@ -1,19 +1,18 @@
-"""What a trace of raw edges says of a key or an encoder: presses, bounces, clicks and their way. Pure."""
+"""What a trace of raw edges says of a key or an encoder: presses, bounces, and how far it was turned. Pure."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 
-from hardware.debounce import Debouncer, Press, Quadrature
+from hardware.debounce import QUARTERS, Debouncer, Press
 from hardware.ports import Edge
 from hardware.walk.walk_devices import PinEdge
 
 APART = 0.1
 """Seconds between two presses of a finger at least: what comes sooner is a bounce that was not debounced."""
-TURNED = 6
-"""Edges of a contact that was turned, not pressed."""
+SPIKE = 0.0005
+"""Seconds for which a contact moves at least."""
 
 
 def presses(edges: Iterable[PinEdge]) -> tuple[float, ...]:
@@ -28,25 +27,33 @@ def bounces(edges: Iterable[PinEdge]) -> int:
     return sum(later - earlier < APART for earlier, later in pairwise(presses(edges)))
 
 
-def turned_pins(edges: Iterable[PinEdge]) -> tuple[int, ...]:
-    """Pins whose contacts were turned, the busiest first."""
-    counts = Counter(edge.pin for edge in edges)
-    return tuple(pin for pin, count in counts.most_common() if count >= TURNED)
+def moved_pins(edges: Sequence[PinEdge], closed: Collection[int]) -> tuple[int, ...]:
+    """Pins whose contacts moved, and not for a spike only; ``closed`` are those that were closed before."""
+    return tuple(pin for pin in dict.fromkeys(edge.pin for edge in edges) if _moved(pin, edges, closed))
 
 
-def clicks(edges: Sequence[PinEdge], a: int, b: int, *, half: bool, closed: Collection[int] = ()) -> int:
-    """Clicks of an encoder with its contacts at these pins, clockwise positive; ``closed`` are pins that were closed
-    before the first edge.
-    """
-    decoder = Quadrature(half=half)
-    if a in closed:
-        decoder.edge("a", True)
-    if b in closed:
-        decoder.edge("b", True)
-    total = 0
+def _moved(pin: int, edges: Sequence[PinEdge], closed: Collection[int]) -> bool:
+    before, since = pin in closed, None
     for edge in edges:
-        if edge.pin == a:
-            total += decoder.edge("a", edge.closed)
-        elif edge.pin == b:
-            total += decoder.edge("b", edge.closed)
+        if edge.pin != pin:
+            continue
+        if edge.closed != before:
+            since = edge.at if since is None else since
+        elif since is not None:
+            if edge.at - since >= SPIKE:
+                return True
+            since = None
+    return since is not None
+
+
+def quarters(edges: Sequence[PinEdge], a: int, b: int, closed: Collection[int]) -> int:
+    """Quarters of a cycle by which an encoder was turned that has its contacts at these pins, clockwise positive:
+    bounces cancel out.
+    """
+    state, total = 2 * (a in closed) + (b in closed), 0
+    for edge in edges:
+        bit = {a: 2, b: 1}.get(edge.pin, 0)
+        after = state | bit if edge.closed else state & ~bit
+        total += QUARTERS[state][after]
+        state = after
     return total

@@ -10,7 +10,7 @@ from typing import Any
 from hardware.checking import Checked
 from hardware.errors import HardwareError
 from hardware.ports import KEYS, PUSH
-from hardware.profile import COLOURS, DRIVERS, EncoderPins, Oled, Rgb, SeatPlace, SpiOled
+from hardware.profile import COLOURS, DRIVERS, EncoderPins, Oled, Rgb, SeatPlace, SpiOled, encoder_rest
 from hardware.walk.walk_devices import CHAINED
 
 TRIED = 1
@@ -71,6 +71,8 @@ def board_text(board: PodBoard, place: SeatPlace, remarks: str = "") -> str:
         values["ENCODER"] = {**values["ENCODER"], "a": encoder.a, "b": encoder.b, "half": encoder.half}
         if encoder.push is not None:
             values["ENCODER"]["push"] = encoder.push
+        if encoder.rest is not None:
+            values["ENCODER"]["rest"] = encoder.rest
     if (oled := place.oled) is not None:
         values["DISPLAY"] = display_of(board, oled)
     if place.light is not None:
@@ -146,10 +148,10 @@ def _encoder(top: Checked) -> EncoderPins | None:
     table = top.table("ENCODER")
     if table is None:
         return None
-    table.only(("a", "b", "push", "half"))
+    table.only(("a", "b", "push", "half", "rest"))
     table.need("a", "b")
     a, b, push = (table.number(key, 0, LAST_GP) for key in ("a", "b", "push"))
-    return None if a is None or b is None else EncoderPins(a, b, push, bool(table.flag("half")))
+    return None if a is None or b is None else EncoderPins(a, b, push, bool(table.flag("half")), encoder_rest(table))
 
 
 def _oled(top: Checked) -> Oled | SpiOled | None:

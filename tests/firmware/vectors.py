@@ -164,6 +164,57 @@ KEYS: tuple[tuple[str, list[tuple[float, bool]], list[tuple[str, int]]], ...] = 
 """(name, trace, what becomes of it): pods look at a contact every millisecond, and a Pi is told its edges."""
 
 
+CYCLE = ((False, False), (True, False), (True, True), (False, True))
+"""The contacts A and B of an encoder, clockwise."""
+STATES = ("none", "a", "both", "b")
+"""Which are closed."""
+ContactMoves = list[tuple[str, bool]]
+
+
+def turned(start: int, *clicks: int, half: bool = False) -> ContactMoves:
+    """The contacts of an encoder that rests at a state of `CYCLE` and is turned by clicks, clockwise positive."""
+    at, moves = start, ContactMoves()
+    for click in clicks:
+        for _ in range(2 if half else 4):
+            before, at = CYCLE[at % 4], at + click
+            moves += [(end, now) for end, was, now in zip("ab", before, CYCLE[at % 4], strict=True) if was != now]
+    return moves
+
+
+def bounced(moves: ContactMoves) -> ContactMoves:
+    """Every contact changes its mind once."""
+    return [each for end, closed in moves for each in ((end, closed), (end, not closed), (end, closed))]
+
+
+def encoders() -> Iterator[tuple[str, bool, str | None, int, ContactMoves, list[int]]]:
+    """(name, whether it clicks twice a cycle, which contacts its file says are closed at rest, its state when it is
+    opened, how its contacts move, the clicks).
+    """
+    for half in (False, True):
+        kind = "half" if half else "full"
+        for start, state in enumerate(STATES):
+            yield (
+                f"{kind}, closed at rest: {state}",
+                half,
+                None,
+                start,
+                turned(start, 1, -1, -1, 1, half=half),
+                [*(1, -1, -1, 1)],
+            )
+            yield (
+                f"{kind}, bounces, closed at rest: {state}",
+                half,
+                None,
+                start,
+                bounced(turned(start, 1, 1, -1, half=half)),
+                [1, 1, -1],
+            )
+            yield f"{kind}, as its file says: {state}", half, state, start, turned(start, -1, 1, half=half), [-1, 1]
+    yield "full, opened between two clicks", False, "both", 1, turned(2, 1)[-1:] + turned(2, 1, -1), [1, -1]
+    yield "full, half a click and back", False, None, 0, turned(0, 1)[:2] + turned(2, -1)[:2], []
+    yield "full, an edge is lost", False, None, 0, turned(0, 1)[1:] + turned(0, 1), [1]
+
+
 def vectors() -> dict[str, Any]:
     """The whole file."""
     return {
@@ -187,6 +238,10 @@ def vectors() -> dict[str, Any]:
         "keys": [
             {"name": name, "edges": [[round(at * 1000), closed] for at, closed in trace], "events": events}
             for name, trace, events in KEYS
+        ],
+        "encoders": [
+            {"name": name, "half": half, "rest": rest, "start": CYCLE[start], "moves": moves, "clicks": clicks}
+            for name, half, rest, start, moves, clicks in encoders()
         ],
     }
 

@@ -24,13 +24,22 @@ class TimedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
             self._last_change = self.factory.ticks()
         return changed
 
+    def _set_pull(self, value: str) -> None:
+        """A contact to ground that is closed is stronger than the pull."""
+        super()._set_pull(value)
+        if self._number in self.factory.held:
+            self.drive_low()
+
 
 class TimedFactory(MockFactory):  # type: ignore[misc]  # as above
-    """gpiozero's mock pins with a `clock` that a test may have in its hand."""
+    """gpiozero's mock pins with a `clock` that a test may have in its hand; `held` contacts are closed when their pins
+    are opened.
+    """
 
     def __init__(self) -> None:
         super().__init__(pin_class=TimedPin)
         self.clock: Callable[[], float] = time.monotonic
+        self.held: set[int] = set()
 
     def ticks(self) -> float:
         return self.clock()

@@ -222,7 +222,7 @@ def test_as_a_process_on_mock_pins_answered_by_typing_and_ended_by_ctrl_c(tmp_pa
             if line.startswith("[10/10]"):
                 program.send_signal(signal.SIGINT)
             # On a slow machine a step says again what it waits for.
-            elif line not in answered and ("?" in line or "una vez" in line or "diez" in line):
+            elif line not in answered and ("?" in line or "una vez" in line or "un clic" in line):
                 answered.add(line)
                 program.stdin.write("sí\n" if "?" in line else "omitir\n")
                 program.stdin.flush()

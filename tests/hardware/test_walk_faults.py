@@ -155,16 +155,89 @@ def test_an_encoder_that_turns_the_wrong_way(table: Walked) -> None:
     assert walked.session.wired[1].encoder == EncoderPins(6, 5, 17)
 
 
+def at_the_knob(walked: WalkedTable, place: int = 2) -> None:
+    """On to the knob of a place."""
+    walked.begin()
+    while walked.session.step is not None and (walked.session.step.place, walked.session.step.line) != (
+        place,
+        "encoder",
+    ):
+        walked.react()
+
+
+def forth_and_back(walked: WalkedTable, *turns: int, place: int = 2) -> None:
+    for clicks in turns:
+        walked.turn(place, clicks)
+        walked.wait()
+
+
 def test_an_encoder_that_is_turned_the_other_way_by_mistake(table: Walked) -> None:
     walked = table()
-    walked.begin()
-    while walked.session.step is not None and walked.session.step.line != "encoder":
-        walked.react()
-    walked.turn(2, -10)
-    walked.wait()
-    assert "not as in the profile" in walked.lines[-1]
-    walked.turn(2, 10)
-    walked.wait()
+    at_the_knob(walked)
+    forth_and_back(walked, -1, 1)
+    assert "not as it should be" in walked.lines[-1]
+    forth_and_back(walked, 1, -1)
+    assert walked.said("Seat 2, Knob (").endswith("right.")
+
+
+@pytest.mark.parametrize("turns", [(1, 1), (2, -1), (1, -3)])
+def test_an_encoder_that_is_not_turned_by_one_click_each_way_is_asked_again(
+    table: Walked, turns: tuple[int, int]
+) -> None:
+    walked = table()
+    at_the_knob(walked)
+    forth_and_back(walked, *turns)
+    assert "not one click clockwise and one back" in walked.lines[-1]
+    forth_and_back(walked, 1, -1)
+    assert walked.said("Seat 2, Knob (").endswith("right.")
+
+
+@pytest.mark.parametrize(("rest", "said"), [(1, "a"), (2, "both"), (3, "b")])
+@pytest.mark.parametrize("half", [False, True])
+def test_an_encoder_that_rests_with_contacts_closed(table: Walked, rest: int, said: str, half: bool) -> None:
+    walked = table(text=TABLE.replace("push = 17", f"push = 17, half = {str(half).lower()}"))
+    walked.truth.rests[2] = rest
+    if half:
+        walked.truth.half.add(2)
+        said = {"both": "none", "b": "a"}.get(said, said)
+    walked.walk()
+    encoder = walked.session.wired[1].encoder
+    assert encoder is not None
+    if said == "none":
+        assert (walked.verdicts, encoder.rest) == ({}, None)
+        return
+    assert walked.verdicts == {"2 encoder": "corrected"}
+    assert f'rest = "{said}"' in walked.said("Seat 2, Knob (")
+    assert (encoder.half, encoder.rest) == (half, said)
+
+
+def test_an_encoder_that_rests_as_the_profile_says(table: Walked) -> None:
+    walked = table(text=TABLE.replace("push = 17", 'push = 17, rest = "both"'))
+    walked.truth.rests[2] = 2
+    walked.walk()
+    assert walked.verdicts == {}
+    assert walked.session.wired == walked.session.originals
+
+
+def test_the_rest_of_an_encoder_whose_contacts_are_swapped(table: Walked) -> None:
+    walked = table()
+    walked.truth.rests[2] = 1
+    swapped(walked.truth, [((2, "a"), (2, "b"))])
+    walked.walk()
+    assert walked.session.wired[1].encoder == EncoderPins(6, 5, 17, rest="a")
+
+
+def test_a_spike_is_no_click(table: Walked) -> None:
+    walked = table()
+    at_the_knob(walked)
+    before = list(walked.lines)
+    for pin in (5, 27):
+        walked.contact(pin, True)
+        walked.now += 0.0002
+        walked.contact(pin, False)
+        walked.wait()
+    assert walked.lines == before
+    forth_and_back(walked, 1, -1)
     assert walked.said("Seat 2, Knob (").endswith("right.")
 
 
@@ -481,14 +554,10 @@ def test_back_repeat_skip_and_quit(table: Walked) -> None:
 def test_another_knob_that_was_found_before_is_no_new_one(table: Walked) -> None:
     second = "[[seat]]\nnumber = 3\nkeys = { ok = 13 }\nencoder = { a = 19, b = 20 }\n"
     walked = table(text=TABLE + second)
-    walked.begin()
-    while walked.session.step is not None and (walked.session.step.place, walked.session.step.line) != (3, "encoder"):
-        walked.react()
-    walked.turn(2, 10)
-    walked.wait()
+    at_the_knob(walked, 3)
+    forth_and_back(walked, 1, -1)
     assert "that was Seat 2, Knob (contact A), which was found before." in walked.lines[-1]
-    walked.turn(3, 10)
-    walked.wait()
+    forth_and_back(walked, 1, -1, place=3)
     assert walked.said("Seat 3, Knob").endswith("right.")
 
 

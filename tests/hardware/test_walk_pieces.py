@@ -25,9 +25,9 @@ from companion.walk.walk_words import header_words
 from companion.walk.walked_wiring import settled
 from hardware.pods.flashing import boards, firmware
 from hardware.ports import KEYS
-from hardware.profile import PARTS, EncoderPins, Oled, Profile, Rgb, SeatPlace, SpiOled
+from hardware.profile import PARTS, RESTS, EncoderPins, Oled, Profile, Rgb, SeatPlace, SpiOled
 from hardware.profile_files import load, read_shipped, shipped
-from hardware.walk.contact_traces import bounces, clicks, turned_pins
+from hardware.walk.contact_traces import bounces, moved_pins, quarters
 from hardware.walk.listening_pins import listening_pins
 from hardware.walk.pi_walk import PiWalk, serial_console
 from hardware.walk.pod_board import PodFileError, board_text, read_board
@@ -49,26 +49,29 @@ def test_bounces_that_debouncing_takes_are_none() -> None:
     assert bounces(trace(4, (0, True), (0.1, False), (0.3, True), (0.4, False))) == 0, "a finger pressed twice"
 
 
-def quarters(count: int, a: int, b: int, *, back: bool = False) -> Iterator[PinEdge]:
+def cycle(count: int, a: int, b: int, *, back: bool = False) -> Iterator[PinEdge]:
     order = [(b, True), (a, True), (b, False), (a, False)] if back else [(a, True), (b, True), (a, False), (b, False)]
     for number in range(count):
         yield PinEdge(*order[number % 4], number / 100)
 
 
-def test_clicks_are_counted_for_either_kind_and_either_way() -> None:
-    ten = list(quarters(40, 5, 6))
-    assert turned_pins(ten) == (5, 6)
-    assert clicks(ten, 5, 6, half=False) == 10
-    assert clicks(ten, 6, 5, half=False) == -10
-    assert clicks(ten, 5, 6, half=True) == 20
-    assert clicks(list(quarters(20, 5, 6)), 5, 6, half=True) == 10
-    assert clicks(list(quarters(20, 5, 6, back=True)), 5, 6, half=True) == -10
-    assert turned_pins([*ten, *trace(17, (0, True), (1, False))]) == (5, 6), "a key beside it was pressed"
+def test_quarters_are_counted_either_way_and_bounces_are_none() -> None:
+    one = list(cycle(4, 5, 6))
+    assert quarters(one, 5, 6, ()) == 4
+    assert quarters(one, 6, 5, ()) == -4
+    assert quarters(list(cycle(2, 5, 6)), 5, 6, ()) == 2
+    assert quarters(one[2:], 5, 6, {5, 6}) == 2
+    assert quarters(list(cycle(4, 5, 6, back=True)), 5, 6, ()) == -4
+    bounced = [one[0], PinEdge(5, False, 0.001), PinEdge(5, True, 0.002), *one[1:], *trace(17, (1, True), (2, False))]
+    assert quarters(bounced, 5, 6, ()) == 4
 
 
-def test_an_encoder_that_rests_with_its_contacts_closed() -> None:
-    edges = list(quarters(22, 5, 6))[2:]
-    assert clicks(edges, 5, 6, half=True, closed={5, 6}) == 10
+def test_a_pin_moves_when_it_changes_for_longer_than_a_spike() -> None:
+    assert moved_pins(list(cycle(4, 5, 6)), ()) == (5, 6)
+    assert moved_pins(trace(4, (0, True), (0.0002, False)), ()) == ()
+    assert moved_pins(trace(4, (0, True), (0.0002, False), (0.1, True), (0.2, False)), ()) == (4,)
+    assert moved_pins(trace(4, (0, False)), {4}) == (4,)
+    assert moved_pins(trace(4, (0, False), (0.0001, True)), {4}) == ()
 
 
 # -- pins ------------------------------------------------------------------------------------------------------------
@@ -144,7 +147,13 @@ def _wired(draw: st.DrawFn, number: int, free: list[int]) -> SeatPlace:
     left = list(pins)
     encoder = light = None
     if len(left) >= 2 and draw(st.booleans()):
-        encoder = EncoderPins(left.pop(), left.pop(), left.pop() if left else None, draw(st.booleans()))
+        encoder = EncoderPins(
+            left.pop(),
+            left.pop(),
+            left.pop() if left else None,
+            draw(st.booleans()),
+            draw(st.sampled_from([None, *RESTS])),
+        )
     if len(left) >= 3 and draw(st.booleans()):
         light = Rgb(left.pop(), left.pop(), left.pop())
     elif left and draw(st.booleans()):
@@ -259,7 +268,8 @@ def test_every_answer_can_be_typed_in_every_language(language: str) -> None:
 
 HEADER = header_words(read_shipped("pi-3-4").places())
 ORDERS = (
-    *(key_step.PRESS, key_step.OPEN_FIRST, key_step.STILL, knob_step.TURN, knob_step.AGAIN),
+    *(key_step.PRESS, key_step.OPEN_FIRST, key_step.STILL),
+    *(knob_step.TURN, knob_step.BACK, knob_step.AGAIN, knob_step.NOT_ONE),
     *(key_step._not_this(4, HEADER, opened=opened, found=found) for opened in (True, False) for found in (True, False)),
 )
 QUESTIONS = (

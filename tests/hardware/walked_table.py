@@ -11,6 +11,7 @@ from pathlib import Path
 
 from companion.locale import speaker
 from companion.walk.steps.display_step import FRAME, HOW
+from companion.walk.steps.knob_step import BACK
 from companion.walk.steps.output_steps import IS_DARK, SEEN, SHINES, WHICH
 from companion.walk.walk_findings import Slot, WalkStep
 from companion.walk.walk_session import WalkSession
@@ -78,10 +79,15 @@ class MisdrivenLow(Ssd1306):
             super().obey(command, more)
 
 
+CYCLE = ((False, False), (True, False), (True, True), (False, True))
+"""The contacts A and B of an encoder, clockwise."""
+
+
 @dataclass
 class Truth:
     """How the table is wired in truth: pins of contacts and lamps, by the slots of the profile; contacts that never
-    close or that bounce; pins that are closed; encoders that click twice a cycle; which display is at which place.
+    close or that bounce; pins that are closed; encoders that click twice a cycle, and in which of `CYCLE` they rest;
+    which display is at which place.
     """
 
     pins: dict[Slot, int]
@@ -89,6 +95,7 @@ class Truth:
     bouncing: set[Slot] = field(default_factory=set)
     stuck: set[int] = field(default_factory=set)
     half: set[int] = field(default_factory=set)
+    rests: dict[int, int] = field(default_factory=dict)
     displays: dict[int, tuple[int, int]] = field(default_factory=dict)
     common_anode: bool = False
     upside_down: set[int] = field(default_factory=set)
@@ -105,6 +112,7 @@ class WalkedTable:
         self.lines: list[str] = []
         self.now = 100.0
         self.by_keys = False
+        self.quarters: dict[int, int] = {}
         places = self.profile.places()
         pins = {slot: pin for place in places for slot, pin in slots_of(place).items()}
         oleds = {place.number: place.oled for place in places if isinstance(place.oled, Oled)}
@@ -138,6 +146,11 @@ class WalkedTable:
             # mock pins go high when a pull-up is set
             self.mock.pin(pin).drive_low()
             levels[pin] = True
+        for place in {place for place, line in self.truth.pins if line == "a"}:
+            for end, closed in zip("ab", CYCLE[self._turned(place) % 4], strict=True):
+                if closed:
+                    self.contact(self.truth.pins[place, end], True)
+                    levels[self.truth.pins[place, end]] = True
         self.edges.clear()
         self.session.begin(levels, self.now)
 
@@ -158,7 +171,7 @@ class WalkedTable:
             self.now += 0.05
             return
         if step is not None and step.line == "encoder" and (prompt.patience or 0) > 10:
-            self.turn(step.place, 10)
+            self.turn(step.place, -1 if prompt.text == BACK else 1)
         elif step is not None and (prompt.patience or 0) > 10:
             self.press((step.place, step.line))
         self.wait()
@@ -183,15 +196,17 @@ class WalkedTable:
 
     def turn(self, place: int, clicks: int) -> None:
         """The knob, clockwise positive."""
-        ends = ("a", "b") if clicks > 0 else ("b", "a")
-        for click in range(abs(clicks)):
-            states = (True, False) if place not in self.truth.half else (click % 2 == 0,)
-            for state in states:
-                for end in ends:
-                    self.now += 0.004
-                    if (place, end) not in self.truth.dead:
-                        self.contact(self.truth.pins[place, end], state)
+        for _ in range(abs(clicks) * (2 if place in self.truth.half else 4)):
+            self.now += 0.004
+            before = CYCLE[self._turned(place) % 4]
+            self.quarters[place] = self._turned(place) + (1 if clicks > 0 else -1)
+            for end, was, closed in zip("ab", before, CYCLE[self._turned(place) % 4], strict=True):
+                if was != closed and (place, end) not in self.truth.dead:
+                    self.contact(self.truth.pins[place, end], closed)
         self._deliver()
+
+    def _turned(self, place: int) -> int:
+        return self.quarters.get(place, self.truth.rests.get(place, 0))
 
     def contact(self, pin: int, closed: bool) -> None:
         (self.mock.pin(pin).drive_low if closed else self.mock.pin(pin).drive_high)()

@@ -118,6 +118,11 @@ async function run(request) {
     board.cause = POWER;
     board.id = request.id;
     board.to = now;
+    // contacts that are closed at power-on
+    while (board.edges.length && board.edges[0][0] <= now) {
+        const [, pin, level] = board.edges.shift();
+        board.levels[pin] = level;
+    }
     for (;;) {
         board.dog = 0;
         board.bitten = board.moved = board.off = false;

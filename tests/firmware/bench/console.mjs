@@ -10,6 +10,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, readSync, readdirS
 
 const [, , interpreter, folder, bench_files, id, hands] = process.argv;
 const EDGE = 16;
+const HAND = 5;  // milliseconds between two edges: no hand is quicker
 const { loadMicroPython } = await import(interpreter);
 const RAW_PASTE = [5, 65, 1];
 const MAIN = `
@@ -65,6 +66,7 @@ let again = false;
 const levels = {};
 const edges = [];
 let heard = 0;
+let moved = 0;
 function feel() {
     if (!hands || !existsSync(`${hands}/edges`)) return;
     const lines = readFileSync(`${hands}/edges`, "latin1").split("\n").slice(0, -1);
@@ -78,8 +80,9 @@ function there(address) {
 const bench = {
     idle() {
         feel();
-        if (edges.length) {
+        if (edges.length && Date.now() - moved >= HAND) {
             const [pin, level] = edges.shift();
+            moved = Date.now();
             levels[pin] = level;
             return EDGE + pin;
         }

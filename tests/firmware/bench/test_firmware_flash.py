@@ -43,7 +43,7 @@ def test_a_bare_board_becomes_a_pod_is_named_and_flashed_anew(pod: CabledPod, fl
     assert "does not know its pins yet" in said.output
     said = call("flash", path, "--board", "rp2040_zero", data=tmp_path)
     assert said.exit_code == 0, said.output
-    assert "firmware 1.0.0, another chip, number e66058388b4a2c21" in said.output
+    assert "firmware 1.1.0, another chip, number e66058388b4a2c21" in said.output
     for file in FIRMWARE.glob("*.py"):
         on_pod = flash / (file.name if file.name == "main.py" else f"pod/{file.name}")
         assert on_pod.read_bytes() == file.read_bytes(), file.name
@@ -54,7 +54,7 @@ def test_a_bare_board_becomes_a_pod_is_named_and_flashed_anew(pod: CabledPod, fl
     assert said.exit_code == 0, said.output
     said = call("flash", path, data=tmp_path)
     assert said.exit_code == 0, said.output
-    assert f"{path}: west, firmware 1.0.0" in said.output, "it runs, gives its console to the tool, and keeps its name"
+    assert f"{path}: west, firmware 1.1.0" in said.output, "it runs, gives its console to the tool, and keeps its name"
     assert (flash / "pins.py").read_bytes() == board
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hardware.pods.conversation import KeyChange
-from tests.firmware.bench.bench import FIRMWARE, Board, Node
+from tests.firmware.bench.bench import FIRMWARE, UART, Board, Node
 from tests.firmware.bench.on_bench import OnBench
 
 VECTORS: dict[str, Any] = json.loads((FIRMWARE.parent / "vectors.json").read_text("utf-8"))
@@ -36,3 +36,16 @@ def test_a_trace_of_a_key(bench: OnBench, vector: dict[str, Any]) -> None:
     bench.board.edges = [(start + at / 1000, pin, 0 if closed else 1) for at, closed in vector["edges"]]
     bench.past(vector["edges"][-1][0] // 1000 + 50)
     assert changes(bench, start) == [("ok", int(change == "down"), at) for change, at in vector["events"]]
+
+
+@pytest.mark.parametrize("vector", VECTORS["encoders"], ids=lambda vector: vector["name"])
+def test_a_trace_of_an_encoder(node: Node, vector: dict[str, Any]) -> None:
+    board = Board(node, more=f'{UART}\nENCODER["half"] = {vector["half"]}\nENCODER["rest"] = {vector["rest"]!r}\n')
+    for end, closed in zip("ab", vector["start"], strict=True):
+        board.contact(end, closed)
+    bench = OnBench(board)
+    bench.plug()
+    for number, (end, closed) in enumerate(vector["moves"], start=1):
+        board.contact(end, closed, after=20 * number)
+    bench.past(20 * len(vector["moves"]) + 50)
+    assert [told.change for told in bench.told if isinstance(told, KeyChange)] == vector["clicks"]

@@ -121,7 +121,7 @@ def test_the_command_writes_the_pins_to_the_pod_and_it_says_hello(tmp_path: Path
     told = "\n".join(said)
     assert "5 of 8 are right." in told
     assert "Pod, Back: swapped with Pod, OK: it is at GP10." in told
-    assert "firmware 1.0.0" in said[-1], said
+    assert "firmware 1.1.0" in said[-1], said
     copy = tmp_path / "data" / "pods" / "e66058388b4a2c21.py"
     assert 'KEYS = {"ok": 11, "back": 10, "peek": 12}' in copy.read_text(encoding="utf-8")
     assert (walked.flash / "pins.py").read_text(encoding="utf-8") == copy.read_text(encoding="utf-8")

@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.locale import speaker
 from companion.walk.steps.display_step import FRAME, HOW
+from companion.walk.steps.knob_step import BACK
 from companion.walk.steps.output_steps import IS_DARK, SEEN, SHINES, WHICH
 from companion.walk.walk_findings import Slot
 from companion.walk.walk_session import WalkSession
@@ -85,7 +86,7 @@ class WalkedPod:
             self._answer(step.line)
             return
         if (prompt.patience or 0) > 10:
-            self._turn() if step.line == "encoder" else self._press((1, step.line))
+            self._turn(back=prompt.text == BACK) if step.line == "encoder" else self._press((1, step.line))
         self.devices.fetch()
         self.devices.fetch()
         heard = bool(self.edges)
@@ -99,8 +100,9 @@ class WalkedPod:
         if slot not in self.dead:
             self._move([(self.pins[slot], 0), (self.pins[slot], 1)])
 
-    def _turn(self) -> None:
-        states = [(end, level) for level in (0, 1) for end in ("a", "b") if (1, end) not in self.dead] * 10
+    def _turn(self, *, back: bool) -> None:
+        ends = ("b", "a") if back else ("a", "b")
+        states = [(end, level) for level in (0, 1) for end in ends if (1, end) not in self.dead]
         self._move([(self.pins[1, end], level) for end, level in states])
 
     def _move(self, moves: list[tuple[int, int]]) -> None:
