@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.widgets import Figure
-from companion.core.wording import say
+from companion.core.wording import N_, say
 from companion.games.ancient_world import queries, scoring
 from companion.games.ancient_world.state import State
 
@@ -21,7 +21,7 @@ def strip(state: State, seat: int) -> list[Figure]:
     ambrosia = [Figure(say("Ambrosia"), player.ambrosia, "amphora")] if state.second else []
     return [
         Figure(say("Coins"), player.coins, "coin"),
-        Figure(say("Knowledge"), player.knowledge, "scroll"),
+        Figure(say("Knowledge", N_("Know.")), player.knowledge, "scroll"),
         *ambrosia,
         Figure(say("Capacity"), room, "city"),
         Figure(say("Points"), scoring.side_score(state, player).total, "point"),

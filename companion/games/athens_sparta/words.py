@@ -193,8 +193,8 @@ MOVE_KIND_HINTS: dict[MoveKind, Message] = {
         **MOVE_HEXES,
     ),
     "strategic": say(
-        "A march is twice as long and ends in a friendly hex. By sea, from one friendly port to another. Neither to "
-        "nor from a siege, not into neutral hexes, nor over the Persian border.",
+        "A march is twice as long and ends in a friendly hex; by sea from friendly port to friendly port. No siege at "
+        "either end, no neutral hex, no Persian border.",
         short=N_("Twice as far; ports"),
     ),
     "sicily": say(
@@ -209,8 +209,8 @@ MOVE_KIND_HINTS: dict[MoveKind, Message] = {
 """How far a move point goes, and where it ends (sections 5.1 to 5.3, 5.5 and 13)."""
 
 STRAIT_HINT = say(
-    "Across a strait: one block for each hexside, it stops there, and the sea must be yours; an enemy ship there costs "
-    "it a step, and it goes back. Ships that begin in Corinth may sail out on either coast (Diolkos).",
+    "Across a strait: one block a hexside; it stops there. The sea must be yours: an enemy ship costs it a step, and "
+    "it goes back. Ships in Corinth: either coast (Diolkos).",
     short=N_("Strait: 1 a hexside"),
 )
 """Sections 5.5 and 5.7."""

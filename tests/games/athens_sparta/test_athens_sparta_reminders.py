@@ -161,7 +161,7 @@ def test_athens_is_told_in_time_that_no_grain_comes(option: str, hint: str) -> N
 
 def test_where_a_strategic_move_ends_is_said_with_it() -> None:
     hints = {option.value: english(option.hint) for option in on_turn().asked(ATHENS, "march").options}
-    assert "Neither to nor from a siege, not into neutral hexes, nor over the Persian border." in hints["strategic"]
+    assert "No siege at either end, no neutral hex, no Persian border." in hints["strategic"]
     assert "A mountain hex stops a block, and holds two." in hints["operational"]
     assert "loses a step and goes back" in hints["strait"]
 
