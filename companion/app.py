@@ -193,7 +193,7 @@ def build(
             mistakes=read_record(folder).mistakes,
             publisher=publisher_of(config, log, clock, secret, lambda: addresses.url),
             reporter=reporter_of(config, log, library.games, clock, lambda: addresses.url),
-            keys=TableKeys(config, log.settings, secret, watch),
+            keys=TableKeys(config, log.settings, secret, watch, flashed=card_root is not None),
         )
         if_it_fails.callback(opened.close)
         notice = _console(console, addresses, watch, opened) if console is not None else None

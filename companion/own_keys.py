@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.config import Config
+from companion.first_contact.system_identity import leave_request
 from companion.mqtt.mqtt_settings import TABLE
 from companion.network.own_wifi.network_thread import NetworkThread
 from companion.network.own_wifi.wifi import kept_wifi, renewed_wifi
@@ -25,16 +26,23 @@ def form_key(settings: Settings, secret: Callable[[int], bytes]) -> bytes:
 
 class TableKeys:
     """See ``OwnKeys``. ``watch`` is the thread of the network, where there is one; ``secret(n)`` returns n random
-    bytes.
+    bytes. ``flashed``: the whole system was made for this table.
     """
 
     def __init__(
-        self, config: Config, settings: Settings, secret: Callable[[int], bytes], watch: NetworkThread | None
+        self,
+        config: Config,
+        settings: Settings,
+        secret: Callable[[int], bytes],
+        watch: NetworkThread | None,
+        *,
+        flashed: bool = False,
     ) -> None:
         self._config = config
         self._settings = settings
         self._secret = secret
         self._watch = watch
+        self.flashed = flashed
 
     @property
     def wifi(self) -> tuple[str, str]:
@@ -53,7 +61,11 @@ class TableKeys:
         return self._watch is not None and self._watch.network.twin
 
     def renew(self) -> None:
-        """Make them anew. The key of forms changes at the next start: until then pages that are open go on."""
+        """Make them anew. The key of forms changes at the next start: until then pages that are open go on; the keys of
+        a flashed system do so at the next power-on.
+        """
+        if self.flashed:
+            leave_request(self._config.folder)
         self._settings.put(FORM_KEY, None)
         if not self._config.mqtt.host:  # else the publisher takes another one
             self._settings.put(TABLE, None)

@@ -6,6 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
+from companion.first_contact.system_identity import IDENTITY, MACHINE_ID
 from deploy.image import contents
 from deploy.image.programs import discard, run
 from deploy.image.root import inside
@@ -26,11 +27,6 @@ DISABLED = ("ssh.service", "ssh.socket")
 MASKED = ("systemd-firstboot.service",)
 """It would ask at the console, of which a table has none."""
 
-IDENTITY = (
-    "etc/ssh/ssh_host_*", "var/lib/systemd/random-seed", "var/lib/systemd/credential.secret", "var/lib/dbus/machine-id",
-    "var/lib/NetworkManager/secret_key",
-)  # fmt: skip
-"""What no two tables may have in common."""
 LEFT_OVER = (
     "var/cache/apt/*.bin", "var/cache/apt/archives/*.deb", "var/lib/apt/lists/*", "var/log/*.log", "var/log/apt/*",
     "var/cache/debconf/*-old", "var/lib/dpkg/*-old", "tmp/*", "var/tmp/*",
@@ -76,5 +72,4 @@ def finish(root: Path) -> None:
     for pattern in (*IDENTITY, *LEFT_OVER):
         for path in root.glob(pattern):
             discard(path) if path.is_dir() and not path.is_symlink() else path.unlink()
-    # Empty, not "uninitialized": the latter would also switch on every service that Debian would, SSH among them.
-    (root / "etc/machine-id").write_text("")
+    (root / MACHINE_ID).write_text("")

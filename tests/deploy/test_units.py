@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.machine.release_host import RUNTIME
-from companion.first_contact import console, setup_record
+from companion.first_contact import console, setup_record, system_identity
 from companion.keeping.versions.releases import ROOT, STUCK, TRYING, VERSIONS
 from companion.supervision import open_table
 from companion.supervision.open_table import OpenTable, write_open_table
@@ -174,6 +174,20 @@ def test_a_file_that_was_taken_over_starts_no_python(tmp_path: Path) -> None:
     assert not starts()
     card.write_text('pin = "27182818"\n')
     assert starts(), "it was changed"
+
+
+def test_a_new_identity_that_was_asked_for_starts_it_without_any_file(tmp_path: Path) -> None:
+    command = re.search(r"(?s)ExecCondition=/bin/sh -c '(.*?)'\n", FIRST.read_text())
+    assert command is not None
+    words = command[1].replace("$$", "$").replace("\\\n", "")
+    script = words.replace("/boot/firmware", str(tmp_path)).replace("/var/lib/table-companion", str(tmp_path))
+    setup_record.write_record(tmp_path, setup_record.SetupRecord())
+    assert subprocess.run(["sh", "-c", script], check=False).returncode != 0
+    system_identity.leave_request(tmp_path)
+    assert subprocess.run(["sh", "-c", script], check=False).returncode == 0
+    first = settings(FIRST)
+    assert first["ConditionPathExists"] == [f"|/var/lib/table-companion/{system_identity.REQUEST}"]
+    assert all(each.startswith("|") for each in first["ConditionPathExistsGlob"]), "one of the two is enough"
 
 
 def test_the_console_is_watched_where_the_service_writes(service: dict[str, list[str]]) -> None:

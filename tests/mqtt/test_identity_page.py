@@ -5,10 +5,12 @@ from __future__ import annotations
 from html import unescape
 from pathlib import Path
 
+import pytest
 from msgspec import structs
 
 from companion.config import Config
 from companion.core.wording import say
+from companion.first_contact.system_identity import REQUEST
 from companion.mqtt.mqtt_settings import TABLE, MqttSettings
 from companion.own_keys import TableKeys, form_key
 from companion.service.session.sending.room_publishing import PublishingView
@@ -25,7 +27,7 @@ class FakeKeys:
     """Counts how often they were made anew."""
 
     wifi = ("Table-7K2M", "QX4F-9RTM-WW3H")
-    certificate = True
+    certificate = flashed = True
 
     def __init__(self) -> None:
         self.has_twin = False
@@ -55,6 +57,7 @@ def test_everything_that_a_copied_card_has_twice_is_made_anew_once(tmp_path: Pat
         assert "Home Assistant has a new device for this table" in page
         assert "companion-club table add" in page
         assert "companion network certificate" in page
+        assert "keys of SSH" in page
         assert "Give this table a new identity" not in page
         assert "identidad propia" in sees(site, language="es")
 
@@ -63,7 +66,7 @@ def test_only_what_this_table_has_is_named(tmp_path: Path) -> None:
     with Room(tmp_path / "log.sqlite") as room:
         room.host()
         page = sees(Site(room))
-        assert not any(word in page for word in ("Home Assistant", "Wi-Fi", "club", "HTTPS"))
+        assert not any(word in page for word in ("Home Assistant", "Wi-Fi", "club", "HTTPS", "SSH"))
         assert "Was this card copied?" in sees(Site(room), "/host")
 
 
@@ -100,6 +103,13 @@ def test_a_wifi_of_the_same_name_is_said(tmp_path: Path) -> None:
     with Room(tmp_path / "log.sqlite", keys=keys) as room:
         room.host()
         assert "Another table near here has a Wi-Fi with the same name." in sees(Site(room))
+
+
+@pytest.mark.parametrize("flashed", [True, False])
+def test_the_system_is_asked_for_other_keys_where_it_was_made_for_the_table(tmp_path: Path, *, flashed: bool) -> None:
+    with Room(tmp_path / "log.sqlite") as room:
+        TableKeys(Config(data=str(tmp_path)), room.log.settings, drip("keys"), None, flashed=flashed).renew()
+        assert (tmp_path / REQUEST).exists() == flashed
 
 
 def test_the_keys_that_a_table_makes_by_itself(tmp_path: Path) -> None:

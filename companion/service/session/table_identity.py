@@ -15,10 +15,10 @@ from companion.service.session.sending.room_publishing import PublishingView
 
 class IdentityView(Struct, frozen=True):
     """``contested``: another table publishes as this one, or seems to; ``twin``: one is near whose own Wi-Fi has the
-    same name. ``broker``: the table is known to a broker;
-    ``club``: it shows a token to a club.
-    ``wifi`` and ``wifi_password``: its own Wi-Fi, empty where it has none. ``certificate``: its pages also come over
-    HTTPS, with a key from a file. ``renewed``: it got an identity of its own since it was started.
+    same name. ``broker``: the table is known to a broker; ``club``: it shows a token to a club. ``wifi`` and
+    ``wifi_password``: its own Wi-Fi, empty where it has none. ``certificate``: its pages also come over HTTPS, with a
+    key from a file. ``flashed``: the system of the machine was made for this table too. ``renewed``: it got an identity
+    of its own since it was started.
     """
 
     contested: bool = False
@@ -28,6 +28,7 @@ class IdentityView(Struct, frozen=True):
     wifi: str = ""
     wifi_password: str = ""
     certificate: bool = False
+    flashed: bool = False
     renewed: bool = False
 
 
@@ -57,6 +58,9 @@ class OwnKeys(Protocol):
     @property
     def certificate(self) -> bool: ...
 
+    @property
+    def flashed(self) -> bool: ...
+
     def renew(self) -> None: ...
 
 
@@ -64,7 +68,7 @@ class NoKeys:
     """Of a table that has none of its own, as in tests."""
 
     wifi = ("", "")
-    has_twin = certificate = False
+    has_twin = certificate = flashed = False
 
     def renew(self) -> None:
         pass
@@ -131,5 +135,6 @@ class TableIdentity:
             wifi=wifi,
             wifi_password=password,
             certificate=self._keys.certificate,
+            flashed=self._keys.flashed,
             renewed=self._renewed,
         )
