@@ -258,6 +258,8 @@ BY_HAND = {
     ),
     "sudo systemctl reload nginx": "as above",
     "sudo usermod -a -G gpio,i2c,spi $USER": "changes the account of whoever runs the tests",
+    "sudo rm /etc/ssh/ssh_host_*": "takes the keys of the machine away that runs the tests",
+    "sudo ssh-keygen -A": "as above: makes them anew",
     "sudo apt install python3-venv make git": "installs packages of the system",
     "sudo apt install gcc libc6-dev python3-dev": "as above",
     "sudo apt install espeak-ng": "as above",
