@@ -340,6 +340,26 @@ def test_what_sends_takes_no_tap_before_it_has_stood_and_flashes(crowd: Crowd) -
     expect(page.locator("form#ask-1")).to_have_count(0)
 
 
+@pytest.mark.parametrize("companion", [(LAST["count"],)], indirect=True)
+def test_a_button_that_waits_for_what_it_would_do_flashes(crowd: Crowd) -> None:
+    play = crowd.begun_play("asking", "Marco", "Lucía")
+    phone = crowd.phone(1)
+    page, act = phone.page, phone.page.locator("form#ask-1 [data-act]")
+    delays_replies(page, "/seat/preview")
+    page.wait_for_function(CALM)
+    arrived(page, 1)
+    expect(act).to_be_disabled()
+    before = play.asked(1).digest
+    page.evaluate(
+        "document.addEventListener('held-back', () => { window.refused = document.querySelector('.flashed'); })"
+    )
+    page.touchscreen.tap(*middle(act))
+    page.wait_for_function("() => window.refused?.matches('[data-act]')")
+    page.evaluate("() => window.replies[0]()")
+    expect(act).to_be_enabled()
+    assert play.asked(1).digest == before
+
+
 @pytest.fixture
 def voter(crowd: Crowd) -> Person:
     """A page whose clock stands, of somebody who is asked to vote by a band that has just come."""

@@ -189,6 +189,7 @@
     if (measuring) measured();
     const node = target.closest && target.closest(TAPPED);
     down = node && live() && live().contains(node) ? { name: nameOf(node), time: timeStamp } : null;
+    if (down && node.disabled && node.matches("[data-act], [data-ready]") && !node.matches(".in-flight")) refuse(node); // until the page says what it would send
   }, { capture: true, passive: true });
   addEventListener("click", (event) => {
     const { target, detail, clientX: x, clientY: y } = event;
