@@ -421,6 +421,7 @@ ACTS: dict[str, str] = {
     "seat.answer": "/seat/answer",
     "seat.step": "/seat/step",
     "scribe.step": "/scribe/step",
+    "scribe.sit": "/scribe/sit",
     "seat.preview": "/seat/preview",
     "forms.fill": "/seat/form/fill",
     "forms.filled": "/seat/form/filled",
@@ -670,6 +671,7 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "history.conclude": ({},),
     "presence.share": ({"seat": "{other}", "name": "Greta"}, {"seat": "{own}", "name": "Renamed"}),
     "join.sit": ({"seat": "8", "name": "Hilda"},),
+    "scribe.sit": ({"name-7": "Gerda"},),
     "join.stand": ({},),
 }
 """What is sent at the very end, in this order, by everybody who looks. Only the host gets anywhere with the host's."""
@@ -683,7 +685,7 @@ DOT = bytes.fromhex(
 LAST_CALLS = ("api.PlayAgain", "api.ResumePlay", "api.TakeSeat", "api.LeaveSeat")
 """Those that would end what the forms are sent to."""
 
-LAST = ("host.end", "history.resume", "presence.share", "join.sit", "join.stand")
+LAST = ("host.end", "history.resume", "presence.share", "scribe.sit", "join.sit", "join.stand")
 
 
 def do_everything(paired_tables: PairedTables) -> None:

@@ -78,6 +78,7 @@ def presence_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, st
         "missing": None,
         "hosting": None,
         "wired": False,
+        "waits": (2,),
     }
     yield "join-playing", "join.html", {"view": view, "notices": (), "my_seat": None}
     mine = {**view, "phase": "gathering", "mine": (1,)}

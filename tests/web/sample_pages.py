@@ -708,6 +708,7 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
                 "mine": (2,),
                 "suggested": None,
                 "own_name": "",
+                "waits": (4,),
                 **evening(),
             },
             "notices": (Notice(say("That seat was just taken."), "warning"),),
@@ -720,11 +721,16 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
         "title": table().title,
         "phase": "gathering",
         "mine": (),
+        "waits": (),
         **evening("offered"),
     }
     given = {"view": {**choice, "suggested": 3, "own_name": "Ana María"}, "notices": (), "my_seat": None}
     yield "join-suggested", "join.html", given
     yield "scribe", "scribe.html", {"view": scribe(asked)}
+    for phase in ("gathering", "playing"):
+        view = table(phase, taken=5)
+        given = {"view": view, "version": "v-one", "notices": (), "host": False, "my_seat": None}
+        yield f"one-device-{phase}", "scribe.html", given
     yield "log", "log.html", {"lines": log(), "version": "v-log", "live": True, "seats": seats()}
     earlier = tuple(replace(line, number=line.number + 40) for line in log())
     given = {"lines": earlier, "version": "v-log-earlier", "live": False, "seats": seats()}

@@ -569,13 +569,13 @@ def test_the_host_of_the_evening_sees_the_wizard_and_nothing_of_the_keepers(even
     ):
         assert f'id="{part}"' not in page
     assert 'class="wizard"' not in evening.browser(2).get("/host").text
+    assert 'id="one-device"' in browser.get("/scribe").text
     for path in (
         "/hardware",
         "/keeping",
         "/wifi",
         "/room",
         "/identity",
-        "/scribe",
         "/host/sheets/new",
         "/host/box/torture",
     ):

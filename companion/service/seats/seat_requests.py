@@ -125,7 +125,7 @@ class StopHosting(Request, frozen=True):
 class OwnRole(Struct, frozen=True):
     """``seat`` is the one a device may act for now, of all the ``seats`` (1 to 8) of those who share it; none before it
     takes one, and while it is handed from one to another. A ``host`` gave the PIN; ``hosting``: the seat hosts this
-    evening. ``handed`` is the seat to which a scribe handed it.
+    evening. ``handed`` is the seat to which a scribe handed it. It waits for a yes to the seats it ``asks_for``.
     """
 
     seat: int | None
@@ -133,6 +133,7 @@ class OwnRole(Struct, frozen=True):
     host: bool
     hosting: bool = False
     handed: int | None = None
+    asks_for: tuple[int, ...] = ()
 
     @property
     def sharers(self) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ DIGITS = 8
 
 
 class SeatTransfers:
-    """Offers and claims of the play on the table. Only the deciding thread comes here."""
+    """Offers and claims of the play on the table. Deciding thread only, but for ``asked_by``."""
 
     def __init__(self, part: Part[SeatsState], clock: Clock, secret: Callable[[int], bytes]) -> None:
         self._part = part
@@ -84,6 +84,12 @@ class SeatTransfers:
         """The seats for which a phone waits."""
         self._forget_old()
         return tuple(sorted(self._part.now.claims))
+
+    def asked_by(self, token: str) -> tuple[int, ...]:
+        """The seats for which this phone waits. Any thread."""
+        now = self._clock.mono()
+        claims = self._part.now.claims.items() if token else ()
+        return tuple(sorted(seat for seat, claim in claims if claim.token == token and now < claim.until))
 
     def confirm(self, seat: int) -> Claim:
         """Yes: the phone that gets the seat. Raises ``Refused`` when none waits any more."""

@@ -87,7 +87,8 @@ class Seats:
 
     def _own_role(self, sender: Sender, _: SeeOwnRole) -> OwnRole:
         token = sender.token
-        return OwnRole(sender.own, self.seats_of(token), sender.host, sender.hosting, self.sharing.handed(token))
+        handed, asks_for = self.sharing.handed(token), self._moving.asked_by(token)
+        return OwnRole(sender.own, self.seats_of(token), sender.host, sender.hosting, handed, asks_for)
 
     def _take(self, sender: Sender, request: TakeSeat) -> Reply:
         """A seat is taken, which is written to the disk: so often and not more. What was refused does not count, else

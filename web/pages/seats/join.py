@@ -99,10 +99,10 @@ def fragment(req: PageRequest) -> Fragment:
     joinable = SEATS if seen.phase == "gathering" else tuple(shown)
     playing = seen.phase == "playing"
     seats = tuple(_to_take(shown.get(seat, SeatInfo(seat)), playing=playing) for seat in joinable)
-    mine = req.role.seats
+    mine, waits = req.role.seats, req.role.asks_for
     suggested = None if mine else _suggested(seen)
     wired = req.look(SeeSeatsWired())
-    version = version_of((seats, seen.title, mine, suggested, seen.missing, seen.hosting, wired))
+    version = version_of((seats, seen.title, mine, suggested, seen.missing, seen.hosting, wired, waits))
     view: dict[str, object] = {
         "version": version,
         "seats": seats,
@@ -113,6 +113,7 @@ def fragment(req: PageRequest) -> Fragment:
         "missing": seen.missing,
         "hosting": seen.hosting,
         "wired": wired,
+        "waits": waits,
         "own_name": "" if mine else req.own_name,
     }
     return Fragment("join_fragment.html", version, {"view": view, "notices": ()})
