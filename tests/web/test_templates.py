@@ -145,6 +145,13 @@ def test_every_kind_of_widget_and_question_is_drawn() -> None:
         assert any(f'data-kind="{kind}"' in html for html in drawn().values())
 
 
+def test_every_live_page_says_that_a_new_table_is_being_set_up() -> None:
+    fragments = {path.name: path.read_text(encoding="utf-8") for path in sample_pages.TEMPLATES.glob("*_fragment.html")}
+    live = {name for name, text in fragments.items() if 'id="live"' in text}
+    assert live
+    assert {name for name in live if '{% include "setup_band.html" %}' not in fragments[name]} == set()
+
+
 def test_every_page_template_has_a_sample() -> None:
     used = {template for _, template, _ in sample_pages.samples()}
     extending = {
