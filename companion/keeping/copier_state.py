@@ -41,11 +41,14 @@ class CopierState(Struct, frozen=True, omit_defaults=True):
 
 
 class PlayStatus(Struct, frozen=True):
-    """Published play: its id (empty for none), its number of entries, and whether it is over."""
+    """Published play: its id (empty for none), its number of entries, whether it is over, and whether all decide in
+    secret.
+    """
 
     play: str = ""
     entries: int = 0
     over: bool = False
+    secret: bool = False
 
     @property
     def playing(self) -> bool:
@@ -121,13 +124,15 @@ class CopySchedule:
         return tuple(found)
 
     def copy_due(self, seen: PlayStatus, last: CopierState) -> bool:
-        """Whether a play has ended since the ``last`` copy, or the log has changed for long enough."""
+        """Whether a play has ended since the ``last`` copy, or the log has changed for long enough. While all decide in
+        secret it counts as changed: the copies would tell whether somebody has done anything.
+        """
         now = self._clock.mono()
         if self._failed_at is not None and now - self._failed_at < EVERY:
             return False
         if seen.over and (seen.play, seen.entries) != (last.play, last.entries):
             return True
-        if self.log_stamp() == self._stamp:
+        if not seen.secret and self.log_stamp() == self._stamp:
             self._quiet_since = now
             return False
         return now - self._quiet_since >= EVERY

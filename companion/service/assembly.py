@@ -267,7 +267,8 @@ def _look_after(copier: Copier, archive: PastPlays, rooms: Rooms, loop: Loop, br
         moment = broadcast.moment
         if moment.play is None:
             return PlayStatus()
-        return PlayStatus(moment.play.id, sum(moment.play.accepted.values()), moment.phase == "over")
+        entries, over = sum(moment.play.accepted.values()), moment.phase == "over"
+        return PlayStatus(moment.play.id, entries, over, moment.play.awaited.secret)
 
     def repaired() -> None:
         """Rows were put back from a copy: earlier evenings are read anew, and the play on the table."""

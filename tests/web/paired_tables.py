@@ -11,9 +11,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 from unittest.mock import patch
 
 from werkzeug.test import TestResponse
@@ -21,7 +22,9 @@ from werkzeug.test import TestResponse
 from companion.core.forms import Field
 from companion.core.game import AnyGame
 from companion.core.questions import Confirm, Count, Dice, Pick, PickMany, Question, Text
+from companion.keeping.copier import Copier
 from companion.plays.log.card_codes import new_card_code
+from companion.plays.time_source import Clock
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_requests import SeeScribe
 from companion.service.session.sending.club_reporting import SetReporting
@@ -59,7 +62,14 @@ STREAMS = (
 class PairedTables:
     """See the module. ``viewer`` is a seat, or 0 for the public and the host, who know nothing that is hidden."""
 
-    def __init__(self, folder: Path, viewer: int, *games: AnyGame, sheets: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        viewer: int,
+        *games: AnyGame,
+        sheets: bool = False,
+        copier: Callable[[Path, Clock], Copier] | None = None,
+    ) -> None:
         self.viewer = viewer
         self._stack = ExitStack()
         self.sites: list[Site] = []
@@ -68,14 +78,16 @@ class PairedTables:
         for name, ids in zip(("first", "second"), self._ids, strict=True):
             with ids.used():
                 recorded = RecordingPublisher(clock := HandClock())
+                log = folder / name / "log.sqlite"
                 room = Room(
-                    folder / f"{name}.sqlite",
+                    log,
                     *games,
                     profile="simulated",
                     sheets=sheets,
                     clock=clock,
                     publisher=recorded.watching,
                     reporter=FakeReporter().made,
+                    copier=partial(copier, log) if copier is not None else None,
                 )
             recorded.follow(PublishingRules(on=True, names=True))
             self.published.append(recorded)
@@ -84,7 +96,7 @@ class PairedTables:
         self._streams: dict[str, list[Stream]] = {}
         self.seen = 0
 
-    def __enter__(self) -> PairedTables:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -130,8 +142,7 @@ class PairedTables:
                 site.room.press(seat, "back")
 
         self.do(begin)
-        names = (str(self.viewer),) if self.viewer else ("0", "public")
-        for name, page in product(names, STREAMS):
+        for name, page in product(self.names, STREAMS):
             if page not in ("sim", "hardware", "keeping", "wifi", "room", "club") or name == "0":
                 who = f"{name}-{page}"
                 self._streams[who] = [Stream(site.browser(who), page) for site in self.sites]
@@ -143,30 +154,35 @@ class PairedTables:
         """The browsers that look: the viewer's own; where everything is hidden, a stranger's and the host's."""
         return {"own": self.viewer} if self.viewer else {"own": "host", "stranger": "stranger"}
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Whose pages lie open: ``public`` is a device without a seat."""
+        return (str(self.viewer),) if self.viewer else ("0", "public")
+
     def same_streams(self) -> None:
         """What came through every open page is the same, in the same order."""
         for who, pair in self._streams.items():
             first, second = (stream.drained() for stream in pair)
-            self._compare(f"events of {who}", first, second)
-            self._compare(f"bytes of events of {who}", *(stream.sizes for stream in pair))
+            self.compare(f"events of {who}", first, second)
+            self.compare(f"bytes of events of {who}", *(stream.sizes for stream in pair))
 
     def same_publications(self) -> None:
         """What the room around the table was told, in the same order at the same moments."""
         first, second = (recorded.sent for recorded in self.published)
-        self._compare("what is published, and when", first, second)
+        self.compare("what is published, and when", first, second)
 
     def same_pictures(self) -> None:
         """All small displays, and the viewer's own while PEEK is held there."""
-        self._compare("pictures", *(_pictures(site) for site in self.sites))
+        self.compare("pictures", *(_pictures(site) for site in self.sites))
         if not self.viewer:
             return
         for site in self.sites:
             site.room.tell(f"hold {self.viewer} peek")
-        self._compare("pictures while peeking", *(_pictures(site) for site in self.sites))
+        self.compare("pictures while peeking", *(_pictures(site) for site in self.sites))
         for site in self.sites:
             site.room.tell(f"release {self.viewer} peek")
             site.room.past(1)
-        self._compare("pictures after peeking", *(_pictures(site) for site in self.sites))
+        self.compare("pictures after peeking", *(_pictures(site) for site in self.sites))
 
     def same(self, what: str, ask: Callable[[Browser, Site], TestResponse], who: str = "own") -> TestResponse:
         """Ask both tables the same; the answers are the same to the byte."""
@@ -175,7 +191,7 @@ class PairedTables:
         for site, ids in zip(self.sites, self._ids, strict=True):
             with ids.used():
                 replies.append(ask(site.browser(eye), site))
-        self._compare(f"{what} for {who}", *map(_whole, replies))
+        self.compare(f"{what} for {who}", *map(_whole, replies))
         assert replies[0].status_code != 500, f"{what} for {who} breaks at both tables alike"
         return replies[0]
 
@@ -235,11 +251,11 @@ class PairedTables:
             for site in self.sites:
                 site.room.tell(f"hold {self.viewer} peek")
                 site.room.press(self.viewer, key)
-            self._compare(f"pictures after {key}", *(_pictures(site) for site in self.sites))
+            self.compare(f"pictures after {key}", *(_pictures(site) for site in self.sites))
             for site in self.sites:
                 site.room.tell(f"release {self.viewer} peek")
                 site.room.past(1)
-            self._compare(f"pictures once {key} was pressed", *(_pictures(site) for site in self.sites))
+            self.compare(f"pictures once {key} was pressed", *(_pictures(site) for site in self.sites))
 
     def same_refusals(self) -> None:
         """What the viewer is told when it asks for what it must not get. Nothing changes by it."""
@@ -279,7 +295,8 @@ class PairedTables:
         assert first == second
         return list(first)
 
-    def _compare(self, what: str, first: Any, second: Any) -> None:
+    def compare(self, what: str, first: Any, second: Any) -> None:
+        """Raise ``Interference`` where the tables differ."""
         if first != second:
             raise Interference(f"viewer {self.viewer}, {what}: {_difference(str(first), str(second))}")
 
