@@ -31,11 +31,13 @@ def pin_command(config: Config, card_root: ReadOnlyRoot | None = None, prefix: P
 
 
 def _program() -> list[str]:
-    """This program: its name where that is found, else its path."""
+    """This program: its name where another terminal finds that too, else its path. An environment is on the path of
+    the terminal alone that activated it; uvx and pipx run put one on that of this process.
+    """
     beside = [Path(sys.executable).with_name(name) for name in NAMES]
     for path in (path for path in beside if path.exists()):
-        found = shutil.which(path.name)
-        return [path.name if found is not None and Path(found).samefile(path) else str(path)]
+        found = Path(shutil.which(path.name) or path)
+        return [path.name if found.samefile(path) and not found.parent.samefile(path.parent) else str(path)]
     return [sys.executable, "-m", "companion"]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -31,3 +34,19 @@ def test_plays_in_an_odd_place_are_named_as_a_shell_reads_them(tmp_path: Path) -
     command = pin_command(Config(data=str(tmp_path / "our plays")), prefix=tmp_path)
     assert command.endswith(f" pin --data '{tmp_path}/our plays'")
     assert not command.startswith("sudo")
+
+
+def test_a_name_that_only_this_process_finds_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As under ``uvx``, which puts the program's environment on the path of the process alone."""
+    own = Path(sys.executable).parent
+    monkeypatch.setenv("PATH", f"{own}:/usr/bin:/bin")
+    command = pin_command(Config(data=str(tmp_path)), prefix=tmp_path)
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    assert shutil.which(shlex.split(command)[0]) == str(own / "companion")
+
+
+def test_a_name_that_every_terminal_finds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where ``pipx install`` or a person has put it on the path."""
+    (tmp_path / "companion").symlink_to(Path(sys.executable).with_name("companion"))
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    assert pin_command(Config(data=str(tmp_path)), prefix=tmp_path).startswith("companion pin --data ")
