@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, final
 import msgspec
 from msgspec import Struct
 
+from companion.core.bounds import BOUNDS, Bounds
 from companion.core.boxes import Box, FactCorrection, merged, put
 from companion.core.chance import CardboardNeeded, Chance, RecordEnds
 from companion.core.errors import Refused
@@ -69,13 +70,15 @@ class Game(ABC, Generic[S, M]):
 
     ``state_type`` is the Struct of the state; ``move_type`` the tagged union of the moves; ``rules`` says for every
     kind of move which rule puts it into effect or refuses it. ``box`` holds the shipped
-    facts about the components, under which ``new`` lays the owners' (``Setup.box``).
+    facts about the components, under which ``new`` lays the owners' (``Setup.box``). A stored state beyond ``bounds``
+    is not read.
     """
 
     meta: Meta
     state_type: type[S]
     move_type: Any
     rules: Rules[S]
+    bounds: Bounds = BOUNDS
     box: ClassVar[Box] = {}
     meanings: ClassVar[Mapping[str, Wording]] = {}
     """What a question means, for who meets it the first time: by its key, or by its beginning (``"pay-"``) where the

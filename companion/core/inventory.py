@@ -108,6 +108,11 @@ def find(inventory: Iterable[Tracked], key: str) -> Tracked:
     raise Refused("not-tracked", say("There is no number called {key}.", key=key))
 
 
+def out_of_bounds(inventory: Iterable[Tracked]) -> Tracked | None:
+    """The first number that is not between its bounds; None if all are."""
+    return next((tracked for tracked in inventory if not tracked.low <= tracked.value <= tracked.high), None)
+
+
 def totals(inventory: Iterable[Tracked]) -> dict[str, int]:
     """The conserved sums, by ``conserved`` word."""
     sums: dict[str, int] = {}

@@ -22,7 +22,16 @@ from companion.games.ancient_world.meanings import MEANINGS
 from companion.games.ancient_world.moves import Move
 from companion.games.ancient_world.options import CHANCE, DAMAGE, OPTIONS, switches_of
 from companion.games.ancient_world.queries_agenda import waits_for
-from companion.games.ancient_world.state import READY, ActionSpace, Army, EmpireCard, Player, State, Supply
+from companion.games.ancient_world.state import (
+    MOST_PLAYERS,
+    READY,
+    ActionSpace,
+    Army,
+    EmpireCard,
+    Player,
+    State,
+    Supply,
+)
 
 
 class AncientWorld(Game[State, Move]):
@@ -31,7 +40,7 @@ class AncientWorld(Game[State, Move]):
     meta = Meta(
         key="ancient-world",
         title=say("The Ancient World"),
-        seats=(2, 4),
+        seats=(2, MOST_PLAYERS),
         rules_version=2,
         options=OPTIONS,
         chance=CHANCE,

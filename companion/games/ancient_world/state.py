@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from companion.core.boxes import Box
 from companion.games.ancient_world.agenda import Due
@@ -13,6 +13,10 @@ from companion.games.ancient_world.tables import CITIZENS, SPACES, Edition, Good
 Stage = Literal[
     "set-up", "turns", "confront", "mend", "repair", "feed", "prepare", "closing", "reading", "tallying", "over"
 ]
+
+MOST_PLAYERS = 4
+OfCitizens = Annotated[list[int], Meta(min_length=CITIZENS, max_length=CITIZENS)]
+"""A number for every citizen."""
 
 IN_BOX, READY, IDLE, ON_CARD = 0, 1, 2, 3
 FIRST_SPACE = 4
@@ -72,9 +76,9 @@ class Player(Struct):
     knowledge: int = 0
     ambrosia: int = 0
     capital: dict[str, int] = {}
-    citizens: list[int] = field(default_factory=_zeros)
-    on: list[int] = field(default_factory=_zeros)
-    zone: list[int] = field(default_factory=_zeros)
+    citizens: OfCitizens = field(default_factory=_zeros)
+    on: OfCitizens = field(default_factory=_zeros)
+    zone: OfCitizens = field(default_factory=_zeros)
     """Why a citizen is in the Hungry/New zone: see ``GAINED``."""
     cards: list[EmpireCard] = []
     stored: list[str] = []
@@ -135,7 +139,7 @@ class State(Struct):
     """One play. ``agenda`` is a stack: its last item is what the table waits for."""
 
     switches: Switches
-    players: list[Player]
+    players: Annotated[list[Player], Meta(max_length=MOST_PLAYERS)]
     box: Box
     places: dict[str, ActionSpace]
     supply: Supply
@@ -151,7 +155,7 @@ class State(Struct):
     ids: int = 0
     companion_rolls: bool = True
     """Whether the companion rolls the damage dice, which it does only by the faces of a die."""
-    decks: list[int] = field(default_factory=lambda: [-1, -1, -1])
+    decks: Annotated[list[int], Meta(min_length=3, max_length=3)] = field(default_factory=lambda: [-1, -1, -1])
     """Titans left in each deck with the open one; -1 while nobody has counted them."""
 
     @property

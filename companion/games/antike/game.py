@@ -23,7 +23,7 @@ from companion.games.antike.options import CHANCE, LEVELS, OPTIONS, switches
 from companion.games.antike.queries_agenda import waits_for
 from companion.games.antike.rules_start import given_sides
 from companion.games.antike.scoring import score_sheet
-from companion.games.antike.state import State
+from companion.games.antike.state import MOST_NATIONS, State
 
 
 class Antike(Game[State, Move]):
@@ -32,7 +32,7 @@ class Antike(Game[State, Move]):
     meta = Meta(
         key="antike",
         title=say("Antike"),
-        seats=(2, 6),
+        seats=(2, MOST_NATIONS),
         options=OPTIONS,
         chance=CHANCE,
         box=(EAST, WEST),

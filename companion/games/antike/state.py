@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from companion.core.boxes import Box
 from companion.core.wording import Message
 from companion.games.antike import tables
 from companion.games.antike.agenda import Due
+
+MOST_NATIONS = 6
+"""As many as seats; two people play two each."""
 
 Ending = Literal["", "cards", "temple", "counted"]
 """How a play ended: enough personalities, a temple destroyed after the last card, or counted when the table stopped."""
@@ -90,12 +93,12 @@ class State(Struct):
     all nations after each round. ``box`` is what the owners know over the shipped facts.
     """
 
-    seats: list[int]
+    seats: Annotated[list[int], Meta(max_length=MOST_NATIONS)]
     sides: dict[int, list[str]]
     switches: Switches
     box: Box
     agenda: list[Due]
-    nations: list[Nation] = []
+    nations: Annotated[list[Nation], Meta(max_length=MOST_NATIONS)] = []
     round: int = 0
     bank_coins: int = 0
     bank_temples: int = tables.TEMPLES

@@ -24,7 +24,7 @@ from companion.games.antiquity.queries_agenda import waits_for
 from companion.games.antiquity.scoring import score_sheet
 from companion.games.antiquity.showing import on_paper, own_first, show
 from companion.games.antiquity.showing_realm import show_cities
-from companion.games.antiquity.state import City, Realm, State
+from companion.games.antiquity.state import MOST_SEATS, City, Realm, State
 from companion.games.antiquity.tables import COUNTERS, FIRST_SIDE, FIRST_WOOD, GOODS, MARKERS, SUPPLY
 from companion.games.antiquity.tracked import tracked_numbers
 
@@ -35,7 +35,7 @@ class Antiquity(Game[State, Move]):
     meta = Meta(
         key="antiquity",
         title=say("Antiquity"),
-        seats=(2, 4),
+        seats=(2, MOST_SEATS),
         rules_version=3,
         options=OPTIONS,
         chance=CHANCE,

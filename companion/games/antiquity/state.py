@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.core.secrecy import Sealed
 from companion.core.setup import OptionValue
@@ -13,6 +13,9 @@ from companion.games.antiquity.moves_orders import Order, Paid
 from companion.games.antiquity.tables import BuildingKind, Good, Saint, Shared, Site
 
 Goods = dict[Good, int]
+
+MOST_SEATS = 4
+SomeSeats = Annotated[list[int], Meta(max_length=MOST_SEATS)]
 
 
 class Building(Struct):
@@ -93,8 +96,8 @@ class State(Struct):
     ``laying`` are the seats that still lay their starting cities, the next one first.
     """
 
-    realms: list[Realm]
-    order: list[int]
+    realms: Annotated[list[Realm], Meta(max_length=MOST_SEATS)]
+    order: SomeSeats
     options: dict[str, OptionValue]
     grids: bool
     due: Due
@@ -106,15 +109,15 @@ class State(Struct):
     ranges: list[MountainRange] = []
     plans: dict[int, Sealed[Plan]] = {}
     trades: dict[str, Sealed[list[Trade]]] = {}
-    ready: list[int] = []
+    ready: SomeSeats = []
     cathedrals: int = 0
-    conquered: list[int] = []
-    fallen: list[int] = []
-    winners: list[int] = []
+    conquered: SomeSeats = []
+    fallen: SomeSeats = []
+    winners: SomeSeats = []
     survived: bool = False
     hexes: dict[int, int] = {}
     overflow: dict[int, int] = {}
-    laying: list[int] = []
+    laying: SomeSeats = []
 
     def realm(self, seat: int) -> Realm:
         """The realm of a seat. Raises ``LookupError``."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.core.boxes import Box, Fact
 from companion.core.secrecy import Sealed
@@ -154,7 +154,7 @@ class State(Struct):
     correction; ``noted``: facts looked up in secret.
     """
 
-    chairs: list[int]
+    chairs: Annotated[list[int], Meta(max_length=2)]
     level: Level
     practice: bool
     options: dict[str, int | str | bool]

@@ -32,7 +32,7 @@ from companion.games.olympos.meanings import MEANINGS
 from companion.games.olympos.moves import Move
 from companion.games.olympos.options import CHANCE, LEVELS, OPTIONS, chosen
 from companion.games.olympos.queries_agenda import waits_for
-from companion.games.olympos.state import State
+from companion.games.olympos.state import MOST_SEATS, State
 from companion.games.olympos.tables import CROSSED_EACH, CUBES_EACH, DESTINIES, GODS, RESOURCES, TOKENS_EACH
 from companion.games.olympos.tracked import inventory
 
@@ -43,7 +43,7 @@ class Olympos(Game[State, Move]):
     meta = Meta(
         key="olympos",
         title=say("Olympos"),
-        seats=(3, 5),
+        seats=(3, MOST_SEATS),
         rules_version=4,
         options=OPTIONS,
         chance=CHANCE,

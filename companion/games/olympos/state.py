@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.core.boxes import Box
 from companion.core.secrecy import Sealed
 from companion.games.olympos.agenda import Due, HeldCard
-from companion.games.olympos.tables import STARRED, Mark, Resource
+from companion.games.olympos.tables import COLUMNS, STARRED, Mark, Resource
+
+MOST_SEATS = 5
+OfColumns = Annotated[list[int], Meta(min_length=COLUMNS, max_length=COLUMNS)]
+"""A number for every column of the development board."""
 
 
 class Options(Struct, frozen=True):
@@ -75,7 +79,9 @@ class Side(Struct):
     done: int = 0
     tokens: dict[Resource, int] = msgspec.field(default_factory=nothing)
     cubes: dict[Resource, int] = msgspec.field(default_factory=nothing)
-    bonus: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0, 0, 0])
+    bonus: Annotated[list[int], Meta(min_length=COLUMNS, max_length=COLUMNS)] = msgspec.field(
+        default_factory=lambda: [0, 0, 0, 0, 0]
+    )
     marks: dict[Mark, int] = msgspec.field(default_factory=no_marks)
     hand: list[HeldCard] = []
 
@@ -106,8 +112,8 @@ class State(Struct):
     ``sought``: what whoever is to act had looked up.
     """
 
-    seats: list[int]
-    sides: list[Side]
+    seats: Annotated[list[int], Meta(max_length=MOST_SEATS)]
+    sides: Annotated[list[Side], Meta(max_length=MOST_SEATS)]
     options: Options
     box: Box
     light: bool

@@ -14,7 +14,7 @@ from companion.core.step import Step
 from companion.core.widgets import AnyWidget, Figure
 from companion.games.score_sheet import asking, rules, scoring, showing, showing_strip, tracked
 from companion.games.score_sheet.moves import SheetMove
-from companion.games.score_sheet.queries import longest_play
+from companion.games.score_sheet.queries import longest_play, state_bounds
 from companion.games.score_sheet.queries_agenda import waits_for
 from companion.games.score_sheet.rules_end import settle
 from companion.games.score_sheet.sheet import Sheet
@@ -35,6 +35,7 @@ class SheetGame(Game[SheetState, SheetMove]):
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
         self.rules = rules.rules_of(sheet)
+        self.bounds = state_bounds(sheet)
         self.meta = Meta(
             key=KEY + sheet.id,
             title=sheet.name,

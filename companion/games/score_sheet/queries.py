@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from companion.games.score_sheet.sheet import AnyCategory, Bonus, Sheet
+from companion.core.bounds import BOUNDS, Bounds
+from companion.games.score_sheet.sheet import AnyCategory, Bonus, SetCollection, Sheet
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 
 MOST_ROUNDS = 99
@@ -75,19 +76,31 @@ def may_be_nobody(state: SheetState, category: AnyCategory) -> bool:
     return category.who == "at-most-one" or (category.who == "first" and not state.round)
 
 
-def longest_play(sheet: Sheet) -> int:
-    """An upper bound of the moves of a play."""
+def most_rounds(sheet: Sheet) -> int:
+    """The most rounds of a play; 0 where everything is written at its end."""
     match sheet.rounds:
         case "once":
-            rounds = 0
+            return 0
         case "open":
-            rounds = MOST_ROUNDS
+            return MOST_ROUNDS
         case (_, high):
-            rounds = high
+            return high
         case int() as fixed:
-            rounds = fixed
+            return fixed
+
+
+def longest_play(sheet: Sheet) -> int:
+    """An upper bound of the moves of a play."""
     # twice as many as needed, for changed entries
-    return 2 * (2 + rounds * _moves(sheet, 1) + _moves(sheet, 0))
+    return 2 * (2 + most_rounds(sheet) * _moves(sheet, 1) + _moves(sheet, 0))
+
+
+def state_bounds(sheet: Sheet) -> Bounds:
+    """The most that the state of a play may hold: an entry of each side in each round and category."""
+    numbers = max((len(one.kinds) for one in sheet.category if isinstance(one, SetCollection)), default=1)
+    entries = sheet.seats[1] * len(sheet.category) * (most_rounds(sheet) + 1)
+    parts = entries * (numbers + 4)
+    return Bounds(members=BOUNDS.members + entries, parts=BOUNDS.parts + parts, size=BOUNDS.size + 16 * parts)
 
 
 def _moves(sheet: Sheet, number: int) -> int:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.core.secrecy import Sealed
+from companion.core.setup import MOST_SEATS
 
 Phase = Literal["setup", "play", "over"]
+Seats = Annotated[tuple[int, ...], Meta(max_length=MOST_SEATS)]
 
 
 class Side(Struct, frozen=True):
     """One who has a score: a seat (its key is the number) or a team (its key is a letter)."""
 
     key: str
-    seats: tuple[int, ...]
+    seats: Seats
 
 
 class SheetState(Struct):
@@ -28,9 +30,9 @@ class SheetState(Struct):
     table said so.
     """
 
-    seats: tuple[int, ...]
+    seats: Seats
     phase: Phase
-    sides: list[Side]
+    sides: Annotated[list[Side], Meta(max_length=MOST_SEATS)]
     rounds: int
     round: int = 0
     stage: int = 0

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from companion.core.bounds import read_within
 from companion.core.chance import CardboardNeeded
 from companion.core.errors import Refused, RulesBug, raised_at
 from companion.core.game import AnyGame
@@ -47,11 +48,12 @@ def bug_place(error: BaseException) -> str:
 def read_state(game: AnyGame, stored: StateRow) -> Any:
     """Decode a stored state under the present rules.
 
-    Raises ``SetupError`` if from newer rules, ``RulesBug`` if these rules cannot read it, whatever they raise, and
-    ``Gap`` if the row was damaged before it got a digest.
+    Raises ``SetupError`` if from newer rules, ``RulesBug`` if these rules cannot read it, whatever they raise, or it is
+    beyond the bounds of the game, and ``Gap`` if the row was damaged before it got a digest.
     """
     with all_bugs_named(SetupError, Gap):
         try:
+            read_within(stored.raw, game.bounds)
             if stored.rules_version == game.meta.rules_version:
                 return game.decode_state(stored.raw)
             owed, raw = read_owing(stored.raw)
