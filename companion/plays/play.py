@@ -56,8 +56,8 @@ class Play(StoredPlay):
         clock: Clock,
         play_id: str | None = None,
     ) -> Play:
-        """Create a play that goes on from ``position``, as ``begin`` does. Raises ``SetupError`` where newer rules made
-        it, or the play is over there, ``RulesBug`` where these rules cannot go on with it, and ``LogError``.
+        """Create a play that goes on from ``position``, whose trial has ended well, as ``begin`` does. Raises
+        ``SetupError`` where newer rules made it, ``RulesBug`` where these rules cannot read it, and ``LogError``.
         """
         setup = checked_setup(game.meta, position.setup)
         state = state_at(game, position)

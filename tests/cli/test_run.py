@@ -23,10 +23,15 @@ from pathlib import Path
 from threading import Timer
 from typing import Any
 
+import msgspec
 import pytest
 import segno
 
+from companion.core.setup import Seated, Setup, checked_setup
+from companion.games import shipped
 from companion.plays.log.log import Log
+from companion.plays.printed.position import PrintedPosition, packed
+from companion.plays.printed.sheet_codes import codes_of
 from tests.cli.api_example import api_client
 from tests.cli.conftest import Call, begin, write
 from tests.fresh_program import open_table, page
@@ -61,9 +66,9 @@ class Running:
         with opening as page:
             return str(page.read().decode())
 
-    def post(self, path: str, browser: urllib.request.OpenerDirector, **fields: object) -> None:
-        """Send a form, with the token of a page this browser was given."""
-        post_form(self.port, path, browser, **fields)
+    def post(self, path: str, browser: urllib.request.OpenerDirector, **fields: object) -> str:
+        """Send a form, with the token of a page this browser was given; the page that comes."""
+        return post_form(self.port, path, browser, **fields)
 
     def pin(self) -> str:
         """A fresh one for a host, from another terminal."""
@@ -83,13 +88,14 @@ class Running:
         return self.process.returncode, errors
 
 
-def post_form(port: int, path: str, browser: urllib.request.OpenerDirector, **fields: object) -> None:
-    """Send a form to the table at a port, with the token of a page this browser was given."""
+def post_form(port: int, path: str, browser: urllib.request.OpenerDirector, **fields: object) -> str:
+    """Send a form to the table at a port, with the token of a page this browser was given; the page that comes."""
     with browser.open(f"http://127.0.0.1:{port}/", timeout=PATIENCE) as page:
         csrf = re.search(r'name="csrf" value="([^"]+)"', page.read().decode())
     assert csrf is not None
     body = urllib.parse.urlencode(fields | {"csrf": csrf[1]}).encode()
-    browser.open(f"http://127.0.0.1:{port}{path}", body, timeout=PATIENCE).close()
+    with browser.open(f"http://127.0.0.1:{port}{path}", body, timeout=PATIENCE) as page:
+        return str(page.read().decode())
 
 
 def command(*words: object) -> list[str]:
@@ -353,6 +359,32 @@ def test_the_example_of_the_api_plays_a_game_to_its_end(start: Start) -> None:
     score = robot.call("GET", "/score")
     assert score["final"]
     assert [side["seats"] for side in score["sides"]] == [[3], [5]]
+
+
+@pytest.mark.parametrize("position", [2**62, -1, 10**7])
+def test_a_forged_printed_sheet_neither_stops_the_table_nor_fills_its_memory(start: Start, position: int) -> None:
+    game = next(game for game in shipped() if game.meta.key == "olympos")
+    setup = checked_setup(game.meta, Setup(tuple(Seated(seat, f"P{seat}") for seat in (1, 2, 3))))
+    state = msgspec.json.decode(game.encode_state(game.new(setup)))
+    state["sides"][0]["position"] = position
+    forged = PrintedPosition("olympos", game.meta.rules_version, setup, msgspec.Raw(msgspec.json.encode(state)))
+    running, phone, host = start(), browser(), browser()
+    before = most_memory(running)
+    for code in codes_of(packed(forged), bytes(32), setup.numbers, closed=False).public:
+        running.post("/codes", phone, code=code)
+    running.post("/host/pin", host, pin=running.pin())
+    assert "cannot be gone on with here" in running.post("/codes/begin", host)
+    running.post("/sit", phone, seat=2, name="Luisa")
+    assert "Luisa" in running.get("/table")
+    assert most_memory(running) - before < 20_000
+    assert running.end(signal.SIGTERM) == (0, "")
+
+
+def most_memory(running: Running) -> int:
+    """The most memory in kB that the process ever had."""
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{running.process.pid}/status").read_text())
+    assert found is not None
+    return int(found[1])
 
 
 def test_a_pin_from_another_terminal_makes_one_phone_host(start: Start) -> None:

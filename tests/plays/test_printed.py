@@ -157,8 +157,25 @@ def _of_layout(layout: int) -> str:
         zlib.compress(b'"text"'),
         packed(POSITION)[:-3],
         zlib.compress(b" " * (LARGEST + 1)),
+        packed(msgspec.structs.replace(POSITION, state=msgspec.Raw(b"[" * 100_000 + b"]" * 100_000))),
+        packed(msgspec.structs.replace(POSITION, rules_version=2**62)),
+        packed(msgspec.structs.replace(POSITION, setup=Setup((Seated(1, "x" * 100),)))),
+        packed(msgspec.structs.replace(POSITION, setup=Setup(tuple(Seated(seat, "") for seat in range(1, 10))))),
+        packed(msgspec.structs.replace(POSITION, setup=Setup((), options={"high": 2**62}))),
     ],
-    ids=["empty", "nothing", "no fields", "a text", "cut", "a bomb"],
+    ids=[
+        "empty",
+        "nothing",
+        "no fields",
+        "a text",
+        "cut",
+        "a bomb",
+        "a deep state",
+        "a number",
+        "a name",
+        "nine seats",
+        "an option",
+    ],
 )
 def test_bytes_that_are_no_position(data: bytes) -> None:
     with pytest.raises(UnreadablePosition):

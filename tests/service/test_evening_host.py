@@ -41,7 +41,7 @@ from tests.service.at_table import HOST, PIN, Room, over, token
 
 Rooms = Callable[..., Room]
 
-GIVEN = {"ChooseGame", "BeginPlay", "BeginFromPrint", "PlayAgain", "SetLanguage"}
+GIVEN = {"ChooseGame", "BeginPlay", "BeginFromPrint", "SeePrintTrial", "PlayAgain", "SetLanguage"}
 """All that whoever hosts the evening may ask beyond what everybody at a seat may."""
 
 

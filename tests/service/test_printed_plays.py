@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Thread
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,10 +12,13 @@ import pytest
 from companion.core.setup import Seated
 from companion.plays.maintenance.verify import verify
 from companion.plays.play import Play
+from companion.plays.printed import trial
 from companion.plays.printed.position import PrintedPosition, packed, position_of
 from companion.plays.printed.sheet_codes import codes_of
+from companion.service.asking.requests import Reply
 from companion.service.screens.screen_requests import SeeTable
 from companion.service.seats.seat_requests import AddPlayer, HandPage, OfferToHost, Rename, TakeSeat, UncoverPhone
+from companion.service.session.printed_plays import begin_from_print
 from companion.service.session.session_looks import PrintedCodes, PrintReading, SeePrintedCodes, SeePrintReading
 from companion.service.session.session_requests import BeginFromPrint, BeginPlay, ChooseGame, ReadPrint
 from tests.core.torture import Torture
@@ -131,7 +136,7 @@ def test_codes_of_another_print_cost_nothing_that_was_read(printed: Room, empty:
     assert empty.look(SeePrintReading()).whole
     reads(empty, older[-1])
     assert empty.look(SeePrintReading()).whole, "the older print is whole now, and the one of the last code"
-    assert empty.table.ask(HOST, BeginFromPrint()).taken
+    assert begin_from_print(empty.table, HOST).taken
     assert empty.state != printed.state
 
 
@@ -159,13 +164,13 @@ def test_nothing_is_read_while_a_play_is_on(printed: Room) -> None:
 
 
 def test_whoever_hosts_begins_and_nobody_else(printed: Room, empty: Room) -> None:
-    assert empty.table.ask(HOST, BeginFromPrint()).code == "not-read"
+    assert begin_from_print(empty.table, HOST).code == "not-read"
     reads(empty, *all_codes(printed))
     empty.sit(1, 2)
-    assert empty.table.ask(token(1), BeginFromPrint()).code == "not-host"
+    assert begin_from_print(empty.table, token(1)).code == "not-host"
     assert empty.table.ask(token(1), OfferToHost()).taken
     empty.past(11)
-    assert empty.table.ask(token(1), BeginFromPrint()).taken
+    assert begin_from_print(empty.table, token(1)).taken
     assert empty.state == printed.state
     assert empty.lines() == ["The play goes on from printed sheets."]
     assert empty.look(SeePrintReading()) == PrintReading()
@@ -176,7 +181,7 @@ def test_devices_stay_where_the_same_name_sat_and_the_others_sit_down_anew(print
     reads(empty, *all_codes(printed))
     for seat, name in ((1, "Ana"), (2, "Zoe"), (5, "Clara")):
         assert empty.table.ask(token(seat), TakeSeat(seat, name)).taken
-    assert empty.table.ask(HOST, BeginFromPrint()).taken
+    assert begin_from_print(empty.table, HOST).taken
     assert [empty.seat_of(token(seat)) for seat in (1, 2, 5)] == [1, None, None]
     names = {seat.seat: seat.name for seat in empty.look(SeeTable()).seats}
     assert names == {1: "Ana", 2: "Berta", 3: "Clara"}
@@ -188,7 +193,7 @@ def test_devices_stay_where_the_same_name_sat_and_the_others_sit_down_anew(print
 def test_the_play_is_kept_verified_and_gone_on_with(printed: Room, empty: Room) -> None:
     reads(empty, *all_codes(printed))
     empty.sit(1, 2, 3)
-    assert empty.table.ask(HOST, BeginFromPrint()).taken
+    assert begin_from_print(empty.table, HOST).taken
     empty.answer(1, "sail", "arsenal")
     assert empty.entries == 2
     report = verify(empty.log, {"torture": Torture()})
@@ -214,15 +219,46 @@ def _position(room: Room) -> PrintedPosition:
         ({"state": msgspec.Raw(b"{}")}, "no-position"),
         ({"state": msgspec.Raw(b'{"gold":"x"}')}, "no-position"),
         ({"rules_version": 0, "state": msgspec.Raw(b"[]")}, "no-position"),
+        ({"state": msgspec.Raw(b"[" * 300 + b"]" * 300)}, "no-position"),
     ],
-    ids=["newer rules", "no state", "another state", "older rules and no state"],
+    ids=["newer rules", "no state", "another state", "older rules and no state", "a deep state"],
 )
 def test_what_these_rules_cannot_go_on_with_is_refused(
     printed: Room, empty: Room, change: dict[str, object], code: str
 ) -> None:
     _read_position(empty, msgspec.structs.replace(_position(printed), **change))
-    assert empty.table.ask(HOST, BeginFromPrint()).code == code
+    assert begin_from_print(empty.table, HOST).code == code
     assert empty.look(SeeTable()).phase == "gathering"
+
+
+class Hanging(Torture):
+    """It hangs as soon as anybody looks."""
+
+    def public_widgets(self, state: Any) -> Any:
+        while True:
+            pass
+
+
+def test_a_position_on_which_the_rules_hang_stops_nobody(
+    printed: Room, rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trial, "PROCESSOR", 1)
+    empty = rooms(Hanging(), file="empty.sqlite")
+    empty.host()
+    reads(empty, *all_codes(printed))
+    replies: list[Reply] = []
+    begins = Thread(target=lambda: replies.append(begin_from_print(empty.table, HOST)))
+    begins.start()
+    empty.sit(1)
+    assert not replies, "somebody sat down meanwhile"
+    begins.join()
+    assert [reply.code for reply in replies] == ["no-position"]
+    assert empty.look(SeeTable()).phase == "gathering"
+
+
+def test_nothing_begins_from_a_position_that_was_not_tried(printed: Room, empty: Room) -> None:
+    reads(empty, *all_codes(printed))
+    assert empty.table.ask(HOST, BeginFromPrint()).code == "no-position"
 
 
 def test_a_name_that_cannot_be_shown_is_refused(printed: Room, empty: Room) -> None:
@@ -230,7 +266,7 @@ def test_a_name_that_cannot_be_shown_is_refused(printed: Room, empty: Room) -> N
     seats = (Seated(1, "Table"), *position.setup.seats[1:])
     setup = msgspec.structs.replace(position.setup, seats=seats)
     _read_position(empty, msgspec.structs.replace(position, setup=setup))
-    assert empty.table.ask(HOST, BeginFromPrint()).code == "word-of-the-table"
+    assert begin_from_print(empty.table, HOST).code == "word-of-the-table"
 
 
 def test_a_game_that_is_not_here_is_named(printed: Room, empty: Room) -> None:
@@ -239,7 +275,7 @@ def test_a_game_that_is_not_here_is_named(printed: Room, empty: Room) -> None:
     assert not seen.whole
     assert seen.problem is not None
     assert empty.say(seen.problem) == "There is no game called sheet:ours here."
-    assert empty.table.ask(HOST, BeginFromPrint()).code == "no-game-here"
+    assert begin_from_print(empty.table, HOST).code == "no-game-here"
 
 
 def test_a_play_that_is_over_has_no_codes(printed: Room) -> None:
@@ -252,7 +288,7 @@ def test_a_play_from_print_is_resumed_after_the_plug(printed: Room, rooms: Rooms
     second = rooms(Torture(), file="second.sqlite")
     second.host()
     reads(second, *all_codes(printed))
-    assert second.table.ask(HOST, BeginFromPrint()).taken
+    assert begin_from_print(second.table, HOST).taken
     play = second.moment.play
     assert play is not None
     again = Play.resume(second.log, play.game, play.id, clock=second.clock)

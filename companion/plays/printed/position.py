@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
 
+from companion.core.bounds import Bounds, OutOfBounds, check_bounds
+from companion.core.box_kinds import fact_problem, kind_called
+from companion.core.boxes import Box, facts
 from companion.core.dialogue import walk
-from companion.core.game import AnyGame
+from companion.core.game import AnyGame, own_box
+from companion.core.inventory import out_of_bounds
 from companion.core.secrecy import PUBLIC, Viewer, seals, seen, viewer_of
-from companion.core.setup import Setup, SetupError
+from companion.core.setup import MOST_SEATS, Setup, SetupError, checked_setup
 from companion.plays.log.rule_calls import read_state, rules_bugs_named, status_of
 from companion.plays.storage.rows import StateRow
 
 LARGEST = 256 * 1024
 """Bytes of the largest position that is unpacked."""
+
+
+SETUP = Bounds(text=60)
+"""The most that the setup of a position may hold, and the key of its game."""
+MOST_NUMBERS = 3_000
+"""Tracked numbers of a position."""
 
 
 class PrintedPosition(Struct, frozen=True):
@@ -48,21 +59,50 @@ def holds_secrets(state: object) -> bool:
 
 
 def state_at(game: AnyGame, position: PrintedPosition) -> Any:
-    """The state of a position, after everything that screens ask of the rules was tried on it: what was read from paper
-    must not stop a table. Raises ``SetupError`` where newer rules made it, or the play is over; else ``RulesBug``.
+    """The state of a position whose trial ended well. Raises ``SetupError`` where newer rules made it, ``RulesBug``
+    where these rules cannot read it or it is beyond the bounds of the game.
     """
-    with rules_bugs_named(SetupError):
-        state = read_state(game, StateRow(position.rules_version, bytes(position.state)))
+    return read_state(game, StateRow(position.rules_version, bytes(position.state)))
+
+
+def try_position(game: AnyGame, position: PrintedPosition) -> None:
+    """Try everything that screens ask of the rules on a position, after its numbers, its lists and its facts were
+    checked: what was read from paper must not stop a table. It may hang, and fill the memory: see ``trial``. Raises
+    ``SetupError`` where newer rules made it, the play is over or the setup is none of this game; else ``RulesBug``.
+    """
+    setup = checked_setup(game.meta, position.setup)
+    with rules_bugs_named(SetupError, OutOfBounds):
+        state = state_at(game, position)
+        for box in (setup.box, own_box(state)):
+            _check_facts(game, box)
+        _check_numbers(game, state)
         if status_of(game, state) == "over":
             raise SetupError("the play is over there")
-        for viewer in (PUBLIC, *map(Viewer, position.setup.numbers)):
+        for viewer in (PUBLIC, *map(Viewer, setup.numbers)):
             known = seen(state, viewer)
             game.show(known, viewer)
-            game.score(known, viewer)
+            game.score(known, viewer).ranking()
             game.inventory(known)
         for seat in game.awaits(seen(state, PUBLIC)).seats:
             walk(game.ask(seen(state, viewer_of(seat)), seat), ())
-    return state
+
+
+def _check_facts(game: AnyGame, box: Box) -> None:
+    """Raises ``OutOfBounds`` at a fact that its field does not allow."""
+    for each in facts(box):
+        kind = kind_called(game.meta.box, each.kind)
+        field = kind.field(each.field) if kind is not None else None
+        if field is not None and fact_problem(field, each.value) is not None:
+            raise OutOfBounds(f"a {each.kind} cannot have such a {each.field}")
+
+
+def _check_numbers(game: AnyGame, state: Any) -> None:
+    """Raises ``OutOfBounds`` at a tracked number that nobody could have corrected to what it is."""
+    numbers = list(islice(game.inventory(state), MOST_NUMBERS + 1))
+    if len(numbers) > MOST_NUMBERS:
+        raise OutOfBounds(f"more than {MOST_NUMBERS} numbers")
+    if (wrong := out_of_bounds(numbers)) is not None:
+        raise OutOfBounds(f"{wrong.key} is not between {wrong.low} and {wrong.high}")
 
 
 def packed(position: PrintedPosition) -> bytes:
@@ -71,12 +111,18 @@ def packed(position: PrintedPosition) -> bytes:
 
 
 def unpacked(data: bytes) -> PrintedPosition:
-    """The position in ``data``, which may have zeros behind it. Raises ``UnreadablePosition``."""
+    """The position in ``data``, which may have zeros behind it, with a setup within bounds; its state is not looked at
+    yet. Raises ``UnreadablePosition``.
+    """
     try:
         unpacking = zlib.decompressobj()
         plain = unpacking.decompress(data, LARGEST)
         if not unpacking.eof:
             raise UnreadablePosition("it is too large, or not whole")
-        return _decoder.decode(plain)
-    except (zlib.error, msgspec.DecodeError, UnicodeDecodeError) as error:
+        position = _decoder.decode(plain)
+        check_bounds([position.game, position.rules_version, msgspec.to_builtins(position.setup)], SETUP)
+    except (zlib.error, msgspec.DecodeError, UnicodeDecodeError, RecursionError, OutOfBounds) as error:
         raise UnreadablePosition(type(error).__name__) from error
+    if len(position.setup.seats) > MOST_SEATS:
+        raise UnreadablePosition("it has too many seats")
+    return position

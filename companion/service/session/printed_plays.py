@@ -21,14 +21,23 @@ from companion.plays.printed.position import (
     holds_secrets,
     packed,
     position_of,
+    try_position,
 )
 from companion.plays.printed.sheet_codes import Codes, codes_of, read_code
-from companion.service.asking.requests import Reply
+from companion.plays.printed.trial import ends_well
+from companion.service.asking.requests import Reply, refused
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
 from companion.service.play.running_play import RunningPlay
 from companion.service.screens.moment import Moment
+from companion.service.session.photos import TableAccess
 from companion.service.session.session import Session
-from companion.service.session.session_looks import PrintedCodes, PrintReading, SeePrintedCodes, SeePrintReading
+from companion.service.session.session_looks import (
+    PrintedCodes,
+    PrintReading,
+    SeePrintedCodes,
+    SeePrintReading,
+    SeePrintTrial,
+)
 from companion.service.session.session_requests import BeginFromPrint, ReadPrint
 from companion.service.table_state import Part, without
 
@@ -65,12 +74,18 @@ class PrintedPlays:
     _library: Library
     _log: Log
     _moment: Callable[[], Moment]
+    _tried: PrintedPosition | None = field(default=None, init=False)
+    """The position whose trial has ended well."""
 
     def handlers(self) -> Handlers:
         return {ReadPrint: self._read, BeginFromPrint: self._begin}
 
     def looks(self) -> LookHandlers:
-        return {SeePrintedCodes: self._codes, SeePrintReading: lambda _sender, _look: self._reading()}
+        return {
+            SeePrintedCodes: self._codes,
+            SeePrintReading: lambda _sender, _look: self._reading(),
+            SeePrintTrial: lambda _sender, _look: self._holds(),
+        }
 
     # -- printing ----------------------------------------------------------------------------------------------
 
@@ -134,16 +149,43 @@ class PrintedPlays:
         people = tuple((seated.seat, seated.name) for seated in now.position.setup.seats)
         return structs.replace(reading, title=meta.title, people=people)
 
+    def _holds(self) -> bool:
+        """Whether the position that was read stands its trial, which a process of its own makes, and which is not made
+        again of the same one.
+        """
+        position = self._part.now.position
+        game = self._library.games().get(position.game) if position is not None else None
+        if position is None or game is None:
+            return False
+        if self._tried is not position and ends_well(lambda: try_position(game, position)):
+            self._tried = position
+        return self._tried is position
+
     def _begin(self, _: Sender, _request: BeginFromPrint) -> Reply:
+        """Begin from a position that was tried: see ``begin_from_print``."""
         position = self._part.now.position
         if position is None:
             raise Refused("not-read", say("Read all codes of the printed sheets first."))
+        if position is not self._tried and self._library.meta(position.game) is not None:
+            raise Refused("no-position", UNREADABLE)
         try:
             self._session.begin_at(position)
         except (SetupError, RulesBug) as error:
             raise Refused("no-position", UNREADABLE) from error
         self._part.put(PrintState())
+        self._tried = None
         return Reply()
+
+
+def begin_from_print(table: TableAccess, token: str) -> Reply:
+    """Begin from the printed position that was read, after the thread that asks has tried it: a position of a stranger
+    must not stop the thread that decides.
+    """
+    try:
+        table.look(token, SeePrintTrial())
+    except Refused as refusal:
+        return refused(refusal)
+    return table.ask(token, BeginFromPrint())
 
 
 UNREADABLE = say(

@@ -118,6 +118,14 @@ class SeePrintReading(Look[PrintReading], frozen=True):
     """How far a printed position has been read here."""
 
 
+class SeePrintTrial(Look[bool], frozen=True):
+    """Whether the printed position that was read can be gone on with: tried by the thread that looks, which may take
+    seconds. False also where none is whole.
+    """
+
+    may_ask = "evening host"
+
+
 class SeePrintedCodes(Look[PrintedCodes], frozen=True):
     """The codes to print."""
 

@@ -7,10 +7,12 @@ from werkzeug.wrappers import Response
 
 from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
+from companion.service.session.printed_plays import begin_from_print
 from companion.service.session.session_looks import SeePrintReading
-from companion.service.session.session_requests import BeginFromPrint, ReadPrint
-from web.form_replies import send
-from web.page_request import Fragment, PageRequest, page_request
+from companion.service.session.session_requests import ReadPrint
+from web.form_replies import answer_with, send
+from web.http.identity import device
+from web.page_request import Fragment, PageRequest, page_request, table
 
 pages = Blueprint("codes", __name__)
 
@@ -39,7 +41,7 @@ def read() -> Response:
 @pages.post("/codes/begin")
 def begin() -> Response:
     """Begin from what was read."""
-    return send(BeginFromPrint, "codes", goto=url_for("join.page"))
+    return answer_with(begin_from_print(table(), device()), "codes", goto=url_for("join.page"))
 
 
 def fragment(req: PageRequest) -> Fragment:
