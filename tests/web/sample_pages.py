@@ -59,6 +59,7 @@ from companion.service.screens.views import HostingView, ScribeView, SeatInfo, S
 from companion.service.seats.pin_ways import PinWays
 from companion.service.seats.seats_state import Hosting
 from companion.service.seats.table_setup import SetupStage, TableSetupView
+from companion.service.session.table_identity import IdentityView
 from hardware.ports import Fault, Pin, UnseatedPod, Wire
 from tests.web.audit_samples import audit_samples
 from tests.web.box_samples import box_samples
@@ -776,6 +777,10 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     owner.meanings, owner.high = tuple(map(WORDS, ("nadie", "Grecia", "Persia"))), 2
     groups[1][1].append(owner)
     yield "numbers", "numbers.html", {"groups": groups, "secret": {"fate"}, "printed": True}
+    copied = IdentityView(contested=True, twin=True, broker=True, wifi="table-7", certificate=True, flashed=True)
+    renewed = replace(copied, renewed=True, club=True, wifi_password="five-words")
+    for name, identity in {"identity": copied, "identity-renewed": renewed}.items():
+        yield name, "identity.html", {"view": table(), "version": "v-identity", "notices": (), "identity": identity}
     yield "error", "error.html", {"code": 404, "heading": say("Nothing here"), "text": say("This page does not exist.")}
     yield from host_samples()
     yield from box_samples()
