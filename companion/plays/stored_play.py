@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 from companion.core.boxes import Learned
 from companion.core.chance import RandomStream, TableChance, commitment
 from companion.core.game import AnyGame, asked_anew
-from companion.core.owed_chance import chance_owed
+from companion.core.owed_chance import ChanceOwed, chance_owed, owing
 from companion.core.setup import Setup
 from companion.core.step import LogText, Outcome
 from companion.plays.log.closing import is_concluded, play_closed
@@ -288,8 +288,8 @@ class StoredPlay:
         self._raw, self.state, self._status = raw, state, status
 
     def _asked_anew(self, state: Any, position: int) -> Any:
-        """A state that owes a chance with its present question; as it is where the rules break at that, and any other
-        state.
+        """A state that owes a chance with its present question, without one where the rules break at that; any other
+        state as it is.
         """
         if chance_owed(state) is None:
             return state
@@ -298,7 +298,7 @@ class StoredPlay:
             return asked_anew(self.game, state, chance)
         except Exception as error:
             logger.error("the rules broke at a chance that is owed: %s", bug_place(error))
-            return state
+            return owing(state, ChanceOwed())  # what was asked may come from a sheet that somebody made up
 
     def _stored(self, number: int) -> Any:
         """State of an entry. Raises ``SetupError`` if from newer rules, ``RulesBug`` and ``Gap``."""

@@ -7,23 +7,26 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from companion.core.chance import CardboardNeeded
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.owed_chance import EnterChance, chance_owed
+from companion.core.owed_chance import ChanceOwed, EnterChance, chance_owed, owing
 from companion.core.questions import Dice
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.setup import Seated, Setup
+from companion.core.step import Step
+from companion.core.wording import say
 from companion.plays.log.log import Log
 from companion.plays.maintenance.verify import verify
 from companion.plays.play import Play
-from companion.plays.printed.position import packed, position_of, unpacked
+from companion.plays.printed.position import PrintedPosition, packed, position_of, unpacked
 from companion.playthroughs.grammar import parse, write
 from companion.playthroughs.record import record
 from companion.playthroughs.replay import replay
-from tests.core.omens import Choose, Omens, RollsInTheRule
+from tests.core.omens import Choose, Omens, OmenState, RollsInTheRule
 from tests.plays.counter import SEED, TestClock
 
 SETUP = Setup(seats=(Seated(1, "Ana"), Seated(2, "Ben")), chance={"day": "companion", "omen": "cardboard"})
@@ -148,6 +151,23 @@ def test_it_goes_on_from_a_printed_sheet(log: Log) -> None:
 
 class Upgraded(Omens):
     meta = replace(Omens.meta, rules_version=2)
+
+
+class Breaking(Omens):
+    def proceed(self, step: Step[OmenState]) -> None:
+        if step.state.agenda == ["roll"]:
+            raise LookupError("a bug")
+
+
+@pytest.mark.parametrize("game", [Omens(), Breaking()])
+def test_a_made_up_question_on_a_sheet_is_never_asked(log: Log, game: AnyGame) -> None:
+    made_up = ChanceOwed(Dice(key="omen", prompt=say("?"), dice=9999), 7)
+    state = owing(chosen(log).state, made_up)
+    printed = PrintedPosition("omens", 1, SETUP, Raw(game.encode_state(state)))
+    play = Play.begin_at(log, game, printed, seed=bytes(32), clock=TestClock())
+    seats, question = asked(play)
+    assert seats in ((0,), (1,))
+    assert question is None or question.dice == 2
 
 
 def test_newer_rules_go_on_with_it(log: Log) -> None:
