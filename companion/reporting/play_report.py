@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from hashlib import sha256
 
 import msgspec
@@ -10,7 +11,7 @@ from msgspec import Struct
 
 from companion.core.scoring import ScoreSheet
 from companion.core.setup import MOST_SEATS, OptionValue
-from companion.core.wording import Verbatim
+from companion.core.wording import Verbatim, Wording
 
 FORMAT = 1
 """Of the document; a club refuses a newer one."""
@@ -18,6 +19,8 @@ NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """As JSON writes it: after no backslash, or after a pair of them."""
 LARGEST = 120_000
 """Bytes of the largest document a club reads."""
+LONGEST_TEXT, MOST_LANGUAGES, LONGEST_LANGUAGE = 300, 20, 12
+"""Characters of a text in one language, languages of a text, characters of a language's name."""
 MOST = 2**31 - 1
 """The largest number of points, and the largest version, that a club's database keeps."""
 
@@ -94,7 +97,7 @@ def read_report(document: bytes) -> tuple[PlayReport, str]:
         if NUL.search(bytes(sent.report)):
             raise ReportError("a text has the sign 0 in it, which no database keeps")
         report = msgspec.json.decode(sent.report, type=PlayReport)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise ReportError(str(error)) from error
     _check(report)
     return report, digest
@@ -104,8 +107,33 @@ class _AnyFormat(Struct):
     format: int
 
 
+def texts_of(report: PlayReport) -> Iterator[Wording]:
+    """Every text of a report."""
+    yield report.title
+    if report.score is None:
+        return
+    yield from (one.label for one in report.score.ladder)
+    for side in report.score.sides:
+        yield side.label
+        yield from (text for line in side.lines for text in (line.label, line.why) if text is not None)
+        if side.won is not None:
+            yield side.won
+
+
+def _check_text(text: Wording) -> None:
+    """Raises ``ReportError`` where a text is a template or too long: a club fills in nothing that a table sends."""
+    if not isinstance(text, Verbatim):
+        raise ReportError("a text is not spelled out by language: update the table")
+    if len(text.words) > MOST_LANGUAGES or any(len(language) > LONGEST_LANGUAGE for language in text.words):
+        raise ReportError(f"a text is in more than {MOST_LANGUAGES} languages, or in one that has no such name")
+    if any(len(words) > LONGEST_TEXT for words in text.words.values()):
+        raise ReportError(f"a text is longer than {LONGEST_TEXT} characters")
+
+
 def _check(report: PlayReport) -> None:
     """What types do not say. Raises ``ReportError``."""
+    for text in texts_of(report):
+        _check_text(text)
     seats = [each.seat for each in report.seats]
     if not seats or seats != sorted(set(seats)) or not set(seats) <= set(range(1, MOST_SEATS + 1)):
         raise ReportError(f"seats are different numbers from 1 to {MOST_SEATS} in order, not {seats}")

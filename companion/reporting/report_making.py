@@ -12,14 +12,14 @@ from companion.core.secrecy import PUBLIC
 from companion.core.setup import SetupError
 from companion.core.wording import Verbatim
 from companion.locale import LANGUAGES, speaker
-from companion.plays.log.accounts import score_spelled_out, spelled_out
+from companion.plays.log.accounts import all_spelled_out, cut, spelled_out
 from companion.plays.log.entry_sequence import Entries
 from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import bug_place, read_score, read_state
 from companion.plays.reports.score_history import minutes_played
 from companion.plays.storage.log_errors import Gap
 from companion.plays.storage.rows import PlayRow
-from companion.reporting.play_report import PlayReport, ReportedSeat
+from companion.reporting.play_report import LONGEST_TEXT, PlayReport, ReportedSeat
 
 
 class NoReport(Exception):
@@ -42,7 +42,7 @@ def report_of(log: Log, games: Mapping[str, AnyGame], play: str, version: int) -
         play=play,
         version=version,
         game=row.game,
-        title=title,
+        title=Verbatim({language: cut(words, LONGEST_TEXT) for language, words in title.words.items()}),
         rules_version=row.rules_version,
         options=row.setup.options,
         seats=tuple(ReportedSeat(seat, persons.get(seat, "")) for seat in row.setup.numbers),
@@ -73,7 +73,7 @@ def _result(log: Log, game: AnyGame | None, row: PlayRow, number: int) -> tuple[
             score = read_score(game, read_state(game, log.state(row.id, number)), PUBLIC)
             if not all(side.complete for side in score.sides):
                 raise NoReport(f"{row.id}: {row.game} hides points at its end")
-            return title, score_spelled_out(score, SPEAKERS)
+            return title, all_spelled_out(score, SPEAKERS, LONGEST_TEXT)
         why = f"there is no game {row.game}"
     except (RulesBug, SetupError) as error:
         why = bug_place(error)
@@ -82,7 +82,7 @@ def _result(log: Log, game: AnyGame | None, row: PlayRow, number: int) -> tuple[
     account = log.accounts.get(row.id)
     if account is None:
         raise NoReport(f"{row.id}: {why}")
-    score = score_spelled_out(account.without_names.score, SPEAKERS)
+    score = all_spelled_out(account.without_names.score, SPEAKERS, LONGEST_TEXT)
     return account.title, score if row.status == "over" else None
 
 

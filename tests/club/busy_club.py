@@ -13,7 +13,7 @@ from companion.club.results.rating_jobs import RatingJobs
 from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.schema import club_tables, persons, rated_games, rating_jobs, result_seats, results
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
-from companion.core.wording import named, verbatim
+from companion.core.wording import verbatim
 from companion.reporting.play_report import PlayReport, ReportedSeat, report_document
 from tests.club.results.reports import rate_all
 
@@ -102,7 +102,7 @@ class BusyClub:
             ),
             Line("penalty", -1, verbatim({"en": "Famine", "es": "Hambruna"})),
         )
-        return SideScore(f"seat-{seat}", (seat,), named(seat), lines, (self._chance.randint(0, 3),))
+        return SideScore(f"seat-{seat}", (seat,), verbatim(f"Seat {seat}"), lines, (self._chance.randint(0, 3),))
 
 
 def _name(number: int) -> str:

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from companion.core.scoring import Line, ScoreSheet, SideScore
-from companion.core.wording import verbatim
+from companion.core.wording import Wording, named, say, verbatim
 from companion.reporting.play_report import (
     FORMAT,
     PlayReport,
@@ -51,6 +51,14 @@ def changed(**fields: object) -> bytes:
 
 def scored(*sides: SideScore) -> bytes:
     return changed(score=msgspec.to_builtins(ScoreSheet(sides, final=True)))
+
+
+def labelled(label: Wording) -> bytes:
+    return scored(structs.replace(side(1, 9), lines=(Line("all", 9, label),)), side(4, 7))
+
+
+def nested(depth: int) -> object:
+    return msgspec.Raw(b"[" * depth + b"]" * depth)
 
 
 @pytest.mark.parametrize("report", [REPORT, structs.replace(REPORT, score=None, ended=None, minutes=None)])
@@ -100,6 +108,16 @@ def test_a_digest_is_of_the_document_and_of_nothing_else() -> None:
         (changed(game="anti\0ke"), "the sign 0"),
         (changed(game="anti\\\0ke"), "the sign 0"),
         (changed(log="everything"), "log"),
+        (travelled(b"[" * 50_000 + b"]" * 50_000), "recursion"),
+        (changed(options=nested(5_000)), "recursion"),
+        (labelled(say("{nothere}")), "not spelled out"),
+        (labelled(say("{n:>300000000}", n=1)), "not spelled out"),
+        (labelled(named(1)), "not spelled out"),
+        (labelled(verbatim("x" * 301)), "longer than 300"),
+        (labelled(verbatim({f"l{number}": "x" for number in range(21)})), "languages"),
+        (labelled(verbatim({"x" * 13: "x"})), "languages"),
+        (scored(structs.replace(side(1, 9), won=say("{nothere}")), side(4, 7)), "not spelled out"),
+        (changed(title={"type": "verbatim", "words": {"en": "x" * 301}}), "longer than 300"),
         (changed(score=msgspec.to_builtins(ScoreSheet((side(1, 9), side(4, 7))))), "not the final one"),
         (changed(score=msgspec.to_builtins(ScoreSheet((side(1, 9), side(4, None)), final=True))), "hidden"),
     ],

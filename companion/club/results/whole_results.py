@@ -15,8 +15,8 @@ from companion.club.results.result_views import SeatResult, seats_of
 from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.schema import club_tables, results
 from companion.core.scoring import ScoreSheet
-from companion.core.setup import OptionValue
-from companion.core.wording import Verbatim, Wording
+from companion.core.setup import MOST_SEATS, OptionValue
+from companion.core.wording import Verbatim, Wording, named
 from companion.locale import LANGUAGES, speaker
 from companion.plays.log.accounts import score_with
 from companion.reporting.play_report import PlayReport
@@ -90,9 +90,22 @@ def known_time(wall: float | None) -> float | None:
 
 def _with_names(wording: Wording, names: Mapping[int, str]) -> Wording:
     """The same text with people called by their names instead of by their seats, as reports spell those out."""
-    if not isinstance(wording, Verbatim) or not names:
+    if not isinstance(wording, Verbatim):
+        return wording
+    if (seat := _seat_called(wording)) is not None:
+        return named(seat)
+    if not names:
         return wording
     return Verbatim({language: _renamed(language, text, names) for language, text in wording.words.items()})
+
+
+def _seat_called(wording: Verbatim) -> int | None:
+    """The seat of which a text is nothing but the name, in each of its languages that is known here; else None."""
+    speakers = [speaker(language, {}) for language in LANGUAGES if language in wording.words]
+    for seat in range(1, MOST_SEATS + 1):
+        if speakers and all(spoken.name(seat) == wording.words[spoken.language] for spoken in speakers):
+            return seat
+    return None
 
 
 def _renamed(language: str, text: str, names: Mapping[int, str]) -> str:

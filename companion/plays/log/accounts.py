@@ -97,6 +97,21 @@ def score_spelled_out(sheet: ScoreSheet, speakers: tuple[Speaker, ...]) -> Score
     return score_with(sheet, words)
 
 
+def all_spelled_out(sheet: ScoreSheet, speakers: tuple[Speaker, ...], longest: int) -> ScoreSheet:
+    """The same, names too, and each text cut to ``longest`` characters."""
+
+    def words(wording: Wording) -> Wording:
+        spelled = wording if isinstance(wording, Verbatim) else spelled_out(wording, speakers)
+        return Verbatim({language: cut(text, longest) for language, text in spelled.words.items()})
+
+    return score_with(sheet, words)
+
+
+def cut(text: str, longest: int) -> str:
+    """A text of at most so many characters; where something is missing, it says so at its end."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}\u2026"
+
+
 def score_with(sheet: ScoreSheet, words: Callable[[Wording], Wording]) -> ScoreSheet:
     """The same score sheet with other ``words`` for every text of it."""
 

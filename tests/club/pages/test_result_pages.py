@@ -10,8 +10,9 @@ from msgspec import structs
 
 from companion.club.storage.club_database import ClubDatabase
 from companion.core.scoring import ScoreSheet
-from companion.core.wording import named, verbatim
+from companion.core.wording import Verbatim, verbatim
 from companion.games.antiquity import Antiquity
+from companion.locale import LANGUAGES, speaker
 from tests.club.pages.club_pages import ClubPages
 from tests.club.results.reports import played
 
@@ -95,11 +96,16 @@ def test_a_result_has_every_point_in_words_of_the_reader(club: ClubPages) -> Non
     assert 'href="/result/1"' in club.page()
 
 
+def seat_words(seat: int) -> Verbatim:
+    """What a table calls a seat, in its languages."""
+    return Verbatim({language: speaker(language, {}).name(seat) for language in LANGUAGES})
+
+
 def test_people_are_called_by_their_names_where_a_table_calls_seats(club: ClubPages) -> None:
     why = verbatim({"en": "1 from Seat 1, 2 from Seat 2; Seat 12", "es": "1 de Sitio 1", "fr": "Seat 1"})
     report = played("p1", {"ben": 7, "guest": 9})
     sides = tuple(
-        structs.replace(side, label=named(side.seats[0]), lines=(structs.replace(side.lines[0], why=why),))
+        structs.replace(side, label=seat_words(side.seats[0]), lines=(structs.replace(side.lines[0], why=why),))
         for side in report.score.sides  # type: ignore[union-attr]
     )
     club.reports(structs.replace(report, score=ScoreSheet(sides, final=True)))
