@@ -1,7 +1,7 @@
 """Count failed starts since boot, in a small file that the next start reads.
 
 A start counts as failed until it has run for ``STEADY`` seconds or was stopped on purpose, so a dying process need
-write nothing. The count is per boot: a pulled plug is no failure.
+write nothing. The count is per boot: a pulled plug is no failure. Neither is an end by the kernel for lack of memory.
 """
 
 from __future__ import annotations
@@ -16,6 +16,10 @@ from companion.whole_files import write_whole
 
 STEADY = 600.0
 """Seconds after which a start counts as good."""
+KILLED_FOR_MEMORY = "oom-kill"
+"""systemd's word for an end by the kernel, when memory ran out: with all keys and displays left out it would run out
+as well.
+"""
 SAFE_MODE_AFTER = 2
 """Failed starts in a row after which the next one uses safe mode."""
 FILE, ENDED = "starts.json", "last-end"
@@ -59,6 +63,8 @@ class StartCounter:
         """Count a start; returns the failures before it if there were ``SAFE_MODE_AFTER`` or more in a row."""
         before = self._read()
         result = _line_of(self._ended)
+        if result == KILLED_FOR_MEMORY:
+            before.count = max(0, before.count - 1)
         self._now = UnprovenStarts(self._boot, before.count + 1)
         self._write()
         if before.count < SAFE_MODE_AFTER:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.doctor import installed_checks
 from companion.commands.doctor.installed_checks import LocalInstallation, check_installed
 from companion.commands.doctor.machine_checks import Finding
 from companion.config import Config
@@ -34,6 +35,7 @@ class TestInstallation:
     off: str = ""
     degrees: float | None = 51.4
     bits: int | None = 0
+    limited: bool = True
     root: ReadOnlyRoot = field(default_factory=lambda: ReadOnlyRoot(Path("/no/such/root"), mounts=None))
 
     def service(self) -> Mapping[str, str] | None:
@@ -50,6 +52,9 @@ class TestInstallation:
 
     def power(self) -> int | None:
         return self.bits
+
+    def limits_memory(self) -> bool:
+        return self.limited
 
     def card_root(self) -> ReadOnlyRoot:
         return self.root
@@ -72,6 +77,7 @@ def test_a_table_on_which_all_is_well(config: Config) -> None:
     assert {found.level for found in findings} == {"ok"}
     assert [ENGLISH.say(found.what) for found in findings] == [
         "The service is running.",
+        "The kernel keeps the service within its memory.",
         "The service may use pins, buses and serial ports.",
         "The radio phy0 is on.",
         "The processor has 51 degrees.",
@@ -102,6 +108,26 @@ def test_what_is_wrong_is_said_with_what_to_do(
     assert (found.key, found.level) == (key, level)
     assert found.hint is not None
     assert words in f"{ENGLISH.say(found.what)} {ENGLISH.say(found.hint)}"
+
+
+def test_a_kernel_without_memory_cgroups_is_named(config: Config) -> None:
+    [found] = [found for found in look(TestInstallation(limited=False), config) if found.key == "memory"]
+    assert found.level == "ok"
+    assert found.hint is not None
+    assert "cgroup_enable=memory" in ENGLISH.say(found.hint)
+
+
+@pytest.mark.parametrize(
+    ("listed", "limits"), [("cpu io memory pids\n", True), ("cpu io pids\n", False), (None, False)]
+)
+def test_the_machine_says_whether_it_has_memory_cgroups(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listed: str | None, limits: bool
+) -> None:
+    file = tmp_path / "cgroup.controllers"
+    if listed is not None:
+        file.write_text(listed)
+    monkeypatch.setattr(installed_checks, "CONTROLLERS", file)
+    assert LocalInstallation().limits_memory() is limits
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,26 @@ def test_a_table_that_hangs_is_started_anew(service: dict[str, list[str]]) -> No
     assert service["LimitCORE"] == ["0"], "secrets are in memory"
 
 
+def test_memory_that_runs_out_is_the_tables_own_and_told_from_other_ends(service: dict[str, list[str]]) -> None:
+    assert service["MemoryMax"] == ["400M"]
+    assert service["OOMPolicy"] == ["stop"], "with another one, systemd would call it a signal"
+
+
+def test_a_trial_of_a_printed_position_may_start_a_process_and_limit_it(service: dict[str, list[str]]) -> None:
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        pytest.skip("no systemd here")
+    assert service["SystemCallFilter"] == ["@system-service", "~@privileged @resources", "setpriority"]
+
+    def calls(group: str) -> set[str]:
+        told = subprocess.run([analyze, "syscall-filter", group], capture_output=True, text=True, check=True).stdout
+        names = {line.strip() for line in told.splitlines()[1:] if line.strip() and not line.strip().startswith("#")}
+        return {call for name in names for call in (calls(name) if name.startswith("@") else (name,))}
+
+    allowed = calls("@system-service") - calls("@privileged") - calls("@resources") | calls("@default")
+    assert {"clone", "wait4", "prlimit64", "poll", "pipe2", "kill", "rt_sigaction", "exit_group"} <= allowed
+
+
 def test_how_it_ended_is_written_where_the_next_start_looks(service: dict[str, list[str]]) -> None:
     assert service["StateDirectory"] == ["table-companion"]
     assert f'"${{STATE_DIRECTORY}}/{ENDED}"' in service["ExecStopPost"][0]

@@ -70,6 +70,14 @@ def test_a_start_that_stood_or_was_stopped_begins_anew(tmp_path: Path, boot: Pat
     assert [StartCounter(tmp_path, boot).begin() for _ in range(3)] == [None, None, FailedStarts(2)]
 
 
+def test_an_end_for_lack_of_memory_does_not_count(tmp_path: Path, boot: Path) -> None:
+    StartCounter(tmp_path, boot).begin()
+    (tmp_path / ENDED).write_text("oom-kill\n")
+    assert [StartCounter(tmp_path, boot).begin() for _ in range(5)] == [None] * 5
+    (tmp_path / ENDED).write_text("signal\n")
+    assert [StartCounter(tmp_path, boot).begin() for _ in range(2)] == [None, FailedStarts(2, "signal")]
+
+
 def test_power_off_and_on_begins_anew(tmp_path: Path, boot: Path) -> None:
     for _ in range(3):
         StartCounter(tmp_path, boot).begin()

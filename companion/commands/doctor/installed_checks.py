@@ -28,6 +28,8 @@ POWER = (
 )
 """File with a Pi's throttling bits, hexadecimal."""
 RADIOS = Path("/sys/class/rfkill")
+CONTROLLERS = Path("/sys/fs/cgroup/cgroup.controllers")
+"""What control groups of the kernel can limit, by name."""
 PATIENCE = 5.0
 WARM, HOT = 70.0, 80.0
 """Degrees Celsius; a Pi throttles at 80."""
@@ -54,6 +56,9 @@ class Installation(Protocol):
 
     def power(self) -> int | None:
         """Throttling bits of a Pi; None on other machines."""
+
+    def limits_memory(self) -> bool:
+        """Whether the kernel can keep a service within its memory."""
 
     def card_root(self) -> ReadOnlyRoot:
         """Whether the system is only read."""
@@ -101,6 +106,9 @@ class LocalInstallation:
             return int(text, 16)
         except ValueError:
             return None
+
+    def limits_memory(self) -> bool:
+        return "memory" in _read(CONTROLLERS).split()
 
     def card_root(self) -> ReadOnlyRoot:
         return ReadOnlyRoot()
@@ -152,6 +160,12 @@ def _service(installation: Installation) -> Iterator[Finding]:
         yield Finding("service", "look", say("The service was started again {n} times by itself.", n=restarts), journal)
     else:
         yield Finding("service", "ok", say("The service is running."))
+    if installation.limits_memory():
+        yield Finding("memory", "ok", say("The kernel keeps the service within its memory."))
+    else:
+        hint = say("To switch that on, add cgroup_enable=memory to cmdline.txt on the card, and start again.")
+        what = say("This kernel does not keep the service within its memory: it lacks memory cgroups.")
+        yield Finding("memory", "ok", what, hint)
     lacking = installation.groups_lacking()
     if lacking:
         hint = say("Add it: sudo usermod -a -G {groups} {name}, then restart the service.",
