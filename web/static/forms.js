@@ -3,6 +3,7 @@
 (() => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const one = (selector, root = document) => root.querySelector(selector);
+  const isStarted = () => document.documentElement.classList.contains("js"); // live.js
   const states = new WeakMap(); // form: its timer, and the request on its way
   const byHand = new WeakMap(); // row: the question in whose form a person has folded or opened it
 
@@ -147,7 +148,7 @@
     words.focus({ preventScroll: true });
   }
   document.addEventListener("input", ({ target }) => {
-    if (target.form && target.form.matches("[data-form]")) soon(target.form, "byPicture" in target.dataset ? null : target);
+    if (isStarted() && target.form && target.form.matches("[data-form]")) soon(target.form, "byPicture" in target.dataset ? null : target);
   });
   document.addEventListener("click", ({ target }) => {
     const summary = target.closest(".form-row > summary");
@@ -155,7 +156,7 @@
   });
   document.addEventListener("submit", (event) => {
     const { target, submitter } = event;
-    if (!submitter || !submitter.matches("[data-take]")) return;
+    if (!isStarted() || !submitter || !submitter.matches("[data-take]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     soon(target, null, submitter.value);

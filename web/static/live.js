@@ -9,6 +9,7 @@
   const dataOf = (node) => (node ? node.dataset : {});
   const versionShown = () => dataOf(one("#live")).version || "";
   const csrf = document.body.dataset.csrf;
+  if (!window.FormDataEvent) throw new Error("too old"); // without it, answers would be sent in the wrong order
   document.documentElement.classList.add("js");
 
   // -- toast at the foot of the page ------------------------------------------------------------------------
@@ -116,7 +117,7 @@
           !(old instanceof Element && old.matches("[data-preview-panel], [data-lay-piece], [data-lay-word]") && sameQuestion(old.closest("form"))),
         // What a person or this script has set: without its tabindex the sentence would lose the focus.
         beforeAttributeUpdated: (name, node, how) =>
-          !(name === "open" && node.matches("details")) && name !== "data-picked-at" && !(name === "tabindex" && how === "remove"),
+          !(name === "open" && node.matches("details")) && name !== "data-picked-at" && name !== "data-has" && !(name === "tabindex" && how === "remove"),
       },
     });
     if (html) morph(one("#live"), html);
@@ -708,4 +709,5 @@
   settle();
   touched();
   open();
+  clearInterval(window.notStarted); // see too_old.js
 })();

@@ -144,4 +144,5 @@
 
   show();
   connect(live().dataset.version);
+  clearInterval(window.notStarted); // see too_old.js
 })();

@@ -10,7 +10,8 @@
   const PART = "p, li, h1, h2, h3, h4, legend, label, summary, button, th, td, dt, dd, a, fieldset, section, div";
   let isReading = false;
 
-  const isSeen = (node) => !node.checkVisibility || node.checkVisibility({ visibilityProperty: true });
+  const hasBox = (node) => node.getClientRects().length > 0 && getComputedStyle(node).visibility === "visible";
+  const isSeen = (node) => (node.checkVisibility ? node.checkVisibility({ visibilityProperty: true }) : hasBox(node));
   /* The words of each part that is read in one breath. */
   function sentences() {
     const walk = document.createTreeWalker(document.querySelector("#main, main, #live") || document.body, NodeFilter.SHOW_ALL, (node) =>

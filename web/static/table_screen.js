@@ -9,7 +9,7 @@
   const SIZES = ["grow-3", "grow-2", "grow-1", "", "fit-1", "fit-2", "fit-3"], ROOMS = ["roomy-2", "roomy-1", ""];
   const USUAL = SIZES.slice(SIZES.indexOf(""));
   const LETTERS = 45; // so many of the smallest letters of a picture make the shorter side of the screen
-  const drawn = () => all(".screen svg text").filter((text) => text.checkVisibility());
+  const drawn = () => all(".screen svg text").filter((text) => text.getClientRects().length > 0);
   const isRead = (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a >= Math.min(innerWidth, innerHeight) / LETTERS;
   const holds = (room) => room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1;
 

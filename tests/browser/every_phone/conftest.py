@@ -11,11 +11,12 @@ from tests.browser.conftest import Companion
 from tests.browser.every_phone.chromium_phone import ChromiumPhone
 from tests.browser.every_phone.firefox_phone import FirefoxPhone, firefox
 from tests.browser.every_phone.network import Network
+from tests.browser.every_phone.old_chromium import OldChromiumPhone
 from tests.browser.every_phone.phone import Phone
 from tests.browser.every_phone.webkit_phone import WebKitPhone, screen
 
 Maker = Callable[[Network, int], Phone]
-BROWSERS = ("chromium", "firefox", "webkit")
+BROWSERS = ("chromium", "chromium-79", "chromium-92", "firefox", "webkit")
 
 
 @pytest.fixture(scope="session", params=BROWSERS)
@@ -25,12 +26,21 @@ def maker(request: pytest.FixtureRequest) -> Iterator[Maker]:
         if request.param == "chromium":
             chromium = request.getfixturevalue("chromium")
             yield lambda network, port: ChromiumPhone(chromium, network, port)
+        elif request.param.startswith("chromium-"):
+            version = request.param.removeprefix("chromium-")
+            yield lambda network, port: OldChromiumPhone(version, network, port)
         elif request.param == "firefox":
             started = stack.enter_context(firefox())
             yield lambda network, port: FirefoxPhone(started, network, port)
         else:
             display = stack.enter_context(screen())
             yield lambda network, port: WebKitPhone(display, network, port)
+
+
+@pytest.fixture
+def maker_name(request: pytest.FixtureRequest, maker: Maker) -> str:
+    """Which browser it is."""
+    return str(request.node.callspec.params["maker"])
 
 
 @pytest.fixture

@@ -34,19 +34,20 @@ FIND = """(selector, words, near) => {
     if (document.querySelector(".in-flight, [data-filling]")) return null;
     // nobody taps on what has not been painted: the tap would be lost
     if (!performance.getEntriesByName("first-contentful-paint").length) return null;
-    const seen = (within) => [...document.querySelectorAll(within)]
-        .filter((node) => node.checkVisibility({ visibilityProperty: true }));
-    const said = (node) => node.innerText ?? node.textContent; // a drawing has no innerText
-    const labels = (node) => (node.labels?.length ? [...node.labels] : [node]).map(said).join(" ");
+    const hasBox = (node) => node.getClientRects().length > 0 && getComputedStyle(node).visibility === "visible";
+    const isSeen = (node) => (node.checkVisibility ? node.checkVisibility({ visibilityProperty: true }) : hasBox(node));
+    const seen = (within) => [...document.querySelectorAll(within)].filter(isSeen);
+    const said = (node) => ("innerText" in node ? node.innerText : node.textContent); // a drawing has no innerText
+    const labels = (node) => (node.labels && node.labels.length ? [...node.labels] : [node]).map(said).join(" ");
     const name = (node) => (node.getAttribute("aria-label") || labels(node)).replace(/\\s+/g, " ").trim();
     const top = (node) => node.getBoundingClientRect().top;
-    const from = near && seen("#live *").filter((node) => name(node).includes(near)).at(-1);
+    const from = near && seen("#live *").filter((node) => name(node).includes(near)).pop();
     const away = (node) => (name(node) === words ? 0 : 10000) + (from ? Math.abs(top(node) - top(from)) : 0);
     const [node] = seen(selector).filter((node) => !node.disabled && name(node).includes(words))
         .sort((one, other) => away(one) - away(other));
     if (!node || (near && !from)) return null;
     // the box of a drawn shape may be larger than the shape: people tap on its word
-    const mark = node.querySelector("text") ?? node;
+    const mark = node.querySelector("text") || node;
     const middle = () => {
         const { left, top, width, height } = mark.getBoundingClientRect(), x = left + width / 2, y = top + height / 2;
         const hit = document.elementFromPoint(x, y);
@@ -64,7 +65,7 @@ LISTEN = """() => {
     document.addEventListener("held-back", () => { window.heldBack = "held back"; }, { once: true });
     return true;
 }"""
-READ = "() => (document.body?.innerText ?? '').replace(/\\s+/g, ' ')"
+READ = "() => (document.body ? document.body.innerText : '').replace(/\\s+/g, ' ')"
 
 RESTS = "() => !document.querySelector('.in-flight, [data-filling], [aria-busy=true]')"
 

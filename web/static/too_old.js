@@ -1,0 +1,42 @@
+/* The first script of a page, in the JavaScript of 2009, which every browser knows. A page that follows the table and
+   whose scripts do not start loads itself anew every ten seconds, and says why. live.js, or room.js, clears the timer as
+   the last thing it does when it starts. */
+(function () {
+  "use strict";
+  var SECONDS = 10, waited = 0, isNetwork = false;
+
+  // What browsers lack in which the scripts do start; it comes before them.
+  if (!window.CSS || !CSS.supports("selector(:has(a))")) document.write('<script src="/static/old_browsers.js" defer><\/script>');
+
+  /* A script that did not come, since the network broke, says nothing about the browser. */
+  window.addEventListener("error", function (event) {
+    if (event.target && event.target.tagName === "SCRIPT") isNetwork = true;
+  }, true);
+
+  /* As for a browser without scripts; covers are opened here, since old style sheets cannot. */
+  function doWithout() {
+    var plain = document.createElement("link");
+    plain.rel = "stylesheet";
+    plain.href = "/static/noscript.css";
+    document.head.appendChild(plain);
+    document.addEventListener("change", function (event) {
+      var box = event.target;
+      if (box.className === "cover-box") box.parentNode.parentNode.classList[box.checked ? "add" : "remove"]("open");
+    });
+  }
+  function isInUse() {
+    var focused = document.activeElement;
+    return Boolean(focused && /^(INPUT|SELECT|TEXTAREA)$/.test(focused.tagName))
+      || document.querySelector(".cover-box:checked, details.menu[open]") !== null;
+  }
+
+  window.notStarted = setInterval(function () {
+    var words = document.getElementById("too-old"), follows = document.querySelector("[data-events], [data-follow]");
+    if (document.readyState !== "complete") return;
+    if (waited === 0) doWithout();
+    waited += 1;
+    if (!follows || follows.getAttribute("data-events") === "") return;
+    if (words && !isNetwork) words.hidden = false;
+    if (waited >= SECONDS && !isInUse()) location.reload();
+  }, 1000);
+})();
