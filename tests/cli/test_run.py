@@ -414,7 +414,7 @@ def test_python_runs_it_by_the_name_of_a_module(module: str, tmp_path: Path) -> 
 def test_the_page_of_the_pin_names_a_command_that_works_as_it_stands_and_no_way_that_is_not_there(
     start: Start, tmp_path: Path
 ) -> None:
-    """At pods alone there is no panel; whoever reads the page types the command in a folder of their own."""
+    """A table with pods only has no panel, so the page shows a command that works from any folder."""
     running, phone = start("--profile", "pods"), browser()
     page = running.get("/host", phone)
     ways = [html.unescape(way) for way in re.findall(r"<li>([^<]+)</li>", page.partition('class="pin-ways"')[2])]

@@ -65,7 +65,7 @@ def show(step: Step[OmenState]) -> None:
 
 
 def roll(step: Step[OmenState]) -> None:
-    """The day is drawn, and whoever chose most rolls."""
+    """Draw the day; the seat that chose the highest number rolls."""
     day = step.chance(Count(key="day", prompt=say("Which day?"), low=1, high=9))
     roll_on(step, day)
 

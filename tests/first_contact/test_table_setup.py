@@ -186,7 +186,7 @@ def test_never_once_a_play_began_whatever_becomes_of_the_marker(table: FlashedTa
 
 
 def test_a_play_that_begins_meanwhile_ends_it(table: FlashedTable) -> None:
-    """Whoever hosts the evening needs no PIN to begin one."""
+    """The host needs no PIN to begin a play."""
     table.on()
     table.asks("neighbour")
     opened = table.opened.opened

@@ -88,7 +88,7 @@ class Reconsider(Struct, frozen=True, tag="again"):
 
 
 class PlanInTurn(Struct, frozen=True, tag="insist"):
-    """Ask to play a phase in turn order; or, for whoever asked, all at once again."""
+    """Ask to play this phase in turn order. ``on`` false: withdraw the request, so that all act at once again."""
 
     on: bool = True
 

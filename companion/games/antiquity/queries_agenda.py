@@ -111,7 +111,7 @@ def waits_for(state: State) -> Awaited:
 
 
 def _actors(state: State) -> Awaited:
-    """Who acts in a phase of ``AllAtOnce``; others may ask for turns, and whoever asked may give way."""
+    """The seats that act in a phase of ``AllAtOnce`` (must), and those that may ask for turn order or withdraw it."""
     due, now = state.due, acting(state)
     may = tuple(seat for seat in sorted(state.alive) if seat not in now and may_change_order(state, seat))
     why = PHASE[type(due)]

@@ -10,7 +10,7 @@ from companion.games.antiquity.state import State
 
 
 def in_turn_reason(state: State, seat: int, move: PlanInTurn) -> Message | None:
-    """Why going one after another cannot be asked for, or given up: only by whoever asked."""
+    """The reason why a seat cannot ask for turn order, or withdraw the request; None if it can."""
     due = state.due
     if isinstance(due, Planning):
         return _planning_reason(state, due, seat, move)

@@ -58,7 +58,9 @@ class SetupState:
 
 @dataclass(eq=False, repr=False)
 class TableSetup:
-    """See the module. Deciding thread only, but for its looks. Without a ``window`` a table is never set up so."""
+    """Set up a new table from a phone, without a PIN. Call it from the deciding thread only; looks may come from any
+    thread. Without a ``window`` this is never offered.
+    """
 
     _part: Part[SetupState]
     _running: RunningPlay

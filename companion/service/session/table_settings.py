@@ -29,7 +29,7 @@ from companion.service.session.table_language import TableLanguage
 
 @dataclass(eq=False, repr=False)
 class TableSettings:
-    """See the module. ``language`` is that of the table screen and the small displays."""
+    """Change the settings of the table. ``language`` is that of the table screen and the small displays."""
 
     _changed: Callable[[], None]
     _log: Log

@@ -60,7 +60,7 @@ def knob_step(
         elif finding.verdict == "right" or finding == before:
             return finding
         else:
-            # whoever turned the other way, or by two clicks, is not to have the profile changed
+            # a turn the other way, or of two clicks, must not change the profile
             said, before = AGAIN, finding
 
 

@@ -1,4 +1,4 @@
-"""What only the players see on their map is said at the moment when it matters, to whom it matters."""
+"""Reminders of rules that the companion cannot check: each is shown with the move that it is about."""
 
 from __future__ import annotations
 
