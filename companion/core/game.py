@@ -81,8 +81,9 @@ class Game(ABC, Generic[S, M]):
     bounds: Bounds = BOUNDS
     box: ClassVar[Box] = {}
     meanings: ClassVar[Mapping[str, Wording]] = {}
-    """What a question means, for who meets it the first time: by its key, or by its beginning (``"pay-"``) where the
-    same is asked of several things; by the English words of its prompt where one key is asked in several ways.
+    """Explanations of questions that have no ``meaning`` of their own: by the key of the question, or by the beginning
+    of the key (``"pay-"``) where the same is asked of several things; by the English prompt where questions of one key
+    mean different things.
     """
 
     @abstractmethod
@@ -117,9 +118,9 @@ class Game(ABC, Generic[S, M]):
 
     @final
     def meaning(self, question: Question) -> Wording | None:
-        """What a question means, or None where its words say all. It depends on key and prompt alone: it tells nothing
-        of the state.
-        """
+        """The explanation of a question: its own ``meaning``, else the one in ``meanings``; None if it has neither."""
+        if question.meaning is not None:
+            return question.meaning
         begun = question.key[: question.key.find("-") + 1]
         names = (question.prompt.text, question.key, begun)
         return next((self.meanings[name] for name in names if name in self.meanings), None)

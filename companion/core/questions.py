@@ -53,7 +53,8 @@ class Question(Struct, frozen=True, kw_only=True):
     answer may not come to a secret question without a default as long as defaults are given.
 
     ``usual`` is what a screen shows as chosen before anybody touched it; it answers for nobody. ``form`` is set by
-    ``together``.
+    ``together``. ``meaning`` explains the question to a player who meets it for the first time, in one to three short
+    sentences. It may not depend on anything that some viewers do not know.
     """
 
     kind: ClassVar[str]
@@ -66,6 +67,7 @@ class Question(Struct, frozen=True, kw_only=True):
     default: Answer | None = None
     usual: Answer | None = None
     form: Form | None = None
+    meaning: Wording | None = None
 
     def check(self, answer: Answer) -> None:
         """Raise ``Refused`` unless ``answer`` is possible."""

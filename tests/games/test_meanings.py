@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from companion import games
-from companion.core.game import Game
 from companion.core.questions import Confirm, Count, Question
-from companion.core.wording import say
-from companion.games.antike.meanings import MEANINGS
+from companion.core.wording import Wording, say
+from tests.games.explanations import explanations
 from tests.golden.test_playthroughs import BY_KEY, FOLDER, replayed
+from tests.service.asking_game import AskingGame
 
 PLAIN: Mapping[str, Collection[str]] = {
     "ancient-world": (),
@@ -76,18 +77,30 @@ def test_nothing_else_is_explained_or_listed_as_plain(key: str) -> None:
     assert all(f'"{name}"' in sources for name in SELDOM.get(key, ()))
 
 
-def test_a_key_that_is_asked_in_several_ways_is_told_by_its_prompt() -> None:
-    game: Game[object, object] = BY_KEY["antike"]
-    prompt = say("{who}: keep which start city?", who="Greeks")
-    assert game.meaning(Confirm(key="keep", prompt=prompt, yes=say("yes"), no=say("no"))) == MEANINGS[prompt.text]
-    assert game.meaning(Confirm(key="keep", prompt=say("Keep it?"), yes=say("yes"), no=say("no"))) == MEANINGS["keep"]
-    assert game.meaning(Count(key="pay-gold", prompt=say("Gold"), high=3)) == MEANINGS["pay-"]
+class Explained(AskingGame):
+    """A game that explains its questions by key and by prompt."""
+
+    meanings: ClassVar[Mapping[str, Wording]] = {
+        "keep": say("It is there the next time, too."),
+        "{who}: keep which start city?": say("The others go."),
+        "pay-": say("A coin counts as any."),
+    }
+
+
+def test_a_question_without_its_own_explanation_has_that_of_its_prompt_or_key() -> None:
+    game, yes, no = Explained("pick"), say("yes"), say("no")
+    prompt, own = say("{who}: keep which start city?", who="Greeks"), say("This one.")
+    assert game.meaning(Confirm(key="keep", prompt=prompt, yes=yes, no=no)) == game.meanings[prompt.text]
+    assert game.meaning(Confirm(key="keep", prompt=prompt, yes=yes, no=no, meaning=own)) == own
+    assert game.meaning(Confirm(key="keep", prompt=say("Keep it?"), yes=yes, no=no)) == game.meanings["keep"]
+    assert game.meaning(Count(key="pay-gold", prompt=say("Gold"), high=3)) == game.meanings["pay-"]
     assert game.meaning(Count(key="unheard-of", prompt=say("?"), high=3)) is None
 
 
 @pytest.mark.parametrize("key", PLAIN)
 def test_an_explanation_is_short(key: str) -> None:
-    for name, words in BY_KEY[key].meanings.items():
-        text = str(getattr(words, "text", ""))
-        assert text.count(". ") < 4, name
-        assert len(text) < 220, name
+    found = explanations(BY_KEY[key])
+    assert found
+    for words in found:
+        assert words.text.count(". ") < 4, words.text
+        assert len(words.text) < 220, words.text

@@ -14,10 +14,10 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from companion.core.wording import Message
 from companion.games import shipped
 from companion.locale import LANGUAGES, catalogue, direction_of
 from companion.render.canvas.layout import LINE, fits_line
+from tests.games.explanations import explanations
 from tests.locale.pseudo import PseudoCatalogue
 from tests.messages import KEYWORDS, PLACES, ROOT, read, texts, wanted
 
@@ -256,8 +256,8 @@ def test_a_counted_noun_is_known_by_the_pairs_of_texts() -> None:
 
 def of_printed_numbers() -> set[str]:
     """What explains a question with numbers that are printed in the rule book, the same in every play and never 1."""
-    meant = [words for game in shipped() for words in game.meanings.values() if isinstance(words, Message)]
-    return {words.text for words in meant if 1 not in words.args.values()}
+    explained = [words for game in shipped() for words in explanations(game)]
+    return {words.text for words in explained if 1 not in words.args.values()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

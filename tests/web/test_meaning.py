@@ -32,6 +32,17 @@ class Explained(AskingGame):
     meanings: ClassVar[Mapping[str, Wording]] = {"pick": say(WORDS)}
 
 
+class SelfExplained(AskingGame):
+    """The question brings its explanation itself; the game has another one for its key."""
+
+    meanings: ClassVar[Mapping[str, Wording]] = {"pick": say("Whichever you like.")}
+
+    def questions(self, state: State, seat: int) -> Asking[Answered]:
+        asking = super().questions(state, seat)
+        answer = yield structs.replace(next(asking), meaning=say(WORDS))
+        return Answered(f"{len(state.said)}:{answer}")
+
+
 class Branching(AskingGame):
     """A form whose last field depends on the first."""
 
@@ -68,8 +79,9 @@ def digest(browser: Browser) -> str:
     return re.findall(r'data-digest="([^"]+)"', browser.get("/seat").text)[0]
 
 
-def test_a_page_has_the_sign_and_not_the_words(rooms: Rooms) -> None:
-    site = begun(rooms, Explained("pick"))
+@pytest.mark.parametrize("game", [Explained, SelfExplained])
+def test_a_page_has_the_sign_and_not_the_words(rooms: Rooms, game: type[AskingGame]) -> None:
+    site = begun(rooms, game("pick"))
     html = site.browser(1).get("/seat").text
     assert html.count(SIGN) == html.count("asking  explained") == 1
     assert WORDS not in html
