@@ -1,13 +1,21 @@
-"""Kinds of components of a box, and the shipped ones. Section 12."""
+"""The box: which printed values it holds, how they are read, what is missing, what cannot be right. Section 12."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-from companion.core.boxes import Box, BoxField, BoxKind, read
-from companion.core.wording import say
-from companion.games.olympos import tables
-from companion.games.olympos.words import space_label
+from msgspec import Struct
+
+from companion.core.boxes import Box, BoxField, BoxKind, Fact, number, read
+from companion.core.wording import N_, Message, say
+from companion.games.olympos import tables, words
+from companion.games.olympos.state import Facts, State
+from companion.games.olympos.tables import Bonus, Resource
+
+# -- kinds of components, and the boxes that come with the companion ----------------------------------------------
 
 
 def zeus_field(number: int) -> str:
@@ -40,7 +48,7 @@ SPACE = BoxKind(
             "bonus", say("Bonuses"), 0, 0, tuple((key, label) for key, label in tables.BONUSES.items()), many=True
         ),
     ),
-    tuple((space, space_label(space)) for space in tables.SPACES),
+    tuple((space, words.space_label(space)) for space in tables.SPACES),
 )
 WONDER = BoxKind(
     "wonder",
@@ -85,3 +93,216 @@ def _read(name: str) -> Box:
 
 SHIPPED = _read("box.toml")
 PRACTICE = _read("practice.toml")
+
+
+# -- printed values, None where the box lacks them ----------------------------------------------------------------
+
+
+LETTERS: dict[str, Bonus] = {letter: letter for letter in tables.BONUSES}
+
+
+class TrackFacts(Struct, frozen=True):
+    """Where the Zeus spaces and the Cross are; the start is space 0."""
+
+    zeus: tuple[int, ...]
+    cross: int
+
+
+class Pattern(Struct, frozen=True):
+    """The price in resources printed on a space of the development board, and its bonuses. Section 5.1."""
+
+    explicit: dict[Resource, int]
+    grey: tuple[int, ...]
+    bonuses: tuple[Bonus, ...] = ()
+
+
+TRACK_KEYS = (*(zeus_field(n) for n in range(1, tables.ZEUS_SPACES + 1)), "cross")
+
+
+def track(box: Box) -> TrackFacts | None:
+    facts = box.get("track", {}).get("track", {})
+    known = tuple(space for key in TRACK_KEYS if isinstance(space := facts.get(key), int))
+    return TrackFacts(known[:-1], known[-1]) if len(known) == len(TRACK_KEYS) else None
+
+
+def pattern(box: Box, space: str) -> Pattern | None:
+    facts = box.get("space", {}).get(space)
+    if not facts:
+        return None
+    grey, bonuses = facts.get("grey"), facts.get("bonus")
+    explicit = tuple([facts.get(resource) for resource in tables.RESOURCES])
+    if not isinstance(grey, list) or not isinstance(bonuses, list) or not all(isinstance(n, int) for n in explicit):
+        return None
+    return _pattern(explicit, tuple(grey), tuple(bonuses))
+
+
+@lru_cache(maxsize=256)
+def _pattern(explicit: tuple[Any, ...], grey: tuple[Any, ...], bonuses: tuple[Any, ...]) -> Pattern:
+    """What is printed, as it is entered; every question of a turn asks for all of the board."""
+    costs = {resource: n for resource, n in zip(tables.RESOURCES, explicit, strict=True) if n}
+    groups = tuple(sorted((n for n in grey if isinstance(n, int)), reverse=True))
+    return Pattern(costs, groups, _letters(bonuses))
+
+
+def letters(box: Box, space: str) -> tuple[Bonus, ...]:
+    """The bonuses that are entered of a space: of one learned with fewer players, without the grey one."""
+    found = box.get("space", {}).get(space, {}).get("bonus")
+    entered = found if isinstance(found, list) else []
+    return _letters(entered)
+
+
+def _letters(entered: Iterable[Any]) -> tuple[Bonus, ...]:
+    return tuple(letter for each in entered if (letter := LETTERS.get(str(each))))
+
+
+def bonus_letters(box: Box, space: str, seats: int) -> tuple[Bonus, ...]:
+    """The bonuses to be had under a space with so many players; empty while unknown."""
+    printed = pattern(box, space)
+    return printed.bonuses[: tables.bonuses_at(tables.row_of(space), seats)] if printed else ()
+
+
+def wonder(box: Box, key: str) -> tuple[int, int] | None:
+    """Stars and points of a wonder. Section 5.2."""
+    stars, points = number(box, "wonder", key, "stars"), number(box, "wonder", key, "points")
+    return (stars, points) if stars is not None and points is not None else None
+
+
+def tile_resources(box: Box, tile: str) -> tuple[Resource, ...] | None:
+    """The resources on the two tiles of Money or Agriculture."""
+    found = box.get("tile", {}).get(tile, {}).get("resources")
+    if not isinstance(found, list):
+        return None
+    return tuple(resource for resource in tables.RESOURCES if resource in found) or None
+
+
+def destiny_copies(box: Box) -> dict[str, int] | None:
+    """How often each face is in the Destiny deck; None also of numbers that do not make a deck."""
+    copies = {face: number(box, "destiny", face, "copies") for face in tables.DESTINIES}
+    known = {face: n for face, n in copies.items() if n is not None}
+    return known if len(known) == len(tables.DESTINIES) and sum(known.values()) == tables.DESTINY_CARDS else None
+
+
+def time_points(box: Box, position: int) -> int | None:
+    return number(box, "time", str(position), "points")
+
+
+def swords_on(box: Box, tile: str) -> int:
+    found = number(box, "discovery", tile, "swords")
+    return tables.DISCOVERIES[tile].swords if found is None else found
+
+
+def zeus_on(box: Box, tile: str) -> int:
+    found = number(box, "discovery", tile, "zeus")
+    return tables.DISCOVERIES[tile].zeus if found is None else found
+
+
+def rows(box: Box) -> dict[int, list[str]]:
+    """The discoveries by row: as the box says if that makes five rows of five, else as the rules infer. Section 8."""
+    found = _by_row(
+        {tile: number(box, "discovery", tile, "row") or each.row for tile, each in tables.DISCOVERIES.items()}
+    )
+    if sorted(map(len, found.values())) == [5, 5, 5, 5, 5]:
+        return found
+    return _by_row({tile: discovery.row for tile, discovery in tables.DISCOVERIES.items()})
+
+
+def _by_row(row: dict[str, int]) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {n: [] for n in range(1, 6)}
+    for tile, n in row.items():
+        found.setdefault(n, []).append(tile)
+    return found
+
+
+# -- what has to be looked up -------------------------------------------------------------------------------------
+
+
+def unknown_for(state: State, space: str) -> tuple[str, str] | None:
+    """The kind and key of what is to be looked up before the discovery on ``space`` can be taken."""
+    found = pattern(state.box, space)
+    if found is None:
+        return "space", space
+    if len(found.bonuses) < tables.bonuses_at(tables.row_of(space), len(state.sides)):
+        return "bonus", space
+    tile = state.piles[space].tile
+    return ("tile", tile) if tile in tables.CHEAPENING and tile_resources(state.box, tile) is None else None
+
+
+def unknown_wonder(state: State, key: str) -> tuple[str, str] | None:
+    """The kind and key of a wonder that nobody has looked up."""
+    return ("wonder", key) if key in tables.WONDERS and wonder(state.box, key) is None else None
+
+
+def fields_of(due: Facts) -> dict[str, BoxField]:
+    """What is to be filled in: the fields of a component, or of all Destiny cards one number each."""
+    if due.kind == "destiny":
+        return dict.fromkeys(tables.DESTINIES, DESTINY.fields[0])
+    return {field.key: field for field in kind_of(due.kind).fields}
+
+
+def unknown_times(state: State) -> list[int]:
+    """Where tokens stand on spaces of which nobody has said what they give."""
+    standing = sorted({side.position for side in state.sides})
+    return [position for position in standing if time_points(state.box, position) is None]
+
+
+def unknown_wonders(state: State) -> list[str]:
+    """Wonders that stand, which somebody has built without their points being known."""
+    built = [key for key in tables.WONDERS if any(side.wonders[key] for side in state.sides)]
+    return [key for key in built if wonder(state.box, key) is None]
+
+
+# -- what cannot be printed ---------------------------------------------------------------------------------------
+
+
+def deck_reason(copies: Mapping[str, Fact]) -> Message | None:
+    """Why so many copies of each face are no Destiny deck, or None. Section 1."""
+    cards = sum(n for n in copies.values() if isinstance(n, int))
+    if cards == tables.DESTINY_CARDS:
+        return None
+    return say(
+        "Destiny cards, all together: {n}; the deck has {all}.",
+        N_("Cards: {n}, not {all}"),
+        n=cards,
+        all=tables.DESTINY_CARDS,
+    )
+
+
+def box_warnings(box: Box) -> Iterator[Message]:
+    """Sums that cannot be: of the Destiny deck once all faces are entered or there are too many, of prestige tokens."""
+    copies = {face: number(box, "destiny", face, "copies") for face in tables.DESTINIES}
+    entered: dict[str, Fact] = {face: n for face, n in copies.items() if n is not None}
+    warning = deck_reason(entered)
+    if warning and (
+        len(entered) == len(tables.DESTINIES) or sum(n or 0 for n in copies.values()) > tables.DESTINY_CARDS
+    ):
+        yield warning
+    values = box.get("prestige", {}).get("tokens", {}).get("values")
+    if isinstance(values, list) and len(values) != tables.PRESTIGE_TOKENS:
+        yield say("Prestige tokens entered: {n}; there are {all}.", n=len(values), all=tables.PRESTIGE_TOKENS)
+
+
+def sensible(due: Facts, facts: dict[str, Fact]) -> bool:
+    """What the bounds of single fields do not say."""
+    match due.kind:
+        case "track":
+            spaces = [value for field in TRACK.fields if isinstance(value := facts[field.key], int)]
+            zeus, cross = spaces[:-1], spaces[-1]
+            return zeus == sorted(set(zeus)) and zeus[-1] <= cross
+        case "space":
+            return sensible_space(due.key, facts)
+        case "tile":
+            found = facts["resources"]
+            return isinstance(found, list) and len(found) == len(set(found)) == 2
+    return True
+
+
+def sensible_space(key: str, facts: dict[str, Fact]) -> bool:
+    """Every grey group needs a type of its own beside the explicit ones, and a row has its number of bonuses."""
+    explicit = sum(bool(value) for value in facts.values() if isinstance(value, int))
+    grey, bonuses = facts["grey"], facts["bonus"]
+    if not isinstance(grey, list) or not isinstance(bonuses, list):
+        return False
+    return explicit + len(grey) <= 4 and len(bonuses) in (
+        tables.bonuses_at(tables.row_of(key), 3),
+        tables.bonuses_at(tables.row_of(key), 5),
+    )

@@ -1,40 +1,230 @@
-"""Olympos: the contract, filled in."""
+"""Olympos: which rule takes which move, whom the game waits for, what it asks, and the contract."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec import structs
+
 from companion.core.boxes import Box, FactCorrection, merged
-from companion.core.game import Awaited, Game
+from companion.core.errors import RulesBug
+from companion.core.forms import together
+from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
-from companion.core.questions import Asking
+from companion.core.options import Option
+from companion.core.questions import Asking, Pick
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget, Figure
-from companion.core.wording import Message, say
+from companion.core.wording import N_, Message, SeatName, say
 from companion.games.olympos import (
-    asking,
-    box_warnings,
-    rules,
-    rules_cards,
-    rules_facts,
-    rules_setup,
+    cards,
+    discover,
+    end,
+    expand,
+    facts,
+    gains,
+    gods,
+    moves,
     scoring,
     showing,
-    showing_strip,
+    start,
+    tables,
+    time_track,
+    tracked,
+    wonders,
 )
-from companion.games.olympos.agenda import SettingUp
-from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED
+from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED, box_warnings
 from companion.games.olympos.meanings import MEANINGS
 from companion.games.olympos.moves import Move
 from companion.games.olympos.options import CHANCE, LEVELS, OPTIONS, chosen
-from companion.games.olympos.queries_agenda import waits_for
-from companion.games.olympos.state import MOST_SEATS, State
-from companion.games.olympos.tables import CROSSED_EACH, CUBES_EACH, DESTINIES, GODS, RESOURCES, TOKENS_EACH
-from companion.games.olympos.tracked import inventory
+from companion.games.olympos.state import (
+    MOST_SEATS,
+    Arrival,
+    Crossing,
+    Cubes,
+    Draw,
+    Facts,
+    Hit,
+    Oracle,
+    Playing,
+    SettingUp,
+    Side,
+    State,
+    Window,
+)
+
+RULES: Rules[State] = {
+    moves.SetUp: start.set_up,
+    moves.CrossOut: start.cross,
+    moves.Fill: facts.fill,
+    moves.LookUp: facts.look_up,
+    moves.Close: end.close,
+    moves.KeepCard: cards.keep_card,
+    moves.PlayCard: cards.play_card,
+    moves.AddZeus: gods.add_zeus,
+    moves.TakeCube: gains.take_cube,
+    moves.Lose: gods.lose,
+    moves.Expand: expand.expand,
+    moves.Discover: discover.discover,
+    moves.Record: discover.record,
+    moves.Build: wonders.build,
+    moves.Pass: end.pass_for_good,
+}
+
+
+def proceed(step: Step[State]) -> None:
+    """Work off what asks nobody, until somebody must decide."""
+    state = step.state
+    while True:
+        match state.agenda:
+            case [*_, Draw() as due]:
+                if not cards.draw(step, due):
+                    return
+            case [*_, Arrival(seat=seat, space=space)]:
+                state.agenda.pop()
+                gods.arrive(step, seat, space)
+            case [] if state.moved:
+                gods.look_at_zeus_spaces(state, state.moved)
+            case _:
+                return
+
+
+# -- whom the game waits for --------------------------------------------------------------------------------------
+
+
+def waits_for(state: State) -> Awaited:
+    """The seats that must or may speak, and why, in a play that is not over."""
+    if not state.agenda:
+        return _turn(state)
+    match state.agenda[-1]:
+        case SettingUp():
+            return Awaited((TABLE,), why=say("Set the table up.", short=N_("Set-up")))
+        case Facts():
+            return Awaited((TABLE,), why=say("Look up what is printed.", short=N_("Look it up")))
+        case Window(god=god, seats=seats):
+            left = tuple(seat for seat in seats if seat not in state.votes)
+            why = say("{god}: all answer in secret.", N_("{god}: in secret"), god=tables.GODS[god].label)
+            return Awaited(left, why=why, secret=True)
+        case due:
+            why = say("{seat} is to choose.", N_("{seat} chooses"), seat=SeatName(due.seat))
+            return Awaited((due.seat,), why=why)
+
+
+def _turn(state: State) -> Awaited:
+    """Section 3; the table when all are done."""
+    side = time_track.last(state)
+    also = time_track.may_play(state)
+    if side is None:
+        return Awaited((TABLE,), also, why=say("All are done: count the points.", short=N_("Count the points")))
+    if state.actor == side.seat:
+        text = say("{seat} is still last: go again.", N_("Still last: {seat}"), seat=SeatName(side.seat))
+        return Awaited((side.seat,), why=text)
+    text = say("{seat} is last on the Time Track.", N_("{seat} is last"), seat=SeatName(side.seat))
+    return Awaited((side.seat,), also, why=text)
+
+
+# -- its questions ------------------------------------------------------------------------------------------------
+
+
+def ask(state: State, seat: int) -> Asking[Move]:
+    """The questions of a seat that is awaited."""
+    if not state.agenda:
+        return _ask_in_turn(state, seat)
+    match due := state.agenda[-1]:
+        case SettingUp():
+            return start.ask_set_up(state)
+        case Crossing():
+            return start.ask_crossing(state)
+        case Facts():
+            return facts.ask_facts(state, due)
+        case Oracle():
+            return cards.ask_oracle(due)
+        case Playing():
+            return cards.ask_more(state, state.side(seat))
+        case Window():
+            return gods.ask_window(state, state.side(seat), due)
+        case Cubes():
+            return gains.ask_cube(state, due)
+        case Hit():
+            return gods.ask_loss(state, state.side(seat))
+    raise RulesBug(f"{due} is worked off without asking")
+
+
+def _ask_in_turn(state: State, seat: int) -> Asking[Move]:
+    """Of whoever is last, of whoever has acted and may still play cards, of the table when all are done."""
+    if seat in time_track.may_play(state):
+        return cards.ask_more(state, state.side(seat))
+    return end.ask_close(state) if seat == TABLE else ask_turn(state, state.side(seat))
+
+
+def ask_turn(state: State, side: Side) -> Asking[Move]:
+    """Expansion, development, a card before it, or the end. Sections 3 and 9.
+
+    What this seat had looked up is not chosen once more: it stands on a form, where anything else can be chosen.
+    """
+    if at := discover.looked_up(state, side):
+        return _ask_looked_up(state, side, "discover", tables.DISCOVERIES[state.piles[tables.space_at(at)].tile].label)
+    if wonder := wonders.looked_up(state, side):
+        return _ask_looked_up(state, side, "build", tables.WONDERS[wonder])
+    return _ask_action(state, side, _actions(state, side))
+
+
+def _ask_looked_up(state: State, side: Side, through: str, what: Message) -> Asking[Move]:
+    """The actions with one as usual. In rows, a usual choice with a hint is folded: in sight is what is not chosen."""
+    actions = tuple(
+        structs.replace(action, hint=what) if action.value == through else action for action in _actions(state, side)
+    )
+    return together(through, what, _ask_action(state, side, actions, usual=through), layout="rows")
+
+
+def _actions(state: State, side: Side) -> tuple[Option[str], ...]:
+    return (
+        Option("expand", say("Expansion"), icon="people", reason=expand.from_where(state, side).blocked()),
+        _discovery(state, side),
+        Option("build", say("Wonder"), icon="temple", reason=wonders.building_reason(state, side)),
+        _card(state, side),
+        Option("pass", say("Pass for good"), icon="stop", reason=end.pass_reason(state, side)),
+    )
+
+
+def _discovery(state: State, side: Side) -> Option[str]:
+    """By the name of the move that the level makes of it."""
+    label, icon = say("Discovery"), "scroll"
+    if state.light:
+        return Option("record", label, icon=icon, reason=discover.recording_reason(state, side))
+    return Option("discover", label, icon=icon, reason=discover.discovering_reason(state, side))
+
+
+def _card(state: State, side: Side) -> Option[str]:
+    words = say("Play a Destiny card", N_("Play a card"))
+    return Option("play-card", words, icon="cards", reason=cards.card_reason(state, side))
+
+
+def _ask_action(state: State, side: Side, actions: tuple[Option[str], ...], usual: str | None = None) -> Asking[Move]:
+    prompt = say("{seat}: what now?", N_("What now?"), seat=SeatName(side.seat))
+    chosen = yield from Pick[str](key="turn", prompt=prompt, hint=again(state, side), options=actions, usual=usual)
+    return moves.Pass() if chosen == "pass" else (yield from TURN[chosen](state, side))
+
+
+TURN: dict[str, Callable[[State, Side], Asking[Move]]] = {
+    "expand": expand.ask_expansion,
+    "discover": discover.ask_discovery,
+    "record": discover.ask_record,
+    "build": wonders.ask_build,
+    "play-card": cards.ask_card,
+}
+
+
+def again(state: State, side: Side) -> Message | None:
+    """Whoever is still last after an action wonders: so it is said."""
+    return say("You are still last: go again.", N_("Still last: again")) if state.actor == side.seat else None
+
+
+# -- the contract -------------------------------------------------------------------------------------------------
 
 
 class Olympos(Game[State, Move]):
@@ -55,7 +245,7 @@ class Olympos(Game[State, Move]):
     )
     state_type = State
     move_type = Move
-    rules = rules.RULES
+    rules = RULES
     box = SHIPPED
     meanings = MEANINGS
 
@@ -64,15 +254,15 @@ class Olympos(Game[State, Move]):
         options = chosen(setup)
         return State(
             seats=list(setup.numbers),
-            sides=[rules_setup.new_side(seat, prestige_open=options.prestige_open) for seat in setup.numbers],
+            sides=[start.new_side(seat, prestige_open=options.prestige_open) for seat in setup.numbers],
             options=options,
             box=merged(merged(SHIPPED, PRACTICE if practice else {}), setup.box),
             light=setup.level == "light",
             practice=practice,
-            tokens=dict.fromkeys(RESOURCES, TOKENS_EACH - CROSSED_EACH[len(setup.seats)]),
-            cubes=dict.fromkeys(RESOURCES, CUBES_EACH),
-            gods=dict.fromkeys(GODS, 1),
-            discards=dict.fromkeys(DESTINIES, 0),
+            tokens=dict.fromkeys(tables.RESOURCES, tables.TOKENS_EACH - tables.CROSSED_EACH[len(setup.seats)]),
+            cubes=dict.fromkeys(tables.RESOURCES, tables.CUBES_EACH),
+            gods=dict.fromkeys(tables.GODS, 1),
+            discards=dict.fromkeys(tables.DESTINIES, 0),
             companion_draws=setup.chance["destiny"] == "companion",
             agenda=[SettingUp()],
         )
@@ -84,10 +274,10 @@ class Olympos(Game[State, Move]):
         return waits_for(state)
 
     def questions(self, state: State, seat: int) -> Asking[Move]:
-        return asking.ask(state, seat)
+        return ask(state, seat)
 
     def proceed(self, step: Step[State]) -> None:
-        rules.proceed(step)
+        proceed(step)
 
     def public_widgets(self, state: State) -> Sequence[AnyWidget]:
         return showing.widgets(state)
@@ -101,7 +291,7 @@ class Olympos(Game[State, Move]):
         return ("order", "zeus", "gods")
 
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
-        return showing_strip.strip(state, seat)
+        return showing.strip(state, seat)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:  # noqa: ARG002  (the type says what may be seen)
         return scoring.score_sheet(state)
@@ -110,7 +300,7 @@ class Olympos(Game[State, Move]):
         """Read an older state. Until version 3 a laid Star card was on the discard pile, or shuffled into the deck."""
         state = super().upgrade(version, raw)
         if version < 4:
-            rules_cards.take_back_laid_stars(state)
+            cards.take_back_laid_stars(state)
         return state
 
     def keeps(self, state: State) -> bool:
@@ -118,10 +308,10 @@ class Olympos(Game[State, Move]):
 
     def mend(self, step: Step[State], corrections: Sequence[FactCorrection]) -> None:
         super().mend(step, corrections)
-        rules_facts.stay_sensible(step, corrections)
+        facts.stay_sensible(step, corrections)
 
     def box_warnings(self, box: Box) -> Sequence[Message]:
-        return tuple(box_warnings.box_warnings(box))
+        return tuple(box_warnings(box))
 
     def inventory(self, state: State) -> Sequence[Tracked]:
-        return list(inventory(state))
+        return list(tracked.inventory(state))

@@ -1,11 +1,21 @@
-"""What each question means, for who meets it the first time: in own words, the same in every position."""
+"""What each question means."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from companion.core.wording import Wording, say
-from companion.games.olympos import queries_prices, tables
+from companion.games.olympos import expand
+from companion.games.olympos.tables import (
+    ATLANTIS_POINTS,
+    BONUS_HOURGLASSES,
+    BONUS_PRESTIGE,
+    DESTINY_CARDS,
+    DEVELOPMENT,
+    NEW_SETTLER,
+    REDUCTION,
+    SEA,
+)
 
 PRICE = say(
     "What this space of the development board prints: the price belongs to the space, whatever tile lies there tonight."
@@ -13,7 +23,7 @@ PRICE = say(
 DISCOVERY = say(
     "It costs {points} action points and the resources printed on its space. Your territory tokens count and stay "
     "with you; cubes are spent. Each discovery can be had once.",
-    points=tables.DEVELOPMENT,
+    points=DEVELOPMENT,
 )
 
 MEANINGS: Mapping[str, Wording] = {
@@ -32,28 +42,26 @@ MEANINGS: Mapping[str, Wording] = {
     "source": say(
         "A new settler costs {n} action points, one less with Medicine, and starts in the north or where you rule. A "
         "settler on the map gives up what it holds.",
-        n=tables.NEW_SETTLER,
+        n=NEW_SETTLER,
     ),
     "target": say(
         "Where it stops, you take the territory. Against other settlers or a tribe the attacker always wins, for "
         "{more} action point with more swords, {same} with as many, {fewer} with fewer.",
-        more=queries_prices.combat(1, 0),
-        same=queries_prices.combat(0, 0),
-        fewer=queries_prices.combat(0, 1),
+        more=expand.combat(1, 0),
+        same=expand.combat(0, 0),
+        fewer=expand.combat(0, 1),
     ),
     "resource": say("You take a territory token of this resource. The tokens you hold pay for discoveries."),
     "special": say(
         "A Star helps to build wonders. Whoever holds Olympos has one Zeus symbol more. Atlantis counts {n} points at "
         "the end.",
-        n=tables.ATLANTIS_POINTS,
+        n=ATLANTIS_POINTS,
     ),
     "left": say("What belongs to the place goes back there: a Star, or the Zeus token of Olympos."),
     "heir": say(
         "Beaten settlers lie under yours. Whoever is on top when you leave holds the territory, and gets its tokens."
     ),
-    "sea": say(
-        "Each sea space costs {n} action points, one less with Astronomy and one less with Map-making.", n=tables.SEA
-    ),
+    "sea": say("Each sea space costs {n} action points, one less with Astronomy and one less with Map-making.", n=SEA),
     "land": say("Each land space you enter costs one action point, the one where you stop, too."),
     "runs": say(
         "With Cavalry land spaces in a row cost one action point together. The sea between them begins a new row."
@@ -67,7 +75,7 @@ MEANINGS: Mapping[str, Wording] = {
     ),
     "cubes-": say("Only cubes that you give back. Territory tokens pay without being spent."),
     "shows": say(
-        "Discoveries that need this resource by name cost you {n} action points less from now on.", n=tables.REDUCTION
+        "Discoveries that need this resource by name cost you {n} action points less from now on.", n=REDUCTION
     ),
     "bonus": say(
         "A settler of the general stock takes the bonus space and you get what its letter says. It also counts as a "
@@ -76,8 +84,8 @@ MEANINGS: Mapping[str, Wording] = {
     "wonder": say(
         "It costs {points} action points, {less} fewer with Architecture, and needs as many stars as it shows. Star "
         "tokens and your bonus spaces of its column are stars.",
-        points=tables.DEVELOPMENT,
-        less=tables.REDUCTION,
+        points=DEVELOPMENT,
+        less=REDUCTION,
     ),
     # cards and gods
     "card": say(
@@ -109,13 +117,13 @@ MEANINGS: Mapping[str, Wording] = {
     "bonus-": say(
         "The letters below this space: A brings a settler, B {glasses} hourglasses, C a Gold cube, D {points} "
         "prestige points.",
-        glasses=tables.BONUS_HOURGLASSES,
-        points=tables.BONUS_PRESTIGE,
+        glasses=BONUS_HOURGLASSES,
+        points=BONUS_PRESTIGE,
     ),
     "resources": say("Each of its two tiles shows one resource. The companion makes discoveries cheaper by it."),
     "copies-": say(
         "So many of the {n} Destiny cards are of this kind. It is counted once, with all cards face up.",
-        n=tables.DESTINY_CARDS,
+        n=DESTINY_CARDS,
     ),
     "keep": say("If it is kept, nobody is asked for it again when you play with this box."),
 }

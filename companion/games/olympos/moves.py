@@ -1,4 +1,4 @@
-"""What a seat or the table may do, complete and typed."""
+"""What a seat or the table may do, in the order of the rule book."""
 
 from __future__ import annotations
 
@@ -9,22 +9,13 @@ from msgspec import Struct
 
 from companion.games.olympos.tables import Bonus, Resource, Special
 
-Leaving = Literal["new", "covered", "grain", "stone", "wood", "gold"]
-"""Where the settler of an expansion comes from: the stock, a territory of another, an own territory."""
+Few = Annotated[int, msgspec.Meta(ge=0, le=60)]
+
+
+# -- set-up: section 2 --------------------------------------------------------------------------------------------
+
 
 Start = Literal["beginning", "middle"]
-
-
-class Left(Struct, frozen=True):
-    """A settler leaves its place: ``what`` it held, what was special there, whose settler is on top now (0: none)."""
-
-    what: Literal["covered", "grain", "stone", "wood", "gold"]
-    special: tuple[Special, ...] = ()
-    heir: int = 0
-
-
-NO_CARD = "none"
-Few = Annotated[int, msgspec.Meta(ge=0, le=60)]
 
 
 class SetUp(Struct, frozen=True, tag="set-up"):
@@ -38,6 +29,21 @@ class CrossOut(Struct, frozen=True, tag="cross-out"):
     """The seat at the bottom has crossed territories out, so many starred ones among them."""
 
     stars: Few
+
+
+# -- expansion: section 4 -----------------------------------------------------------------------------------------
+
+
+Leaving = Literal["new", "covered", "grain", "stone", "wood", "gold"]
+"""Where the settler of an expansion comes from: the stock, a territory of another, an own territory."""
+
+
+class Left(Struct, frozen=True):
+    """A settler leaves its place: ``what`` it held, what was special there, whose settler is on top now (0: none)."""
+
+    what: Literal["covered", "grain", "stone", "wood", "gold"]
+    special: tuple[Special, ...] = ()
+    heir: int = 0
 
 
 class Expand(Struct, frozen=True, tag="expand"):
@@ -56,6 +62,9 @@ class Expand(Struct, frozen=True, tag="expand"):
     land: Few = 0
     runs: Few = 0
     points: Few = 0
+
+
+# -- development: section 5 ---------------------------------------------------------------------------------------
 
 
 class Discover(Struct, frozen=True, tag="discover"):
@@ -86,22 +95,10 @@ class Build(Struct, frozen=True, tag="build"):
     points: Few = 0
 
 
-class LookUp(Struct, frozen=True, tag="look-up"):
-    """Something printed has to be known first: of the square of a discovery, or of a wonder."""
-
-    through: Literal["discover", "build", "look-up"]
-    what: str
+# -- Destiny cards: section 6 -------------------------------------------------------------------------------------
 
 
-class Fill(Struct, frozen=True, tag="fill"):
-    """The table: what is printed there, in the order in which it is asked; whether to keep it for other evenings."""
-
-    printed: tuple[int | str, ...]
-    keep: bool
-
-
-class Pass(Struct, frozen=True, tag="pass"):
-    """Done for good."""
+NO_CARD = "none"
 
 
 class PlayCard(Struct, frozen=True, tag="play-card"):
@@ -114,6 +111,9 @@ class KeepCard(Struct, frozen=True, tag="keep-card"):
     """Oracle: keep this one."""
 
     handle: str
+
+
+# -- Olympos cards: section 7 -------------------------------------------------------------------------------------
 
 
 class AddZeus(Struct, frozen=True, tag="add-zeus"):
@@ -134,6 +134,13 @@ class Lose(Struct, frozen=True, tag="lose"):
     left: Left
 
 
+# -- the end: section 9 -------------------------------------------------------------------------------------------
+
+
+class Pass(Struct, frozen=True, tag="pass"):
+    """Done for good."""
+
+
 class Close(Struct, frozen=True, tag="close"):
     """The table: all are done; what the spaces where they stand give, in order, as far as it was not known."""
 
@@ -141,7 +148,37 @@ class Close(Struct, frozen=True, tag="close"):
     keep: bool = False
 
 
-Action = Expand | Discover | Record | Build
-TableMove = SetUp | CrossOut | Fill | LookUp | Close
-CardMove = PlayCard | KeepCard | AddZeus | TakeCube | Lose
-Move = TableMove | Action | CardMove | Pass
+# -- printed values that the box lacks: section 12 ----------------------------------------------------------------
+
+
+class LookUp(Struct, frozen=True, tag="look-up"):
+    """Something printed has to be known first: of the square of a discovery, or of a wonder."""
+
+    through: Literal["discover", "build", "look-up"]
+    what: str
+
+
+class Fill(Struct, frozen=True, tag="fill"):
+    """The table: what is printed there, in the order in which it is asked; whether to keep it for other evenings."""
+
+    printed: tuple[int | str, ...]
+    keep: bool
+
+
+Move = (
+    SetUp
+    | CrossOut
+    | Expand
+    | Discover
+    | Record
+    | Build
+    | PlayCard
+    | KeepCard
+    | AddZeus
+    | TakeCube
+    | Lose
+    | Pass
+    | Close
+    | LookUp
+    | Fill
+)

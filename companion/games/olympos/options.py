@@ -1,4 +1,4 @@
-"""The switches of the game, and what chance does in it."""
+"""The options of the game, and what chance decides."""
 
 from __future__ import annotations
 

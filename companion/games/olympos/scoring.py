@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.wording import named, say, say_n
-from companion.games.olympos import box_facts, queries_prices, tables
+from companion.games.olympos import box, expand
 from companion.games.olympos.state import Side, State
+from companion.games.olympos.tables import (
+    ABSOLUTISM_POINTS,
+    ATLANTIS_POINTS,
+    ENGINEERING_POINTS,
+    KERES_POINTS,
+    PHILOSOPHY_POINTS,
+    POETRY_POINTS,
+    TILE_POINTS,
+    WONDERS,
+)
 
 
 def score_sheet(state: State) -> ScoreSheet:
@@ -32,18 +42,16 @@ def board_lines(state: State, side: Side) -> list[Line]:
     """Track, territories and wonders."""
     atlantis = min(side.atlantis, side.controlled)
     normal = side.controlled - atlantis
-    time = box_facts.time_points(state.box, side.position) if side.done else None
+    time = box.time_points(state.box, side.position) if side.done else None
     end = say("On space {n}", n=side.position) if side.done else say("Counted when the seat is done")
-    keres = -tables.KERES_POINTS * side.marks["keres"]
+    keres = -KERES_POINTS * side.marks["keres"]
     return [
         Line("time", time or 0, say("Time Track"), end),
         Line("territories", normal, say("Territories"), say("{n} under control, 1 each", n=normal)),
-        Line(
-            "atlantis", tables.ATLANTIS_POINTS * atlantis, say("Atlantis"), say("{n} under control, 2 each", n=atlantis)
-        ),
+        Line("atlantis", ATLANTIS_POINTS * atlantis, say("Atlantis"), say("{n} under control, 2 each", n=atlantis)),
         *(
-            Line("wonders", (box_facts.wonder(state.box, key) or (0, 0))[1], label, say("Wonder, as printed"))
-            for key, label in tables.WONDERS.items()
+            Line("wonders", (box.wonder(state.box, key) or (0, 0))[1], label, say("Wonder, as printed"))
+            for key, label in WONDERS.items()
             if side.wonders[key]
         ),
         *([Line("keres", keres, say("Keres"), say("2 less each time"))] if keres else []),
@@ -52,15 +60,15 @@ def board_lines(state: State, side: Side) -> list[Line]:
 
 def tile_lines(state: State, side: Side) -> list[Line]:
     """Discoveries, and what five of them count."""
-    tiles, swords = owned(side.tiles), queries_prices.tile_swords(state, side)
+    tiles, swords = owned(side.tiles), expand.tile_swords(state, side)
     settlers = side.controlled + side.covered
     extra = [
-        ("poetry", tables.POETRY_POINTS, say("Poetry"), say("3 more")),
-        ("philosophy", tables.PHILOSOPHY_POINTS, say("Philosophy"), say("5 more")),
+        ("poetry", POETRY_POINTS, say("Poetry"), say("3 more")),
+        ("philosophy", PHILOSOPHY_POINTS, say("Philosophy"), say("5 more")),
         ("science", tiles, say("Science"), say_n("1 for {n} discovery", "1 for each of {n} discoveries", tiles)),
         (
             "absolutism",
-            tables.ABSOLUTISM_POINTS * swords,
+            ABSOLUTISM_POINTS * swords,
             say("Absolutism"),
             say_n("2 for {n} sword", "2 for each of {n} swords", swords),
         ),
@@ -72,14 +80,14 @@ def tile_lines(state: State, side: Side) -> list[Line]:
         ),
         (
             "engineering",
-            tables.ENGINEERING_POINTS * side.stars,
+            ENGINEERING_POINTS * side.stars,
             say("Engineering"),
             say_n("3 for {n} Star token", "3 for each of {n} Star tokens", side.stars),
         ),
     ]
     first = Line(
         "discoveries",
-        tables.TILE_POINTS * tiles,
+        TILE_POINTS * tiles,
         say("Discoveries"),
         say_n("{n} tile, 2 each", "{n} tiles, 2 each", tiles),
     )

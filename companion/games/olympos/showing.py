@@ -1,15 +1,30 @@
-"""What there is to see: the Time Track, who has what, the gods, and what is only for one's own eyes. Section 11."""
+"""What there is to see: Time Track, board, goods, gods, and what only its owner sees. Section 11."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
 
-from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
-from companion.core.wording import N_, Message, named, say, say_n
-from companion.games.olympos import box_facts, queries, queries_prices, rules_gods, scoring, showing_shop, tables
-from companion.games.olympos.state import Side, State
-from companion.games.olympos.words import resources_words
+from companion.core.widgets import (
+    AnyWidget,
+    Card,
+    Cell,
+    Column,
+    Figure,
+    Grid,
+    Hand,
+    Ledger,
+    LegendEntry,
+    Note,
+    Row,
+    Space,
+    Token,
+    Track,
+)
+from companion.core.wording import N_, Message, Wording, in_a_row, named, say, say_n, verbatim
+from companion.games.olympos import box, discover, expand, gods, scoring, tables, time_track, wonders, words
+from companion.games.olympos.box import TrackFacts
+from companion.games.olympos.state import Pile, Side, State
 
 BEYOND = 10
 """Spaces shown ahead of the first token while nobody has entered the length of the track."""
@@ -25,7 +40,7 @@ def widgets(state: State) -> list[AnyWidget]:
         *(seat_note(state, side) for side in state.sides),
         goods(state),
         powers(state),
-        *showing_shop.shop(state),
+        *shop(state),
         *tiles(state),
         *(hand(side) for side in state.sides if side.hand),
         *open_prestige(state),
@@ -47,18 +62,21 @@ def practice(state: State) -> list[AnyWidget]:
     return [Note(key="practice", title=title, lines=(line,), tone="warning")] if state.practice else []
 
 
+# -- the Time Track and the order of turns ------------------------------------------------------------------------
+
+
 def track(state: State) -> Track:
     """Stacks with the top first; an arrow shows where a discovery at full price would take whoever is to act."""
-    facts = box_facts.track(state.box)
+    facts = box.track(state.box)
     ahead = max(side.position for side in state.sides)
     end = max(facts.cross, ahead) if facts else ahead + BEYOND
-    acting = queries.last(state)
+    acting = time_track.last(state)
     tokens = tuple(
         Token(
             str(side.position),
             side.seat,
             label=named(side.seat),
-            to=str(min(end, queries_prices.landing(side, tables.DEVELOPMENT))) if side is acting else "",
+            to=str(min(end, time_track.landing(side, tables.DEVELOPMENT))) if side is acting else "",
         )
         for side in sorted(state.sides, key=lambda side: (side.position, -side.height, side.seat))
     )
@@ -71,7 +89,7 @@ def track(state: State) -> Track:
     )
 
 
-def space(state: State, facts: box_facts.TrackFacts | None, n: int) -> Space:
+def space(state: State, facts: TrackFacts | None, n: int) -> Space:
     """A space with what is special about it; Zeus spaces are marked while they still turn up a card."""
     if facts and n in facts.zeus:
         number = facts.zeus.index(n) + 1
@@ -90,7 +108,7 @@ CARDS_FOR: dict[tuple[bool, bool], Message] = {
 """For whom a Zeus space still turns up a card: the first to reach it, the last."""
 
 
-def still_open(state: State, facts: box_facts.TrackFacts, number: int) -> tuple[bool, bool]:
+def still_open(state: State, facts: TrackFacts, number: int) -> tuple[bool, bool]:
     """Whether a Zeus space still has a card for the first, and for the last. Section 6."""
     there = sum(side.position >= facts.zeus[number - 1] for side in state.sides)
     return there == 0, number in tables.DOUBLE_ZEUS and there < len(state.sides)
@@ -98,14 +116,14 @@ def still_open(state: State, facts: box_facts.TrackFacts, number: int) -> tuple[
 
 def standing(state: State) -> Ledger:
     """The order of turns with the gap to whoever is last, hourglasses, and the points everybody sees."""
-    sides = queries.in_order(state)
+    sides = time_track.in_order(state)
     back = sides[0].position
     rows = tuple(
         Row(
             (side.position, side.position - back, side.hourglasses, scoring.visible_points(state, side)),
             side.seat,
             named(side.seat),
-            marked=side is queries.last(state),
+            marked=side is time_track.last(state),
             out=bool(side.done),
         )
         for side in sides
@@ -120,22 +138,25 @@ def standing(state: State) -> Ledger:
     return Ledger(key="order", title=title, columns=columns, rows=rows, total=True, big=True)
 
 
+# -- the seats ----------------------------------------------------------------------------------------------------
+
+
 def seat_note(state: State, side: Side) -> Note:
     """One seat in four short lines, as a small display shows it. Section 11."""
     place = say(
         "Space {at}, {ahead} ahead, hourglasses {n}",
         N_("{at} +{ahead} Hg{n} VP{points}"),
         at=side.position,
-        ahead=side.position - queries.in_order(state)[0].position,
+        ahead=side.position - time_track.in_order(state)[0].position,
         n=side.hourglasses,
         points=scoring.visible_points(state, side),
     )
     strength = say(
         "Swords {swords}, Zeus {zeus}, stars {stars}",
         N_("Sw{swords} Zs{zeus} St{stars}"),
-        swords=queries_prices.swords(state, side),
-        zeus=queries_prices.zeus_symbols(state, side),
-        stars=queries_prices.own_stars(side),
+        swords=expand.swords(state, side),
+        zeus=gods.zeus_symbols(state, side),
+        stars=wonders.own_stars(side),
     )
     resources = say(
         "Grain {grain}, Stone {stone}, Wood {wood}, Gold {gold}; cubes {cubes}",
@@ -154,7 +175,7 @@ def goods(state: State) -> Ledger:
     """Territory tokens and, after a plus, cubes."""
     rows = tuple(
         Row(
-            tuple(resources_words(side.tokens[each], side.cubes[each]) for each in tables.RESOURCES),
+            tuple(words.resources_words(side.tokens[each], side.cubes[each]) for each in tables.RESOURCES),
             side.seat,
             named(side.seat),
         )
@@ -170,9 +191,9 @@ def powers(state: State) -> Ledger:
     rows = tuple(
         Row(
             (
-                queries_prices.swords(state, side),
-                queries_prices.zeus_symbols(state, side),
-                queries_prices.own_stars(side),
+                expand.swords(state, side),
+                gods.zeus_symbols(state, side),
+                wonders.own_stars(side),
                 side.stock,
                 side.covered,
                 len(side.hand),
@@ -193,44 +214,6 @@ def powers(state: State) -> Ledger:
     return Ledger(key="powers", title=say("Powers", short=N_("Powers")), columns=columns, rows=rows)
 
 
-def pending(state: State) -> list[AnyWidget]:
-    """The next Zeus space, the last god, and what still weighs on whom."""
-    found: list[AnyWidget] = []
-    if lines := next_zeus(state):
-        title = say("Zeus spaces", short=N_("Zeus spaces"))
-        found.append(Note(key="zeus", title=title, lines=tuple(lines), icon="temple", big=True))
-    marks = [say("{seat}: {mark}", seat=named(side.seat), mark=each) for side in state.sides for each in marks_of(side)]
-    god = tables.GODS.get(state.last_god)
-    words = [say("Last: {god}. {effect}.", N_("Last: {god}"), god=god.label, effect=god.effect)] if god else []
-    if words or marks:
-        icon = rules_gods.sign(state.last_god) if god else "sun"
-        lines = [*words, *marks]
-        found.append(Note(key="gods", title=say("Gods", short=N_("Gods")), lines=tuple(lines), icon=icon, big=True))
-    return found
-
-
-def marks_of(side: Side) -> list[Message]:
-    """All that weighs on a seat, in one line; none if there is nothing."""
-    marks = [tables.MARKS[mark] for mark, n in side.marks.items() if n]
-    if not marks:
-        return []
-    return [reduce(lambda first, then: say("{first}, {then}", N_("{first} {then}"), first=first, then=then), marks)]
-
-
-def next_zeus(state: State) -> list[Message]:
-    """How far the next one is for whoever is to act, and for whom it still has an Olympos card."""
-    facts, side = box_facts.track(state.box), queries.last(state)
-    if facts is None or side is None:
-        return []
-    ahead = [(number, at) for number, at in enumerate(facts.zeus, 1) if at > side.position]
-    if not ahead:
-        return [say("The last one is passed: pass, or one last action.", short=N_("Pass, or last action"))]
-    number, at = ahead[0]
-    away = at - side.position
-    line = say_n("The next is {n} space away.", "The next is {n} spaces away.", away, N_("Next Zeus: {n} away"))
-    return [line, CARDS_FOR[still_open(state, facts, number)]]
-
-
 def tiles(state: State) -> list[AnyWidget]:
     """The discoveries and wonders of every seat."""
     found: list[AnyWidget] = []
@@ -246,6 +229,128 @@ def tiles(state: State) -> list[AnyWidget]:
         title = say("Tiles of {seat}", N_("Tiles: {seat}"), seat=named(side.seat))
         found.append(Hand(key=f"tiles-{side.seat}", title=title, cards=(*discoveries, *built), seat=side.seat))
     return found
+
+
+# -- Zeus spaces and gods -----------------------------------------------------------------------------------------
+
+
+def pending(state: State) -> list[AnyWidget]:
+    """The next Zeus space, the last god, and what still weighs on whom."""
+    found: list[AnyWidget] = []
+    if lines := next_zeus(state):
+        title = say("Zeus spaces", short=N_("Zeus spaces"))
+        found.append(Note(key="zeus", title=title, lines=tuple(lines), icon="temple", big=True))
+    marks = [say("{seat}: {mark}", seat=named(side.seat), mark=each) for side in state.sides for each in marks_of(side)]
+    god = tables.GODS.get(state.last_god)
+    words = [say("Last: {god}. {effect}.", N_("Last: {god}"), god=god.label, effect=god.effect)] if god else []
+    if words or marks:
+        icon = gods.sign(state.last_god) if god else "sun"
+        lines = [*words, *marks]
+        found.append(Note(key="gods", title=say("Gods", short=N_("Gods")), lines=tuple(lines), icon=icon, big=True))
+    return found
+
+
+def marks_of(side: Side) -> list[Message]:
+    """All that weighs on a seat, in one line; none if there is nothing."""
+    marks = [tables.MARKS[mark] for mark, n in side.marks.items() if n]
+    if not marks:
+        return []
+    return [reduce(lambda first, then: say("{first}, {then}", N_("{first} {then}"), first=first, then=then), marks)]
+
+
+def next_zeus(state: State) -> list[Message]:
+    """How far the next one is for whoever is to act, and for whom it still has an Olympos card."""
+    facts, side = box.track(state.box), time_track.last(state)
+    if facts is None or side is None:
+        return []
+    ahead = [(number, at) for number, at in enumerate(facts.zeus, 1) if at > side.position]
+    if not ahead:
+        return [say("The last one is passed: pass, or one last action.", short=N_("Pass, or last action"))]
+    number, at = ahead[0]
+    away = at - side.position
+    line = say_n("The next is {n} space away.", "The next is {n} spaces away.", away, N_("Next Zeus: {n} away"))
+    return [line, CARDS_FOR[still_open(state, facts, number)]]
+
+
+# -- the development board ----------------------------------------------------------------------------------------
+
+
+def shop(state: State) -> list[AnyWidget]:
+    """Nothing in a light play, where the board is not known."""
+    if not state.piles:
+        return []
+    return [board(state), *(ledger for ledger in (prices(state), own_tokens(state)) if ledger.rows)]
+
+
+def board(state: State) -> Grid:
+    """Five rows of discoveries over a row of wonders; what is gone is empty, a wonder bears its builder's shape."""
+    cells = [_cell(space, pile) for space, pile in state.piles.items() if pile.left]
+    for column, key in enumerate(state.wonders):
+        builder = next((side.seat for side in state.sides if side.wonders[key]), None)
+        icon = "temple" if builder is None else ""
+        cells.append(Cell(column, tables.ROWS, "row-6", icon, words.SQUARE_LABEL[key], builder))
+    legend = tuple(LegendEntry(f"row-{row}", label) for row, label in words.ROW_NAMES.items())
+    title = say("Development board", short=N_("Development board"))
+    return Grid(
+        key=discover.SHOP, title=title, width=tables.COLUMNS, height=tables.ROWS + 1, cells=tuple(cells), legend=legend
+    )
+
+
+def _cell(space: str, pile: Pile) -> Cell:
+    row = tables.row_of(space)
+    icon = "cards" if pile.left > 1 else "card"
+    return Cell(tables.column_of(space) - 1, row - 1, f"row-{row}", icon, words.SQUARE_LABEL[pile.tile])
+
+
+def prices(state: State) -> Ledger:
+    """Price, free bonuses, tiles left and who has the resources, of all that somebody could pay for now."""
+    payers = {space: _payers(state, space) for space, pile in state.piles.items() if pile.left}
+    rows = tuple(
+        Row(
+            (_price(state, space), _bonuses(state, space), state.piles[space].left, in_a_row(able, words.NONE)),
+            label=words.discovery_at(space, state.piles[space].tile),
+        )
+        for space, able in payers.items()
+        if able
+    )
+    columns = (
+        Column(say("Price", short=N_("Price"))),
+        Column(say("Bonus", short=N_("Bonus"))),
+        Column(say("Tiles left", short=N_("Tiles"))),
+        Column(say("Can pay", short=N_("Pays"))),
+    )
+    title = say("Discoveries in reach", short=N_("In reach"))
+    return Ledger(key="prices", title=title, columns=columns, rows=rows)
+
+
+def own_tokens(state: State) -> Ledger:
+    """Everybody's tokens on bonus spaces by column: each is a star for the wonder there. Section 5.1."""
+    rows = tuple(Row(tuple(side.bonus), side.seat, named(side.seat)) for side in state.sides if any(side.bonus))
+    columns = tuple(Column(words.SQUARE_LABEL[key], "medal") for key in state.wonders)
+    title = say("Bonus tokens: stars for the wonder of the column", short=N_("Bonus tokens: stars"))
+    return Ledger(key="bonus-tokens", title=title, columns=columns, rows=rows)
+
+
+def _price(state: State, space: str) -> Wording | None:
+    """``2 Grain, 1 grey``; None while nobody has entered it."""
+    found = box.pattern(state.box, space)
+    return None if found is None else words.price_words(found.explicit, found.grey)
+
+
+def _bonuses(state: State, space: str) -> Wording:
+    return verbatim(" ".join(letter for _, letter in discover.free_bonuses(state, space)) or "-")
+
+
+def _payers(state: State, space: str) -> list[Message]:
+    """Everybody who does not own it and has the resources."""
+    found, tile = box.pattern(state.box, space), state.piles[space].tile
+    if found is None:
+        return []
+    able = [side for side in state.sides if not side.has(tile) and discover.payable(side.tokens, side.cubes, found)]
+    return [named(side.seat) for side in able]
+
+
+# -- what only its owner sees -------------------------------------------------------------------------------------
 
 
 def hand(side: Side) -> Hand:
@@ -278,3 +383,22 @@ def prestige(key: str, sides: Sequence[Side], *, secret: bool) -> Note:
     )
     title = say("Prestige tokens", short=N_("Prestige"))
     return Note(key=key, title=title, lines=lines, icon="point", secret=secret)
+
+
+def strip(state: State, seat: int) -> list[Figure]:
+    """Space of the track, settlers in stock, hourglasses, Destiny cards, the points everybody sees, and the prestige
+    that only its owner knows.
+    """
+    side = next((side for side in state.sides if side.seat == seat), None)
+    if side is None:
+        return []
+    figures = [
+        Figure(say("On space", short=N_("Space")), side.position, "clock"),
+        Figure(say("Settlers"), side.stock, "settler"),
+        Figure(say("Hourglasses", short=N_("Hourgl.")), side.hourglasses, "hourglass"),
+        Figure(say("Destiny cards", short=N_("Cards")), len(side.hand), "cards"),
+        Figure(say("Visible points", short=N_("Points")), scoring.visible_points(state, side), "point"),
+    ]
+    if not side.prestige.revealed:
+        figures.append(Figure(say("Prestige"), side.prestige.value, "medal", secret=True))
+    return figures

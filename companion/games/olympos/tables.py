@@ -99,6 +99,15 @@ DISCOVERIES: dict[str, Discovery] = {
 CHEAPENING = ("money", "agriculture")
 """The two discoveries whose tiles show a resource, each of their two tiles another one."""
 
+
+def cheaper_key(tile: str, resource: Resource) -> str:
+    """The name of a tile of Money or Agriculture: the two differ by the resource they show."""
+    return f"{tile}.{resource}"
+
+
+CHEAPER_KEYS = tuple(
+    cheaper_key(tile, resource) for tile in CHEAPENING for resource in ("grain", "stone", "wood", "gold")
+)
 WONDERS: dict[str, Message] = {
     "lion-gate": say("Lion Gate", short=N_("Lion")),
     "stadium": say("Stadium"),

@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.core.inventory import Choice, Tracked
 from companion.core.wording import Message, say
-from companion.games.olympos import queries_prices, tables
+from companion.games.olympos import tables, words
 from companion.games.olympos.state import Side, State
-from companion.games.olympos.words import space_label
+from companion.games.olympos.tables import Resource
 
-Labels = dict[tables.Resource, tuple[Message, Message]]
+Labels = dict[Resource, tuple[Message, Message]]
 OWN_LABELS: Labels = {
     each: (say("{resource} territories", resource=label), say("{resource} cubes", resource=label))
     for each, label in tables.RESOURCES.items()
@@ -23,9 +23,9 @@ STOCK_LABELS: Labels = {
 """Names of the territory tokens and of the cubes of each resource."""
 
 COLUMN_LABELS = tuple(say("Bonus tokens in column {n}", n=column) for column in range(1, tables.COLUMNS + 1))
-TILES_LEFT = {space: say("{place}: tiles left", place=space_label(space)) for space in tables.SPACES}
+TILES_LEFT = {space: say("{place}: tiles left", place=words.space_label(space)) for space in tables.SPACES}
 BONUSES_TAKEN = {
-    space: tuple(say("{place}: bonus {n} is taken", place=space_label(space), n=n) for n in (1, 2, 3))
+    space: tuple(say("{place}: bonus {n} is taken", place=words.space_label(space), n=n) for n in (1, 2, 3))
     for space in tables.SPACES
 }
 GOD_LABELS = {key: say("{god} is still to come", god=god.label) for key, god in tables.GODS.items()}
@@ -34,7 +34,7 @@ CHEAPER_LABELS = {
     key: say("{tile} tile: {resource}", tile=tables.DISCOVERIES[tile].label, resource=tables.RESOURCES[resource])
     for tile in tables.CHEAPENING
     for resource in tables.RESOURCES
-    for key in [queries_prices.cheaper_key(tile, resource)]
+    for key in [tables.cheaper_key(tile, resource)]
 }
 OWN: tuple[tuple[str, Message, int, str, str], ...] = (
     ("position", say("Space on the Time Track"), tables.FARTHEST, "clock", ""),

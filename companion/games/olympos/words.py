@@ -1,4 +1,4 @@
-"""Names of spaces, discoveries, resources, prices and settlers, and hints about what only the table shows."""
+"""Names of spaces, discoveries, resources, prices and settlers, and hints about the map."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def covered_settler(n: int) -> Message:
     return say("A covered settler (you have {n})", N_("Covered settler ({n})"), n=n)
 
 
-# -- hints (section 4) -------------------------------------------------------------------------------------------
+# -- hints: section 4 ---------------------------------------------------------------------------------------------
 
 
 ENTRANCE = say("In the north, or on a territory you control.")

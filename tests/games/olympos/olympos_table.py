@@ -13,11 +13,9 @@ from companion.core.questions import Answer, Pick, Question
 from companion.core.secrecy import PUBLIC, Viewer, seal, seen
 from companion.core.setup import Seated, Setup, checked_setup
 from companion.core.step import TABLE, Outcome, run
-from companion.games.olympos import Olympos
-from companion.games.olympos.agenda import HeldCard
-from companion.games.olympos.box_facts import Pattern
-from companion.games.olympos.rules import proceed
-from companion.games.olympos.state import Side, State
+from companion.games.olympos import Olympos, game
+from companion.games.olympos.box import Pattern
+from companion.games.olympos.state import HeldCard, Side, State
 from companion.games.olympos.tables import RESOURCES, Resource
 from companion.locale import speaker
 
@@ -124,7 +122,7 @@ class Table:
     def answer_arrival(self, seat: int) -> None:
         """Work off what is on top of the agenda without asking."""
         chance = TableChance(self._stream, {})
-        self.state = run(GAME.copy(self.state), seat, chance, proceed).state
+        self.state = run(GAME.copy(self.state), seat, chance, game.proceed).state
 
     def windows(self) -> None:
         """Everybody goes on until somebody is to act on the board again."""

@@ -15,11 +15,10 @@ from companion.core.secrecy import PUBLIC
 from companion.core.setup import Seated, Setup, SetupError, checked_setup
 from companion.core.step import run
 from companion.core.widgets import Note
-from companion.games.olympos.agenda import Facts
-from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED
-from companion.games.olympos.box_facts import pattern, rows, wonder
+from companion.games.olympos import start
+from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED, pattern, rows, wonder
 from companion.games.olympos.moves import Fill, LookUp, Pass
-from companion.games.olympos.rules_setup import lay_board
+from companion.games.olympos.state import Facts
 from companion.games.olympos.tables import DESTINIES, SPACES
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table
 
@@ -297,7 +296,7 @@ def test_what_lies_on_the_board_is_asked_row_by_row_and_named_so_afterwards() ->
     lies = next(iter(rows({})[1]))
     chance = TableChance(RandomStream(b"board"), {"layout": "cardboard"}, [lies])
     with pytest.raises(CardboardNeeded) as needed:
-        run(GAME.copy(table.state), 0, chance, lay_board)
+        run(GAME.copy(table.state), 0, chance, start.lay_board)
     assert ENGLISH.say(needed.value.question.prompt) == "What lies in row 1, column 2?"
     table.begun()
     named = {tracked.key: ENGLISH.say(tracked.label) for tracked in GAME.inventory(table.state)}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.olympos import box_facts, queries, queries_prices
+from companion.games.olympos import discover, expand, time_track
+from companion.games.olympos.box import Pattern
 from companion.games.olympos.moves import Expand
 from companion.games.olympos.tables import Resource
 from tests.games.olympos.olympos_table import Table, cost, four
@@ -15,7 +16,7 @@ def expansion(tiles: str, other: str, move: Expand, *, ares: bool = False) -> in
     table = Table().begun()
     table.give(1, **dict.fromkeys((tile.replace("-", "_") for tile in tiles.split()), 1), ares=int(ares))
     table.give(2, **dict.fromkeys((tile.replace("-", "_") for tile in other.split()), 1))
-    return queries_prices.total(queries_prices.expansion(table.state, table.side(1), move))
+    return time_track.total(expand.price(table.state, table.side(1), move))
 
 
 @pytest.mark.parametrize(
@@ -51,14 +52,14 @@ def test_democracy_does_not_defend_in_the_other_reading() -> None:
     table = Table(democracy="own-good").begun()
     table.give(2, democracy=1)
     move = Expand("grain", "2", land=1)
-    assert queries_prices.total(queries_prices.expansion(table.state, table.side(1), move)) == 3
+    assert time_track.total(expand.price(table.state, table.side(1), move)) == 3
 
 
 @pytest.mark.parametrize(
     ("attacker", "defender", "points"), [(2, 1, 1), (1, 1, 2), (0, 0, 2), (0, 2, 3)], ids=["S9a", "S9b", "S9c", "S9d"]
 )
 def test_a_fight_costs(attacker: int, defender: int, points: int) -> None:
-    assert queries_prices.combat(attacker, defender) == points
+    assert expand.combat(attacker, defender) == points
 
 
 # -- developments ------------------------------------------------------------------------------------------------
@@ -78,7 +79,7 @@ def test_a_discovery_costs(cheaper: list[str], erinyes: int, needed: set[Resourc
     side = Table().begun().side(1)
     side.cheaper.update(dict.fromkeys(cheaper, 1))
     side.marks["erinyes"] = erinyes
-    assert queries_prices.total(queries_prices.discovery(side, needed)) == points
+    assert time_track.total(discover.price(side, needed)) == points
 
 
 @pytest.mark.parametrize(
@@ -99,13 +100,13 @@ def test_a_discovery_costs(cheaper: list[str], erinyes: int, needed: set[Resourc
     ],
 )
 def test_resources_are_paid_with_the_fewest_cubes(
-    pattern: box_facts.Pattern,
+    pattern: Pattern,
     tokens: dict[Resource, int],
     cubes: dict[Resource, int],
     spent: list[dict[Resource, int]],
 ) -> None:
-    assert queries.payments(tokens, cubes, pattern) == spent
-    assert queries.payable(tokens, cubes, pattern) == bool(spent)
+    assert discover.payments(tokens, cubes, pattern) == spent
+    assert discover.payable(tokens, cubes, pattern) == bool(spent)
 
 
 def test_the_quick_answer_is_the_same_as_the_long_one() -> None:
@@ -124,7 +125,7 @@ def test_the_quick_answer_is_the_same_as_the_long_one() -> None:
     for tokens in amounts:
         for pattern in patterns:
             cubes = four(gold=1)
-            assert queries.payable(tokens, cubes, pattern) == bool(queries.payments(tokens, cubes, pattern))
+            assert discover.payable(tokens, cubes, pattern) == bool(discover.payments(tokens, cubes, pattern))
 
 
 # -- paying ------------------------------------------------------------------------------------------------------
@@ -138,8 +139,8 @@ def test_the_quick_answer_is_the_same_as_the_long_one() -> None:
 def test_hourglasses_go_first(points: int, hourglasses: int, spent: int, advance: int) -> None:
     side = Table().begun().side(1)
     side.position, side.hourglasses = 10, hourglasses
-    assert queries_prices.spent_hourglasses(side, points) == spent
-    assert queries_prices.landing(side, points) - 10 == advance
+    assert time_track.spent_hourglasses(side, points) == spent
+    assert time_track.landing(side, points) - 10 == advance
 
 
 @pytest.mark.parametrize(("hourglasses", "legal"), [(1, False), (2, True)], ids=["D26", "D27"])
@@ -148,7 +149,7 @@ def test_nobody_goes_beyond_the_cross(hourglasses: int, *, legal: bool) -> None:
     table.state.box["track"]["track"].update(zeus6=80, cross=87)
     side = table.side(1)
     side.position, side.hourglasses = 82, hourglasses
-    assert (queries_prices.budget(table.state, side) >= 7) == legal
+    assert (time_track.budget(table.state, side) >= 7) == legal
 
 
 @pytest.mark.parametrize(("always", "position", "open_end"), [(True, 79, False), (False, 79, True), (False, 80, False)])
@@ -156,4 +157,4 @@ def test_the_limit_may_hold_for_the_last_action_only(position: int, *, always: b
     table = Table(cross_always=always).begun()
     table.state.box["track"]["track"].update(zeus6=80, cross=81)
     table.side(1).position = position
-    assert (queries_prices.budget(table.state, table.side(1)) > 7) == open_end
+    assert (time_track.budget(table.state, table.side(1)) > 7) == open_end

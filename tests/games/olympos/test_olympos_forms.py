@@ -11,10 +11,9 @@ from companion.core.forms import Filled, fill
 from companion.core.questions import Answer, Count, Pick
 from companion.core.step import TABLE
 from companion.core.wording import Message
-from companion.games.olympos.agenda import Cubes, Facts, Hit, Playing, Window
-from companion.games.olympos.asking_facts import ask_destiny, ask_space, ask_track, ask_wonder
-from companion.games.olympos.box import zeus_field
+from companion.games.olympos import box, facts
 from companion.games.olympos.moves import Discover, Expand, Fill, Left, LookUp, Lose, TakeCube
+from companion.games.olympos.state import Cubes, Facts, Hit, Playing, Window
 from companion.games.olympos.tables import space_at, square
 from companion.locale import LANGUAGES, speaker
 from companion.service.play.dialogues.filled_forms import _button
@@ -174,7 +173,7 @@ def test_the_time_track_is_one_form_that_grows_as_it_is_read() -> None:
     table = Table(box="own").begun()
     table.state.agenda.append(Facts("track", "track"))
     assert list(answers(form(table, TABLE)).values()) == [None]
-    zeus = {zeus_field(n): 10 * n for n in range(1, 7)}
+    zeus = {box.zeus_field(n): 10 * n for n in range(1, 7)}
     filled = form(table, TABLE, **zeus)
     assert list(answers(filled).values()) == [*zeus.values(), None]
     filled = form(table, TABLE, **zeus, cross=70)
@@ -225,7 +224,12 @@ def test_who_chose_to_play_a_card_says_which() -> None:
 
 def numbers_looked_up(table: Table) -> Iterator[Message]:
     """The words of every number that is read off the cardboard."""
-    asked = (ask_track(), ask_wonder(), ask_destiny(table.state), ask_space(table.state, "r1c1"))
+    asked = (
+        facts.ask_track(),
+        facts.ask_wonder(),
+        facts.ask_destiny(table.state),
+        facts.ask_space(table.state, "r1c1"),
+    )
     for asking in asked:
         with suppress(StopIteration):
             question = next(asking)

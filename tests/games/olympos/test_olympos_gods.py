@@ -6,11 +6,9 @@ import pytest
 
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.widgets import Note
-from companion.games.olympos.agenda import Arrival, Cubes, Draw, Hit, Window
+from companion.games.olympos import gods
 from companion.games.olympos.moves import AddZeus, Expand, TakeCube
-from companion.games.olympos.rules import look_at_zeus_spaces
-from companion.games.olympos.rules_gods import affected, reveals
-from companion.games.olympos.state import Moved
+from companion.games.olympos.state import Arrival, Cubes, Draw, Hit, Moved, Window
 from companion.games.olympos.tables import RESOURCES, Resource
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table
 
@@ -38,19 +36,19 @@ def with_symbols(*symbols: int, democrat: int = 0, **options: str) -> Table:
     ],
 )
 def test_a_card_falls_upon(god: str, symbols: tuple[int, ...], democrat: int, seats: list[int]) -> None:
-    assert affected(with_symbols(*symbols, democrat=democrat).state, god, {}) == seats
+    assert gods.affected(with_symbols(*symbols, democrat=democrat).state, god, {}) == seats
 
 
 def test_in_the_other_reading_democracy_does_not_escape() -> None:
     table = with_symbols(0, 0, 1, democrat=1, democracy="own-good")
-    assert affected(table.state, "nemesis", {}) == [1, 2]
+    assert gods.affected(table.state, "nemesis", {}) == [1, 2]
 
 
 def test_the_zeus_token_and_zeus_cards_count() -> None:
     table = with_symbols(1, 1, 0)
     table.give(2, zeus=1)
-    assert affected(table.state, "ares", {}) == [2]
-    assert affected(table.state, "ares", {3: 3}) == [3]
+    assert gods.affected(table.state, "ares", {}) == [2]
+    assert gods.affected(table.state, "ares", {3: 3}) == [3]
 
 
 @pytest.mark.parametrize(
@@ -71,7 +69,7 @@ def test_a_zeus_space_turns_up_a_card_for_first_and_last(space: int, there: int,
     for seat in range(1, 5):
         table.side(seat).position = at if seat in range(2, 2 + there) else 0
     table.side(1).position = at
-    assert reveals(table.state, 1, space) == turns_up
+    assert gods.reveals(table.state, 1, space) == turns_up
 
 
 @pytest.mark.parametrize(
@@ -101,7 +99,7 @@ def test_all_nine_cards_come_up_in_a_game() -> None:
         at = int(str(table.state.box["track"]["track"][f"zeus{space}"]))
         for seat in (3, 1, 4, 2):
             table.side(seat).position = at
-            cards += reveals(table.state, seat, space)
+            cards += gods.reveals(table.state, seat, space)
     assert cards == 9
 
 
@@ -112,7 +110,7 @@ def test_all_nine_cards_come_up_in_a_game() -> None:
 def test_two_zeus_spaces_in_one_turn(reading: str, kinds: list[type]) -> None:
     table = Table(two_zeus=reading).begun()
     table.side(1).position = 30
-    look_at_zeus_spaces(table.state, Moved(1, 5))
+    gods.look_at_zeus_spaces(table.state, Moved(1, 5))
     assert [type(due) for due in reversed(table.state.agenda)] == kinds
 
 

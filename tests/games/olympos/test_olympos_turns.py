@@ -9,7 +9,7 @@ from companion.core.errors import Refused
 from companion.core.questions import Count, Pick
 from companion.core.secrecy import PUBLIC, Viewer, seal, seen
 from companion.core.widgets import Ledger
-from companion.games.olympos import queries, reasons
+from companion.games.olympos import discover, expand, territories, time_track, wonders
 from companion.games.olympos.moves import Build, Close, Discover, Expand, Left, Pass, PlayCard
 from companion.games.olympos.state import State
 from companion.games.olympos.tables import DISCOVERIES, WONDERS, bonuses_at, copies_in
@@ -71,7 +71,7 @@ def test_the_last_acts_and_on_a_shared_space_the_top() -> None:
     """D18."""
     table = Table(3).begun()
     table.stand(a=12, b=12, c=10)
-    assert [side.seat for side in queries.in_order(table.state)] == [3, 2, 1]
+    assert [side.seat for side in time_track.in_order(table.state)] == [3, 2, 1]
 
 
 def test_still_last_after_an_action_means_again() -> None:
@@ -250,7 +250,7 @@ def test_whether_hourglasses_pay_for_what_brought_them(position: int, left: int,
 def test_why_a_discovery_is_out_of_reach(tile: str, row: int, grain: int, reason: str | None) -> None:
     table = with_tile(tile, f"r{row}c1")
     table.give(1, poetry=1, grain=grain, wood=1, stone=1)
-    found = reasons.discovery_reason(table.state, table.side(1), f"r{row}c1")
+    found = discover.discovery_reason(table.state, table.side(1), f"r{row}c1")
     assert (ENGLISH.say(found) if found else None) == reason
 
 
@@ -350,7 +350,7 @@ def test_the_stadium_is_built() -> None:
     table.stand(a=0, b=9, c=9)
     in_column(table, "stadium", 2)
     table.give(1, stars=2, architecture=1, bonus_2=1)
-    missing = reasons.wonder_reason(table.state, table.side(1), "stadium")
+    missing = wonders.wonder_reason(table.state, table.side(1), "stadium")
     assert missing is not None
     assert ENGLISH.say(missing) == "You lack 1 star."
     table.give(1, bonus_2=2)
@@ -358,7 +358,7 @@ def test_the_stadium_is_built() -> None:
     assert (table.side(1).wonders["stadium"], table.side(1).position, table.side(1).stars) == (1, 5, 2)
     lines = {line.key: line.points for line in GAME.score(table.state, PUBLIC).sides[0].lines}
     assert lines["wonders"] == 10
-    taken = reasons.wonder_reason(table.state, table.side(2), "stadium")
+    taken = wonders.wonder_reason(table.state, table.side(2), "stadium")
     assert taken is not None
     assert ENGLISH.say(taken) == "Anna has built it."
 
@@ -670,9 +670,9 @@ def test_with_cavalry_land_on_the_way_to_the_sea_may_not_go_beyond_the_cross_eit
     table = late(end_anywhere=True)
     table.stand(a=75, b=79, c=80)
     to_sea = Expand("new", "sea", sea=1)
-    for position, most in ((76, queries.MOST_SPACES), (77, 0)):
+    for position, most in ((76, time_track.MOST_SPACES), (77, 0)):
         table.give(1, cavalry=1, position=position)
-        assert queries.land_bounds(table.state, table.side(1), to_sea) == (0, most)
+        assert expand.land_bounds(table.state, table.side(1), to_sea) == (0, most)
     assert table.refused(1, Expand("new", "sea", sea=1, land=3, runs=1)) == "out-of-bounds"
     table.move(1, to_sea)
     assert table.side(1).position == 81
@@ -702,4 +702,4 @@ def test_only_a_stone_territory_of_who_has_the_zeus_token_may_be_olympos(
 ) -> None:
     table = Table(3).begun()
     table.give(1, zeus=zeus, stone=1, wood=1)
-    assert ("olympos" in queries.own_specials(table.side(1), resource)) == olympos
+    assert ("olympos" in territories.own_specials(table.side(1), resource)) == olympos

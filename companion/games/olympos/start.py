@@ -1,16 +1,29 @@
-"""Set-up into effect. Section 2."""
+"""Set-up. Section 2."""
 
 from __future__ import annotations
 
+from companion.core.forms import together
 from companion.core.options import Option
-from companion.core.questions import Pick
+from companion.core.questions import Asking, Count, Pick
 from companion.core.secrecy import Sealed, seal
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
-from companion.games.olympos import box_facts, queries_prices, rules_gains, tables
-from companion.games.olympos.agenda import Crossing, Draw, SettingUp
-from companion.games.olympos.moves import CrossOut, SetUp
-from companion.games.olympos.state import Pile, Side, State
+from companion.games.olympos import box, gains, tables
+from companion.games.olympos.facts import NOTED
+from companion.games.olympos.moves import CrossOut, Move, SetUp, Start
+from companion.games.olympos.state import Crossing, Draw, Pile, SettingUp, Side, State
+from companion.games.olympos.tables import Resource
+
+
+def new_side(seat: int, *, prestige_open: bool = False) -> Side:
+    """What a seat has at the start. Section 2."""
+    return Side(
+        seat=seat,
+        tiles=dict.fromkeys(tables.DISCOVERIES, 0),
+        cheaper=dict.fromkeys(tables.CHEAPER_KEYS, 0),
+        wonders=dict.fromkeys(tables.WONDERS, 0),
+        prestige=Sealed((seat,), 0, prestige_open) if prestige_open else seal(0, seat),
+    )
 
 
 def set_up(step: Step[State], move: SetUp) -> None:
@@ -40,7 +53,7 @@ def lay_board(step: Step[State]) -> None:
     if state.light:
         return
     seats = len(state.seats)
-    for row, tiles in box_facts.rows(state.box).items():
+    for row, tiles in box.rows(state.box).items():
         order = in_columns(step, {tile: tables.DISCOVERIES[tile].label for tile in tiles}, row)
         for column, tile in enumerate(order, 1):
             state.piles[tables.space_key(row, column)] = Pile(
@@ -81,25 +94,53 @@ def stack(step: Step[State]) -> None:
 def starting_cubes(step: Step[State]) -> None:
     """The four types, one of each, and by five players one more at random; then one each at random. Section 2."""
     state = step.state
-    pool: dict[tables.Resource, int] = dict.fromkeys(tables.RESOURCES, 1)
+    pool: dict[Resource, int] = dict.fromkeys(tables.RESOURCES, 1)
     if len(state.seats) > len(tables.RESOURCES):
         prompt = say("Which cube is the fifth?", N_("Which cube is fifth?"))
-        pool[step.chance(Pick[tables.Resource](key="start-cube", prompt=prompt, options=of_pool(pool)))] += 1
+        pool[step.chance(Pick[Resource](key="start-cube", prompt=prompt, options=of_pool(pool)))] += 1
     for side in state.sides:
         prompt = say("{seat}: which starting cube?", N_("Which starting cube?"), seat=SeatName(side.seat))
-        ask = Pick[tables.Resource](key="start-cube", prompt=prompt, options=of_pool(pool))
+        ask = Pick[Resource](key="start-cube", prompt=prompt, options=of_pool(pool))
         cube = step.chance(ask, by=side.seat) if sum(pool.values()) > 1 else ask.options[0].value
         pool[cube] -= 1
-        rules_gains.cube(step, side, cube)
+        gains.cube(step, side, cube)
 
 
-def of_pool(pool: dict[tables.Resource, int]) -> tuple[Option[tables.Resource], ...]:
+def of_pool(pool: dict[Resource, int]) -> tuple[Option[Resource], ...]:
     """The cubes that are left to draw from."""
     return tuple(
         Option(each, tables.RESOURCES[each], icon=tables.RESOURCE_ICONS[each], copies=copies)
         for each, copies in pool.items()
         if copies
     )
+
+
+def ask_set_up(state: State) -> Asking[Move]:
+    options = (
+        Option[Start]("beginning", say("At the beginning", N_("At the beginning")), icon="play"),
+        Option[Start]("middle", say("In the middle: numbers are set right by hand", N_("In the middle")), icon="edit"),
+    )
+    prompt = say("Where does the game begin?", N_("Where to begin?"))
+    start = yield from Pick[Start](key="start", prompt=prompt, options=options, default="beginning")
+    if start == "beginning":
+        return SetUp(start)
+    return SetUp(start, (yield from together("hands", HANDS, _ask_hands(state), NOTED)))
+
+
+HANDS = say("How many Destiny cards does each hold?", N_("Destiny cards"))
+
+
+def _ask_hands(state: State) -> Asking[dict[str, int]]:
+    """How many cards each seat holds, on one form. It begins after the choice that nearly always leaves it out."""
+    hands: dict[str, int] = {}
+    for seat in state.seats:
+        prompt = say("{seat}", N_("Cards of {seat}?"), seat=SeatName(seat))
+        most = min(tables.MOST_IN_HAND, tables.DESTINY_CARDS - sum(hands.values()))
+        hands[str(seat)] = yield from Count(key=f"hand-{seat}", prompt=prompt, high=most, usual=0, icon="cards")
+    return hands
+
+
+# -- crossed-out territories --------------------------------------------------------------------------------------
 
 
 def cross(step: Step[State], move: CrossOut) -> None:
@@ -121,12 +162,22 @@ def cross(step: Step[State], move: CrossOut) -> None:
     step.tell(line)
 
 
-def new_side(seat: int, *, prestige_open: bool = False) -> Side:
-    """What a seat has at the start. Section 2."""
-    return Side(
-        seat=seat,
-        tiles=dict.fromkeys(tables.DISCOVERIES, 0),
-        cheaper=dict.fromkeys(queries_prices.CHEAPER_KEYS, 0),
-        wonders=dict.fromkeys(tables.WONDERS, 0),
-        prestige=Sealed((seat,), 0, prestige_open) if prestige_open else seal(0, seat),
+def ask_crossing(state: State) -> Asking[Move]:
+    each = tables.CROSSED_EACH[len(state.seats)]
+    stars = yield from Count(
+        key="stars",
+        prompt=say_n(
+            "Cross out {n} territory of each type. How many are starred?",
+            "Cross out {n} territories of each type. How many are starred?",
+            each,
+            N_("Starred, crossed out?"),
+        ),
+        act=say("Crossed out, {answer} starred", N_("Starred: {answer}")),
+        hint=say(
+            "At most one starred territory of each type. The fewer are left, the harder the wonders.",
+            N_("One star a type"),
+        ),
+        high=tables.MOST_CROSSED_STARS,
+        icon="medal",
     )
+    return CrossOut(stars)

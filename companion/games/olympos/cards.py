@@ -1,27 +1,31 @@
-"""Destiny cards: drawn, looked at with the Oracle, played. Section 6."""
+"""Destiny cards: drawn, kept with the Oracle, played, discarded. Section 6."""
 
 from __future__ import annotations
 
 from companion.core.options import Option
-from companion.core.questions import Pick
+from companion.core.questions import Asking, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
-from companion.core.wording import N_, SeatName, say
-from companion.games.olympos import box_facts, queries, reasons, rules_gains, rules_turn
-from companion.games.olympos.agenda import Draw, Facts, HeldCard, Oracle, Playing
-from companion.games.olympos.moves import NO_CARD, KeepCard, PlayCard
-from companion.games.olympos.state import Side, State
+from companion.core.wording import N_, Message, SeatName, say
+from companion.games.olympos import box, gains, time_track
+from companion.games.olympos.moves import NO_CARD, KeepCard, Move, PlayCard
+from companion.games.olympos.state import Draw, Facts, HeldCard, Oracle, Playing, Side, State
 from companion.games.olympos.tables import DESTINIES, SET_PRESTIGE, STONE_HOURGLASSES
 
-ORACLE_CARDS = 3
 NOT_IN_HAND = say("That card is not in your hand.", short=N_("Not in your hand"))
+
+
+# -- drawing ------------------------------------------------------------------------------------------------------
+
+
+ORACLE_CARDS = 3
 
 
 def draw(step: Step[State], due: Draw) -> bool:
     """Work off the draw on top of the agenda; False when something has to be looked up before."""
     state = step.state
     if state.companion_draws and not state.deck:
-        copies = box_facts.destiny_copies(state.box)
+        copies = box.destiny_copies(state.box)
         if copies is None:
             state.agenda.append(Facts("destiny", "destiny"))
             return False
@@ -74,20 +78,6 @@ def shuffle(state: State) -> None:
     state.discards = dict.fromkeys(DESTINIES, 0)
 
 
-def take_back_laid_stars(state: State) -> None:
-    """Take the Star cards that lie before their owners off the discard pile, and out of the deck where they were
-    shuffled into it.
-    """
-    laid = sum(side.marks["laid"] for side in state.sides)
-    discarded = min(laid, state.discards.get("star", 0))
-    shuffled = min(laid - discarded, state.deck_left)
-    if stars := state.deck.get("star"):
-        shuffled = min(shuffled, stars.value)
-        stars.value -= shuffled
-    state.deck_left -= shuffled
-    put_on_discards(state, "star", -discarded)
-
-
 def into_hand(step: Step[State], side: Side, card: HeldCard) -> None:
     """A card for the hand, which may be played at once. Section 6."""
     side.hand.append(card)
@@ -114,16 +104,52 @@ def keep_card(step: Step[State], move: KeepCard) -> None:
     into_hand(step, state.side(due.seat), kept)
 
 
-def discard(step: Step[State], card: HeldCard) -> str:
-    """Face up; its face."""
-    face = step.reveal(card.face)
-    put_on_discards(step.state, face)
-    step.tell(say("Discarded: {card}.", short=N_("Card discarded"), card=DESTINIES[face].label))
-    return face
+def ask_oracle(due: Oracle) -> Asking[Move]:
+    prompt = say("Which card do you keep?", N_("Keep which card?"))
+    cards = tuple(_card(card) for card in due.cards)
+    first = cards[0].value
+    return KeepCard((yield from Pick[str](key="keep", prompt=prompt, options=cards, secret=True, default=first)))
 
 
-def put_on_discards(state: State, face: str, n: int = 1) -> None:
-    state.discards[face] = state.discards.get(face, 0) + n
+def _card(card: HeldCard, reason: Message | None = None) -> Option[str]:
+    face = DESTINIES[card.face.value]
+    return Option(card.handle, face.label, hint=face.effect, icon=face.icon, reason=reason)
+
+
+# -- playing ------------------------------------------------------------------------------------------------------
+
+
+def card_reason(state: State, side: Side) -> Message | None:
+    """Whoever has said to keep the cards acts first."""
+    if not side.hand:
+        return say("You hold no Destiny card.", short=N_("No Destiny card"))
+    return say("You keep your cards until you have acted.", short=N_("You keep them")) if state.kept else None
+
+
+def face_reason(state: State, side: Side, face: str) -> Message | None:
+    """Whether a Destiny card would do anything now. Section 6."""
+    if face == "zeus":
+        return say("Only after an Olympos card is revealed.", short=N_("After an Olympos card"))
+    useless = say("It would bring nothing now.", short=N_("Nothing now"))
+    match face:
+        case "wood" | "grain" if side.tokens["wood" if face == "wood" else "grain"] == 0:
+            return useless
+        case "set" if not all(side.tokens.values()):
+            return useless
+        case "stone" if not most_stone(state, side):
+            return useless
+    return None
+
+
+def most_stone(state: State, side: Side) -> bool:
+    """Section 6, and section 12 for a tie."""
+    mine, best = side.tokens["stone"], max(other.tokens["stone"] for other in state.others(side))
+    if mine != best:
+        return mine > best
+    if state.options.stone_tie == "all":
+        return mine > 0
+    rivals = any(other.has("democracy") for other in state.others(side) if other.tokens["stone"] == mine)
+    return state.options.stone_tie == "democracy" and mine > 0 and side.has("democracy") and not rivals
 
 
 def play_card(step: Step[State], move: PlayCard) -> None:
@@ -135,13 +161,13 @@ def play_card(step: Step[State], move: PlayCard) -> None:
         from_hand(step, side, move)
         if move.handle == NO_CARD or not side.hand:
             state.agenda.remove(due)
-    elif step.seat in queries.may_play(state):
+    elif step.seat in time_track.may_play(state):
         from_hand(step, state.side(step.seat), move)
         if move.handle == NO_CARD:
             state.actor = 0
     else:
-        side = rules_turn.on_turn(step)
-        step.require(reasons.card_reason(state, side))
+        side = time_track.on_turn(step)
+        step.require(card_reason(state, side))
         state.kept = move.handle == NO_CARD
         from_hand(step, side, move)
 
@@ -155,7 +181,7 @@ def from_hand(step: Step[State], side: Side, move: PlayCard) -> None:
     card = next((card for card in side.hand if card.handle == move.handle), None)
     if card is None:
         step.refuse("not-there", NOT_IN_HAND)
-    step.require(reasons.face_reason(step.state, side, card.face.value))
+    step.require(face_reason(step.state, side, card.face.value))
     side.hand.remove(card)
     face = step.reveal(card.face)
     if face != "star":
@@ -168,15 +194,59 @@ def effect(step: Step[State], side: Side, face: str) -> None:
     """Section 6."""
     cube = DESTINIES[face].cube
     if cube:
-        rules_gains.cube(step, side, cube)
+        gains.cube(step, side, cube)
     match face:
         case "wood":
-            rules_gains.prestige(step, side, side.tokens["wood"])
+            gains.prestige(step, side, side.tokens["wood"])
         case "set":
-            rules_gains.prestige(step, side, SET_PRESTIGE)
+            gains.prestige(step, side, SET_PRESTIGE)
         case "grain":
-            rules_gains.hourglasses(step, side, side.tokens["grain"])
+            gains.hourglasses(step, side, side.tokens["grain"])
         case "stone":
-            rules_gains.hourglasses(step, side, STONE_HOURGLASSES)
+            gains.hourglasses(step, side, STONE_HOURGLASSES)
         case "star":
             side.marks["laid"] += 1
+
+
+def ask_card(state: State, side: Side, usual: str | None = None) -> Asking[Move]:
+    """Which card of the own hand, if any. Section 6."""
+    cards = tuple(_card(card, face_reason(state, side, card.face.value)) for card in side.hand)
+    keep = Option(NO_CARD, say("None: keep all", N_("None: keep all")), icon="hand")
+    prompt = say("Play a Destiny card?", N_("Play a card?"))
+    options = (keep, *cards)
+    asked = Pick[str](key="card", prompt=prompt, options=options, secret=True, default=NO_CARD, usual=usual)
+    return PlayCard((yield from asked))
+
+
+def ask_more(state: State, side: Side) -> Asking[Move]:
+    """After a draw or an action; most cards are kept for later."""
+    return ask_card(state, side, NO_CARD)
+
+
+# -- discarding ---------------------------------------------------------------------------------------------------
+
+
+def discard(step: Step[State], card: HeldCard) -> str:
+    """Face up; its face."""
+    face = step.reveal(card.face)
+    put_on_discards(step.state, face)
+    step.tell(say("Discarded: {card}.", short=N_("Card discarded"), card=DESTINIES[face].label))
+    return face
+
+
+def put_on_discards(state: State, face: str, n: int = 1) -> None:
+    state.discards[face] = state.discards.get(face, 0) + n
+
+
+def take_back_laid_stars(state: State) -> None:
+    """Take the Star cards that lie before their owners off the discard pile, and out of the deck where they were
+    shuffled into it.
+    """
+    laid = sum(side.marks["laid"] for side in state.sides)
+    discarded = min(laid, state.discards.get("star", 0))
+    shuffled = min(laid - discarded, state.deck_left)
+    if stars := state.deck.get("star"):
+        shuffled = min(shuffled, stars.value)
+        stars.value -= shuffled
+    state.deck_left -= shuffled
+    put_on_discards(state, "star", -discarded)

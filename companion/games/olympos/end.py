@@ -1,0 +1,103 @@
+"""The end: passing for good, and closing the game. Section 9."""
+
+from __future__ import annotations
+
+from companion.core.boxes import Learned
+from companion.core.forms import together
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick
+from companion.core.step import TABLE, Step
+from companion.core.wording import N_, Message, SeatName, say
+from companion.games.olympos import box, discover, expand, facts, time_track, wonders
+from companion.games.olympos.moves import Close, Leaving, LookUp, Move, Pass
+from companion.games.olympos.state import Side, State
+from companion.games.olympos.tables import MOST_TIME_POINTS, WONDERS
+
+# -- passing ------------------------------------------------------------------------------------------------------
+
+
+def pass_reason(state: State, side: Side) -> Message | None:
+    """Section 9: from the last Zeus space on; before it only who can do nothing else."""
+    if time_track.last_phase(state, side) or not any_action(state, side):
+        return None
+    return say("Only from the last Zeus space on.", short=N_("Not before last Zeus"))
+
+
+def any_action(state: State, side: Side) -> bool:
+    """Whether anything but passing is open to the side."""
+    if state.light:
+        return time_track.budget(state, side) > 0
+    sources: tuple[Leaving, ...] = ("new", "covered", "grain", "stone", "wood", "gold")
+    return (
+        any(expand.source_reason(state, side, source) is None for source in sources)
+        or any(discover.discovery_reason(state, side, space) is None for space in state.piles)
+        or any(wonders.wonder_reason(state, side, key) is None for key in state.wonders)
+    )
+
+
+def pass_for_good(step: Step[State], _: Pass) -> None:
+    """No more actions. Section 9."""
+    side = time_track.on_turn(step)
+    step.require(pass_reason(step.state, side))
+    side.done = 1
+    step.state.kept = False
+    step.state.sought = None
+    step.state.actor = side.seat
+    step.tell(say("{seat} passes for good.", N_("{seat} passes"), seat=SeatName(side.seat)))
+
+
+# -- closing ------------------------------------------------------------------------------------------------------
+
+
+def close(step: Step[State], move: Close) -> None:
+    """All are done: the last facts, and everything face down is turned over. Section 9.1."""
+    state = step.state
+    if state.agenda or time_track.last(state) is not None:
+        step.not_now()
+    positions = box.unknown_times(state)
+    if len(move.points) != len(positions) or box.unknown_wonders(state):
+        step.refuse("not-printed", facts.NOT_PRINTED)
+    for position, points in zip(positions, move.points, strict=True):
+        facts.write(step, Learned("time", str(position), "points", points), keep=move.keep)
+    state.over = True
+    for side in state.sides:
+        step.reveal(side.prestige)
+        for card in side.hand:
+            step.reveal(card.face)
+    step.tell(ended(), TABLE)
+
+
+def ended() -> Message:
+    return say("The game is over: prestige tokens and cards are turned over.", short=N_("The game is over"))
+
+
+ALL_DONE = say("All are done.", N_("All are done"))
+
+
+def ask_close(state: State) -> Asking[Move]:
+    """The end: what the spaces give where tokens stand, as far as it is not known. Section 9.1.
+
+    A wonder is looked up before, on the form of its own that this leads to.
+    """
+    for key in box.unknown_wonders(state):
+        prompt = say("{what} is not known yet.", N_("Look it up"), what=WONDERS[key])
+        options = (Option("look-up", say("Look it up", N_("Look it up")), icon="temple"),)
+        yield from Pick[str](key="look-up", prompt=prompt, options=options, default="look-up")
+        return LookUp("look-up", key)
+    return (yield from together("close", ALL_DONE, _ask_end(state), say("Count the points", N_("Count the points"))))
+
+
+def _ask_end(state: State) -> Asking[Move]:
+    points: list[int] = []
+    for position in box.unknown_times(state):
+        prompt = say("Points on space {n}?", N_("Points on {n}?"), n=position)
+        hint = say("As printed on the Time Track.", N_("On the Time Track"))
+        ask = Count(key=f"time-{position}", prompt=prompt, hint=hint, high=MOST_TIME_POINTS, icon="point")
+        points.append((yield from ask))
+    kept = (yield from facts.ask_keep(state)) if points else False
+    options = (Option("close", say("Turn over prestige tokens and cards", N_("Turn all over")), icon="score"),)
+    act = say("Count the points", N_("Count the points"))
+    hint = say("Prestige tokens and Destiny cards are turned over.", N_("All is turned over"))
+    prompt = say("What is left to do?", N_("All are done"))
+    yield from Pick[str](key="close", prompt=prompt, hint=hint, options=options, act=act, default="close")
+    return Close(tuple(points), kept)

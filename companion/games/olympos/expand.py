@@ -1,0 +1,434 @@
+"""Expansion: a settler moves and takes a territory. Section 4."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.core.forms import together
+from companion.core.options import Option, branch_reason
+from companion.core.questions import Answer, Asking, Count, Pick, Question
+from companion.core.step import Step
+from companion.core.wording import N_, Message, SeatName, say, say_n
+from companion.games.olympos import box, gains, territories, time_track, words
+from companion.games.olympos.moves import Expand, Leaving, Left, Move
+from companion.games.olympos.state import Side, State
+from companion.games.olympos.tables import (
+    ARES_SWORDS,
+    LAND,
+    NEW_SETTLER,
+    RESOURCE_ICONS,
+    RESOURCES,
+    SEA,
+    Resource,
+    Special,
+)
+from companion.games.olympos.time_track import Part
+
+# -- what it costs ------------------------------------------------------------------------------------------------
+
+
+def new_settler(side: Side) -> int:
+    return NEW_SETTLER - 1 if side.has("medicine") else NEW_SETTLER
+
+
+def sea_space(side: Side) -> int:
+    """Section 4: Astronomy and Map-making, cumulative."""
+    return SEA - int(side.has("astronomy")) - int(side.has("map-making"))
+
+
+def land_points(side: Side, land: int, runs: int) -> int:
+    """Section 4: with Cavalry each unbroken run of land spaces costs 1."""
+    return LAND * (min(runs, land) if side.has("cavalry") else land)
+
+
+def tile_swords(state: State, side: Side) -> int:
+    """Swords on discovery tiles. Section 4."""
+    return sum(box.swords_on(state.box, tile) for tile, n in side.tiles.items() if n)
+
+
+def swords(state: State, side: Side) -> int:
+    """Swords on discovery tiles, and those of Ares while he stays. Section 4."""
+    return tile_swords(state, side) + (ARES_SWORDS if side.marks["ares"] else 0)
+
+
+def combat(attacker: int, defender: int, attacker_wins_ties: bool = False, defender_wins_ties: bool = False) -> int:
+    """Section 4. Both winning ties is an ordinary tie."""
+    if attacker != defender:
+        return 1 if attacker > defender else 3
+    return 2 - int(attacker_wins_ties) + int(defender_wins_ties)
+
+
+def combat_with(state: State, side: Side, target: str) -> int:
+    """The action points of the fight for ``target``; none for a territory without a fight."""
+    if target == "tribe":
+        return combat(swords(state, side), 0, side.has("democracy"))
+    if not target.isdecimal():
+        return 0
+    other = state.side(int(target))
+    defends = other.has("democracy") and state.options.democracy == "every-tie"
+    return combat(swords(state, side), swords(state, other), side.has("democracy"), defends)
+
+
+def price(state: State, side: Side, move: Expand) -> list[Part]:
+    """Every part of the price of an expansion. Section 4."""
+    if state.light:
+        return time_track.entered(move.points)
+    parts = [
+        Part(new_settler(side) if move.source == "new" else 0, say("new settler"), "people"),
+        Part(sea_space(side) * move.sea, say("sea"), "sea"),
+        Part(land_points(side, move.land, move.runs), say("land"), "mountain"),
+        Part(combat_with(state, side, move.target), say("combat"), "sword"),
+        Part(time_track.erinyes(side), say("Erinyes"), "warning"),
+    ]
+    return [part for part in parts if part.points]
+
+
+# -- why it is not possible ---------------------------------------------------------------------------------------
+
+
+LEAST_FIGHT = 2
+"""A land space and a fight with more swords: no attack is cheaper."""
+
+
+def targets(state: State, side: Side) -> list[str]:
+    """Where a move may end. Section 4."""
+    anywhere = ["own", "sea"] if state.options.end_anywhere else []
+    return ["empty", "tribe", *(str(other.seat) for other in state.others(side)), *anywhere]
+
+
+def least_cost(state: State, side: Side, source: Leaving, target: str) -> int:
+    """The least that an expansion from here to there may cost."""
+    if state.light:
+        return LEAST_FIGHT if target == "tribe" or target.isdecimal() else 1
+    at_sea = target == "sea"
+    least = Expand(source, target, sea=int(at_sea), land=int(not at_sea), runs=int(not at_sea))
+    return time_track.total(price(state, side, least))
+
+
+def source_reason(state: State, side: Side, source: Leaving) -> Message | None:
+    """A settler must be there, and have somewhere to go."""
+    if source == "new" and side.stock == 0:
+        return say("No settler in your stock.", short=N_("No settler in stock"))
+    if source == "covered" and side.covered == 0:
+        return territories.NONE_COVERED
+    if source in RESOURCES and (missing := territories.no_territory(side, source)):
+        return missing
+    return branch_reason(target_reason(state, side, source, target) for target in targets(state, side))
+
+
+def target_reason(state: State, side: Side, source: Leaving, target: str) -> Message | None:
+    if target not in targets(state, side):
+        return territories.NOBODY_THERE
+    return _nothing_there(state, side, source, target) or time_track.cost_reason(
+        state, side, least_cost(state, side, source, target)
+    )
+
+
+def _nothing_there(state: State, side: Side, source: Leaving, target: str) -> Message | None:
+    if target == "tribe" and state.tribes == 0:
+        return say("No tribe is left.", short=N_("No tribe is left"))
+    if target == "own":
+        own = side.controlled - int(source in RESOURCES)
+        return say("You have no other territory.", short=N_("No other territory")) if own <= 0 else None
+    if target == "sea":
+        return say("The Siren keeps you from the sea.", short=N_("Siren: no sea")) if side.marks["siren"] else None
+    return branch_reason(resource_reason(state, source, target, resource) for resource in RESOURCES)
+
+
+def resource_reason(state: State, source: Leaving, target: str, resource: Resource) -> Message | None:
+    """Section 4: a token of the territory's resource comes from the stock, or from whoever controlled it."""
+    if not target.isdecimal():
+        return None if state.tokens[resource] > 0 or source == resource else territories.no_token(resource)
+    if state.side(int(target)).tokens[resource]:
+        return None
+    return say(
+        "{seat} controls no {resource} territory.",
+        N_("No {resource} there"),
+        seat=SeatName(int(target)),
+        resource=RESOURCES[resource],
+    )
+
+
+def sea_bounds(state: State, side: Side, source: Leaving, target: str) -> tuple[int, int]:
+    """How many sea spaces the way may have. Section 4 and, for the Siren, section 7."""
+    low = int(target == "sea")
+    if side.marks["siren"]:
+        return low, low
+    each = sea_space(side)
+    left = time_track.budget(state, side) - least_cost(state, side, source, target)
+    return low, low + (min(time_track.MOST_SPACES, left // each) if each > 0 else time_track.MOST_SPACES)
+
+
+def land_bounds(state: State, side: Side, move: Expand) -> tuple[int, int]:
+    """How many land spaces the way may have once the sea is counted; the one taken is land itself."""
+    low = int(move.target != "sea")
+    least = Expand(move.source, move.target, sea=move.sea, land=low, runs=low)
+    left = time_track.budget(state, side) - time_track.total(price(state, side, least))
+    if side.has("cavalry"):
+        return low, time_track.MOST_SPACES if low or left >= LAND else 0
+    return low, low + max(0, min(time_track.MOST_SPACES - low, left))
+
+
+def run_bounds(state: State, side: Side, move: Expand) -> tuple[int, int]:
+    """In how many unbroken runs the land lies: the sea divides it."""
+    low = int(move.land > 0)
+    least = Expand(move.source, move.target, sea=move.sea, land=move.land, runs=low)
+    left = time_track.budget(state, side) - time_track.total(price(state, side, least))
+    return low, max(low, min(move.land, move.sea + 1, low + max(0, left)))
+
+
+# -- its effect ---------------------------------------------------------------------------------------------------
+
+
+def expand(step: Step[State], move: Expand) -> None:
+    """Check it in the order in which it is asked, carry it out, and pay."""
+    state, side = step.state, time_track.on_turn(step)
+    step.require(source_reason(state, side, move.source))
+    step.require(target_reason(state, side, move.source, move.target))
+    _check_place(step, move)
+    _check_left(step, side, move)
+    _check_way(step, side, move)
+    parts = price(state, side, move)
+    step.require(time_track.cost_reason(state, side, time_track.total(parts)))
+    if move.source == "new":
+        side.stock -= 1
+    else:
+        territories.leave(step, side, move.left or Left("covered"))
+    _arrive(step, side, move)
+    time_track.finish(step, side, parts)
+
+
+def _check_place(step: Step[State], move: Expand) -> None:
+    """The territory taken must be there, with what is said of it."""
+    if move.target in ("own", "sea"):
+        if move.resource is not None or move.special:
+            step.refuse("not-there", territories.NOT_LIKE_THAT)
+        return
+    if move.resource is None:
+        step.refuse("no-resource", say("Which resource does the territory give?"))
+    step.require(resource_reason(step.state, move.source, move.target, move.resource))
+    if not set(move.special) <= set(territories.specials(step.state, move.target, move.resource)):
+        step.refuse("not-there", territories.NOT_LIKE_THAT)
+
+
+def _check_left(step: Step[State], side: Side, move: Expand) -> None:
+    from_territory = move.source in RESOURCES
+    if (move.left is not None) != from_territory or (move.left is not None and move.left.what != move.source):
+        step.refuse("not-there", territories.NOT_LIKE_THAT)
+    if move.left is not None:
+        taken = None if move.target.isdecimal() else move.resource
+        territories.check_left(step, side, move.left, taken)
+
+
+def _check_way(step: Step[State], side: Side, move: Expand) -> None:
+    state = step.state
+    if state.light:
+        least = least_cost(state, side, move.source, move.target)
+        time_track.within(step, move.points, time_track.light_bounds(state, side, least))
+        return
+    time_track.within(step, move.sea, sea_bounds(state, side, move.source, move.target))
+    time_track.within(step, move.land, land_bounds(state, side, move))
+    if side.has("cavalry"):
+        time_track.within(step, move.runs, run_bounds(state, side, move))
+
+
+def _arrive(step: Step[State], side: Side, move: Expand) -> None:
+    """The settler ends its move. Section 4."""
+    if move.resource is None:
+        side.covered += 1
+        step.tell(say("{seat} moves a settler.", N_("{seat} moves"), seat=SeatName(side.seat)))
+    elif move.target.isdecimal():
+        conquer(step, side, step.state.side(int(move.target)), move.resource, set(move.special))
+    else:
+        settle(step, side, move.resource, set(move.special), tribe=move.target == "tribe")
+
+
+def settle(step: Step[State], side: Side, resource: Resource, special: set[Special], *, tribe: bool) -> None:
+    """An empty territory, or one with a tribe, whose token becomes a Star. Section 4."""
+    state = step.state
+    territories.take_over(state, side, resource, special)
+    if tribe:
+        state.tribes -= 1
+        side.stars += 1
+    step.tell(_takes(side, resource, tribe=tribe, star="star" in special))
+    _tell_zeus(step, side, special)
+
+
+def _takes(side: Side, resource: Resource, *, tribe: bool, star: bool) -> Message:
+    short, who, what = N_("{seat}: {resource}"), SeatName(side.seat), RESOURCES[resource]
+    if tribe:
+        return say("{seat} defeats a tribe: {resource} territory and a Star.", short, seat=who, resource=what)
+    if star:
+        return say("{seat} takes a {resource} territory and its Star.", short, seat=who, resource=what)
+    return say("{seat} takes a {resource} territory.", short, seat=who, resource=what)
+
+
+def conquer(step: Step[State], side: Side, loser: Side, resource: Resource, special: set[Special]) -> None:
+    """The attacker always wins; the loser stays underneath and takes an hourglass. Section 4."""
+    state = step.state
+    found = territories.give_up(state, loser, resource, special)
+    territories.take_over(state, side, resource, found)
+    loser.covered += 1
+    text = say(
+        "{seat} conquers a {resource} territory of {loser}.",
+        N_("{seat} beats {loser}"),
+        seat=SeatName(side.seat),
+        resource=RESOURCES[resource],
+        loser=SeatName(loser.seat),
+    )
+    step.tell(text)
+    if "star" in found:
+        step.tell(say("{seat} takes the Star token.", N_("{seat}: Star"), seat=SeatName(side.seat)))
+    _tell_zeus(step, side, found)
+    gains.hourglasses(step, loser, 1)
+
+
+def _tell_zeus(step: Step[State], side: Side, special: set[Special]) -> None:
+    if "olympos" in special and side.zeus:
+        step.tell(say("{seat} takes the Zeus token.", N_("{seat}: Zeus token"), seat=SeatName(side.seat)))
+
+
+# -- its question -------------------------------------------------------------------------------------------------
+
+
+def ask_expansion(state: State, side: Side) -> Asking[Move]:
+    return together("expand", say("Expansion"), _ask_expansion(state, side))
+
+
+def _ask_expansion(state: State, side: Side) -> Asking[Move]:
+    source = yield from from_where(state, side)
+    target = yield from whereto(state, side, source)
+    resource: Resource | None = None
+    if target not in ("own", "sea"):
+        resource = yield from which_resource(state, source, target)
+    prompt = say("Is anything special there?", N_("The one taken has..."))
+    special = yield from territories.ask_special("special", prompt, territories.specials(state, target, resource))
+    left: Left | None = None
+    if source in RESOURCES:
+        taken = None if target.isdecimal() else resource
+        left = yield from territories.ask_left(state, side, source, taken)
+    move = Expand(source, target, resource, special, left)
+    move = yield from ask_points(state, side, move) if state.light else ask_way(state, side, move)
+    parts = price(state, side, move)
+    act = say("Expand for {n}", N_("Expand for {n}"), n=time_track.total(parts))
+    yield from time_track.ask_price(side, parts, act)
+    return move
+
+
+def from_where(state: State, side: Side) -> Pick[Leaving]:
+    """Every place a settler may come from."""
+    new = Part(new_settler(side), say("new settler"), "clock")
+    options: list[Option[Leaving]] = [
+        Option(
+            "new",
+            say("New settler ({n} in stock)", N_("New settler ({n})"), n=side.stock),
+            price=() if state.light else (new.amount(),),
+            icon="people",
+            hint=words.NOT_WHERE_COVERED if side.covered else words.ENTRANCE,
+            reason=source_reason(state, side, "new"),
+        )
+    ]
+    for resource in RESOURCES:
+        reason = source_reason(state, side, resource)
+        label = words.from_territory(resource)
+        options.append(Option(resource, label, icon=RESOURCE_ICONS[resource], reason=reason))
+    covered = words.covered_settler(side.covered)
+    reason = source_reason(state, side, "covered")
+    options.append(Option("covered", covered, icon="down", hint=words.NOT_WHERE_IT_LIES, reason=reason))
+    prompt = say("Which settler moves?", N_("Which settler moves?"))
+    if side.covered:
+        prompt = say("Which settler moves?", N_("New: not from covered"))
+    return Pick[Leaving](key="source", prompt=prompt, options=tuple(options), usual=_if_open("new", options))
+
+
+def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
+    """What is where the move ends, with the fight it takes."""
+    own_swords = swords(state, side)
+    labels = {
+        "empty": (say("An empty territory", N_("Empty territory")), "plus"),
+        "tribe": (say("A tribe: 0 swords", N_("A tribe: 0 swords")), "shield"),
+        "own": (say("A territory of yours", N_("Own territory")), "home"),
+        "sea": (say("The sea", N_("The sea")), "sea"),
+    }
+    options: list[Option[str]] = []
+    for target in targets(state, side):
+        reason = target_reason(state, side, source, target)
+        fight = Part(combat_with(state, side, target), say("combat"), "clock")
+        price = (fight.amount(),) if fight.points and not state.light else ()
+        if target in labels:
+            label, icon = labels[target]
+            options.append(Option(target, label, price=price, icon=icon, reason=reason))
+        else:
+            other = state.side(int(target))
+            label = say_n(
+                "{seat}: {n} sword against your {own}",
+                "{seat}: {n} swords against your {own}",
+                swords(state, other),
+                N_("{seat}: swords {n}"),
+                seat=SeatName(other.seat),
+                own=own_swords,
+            )
+            options.append(Option(target, label, price=price, seat=other.seat, reason=reason))
+    prompt = say("Where does the move end?", N_("End: no crossed-out"))
+    usual = _if_open("empty", options)
+    return Pick[str](key="target", prompt=prompt, hint=words.CROSSED_OUT, options=tuple(options), usual=usual)
+
+
+def _if_open(usual: str, options: Sequence[Option[Any]]) -> str | None:
+    """What is usual, where it is in reach."""
+    return usual if any(option.value == usual and option.reason is None for option in options) else None
+
+
+def which_resource(state: State, source: Leaving, target: str) -> Pick[Resource]:
+    options = tuple(
+        Option(
+            resource,
+            label,
+            icon=RESOURCE_ICONS[resource],
+            reason=resource_reason(state, source, target, resource),
+        )
+        for resource, label in RESOURCES.items()
+    )
+    prompt = say("Which resource does it give?", N_("Which resource?"))
+    reach = [option.value for option in options if option.reason is None]
+    usual = reach[0] if len(reach) == 1 else None
+    return Pick[Resource](key="resource", prompt=prompt, options=options, usual=usual)
+
+
+def ask_points(state: State, side: Side, move: Expand) -> Generator[Question, Answer, Expand]:
+    """A light play: the users have added it up."""
+    least = least_cost(state, side, move.source, move.target)
+    points = yield from time_track.how_much(time_track.light_bounds(state, side, least), 3)
+    return replace(move, points=points)
+
+
+def ask_way(state: State, side: Side, move: Expand) -> Generator[Question, Answer, Expand]:
+    """The spaces of the way, sea first, because land may end it."""
+    move = replace(move, sea=(yield from _spaces("sea", sea_bounds(state, side, move.source, move.target))))
+    move = replace(move, land=(yield from _spaces("land", land_bounds(state, side, move))))
+    if not side.has("cavalry"):
+        return move
+    return replace(move, runs=(yield from _spaces("runs", run_bounds(state, side, move))))
+
+
+WAYS = {
+    "sea": (say("Sea spaces", N_("How many sea spaces?")), None, "sea"),
+    "land": (
+        say("Land spaces", N_("How many land spaces?")),
+        say("The last one too", N_("The last one too")),
+        "mountain",
+    ),
+    "runs": (say("Unbroken runs of land", N_("Runs of land?")), None, "horse"),
+}
+
+
+def _spaces(key: str, bounds: tuple[int, int]) -> Generator[Question, Answer, int]:
+    """A number, asked only where it is not certain."""
+    low, high = bounds
+    if low == high:
+        return low
+    prompt, hint, icon = WAYS[key]
+    return (yield from Count(key=key, prompt=prompt, hint=hint, low=low, high=high, start=low, usual=low, icon=icon))

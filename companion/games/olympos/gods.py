@@ -1,0 +1,274 @@
+"""Zeus spaces and Olympos cards: who turns one up, who adds Zeus cards, upon whom it falls. Sections 6 and 7."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from companion.core.forms import together
+from companion.core.options import Option
+from companion.core.questions import Asking, Pick
+from companion.core.secrecy import seal
+from companion.core.step import TABLE, Step
+from companion.core.wording import N_, Message, SeatName, say, say_n
+from companion.games.olympos import box, gains, territories, words
+from companion.games.olympos.cards import discard
+from companion.games.olympos.moves import AddZeus, Left, Lose, Move
+from companion.games.olympos.state import Arrival, Cubes, Draw, Due, Facts, Hit, Moved, Side, State, Window
+from companion.games.olympos.tables import (
+    DOUBLE_ZEUS,
+    GOD_PRESTIGE,
+    GODS,
+    RESOURCE_ICONS,
+    RESOURCES,
+    UNTIL_NEXT_GOD,
+    Resource,
+)
+
+# -- Zeus spaces: section 6 ---------------------------------------------------------------------------------------
+
+
+def look_at_zeus_spaces(state: State, moved: Moved) -> None:
+    """Section 6: each player draws at every Zeus space reached or passed. Section 12 for two in one turn."""
+    track = box.track(state.box)
+    if track is None:
+        state.agenda.append(Facts("track", "track"))
+        return
+    state.moved = None
+    to = state.side(moved.seat).position
+    reached = [n for n, space in enumerate(track.zeus, 1) if moved.start < space <= to]
+    todo: list[Due] = [due for n in reached for due in (Draw(moved.seat), Arrival(moved.seat, n))]
+    if state.options.two_zeus == "draws-first":
+        todo.sort(key=lambda due: isinstance(due, Arrival))
+    state.agenda.extend(reversed(todo))
+
+
+def reveals(state: State, seat: int, space: int) -> bool:
+    """Section 6: the first at every Zeus space, and at a double one the last, turns a card up."""
+    facts = box.track(state.box)
+    if facts is None:
+        return False
+    at = facts.zeus[space - 1]
+    there = sum(side.position >= at for side in state.others(state.side(seat)))
+    return there == 0 or (space in DOUBLE_ZEUS and there == len(state.sides) - 1)
+
+
+def arrive(step: Step[State], seat: int, space: int) -> None:
+    """A token has reached a Zeus space and its Destiny card is drawn: an Olympos card, if one is due."""
+    state = step.state
+    if reveals(state, seat, space):
+        turn_up(step, seat)
+
+
+def turn_up(step: Step[State], seat: int) -> None:
+    """Whichever card it is ends Ares and Siren, and opens the window for Zeus cards. Section 7."""
+    state = step.state
+    left = state.gods if any(state.gods.values()) else dict.fromkeys(GODS, 1)
+    gods = tuple(Option(key, god.label, hint=god.effect, icon=sign(key)) for key, god in GODS.items() if left[key])
+    prompt = say("Which Olympos card is turned up?", short=N_("Which Olympos card?"))
+    god = step.chance(Pick[str](key="olympos", prompt=prompt, options=gods), by=seat)
+    state.gods[god] = 0
+    state.last_god = god
+    for side in state.sides:
+        for mark in UNTIL_NEXT_GOD:
+            side.marks[mark] = 0
+    step.tell(
+        say("Olympos: {god}. {effect}.", N_("Olympos: {god}"), god=GODS[god].label, effect=GODS[god].effect), TABLE
+    )
+    seats = tuple(state.seats) if state.options.zeus_cards == "all" else (seat,)
+    state.votes = {}
+    state.agenda.append(Window(god, seat, seats))
+
+
+def sign(god: str) -> str:
+    return "sun" if GODS[god].good else "moon"
+
+
+# -- Zeus cards: every seat answers in secret ---------------------------------------------------------------------
+
+
+def zeus_reason(held: int, cards: int) -> Message | None:
+    """Nobody adds more Zeus cards than the hand holds."""
+    if cards <= held:
+        return None
+    return say("You hold no such card.", short=N_("You hold none")) if held == 0 else say("You hold fewer than that.")
+
+
+def add_zeus(step: Step[State], move: AddZeus) -> None:
+    """A seat answers in secret; the answer that completes the set reveals them all. Section 7."""
+    state, due = step.state, step.owed(Window)
+    side = state.side(step.seat)
+    held = [card for card in side.hand if card.face.value == "zeus"]
+    step.require(zeus_reason(len(held), move.cards))
+    state.votes[step.seat] = seal(move.cards, step.seat)
+    if len(state.votes) < len(due.seats):
+        return
+    state.agenda.pop()
+    added = {seat: step.reveal(state.votes[seat]) for seat in due.seats}
+    state.votes = {}
+    for seat, cards in added.items():
+        spend_zeus(step, state.side(seat), cards)
+    fall(step, due, added)
+
+
+def spend_zeus(step: Step[State], side: Side, cards: int) -> None:
+    for card in [card for card in side.hand if card.face.value == "zeus"][:cards]:
+        side.hand.remove(card)
+        step.tell_all(say("{seat} adds a Zeus card.", N_("{seat}: Zeus card"), seat=SeatName(side.seat)))
+        discard(step, card)
+
+
+def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
+    """Every seat is asked, whether it holds one or not, and nobody sees who does. Section 7."""
+    held = sum(card.face.value == "zeus" for card in side.hand)
+    god = GODS[due.god]
+    none = Option(0, say("No Zeus card", N_("No Zeus card")), icon="hand")
+    more = tuple(
+        Option(
+            n,
+            say_n("{n} Zeus card", "{n} Zeus cards", n),
+            icon="temple",
+            reason=zeus_reason(held, n),
+        )
+        for n in range(1, max(1, held) + 1)
+    )
+    chosen = yield from Pick[int](
+        key="zeus",
+        prompt=say("{god}: do you add a Zeus card?", N_("Add a Zeus card?"), god=god.label),
+        hint=_stakes(state, side, due),
+        options=(none, *more),
+        secret=True,
+        default=0,
+        usual=0,
+    )
+    return AddZeus(chosen)
+
+
+def _stakes(state: State, side: Side, due: Window) -> Message:
+    """What the card does, to whom, and how many symbols the seat has."""
+    effect, own = GODS[due.god].effect, zeus_symbols(state, side)
+    if GODS[due.god].good:
+        return say("{effect}, for the most Zeus symbols. You have {n}.", N_("The most; you {n}"), effect=effect, n=own)
+    return say("{effect}, for the fewest Zeus symbols. You have {n}.", N_("The fewest; you {n}"), effect=effect, n=own)
+
+
+# -- upon whom the card falls -------------------------------------------------------------------------------------
+
+
+def zeus_symbols(state: State, side: Side) -> int:
+    """Symbols on discovery tiles and the Zeus token. Section 7."""
+    return sum(box.zeus_on(state.box, tile) for tile, n in side.tiles.items() if n) + (1 if side.zeus else 0)
+
+
+def affected(state: State, god: str, added: dict[int, int]) -> list[int]:
+    """The seats a card falls upon. Section 7; section 12 for Democracy."""
+    symbols = {side.seat: zeus_symbols(state, side) + added.get(side.seat, 0) for side in state.sides}
+    good = GODS[god].good
+    best = max(symbols.values()) if good else min(symbols.values())
+    if good and best == 0:
+        return []
+    tied = [seat for seat, n in symbols.items() if n == best]
+    democrats = [seat for seat in tied if state.side(seat).has("democracy")]
+    if len(tied) == 1 or not democrats:
+        return tied
+    if good:
+        return democrats
+    escaped = democrats if state.options.democracy == "every-tie" else []
+    return [seat for seat in tied if seat not in escaped] or tied
+
+
+def fall(step: Step[State], due: Window, added: dict[int, int]) -> None:
+    """The card takes effect, clockwise from whoever turned it up. Section 7."""
+    state = step.state
+    seats = affected(state, due.god, added)
+    sides = [side for side in state.clockwise(due.drawer) if side.seat in seats]
+    if not sides:
+        step.tell_all(say("{god} falls upon nobody.", N_("{god}: nobody"), god=GODS[due.god].label), TABLE)
+    choices: list[Due] = []
+    for side in sides:
+        step.tell_all(
+            say("{god} falls upon {seat}.", N_("{god}: {seat}"), god=GODS[due.god].label, seat=SeatName(side.seat))
+        )
+        strike(step, side, due.god)
+        if due.god == "artemis":
+            choices.append(Cubes(side.seat, 1))
+        if due.god == "hades" and side.controlled + side.covered:
+            choices.append(Hit(side.seat))
+    state.agenda.extend(reversed(choices))
+
+
+def strike(step: Step[State], side: Side, god: str) -> None:
+    """What a card does without a choice. Section 7."""
+    match god:
+        case "zeus":
+            gains.prestige(step, side, GOD_PRESTIGE)
+        case "hecate":
+            gains.settlers(step, side, 1)
+        case "athena" | "ares" | "siren" | "erinyes":
+            side.marks[god] = 1
+        case "keres":
+            side.marks["keres"] += 1
+        case "nemesis":
+            for card in list(side.hand):
+                side.hand.remove(card)
+                discard(step, card)
+
+
+# -- Hades: a settler leaves the map ------------------------------------------------------------------------------
+
+
+def lost_reason(state: State, side: Side, what: str) -> Message | None:
+    """What Hades may take. Section 7, and section 12 for covered settlers."""
+    if what == "covered":
+        if side.covered == 0 and side.controlled:
+            return territories.NONE_COVERED
+        allowed = state.options.hades_covered or side.controlled == 0
+        return None if allowed else say("He takes none that is covered.", short=N_("Not a covered one"))
+    return next(
+        (territories.no_territory(side, resource) for resource in RESOURCES if resource == what),
+        territories.NOBODY_THERE,
+    )
+
+
+def lose(step: Step[State], move: Lose) -> None:
+    """Hades: a settler of choice goes back to the personal stock. Section 7."""
+    state = step.state
+    side = state.side(step.owed(Hit).seat)
+    step.require(lost_reason(state, side, move.left.what))
+    if side.controlled + side.covered:
+        territories.check_left(step, side, move.left, None)
+        territories.leave(step, side, move.left)
+        side.stock += 1
+    state.agenda.pop()
+    step.tell(say("{seat} takes a settler off the map.", N_("{seat}: settler off"), seat=SeatName(side.seat)))
+
+
+def ask_loss(state: State, side: Side) -> Asking[Move]:
+    """Hades: one of the own settlers on the map."""
+    act = say("Take it off the map", N_("Take it off the map"))
+    return together("loss", GODS["hades"].label, _ask_loss(state, side), act)
+
+
+def _ask_loss(state: State, side: Side) -> Asking[Move]:
+    options = tuple(
+        Option(
+            each,
+            words.from_territory(each),
+            icon=RESOURCE_ICONS[each],
+            reason=lost_reason(state, side, each),
+        )
+        for each in RESOURCES
+    )
+    covered: Option[str] = Option(
+        "covered",
+        words.covered_settler(side.covered),
+        icon="down",
+        reason=lost_reason(state, side, "covered"),
+    )
+    every = (covered, *options)
+    first, *others = [option.value for option in every if option.reason is None]
+    prompt = say("Which settler leaves the map?", N_("Hades takes which?"))
+    usual = None if others else first
+    what = yield from Pick[str](key="loss", prompt=prompt, options=every, default=first, usual=usual)
+    if what == "covered":
+        return Lose(Left("covered"))
+    return Lose((yield from territories.ask_left(state, side, cast("Resource", what), None)))

@@ -1,0 +1,181 @@
+"""Territories: what they hold, how they change hands, and who gets one that is left. Section 4."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Literal
+
+from companion.core.options import Option
+from companion.core.questions import Answer, Pick, PickMany, Question
+from companion.core.step import Step
+from companion.core.wording import N_, Message, SeatName, named, say
+from companion.games.olympos.moves import Left
+from companion.games.olympos.state import Side, State
+from companion.games.olympos.tables import RESOURCES, Resource, Special
+from companion.games.olympos.words import SPECIALS
+
+NOBODY_THERE = say("There is nobody to fight.")
+NONE_COVERED = say("You have no covered settler.", short=N_("None is covered"))
+
+
+def no_territory(side: Side, resource: Resource) -> Message | None:
+    if side.tokens[resource]:
+        return None
+    return say("You control no {resource} territory.", short=N_("No {resource}"), resource=RESOURCES[resource])
+
+
+def no_token(resource: Resource) -> Message:
+    return say("No {resource} token is left.", N_("No {resource} left"), resource=RESOURCES[resource])
+
+
+def heir_reason(state: State, heir: int, what: str, taken: Resource | None) -> Message | None:
+    """The token left goes to the heir: it is not there for the territory taken as well."""
+    if heir and what in RESOURCES and what == taken and state.tokens[taken] == 0:
+        return no_token(taken)
+    return None
+
+
+def specials(state: State, target: str, resource: Resource | None) -> list[Special]:
+    """What the territory taken may have. A tribe's territory is a starred one anyway. Section 4."""
+    if target in ("own", "sea"):
+        return []
+    if target.isdecimal():
+        other = state.side(int(target))
+        return _specials(other.stars, other.zeus, other.atlantis, resource)
+    return _specials(0 if target == "tribe" else state.open_stars, state.zeus_free, 1, resource)
+
+
+def own_specials(side: Side, resource: str) -> list[Special]:
+    """What a territory that is left may have."""
+    return _specials(side.stars, side.zeus, side.atlantis, resource) if resource in RESOURCES else []
+
+
+def _specials(stars: int, zeus: int, atlantis: int, resource: str | None) -> list[Special]:
+    found: list[tuple[Special, bool]] = [
+        ("star", stars > 0),
+        ("olympos", zeus > 0 and resource == "stone"),
+        ("atlantis", atlantis > 0),
+    ]
+    return [special for special, there in found if there]
+
+
+def heirs(state: State, what: str) -> list[int]:
+    """Whose settler may lie on top in a territory that is left: nobody's (0), or somebody's who was covered."""
+    return [0, *(other.seat for other in state.sides if other.covered)] if what in RESOURCES else [0]
+
+
+NOT_LIKE_THAT = say("That territory cannot be like that.")
+
+
+def check_left(step: Step[State], side: Side, left: Left, taken: Resource | None) -> None:
+    """Refuse a territory with what its owner has not, or an heir who has no settler there."""
+    if not set(left.special) <= set(own_specials(side, left.what)):
+        step.refuse("not-there", NOT_LIKE_THAT)
+    if left.heir not in heirs(step.state, left.what):
+        step.refuse("not-there", NOT_LIKE_THAT)
+    step.require(heir_reason(step.state, left.heir, left.what, taken))
+
+
+def bound_to_be(side: Side, resource: Resource) -> set[Special]:
+    """What a territory of ``side`` with this resource has in any case, because no other one of the side could."""
+    found: set[Special] = set()
+    if side.stars >= side.controlled:
+        found.add("star")
+    if side.atlantis >= side.controlled:
+        found.add("atlantis")
+    if side.zeus and resource == "stone" and side.tokens["stone"] == 1:
+        found.add("olympos")
+    return found
+
+
+def give_up(state: State, side: Side, resource: Resource, special: set[Special]) -> set[Special]:
+    """The token back to the stock, Star and Zeus token back onto the map; what of it there really was. Section 4."""
+    special = {each for each in special | bound_to_be(side, resource) if _has(side, each)}
+    side.tokens[resource] -= 1
+    state.tokens[resource] += 1
+    if "star" in special:
+        side.stars -= 1
+        state.open_stars += 1
+    if "olympos" in special:
+        side.zeus = 0
+        state.zeus_free = 1
+    if "atlantis" in special:
+        side.atlantis -= 1
+    return special
+
+
+def _has(side: Side, special: Special) -> bool:
+    return {"star": side.stars, "olympos": side.zeus, "atlantis": side.atlantis}[special] > 0
+
+
+def take_over(state: State, side: Side, resource: Resource, special: set[Special]) -> None:
+    """The token from the stock, Star and Zeus token from the map. Section 4."""
+    given = min(1, state.tokens[resource])
+    state.tokens[resource] -= given
+    side.tokens[resource] += given
+    if "star" in special and state.open_stars:
+        state.open_stars -= 1
+        side.stars += 1
+    if "olympos" in special and state.zeus_free:
+        state.zeus_free = 0
+        side.zeus = 1
+    if "atlantis" in special:
+        side.atlantis += 1
+
+
+def leave(step: Step[State], side: Side, left: Left) -> None:
+    """A settler leaves its place; whoever is on top there now gets what belongs to it. Section 4."""
+    state = step.state
+    if left.what == "covered":
+        side.covered = max(0, side.covered - 1)
+        return
+    special = give_up(state, side, left.what, set(left.special))
+    if not left.heir:
+        return
+    heir = state.side(left.heir)
+    heir.covered = max(0, heir.covered - 1)
+    take_over(state, heir, left.what, special)
+    line = say(
+        "{seat} is on top there now and gets the {resource} token.",
+        N_("To {seat}: {resource}"),
+        seat=SeatName(heir.seat),
+        resource=RESOURCES[left.what],
+    )
+    step.tell(line)
+
+
+SPECIAL_ICONS: dict[Special, str] = {"star": "medal", "olympos": "mountain", "atlantis": "sea"}
+
+
+def ask_special(key: str, prompt: Message, possible: list[Special]) -> Generator[Question, Answer, tuple[Special, ...]]:
+    """What is special about a territory, where anything can be."""
+    if not possible:
+        return ()
+    options = tuple(Option(each, SPECIALS[each], icon=SPECIAL_ICONS[each]) for each in possible)
+    found = yield from PickMany[Special](
+        key=key, prompt=prompt, options=options, most=len(options), default=[], usual=[]
+    )
+    return tuple(each for each in possible if each in found)
+
+
+def ask_left(
+    state: State, side: Side, what: Literal["grain", "stone", "wood", "gold"], taken: Resource | None
+) -> Generator[Question, Answer, Left]:
+    """What becomes of the territory that is left. Section 4."""
+    prompt = say("Is anything special where it leaves?", N_("The one left has..."))
+    special = yield from ask_special("left", prompt, own_specials(side, what))
+    seats = heirs(state, what)
+    heir = 0
+    if len(seats) > 1:
+        options = tuple(
+            Option(
+                seat,
+                named(seat) if seat else say("Nobody", N_("Nobody")),
+                seat=seat or None,
+                reason=heir_reason(state, seat, what, taken),
+            )
+            for seat in seats
+        )
+        prompt = say("Whose settler is then on top where it leaves?", N_("On top there now?"))
+        heir = yield from Pick[int](key="heir", prompt=prompt, options=options, default=0, usual=0)
+    return Left(what, special, heir)

@@ -1,0 +1,224 @@
+"""The Time Track: who acts, what an action may cost, and how it is paid. Sections 3 and 9."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from functools import reduce
+
+from msgspec import Struct
+
+from companion.core.options import Amount, Option
+from companion.core.questions import Answer, Count, Pick, Question
+from companion.core.step import Step
+from companion.core.wording import N_, Message, SeatName, say, say_n
+from companion.games.olympos import box
+from companion.games.olympos.state import Moved, Side, State
+from companion.games.olympos.tables import ERINYES, FARTHEST
+
+# -- whose turn it is ---------------------------------------------------------------------------------------------
+
+
+def in_order(state: State) -> list[Side]:
+    """All sides in the order in which they would act now; those that are done for good at the end."""
+    return sorted(state.sides, key=lambda side: (side.done, side.position, -side.height, side.seat))
+
+
+def last(state: State) -> Side | None:
+    """Whose turn it is; nobody's once all are done."""
+    first = in_order(state)[0]
+    return None if first.done else first
+
+
+def may_play(state: State) -> tuple[int, ...]:
+    """Whoever has acted holds cards and may still play them until somebody else acts. Section 6."""
+    actor = next((side for side in state.sides if side.seat == state.actor), None)
+    return (actor.seat,) if actor is not None and actor is not last(state) and actor.hand else ()
+
+
+def on_turn(step: Step[State]) -> Side:
+    """Whoever is last on the Time Track, if this is their move and nothing is to be settled before. Section 3."""
+    side = last(step.state)
+    if step.state.agenda or side is None or side.seat != step.seat:
+        step.not_now()
+    return side
+
+
+# -- what an action costs -----------------------------------------------------------------------------------------
+
+
+class Part(Struct, frozen=True):
+    """One part of a price: how many action points, and what for."""
+
+    points: int
+    what: Message
+    icon: str
+
+    def amount(self) -> Amount:
+        return Amount(self.points, self.icon, self.what)
+
+
+def entered(points: int) -> list[Part]:
+    """A price that the users have added up, in a light play."""
+    return [Part(points, say("everything together"), "clock")]
+
+
+def total(parts: list[Part]) -> int:
+    return max(0, sum(part.points for part in parts))
+
+
+def erinyes(side: Side) -> int:
+    return ERINYES if side.marks["erinyes"] else 0
+
+
+def last_phase(state: State, side: Side) -> bool:
+    """Whether the token has reached or passed the last Zeus space. Section 9."""
+    facts = box.track(state.box)
+    return facts is not None and side.position >= facts.zeus[-1]
+
+
+def budget(state: State, side: Side, hourglasses: int = 0) -> int:
+    """The most an action may cost: the token may not go beyond the Cross. Section 9. ``hourglasses`` come with it."""
+    facts = box.track(state.box)
+    if facts is None or not (state.options.cross_always or last_phase(state, side)):
+        return FARTHEST - side.position + side.hourglasses
+    return max(0, facts.cross - side.position) + side.hourglasses + hourglasses
+
+
+def cost_reason(state: State, side: Side, cost: int, hourglasses: int = 0) -> Message | None:
+    """Section 9: no action may carry the token past the Cross."""
+    over = cost - budget(state, side, hourglasses)
+    if over <= 0:
+        return None
+    short = N_("Beyond the Cross: {n}")
+    return say_n("That goes {n} space beyond the Cross.", "That goes {n} spaces beyond the Cross.", over, short)
+
+
+MOST_SPACES = 40
+"""More spaces of one kind than any way on the map has."""
+
+
+def light_bounds(state: State, side: Side, least: int = 1) -> tuple[int, int]:
+    """What users may enter as the price of an action."""
+    return least, max(least, min(MOST_SPACES, budget(state, side)))
+
+
+def within(step: Step[State], number: int, bounds: tuple[int, int]) -> None:
+    if not bounds[0] <= number <= bounds[1]:
+        told = say("{n} is not between {low} and {high}.", n=number, low=bounds[0], high=bounds[1])
+        step.refuse("out-of-bounds", told)
+
+
+# -- paying -------------------------------------------------------------------------------------------------------
+
+
+def spent_hourglasses(side: Side, cost: int) -> int:
+    """All hourglasses go before the token moves. Section 3."""
+    return min(side.hourglasses, cost)
+
+
+def landing(side: Side, cost: int) -> int:
+    """Where the token comes to stand. Section 3."""
+    return side.position + max(0, cost - side.hourglasses)
+
+
+def finish(step: Step[State], side: Side, parts: list[Part]) -> None:
+    """Pay: hourglasses first, then the token moves, and goes on top where others stand. Section 3."""
+    state, cost = step.state, total(parts)
+    final = last_phase(state, side)
+    spent, to = spent_hourglasses(side, cost), landing(side, cost)
+    start = side.position
+    side.marks["erinyes"] = 0
+    side.hourglasses -= spent
+    step.tell(_paid(side, cost, spent, to))
+    if to > start:
+        place(state, side, to)
+        state.moved = Moved(side.seat, start)
+    state.actor = side.seat
+    state.kept = False
+    state.sought = None
+    if final:
+        side.done = 1
+        step.tell(say("{seat} has taken the last action.", N_("{seat} is done"), seat=SeatName(side.seat)))
+    elif last(state) is side:
+        step.tell(say("{seat} is still last and acts again.", N_("Still last: again"), seat=SeatName(side.seat)))
+
+
+def _paid(side: Side, cost: int, spent: int, to: int) -> Message:
+    who, short = SeatName(side.seat), N_("Pays {cost}, to {to}")
+    if not spent:
+        return say("{seat} pays {cost} and goes to space {to}.", short, seat=who, cost=cost, to=to)
+    return say(
+        "{seat} pays {cost}: {spent} in hourglasses, {advance} on the track, to space {to}.",
+        short,
+        seat=who,
+        cost=cost,
+        spent=spent,
+        advance=to - side.position,
+        to=to,
+    )
+
+
+def place(state: State, side: Side, position: int) -> None:
+    """Put the token on ``position``, on top of those that stand there."""
+    there = [other.height for other in state.others(side) if other.position == position]
+    side.position = position
+    side.height = max(there) + 1 if there else 0
+
+
+# -- the questions about a price ----------------------------------------------------------------------------------
+
+
+def how_much(bounds: tuple[int, int], usual: int) -> Count:
+    low, high = bounds
+    usual = max(low, min(high, usual))
+    return Count(
+        key="points",
+        prompt=say("How many action points does it cost?", N_("Action points?")),
+        hint=say("Everything counted, hourglasses not yet.", N_("Before hourglasses")),
+        low=low,
+        high=high,
+        start=usual,
+        usual=usual,
+        icon="clock",
+    )
+
+
+def ask_price(side: Side, parts: list[Part], act: Message, won: int = 0) -> Generator[Question, Answer, str]:
+    """Nothing is done before the price was seen. ``won`` are hourglasses that the action brings before it is paid."""
+    cost = total(parts)
+    have = side.hourglasses + won
+    words = say("To space {to}", N_("To space {to}"), to=side.position + max(0, cost - have))
+    return (
+        yield from Pick[str](
+            key="pay",
+            prompt=say("That costs {n}.", N_("That costs {n}"), n=cost),
+            hint=outcome(side, parts, won),
+            act=act,
+            usual="pay",
+            options=(Option("pay", words, price=tuple(part.amount() for part in parts), icon="hourglass", act=act),),
+        )
+    )
+
+
+def outcome(side: Side, parts: list[Part], won: int = 0) -> Message:
+    """The parts, of several the sum too, and the hourglasses that stay; in short the way of the token. Section 3."""
+    cost = total(parts)
+    have = side.hourglasses + won
+    to = side.position + max(0, cost - have)
+    short = N_("Token: {start} to {to}") if to > side.position else N_("The token stays")
+    way = {"start": side.position, "to": to}
+    words = listed(parts)
+    if len(parts) > 1:
+        words = say("{parts} = {n}", parts=words, n=cost)
+    if have <= cost:
+        return say("{sum}.", short, sum=words, **way)
+    rest = say_n("{n} hourglass stays", "{n} hourglasses stay", have - cost)
+    return say("{sum}; {rest}.", short, sum=words, rest=rest, **way)
+
+
+def listed(parts: list[Part]) -> Message:
+    """``2 for new settler + 1 for sea + 1 for combat``."""
+    words = [say("{n} for {what}", n=part.points, what=part.what) for part in parts]
+    return (
+        reduce(lambda first, then: say("{first} + {then}", first=first, then=then), words) if words else say("nothing")
+    )

@@ -1,0 +1,175 @@
+"""Development: a wonder is built. Section 5.2."""
+
+from __future__ import annotations
+
+from companion.core.forms import together
+from companion.core.options import Amount, Option
+from companion.core.questions import Asking, Pick
+from companion.core.step import Step
+from companion.core.wording import N_, Message, SeatName, say, say_n
+from companion.games.olympos import box, cards, time_track, words
+from companion.games.olympos.facts import LOOK_UP_FIRST
+from companion.games.olympos.moves import Build, LookUp, Move
+from companion.games.olympos.state import Side, State
+from companion.games.olympos.tables import DEVELOPMENT, REDUCTION, WONDERS
+from companion.games.olympos.time_track import Part
+
+# -- what it takes ------------------------------------------------------------------------------------------------
+
+
+def own_stars(side: Side) -> int:
+    """Stars that count for every wonder. Section 5.2."""
+    discoveries = int(side.has("architecture")) + int(side.has("engineering"))
+    return side.stars + discoveries + side.marks["athena"] + side.marks["laid"]
+
+
+def stars_for(side: Side, column: int) -> int:
+    """Stars for the wonder in ``column``, counted from 1. Section 5.2."""
+    return own_stars(side) + side.bonus[column - 1]
+
+
+def stars_here(state: State, side: Side, key: str) -> int:
+    """The stars of a side for a wonder; in a light play those of its column are not known."""
+    return stars_for(side, state.wonders.index(key) + 1) if key in state.wonders else own_stars(side)
+
+
+def price(side: Side) -> list[Part]:
+    """Every part of the price of a wonder in action points. Section 5.2."""
+    parts = [
+        Part(DEVELOPMENT, say("development"), "hammer"),
+        Part(-REDUCTION if side.has("architecture") else 0, say("Architecture"), "column"),
+        Part(time_track.erinyes(side), say("Erinyes"), "warning"),
+    ]
+    return [part for part in parts if part.points]
+
+
+# -- why it is not possible ---------------------------------------------------------------------------------------
+
+
+def stars_lacking(state: State, side: Side, key: str) -> int:
+    """How many stars a seat is short of for a wonder; none where they are not known."""
+    facts = box.wonder(state.box, key)
+    return 0 if facts is None else max(0, facts[0] - stars_here(state, side, key))
+
+
+def wonder_reason(state: State, side: Side, key: str) -> Message | None:
+    """Section 5.2: each exists once and needs its stars; what is not known yet is looked up first."""
+    if key not in WONDERS or (not state.light and key not in state.wonders):
+        return say("There is no such wonder.")
+    if owner := next((other for other in state.sides if other.wonders[key]), None):
+        return say("{seat} has built it.", N_("{seat} has it"), seat=SeatName(owner.seat))
+    if state.light:
+        return time_track.cost_reason(state, side, 1)
+    if box.wonder(state.box, key) is None:
+        return None
+    if missing := stars_lacking(state, side, key):
+        return say_n("You lack {n} star.", "You lack {n} stars.", missing, N_("Stars missing: {n}"))
+    return time_track.cost_reason(state, side, time_track.total(price(side)))
+
+
+def building_reason(state: State, side: Side) -> Message | None:
+    """Why no wonder can be built: what is in the way of the one that comes nearest."""
+    left = [key for key in state.wonders or WONDERS if not any(other.wonders[key] for other in state.sides)]
+    if not left:
+        return say("All wonders are built.", short=N_("All are built"))
+    if any(wonder_reason(state, side, key) is None for key in left):
+        return None
+    near = min(left, key=lambda key: stars_lacking(state, side, key))
+    missing = stars_lacking(state, side, near)
+    if state.light or not missing:
+        return wonder_reason(state, side, near)
+    return say_n(
+        "For {wonder} you lack {n} star.",
+        "For {wonder} you lack {n} stars.",
+        missing,
+        N_("Stars missing: {n}"),
+        wonder=WONDERS[near],
+    )
+
+
+# -- its effect ---------------------------------------------------------------------------------------------------
+
+
+def build(step: Step[State], move: Build) -> None:
+    """Each wonder once, by whoever has its stars; what served as a star only for this is gone. Section 5.2."""
+    state, side = step.state, time_track.on_turn(step)
+    step.require(building_reason(state, side) or wonder_reason(state, side, move.wonder))
+    facts = box.wonder(state.box, move.wonder)
+    if facts is None:
+        step.refuse("unknown", LOOK_UP_FIRST)
+    parts = price(side)
+    if state.light:
+        time_track.within(step, move.points, time_track.light_bounds(state, side))
+        parts = time_track.entered(move.points)
+    _use_up(state, side, facts[0] - stars_here(state, side, move.wonder))
+    side.wonders[move.wonder] = 1
+    what = WONDERS[move.wonder]
+    step.tell(say("{seat} builds {what}.", N_("{seat}: {what}"), seat=SeatName(side.seat), what=what))
+    time_track.finish(step, side, parts)
+
+
+def _use_up(state: State, side: Side, missing: int) -> None:
+    """Star cards and Athena's star are discarded as far as the wonder needs them. ``missing`` counts down from 0."""
+    laid = side.marks["laid"]
+    spare = -missing
+    for mark in ("athena", "laid"):
+        kept = min(side.marks[mark], max(0, spare))
+        spare -= kept
+        side.marks[mark] = kept
+    cards.put_on_discards(state, "star", laid - side.marks["laid"])
+
+
+# -- its question -------------------------------------------------------------------------------------------------
+
+
+def ask_build(state: State, side: Side) -> Asking[Move]:
+    key = yield from building(state, side)
+    if box.wonder(state.box, key) is None:
+        return LookUp("build", key)
+    return (yield from together("build", WONDERS[key], _ask_building(state, side, key)))
+
+
+def looked_up(state: State, side: Side) -> str | None:
+    """The wonder that this seat asked to look up, if it can build it now; else None."""
+    found = state.sought
+    if found is None or (found.seat, found.through) != (side.seat, "build"):
+        return None
+    return found.what if wonder_reason(state, side, found.what) is None else None
+
+
+def building(state: State, side: Side) -> Pick[str]:
+    """The wonders, in the order of their columns. Section 5.2."""
+    options = tuple(_wonder(state, side, key) for key in state.wonders or WONDERS)
+    prompt = say("Which wonder?", N_("Which wonder?"))
+    return Pick[str](key="wonder", prompt=prompt, options=options, usual=looked_up(state, side))
+
+
+def _wonder(state: State, side: Side, key: str) -> Option[str]:
+    reason = wonder_reason(state, side, key)
+    facts = box.wonder(state.box, key)
+    if facts is None:
+        hint = say("Stars not known yet", short=N_("Stars not known"))
+        return Option(key, WONDERS[key], hint=hint, icon="temple", reason=reason)
+    stars, points = facts
+    if state.light:
+        hint = say(
+            "Needs {stars}, worth {points}.", stars=words.number_of_stars(stars), points=words.number_of_points(points)
+        )
+        return Option(key, WONDERS[key], hint=hint, icon="temple", reason=reason)
+    own = stars_here(state, side, key)
+    hint = say(
+        "You have {own} of {stars}; worth {points}.",
+        own=own,
+        stars=words.number_of_stars(stars),
+        points=words.number_of_points(points),
+    )
+    cost = Amount(time_track.total(price(side)), "clock", say("action points"))
+    return Option(key, WONDERS[key], price=(cost,), hint=hint, icon="temple", reason=reason)
+
+
+def _ask_building(state: State, side: Side, key: str) -> Asking[Move]:
+    points = (yield from time_track.how_much(time_track.light_bounds(state, side), DEVELOPMENT)) if state.light else 0
+    parts = time_track.entered(points) if state.light else price(side)
+    act = say("Build {what} for {n}", N_("Build it for {n}"), what=WONDERS[key], n=time_track.total(parts))
+    yield from time_track.ask_price(side, parts, act)
+    return Build(key, points)
