@@ -6,7 +6,7 @@ from companion.core.questions import Confirm
 from companion.core.setup import Seated, Setup, checked_setup
 from companion.games.ancient_world.asking_entries import ask_keep
 from companion.games.antike import Antike
-from companion.games.antike.asking_sites import ask_new
+from companion.games.antike.cities import ask_new
 
 
 def test_no_entry_of_the_ancient_world_is_kept_for_a_sleeper() -> None:

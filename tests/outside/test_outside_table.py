@@ -166,7 +166,7 @@ def test_a_module_is_known_by_its_game(tmp_path: Path, packages: OutsideGames) -
                 "night_market",
                 "night_market.rules",
                 "night_marketplace.rules",
-                "companion.games.antike.rules_war",
+                "companion.games.antike.war",
                 "companion.games.score_sheet.sheet_rules",
                 "companion.core.step",
             )
@@ -175,7 +175,7 @@ def test_a_module_is_known_by_its_game(tmp_path: Path, packages: OutsideGames) -
         "night_market": "night-market",
         "night_market.rules": "night-market",
         "night_marketplace.rules": "",
-        "companion.games.antike.rules_war": "antike",
+        "companion.games.antike.war": "antike",
         "companion.games.score_sheet.sheet_rules": "",
         "companion.core.step": "",
     }

@@ -1,29 +1,191 @@
-"""Antike: the contract, filled in."""
+"""Antike."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from companion.core.game import Awaited, Game
+from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget, Figure
-from companion.core.wording import say
-from companion.games.antike import queries, rules, showing, showing_strip, tracked
-from companion.games.antike.agenda import SettingUp
-from companion.games.antike.asking import ask
+from companion.core.wording import N_, Arg, Message, say
+from companion.games.antike import (
+    arming,
+    cities,
+    goods,
+    know_how,
+    moves,
+    personalities,
+    showing,
+    start,
+    state,
+    tracked,
+    turn,
+    war,
+)
 from companion.games.antike.box import EAST, SHIPPED, WEST
+from companion.games.antike.cities import any_found_reason, ask_founding
+from companion.games.antike.goods import chips_reason, may_trade
 from companion.games.antike.meanings import MEANINGS
 from companion.games.antike.moves import Move
 from companion.games.antike.options import CHANCE, LEVELS, OPTIONS, switches
-from companion.games.antike.queries_agenda import waits_for
-from companion.games.antike.rules_start import given_sides
-from companion.games.antike.scoring import score_sheet
-from companion.games.antike.state import MOST_NATIONS, State
+from companion.games.antike.personalities import award
+from companion.games.antike.start import given_sides
+from companion.games.antike.state import (
+    MOST_NATIONS,
+    Acting,
+    Award,
+    CoinDue,
+    Founding,
+    GoingOn,
+    Nation,
+    Next,
+    OfNation,
+    Seas,
+    SettingUp,
+    State,
+    Turn,
+)
+from companion.games.antike.tables import GOODS, SPACES
+from companion.games.antike.turn import ask_acting, usable
+from companion.games.antike.turn_parts import as_rest, as_turn, seas_matter
+from companion.games.antike.victory import score_sheet
+from companion.games.antike.war import ask_demand, demanding
+from companion.games.antike.words import SPACE_NAMES
+
+# -- what is due -----------------------------------------------------------------------------------------------------
+
+WHY: dict[type, Message] = {
+    state.SettingUp: say("Set the table up.", short=N_("Set the table up")),
+    state.Naming: say("{who}: name the start cities.", short=N_("{who}: start")),
+    state.Keeping: say("{who}: keep one start city.", short=N_("{who}: start")),
+    state.CoinDue: say("{who}: the bank has no coins, take a good.", short=N_("{who}: no coin")),
+    state.Turn: say("{who}: move on the rondel.", short=N_("{who}: rondel")),
+    state.Acting: say("{who}: {space}", short=N_("{who}: action")),
+    state.Founding: say("{who}: found cities?", short=N_("{who}: found")),
+    state.Seas: say("{who}: count the seas.", short=N_("{who}: seas")),
+    state.Extra: say("{who}: choose a personality.", short=N_("{who}: card")),
+    state.GoingOn: say("Does the table play on?", short=N_("Play on?")),
+}
+
+
+def waits_for(state: State) -> Awaited:
+    """The seats that must or may speak, and why, in a play that is not over."""
+    due = state.agenda[-1]
+    why = WHY[type(due)]
+    if not isinstance(due, OfNation):
+        return Awaited((TABLE,), why=why)
+    nation = state.nation(due.nation)
+    also = tuple(seat for seat in state.seats if demanding(state, seat)) if isinstance(due, Acting) else ()
+    words: dict[str, Arg] = {"who": nation.name}
+    if isinstance(due, Acting):
+        words["space"] = SPACE_NAMES[state.switches.profile][due.space]
+    return Awaited((nation.seat,), also, Message(why.text, words, why.short))
+
+
+QUESTIONS: dict[type[OfNation], Callable[[State, Nation], Asking[Move]]] = {
+    state.Naming: start.ask_settle,
+    state.Keeping: start.ask_keep,
+    state.CoinDue: turn.ask_take,
+    state.Extra: personalities.ask_extra,
+}
+"""What a nation is asked for most of what is due; an award and the next turn settle themselves."""
+
+
+def ask(state: State, seat: int) -> Asking[Move]:
+    """The questions of a seat that is awaited."""
+    due = state.agenda[-1]
+    match due:
+        case SettingUp():
+            return start.ask_begin(state)
+        case GoingOn():
+            return turn.ask_going_on(state)
+        case Acting(nation=key):
+            nation = state.nation(key)
+            return ask_acting(state, nation, due) if nation.seat == seat else ask_demand(state, seat, nation)
+        case Turn(nation=key):
+            nation = state.nation(key)
+            return as_turn(state, nation, turn.ask_turn(state, nation))
+        case Founding(nation=key):
+            nation = state.nation(key)
+            return as_rest(state, nation, ask_founding(state, nation))
+        case Seas(nation=key):
+            nation = state.nation(key)
+            return as_rest(state, nation, personalities.ask_seas(nation))
+    return QUESTIONS[type(due)](state, state.nation(due.nation))
+
+
+# -- moves and what settles itself -----------------------------------------------------------------------------------
+
+RULES: Rules[State] = {
+    moves.Begin: start.begin,
+    moves.Settle: start.name_cities,
+    moves.Keep: start.keep_city,
+    moves.Take: turn.take_good,
+    moves.Go: turn.go,
+    moves.Trade: goods.trade,
+    moves.Build: cities.build,
+    moves.Arm: arming.arm,
+    moves.Learn: know_how.learn,
+    moves.Battle: war.battle,
+    moves.Conquer: war.conquer,
+    moves.Survey: war.survey,
+    moves.Found: cities.found,
+    moves.Sail: personalities.say_seas,
+    moves.Choose: personalities.choose,
+    moves.Done: turn.finish_part,
+    moves.PlayOn: turn.play_on,
+}
+
+
+def proceed(step: Step[State]) -> None:
+    """Work off whatever needs nobody's word, until somebody must decide again or the play is over."""
+    while step.state.agenda and not step.state.ending and settles(step):
+        pass
+    if step.state.ending:
+        step.state.agenda.clear()
+
+
+def settles(step: Step[State]) -> bool:
+    """Whether the top of the agenda needed nobody; then it is done."""
+    state = step.state
+    match state.agenda[-1]:
+        case CoinDue() if all(chips_reason(state, good, 1) for good in GOODS):
+            state.agenda.pop()
+        case Acting(nation=key, space=space) if not may_act(state, state.nation(key), space):
+            state.agenda.pop()
+        case Founding(nation=key) if idle(state, state.nation(key)):
+            state.agenda.pop()
+        case Seas(nation=key) if not seas_matter(state, state.nation(key)):
+            state.agenda.pop()
+        case Award(nation=key):
+            state.agenda.pop()
+            award(step, state.nation(key))
+        case Next(nation=key):
+            state.agenda.pop()
+            turn.next_nation(step, state.nation(key))
+        case _:
+            return False
+    return True
+
+
+def may_act(state: State, nation: Nation, space: str) -> bool:
+    """Whether a space still offers anything; manoeuvres end by a word."""
+    if space.startswith("maneuver") or may_trade(state, nation) is None:
+        return True
+    return any(goal == space and usable(state, nation, goal) for goal in SPACES)
+
+
+def idle(state: State, nation: Nation) -> bool:
+    """Whether nothing can be founded, nor traded for."""
+    return any_found_reason(state, nation) is not None and may_trade(state, nation) is not None
+
+
+# -- the contract ----------------------------------------------------------------------------------------------------
 
 
 class Antike(Game[State, Move]):
@@ -43,12 +205,12 @@ class Antike(Game[State, Move]):
     )
     state_type = State
     move_type = Move
-    rules = rules.RULES
+    rules = RULES
     box = SHIPPED
     meanings = MEANINGS
 
     def new(self, setup: Setup) -> State:
-        nations = queries.nations_for(len(setup.numbers))
+        nations = start.nations_for(len(setup.numbers))
         chosen = switches(setup, nations)
         return State(
             seats=list(setup.numbers),
@@ -66,7 +228,7 @@ class Antike(Game[State, Move]):
         return ask(state, seat)
 
     def proceed(self, step: Step[State]) -> None:
-        rules.proceed(step)
+        proceed(step)
 
     def public_widgets(self, state: State) -> Sequence[AnyWidget]:
         return list(showing.show(state))
@@ -81,7 +243,7 @@ class Antike(Game[State, Move]):
         return ("holdings",)
 
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
-        return showing_strip.strip(state, seat)
+        return showing.strip(state, seat)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer

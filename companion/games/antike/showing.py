@@ -1,29 +1,53 @@
-"""What there is to see: which widgets, in which order; the rondel, what its space does, and the bank."""
+"""What there is to see."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
-from companion.core.widgets import AnyWidget, Column, Ledger, Note, Rondel, Row, Space, Token
-from companion.core.wording import N_, Message, say
-from companion.games.antike import showing_nations
-from companion.games.antike.agenda import Acting, Turn
-from companion.games.antike.queries import cities, sudden_death, temples, two_in_the_west
-from companion.games.antike.queries_agenda import nation_on_turn
-from companion.games.antike.queries_production import arming_most, production, rondel_price
-from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import PERSONALITY_ICONS, SPACE_ICONS, SPACES, STACK_NAMES, TEMPLE_PRICE, Where
+from companion.core.widgets import (
+    AnyWidget,
+    Bar,
+    Card,
+    Column,
+    Figure,
+    Hand,
+    Ledger,
+    Meter,
+    Note,
+    Rondel,
+    Row,
+    Space,
+    Token,
+    Track,
+)
+from companion.core.wording import N_, Message, Wording, in_a_row, say
+from companion.games.antike.arming import arming_most
+from companion.games.antike.goods import production
+from companion.games.antike.know_how import know_price
+from companion.games.antike.personalities import to_go
+from companion.games.antike.queries import cities, own, temples
+from companion.games.antike.start import two_in_the_west
+from companion.games.antike.state import Acting, Nation, State, Turn
+from companion.games.antike.tables import (
+    COLUMNS,
+    GOODS,
+    KNOW,
+    PERSONALITY_ICONS,
+    SPACE_ICONS,
+    SPACES,
+    STACK_NAMES,
+    STEPS,
+    TEMPLE_PRICE,
+    Where,
+)
+from companion.games.antike.turn import rondel_price
+from companion.games.antike.turn_parts import nation_on_turn
+from companion.games.antike.victory import points, sudden_death
+from companion.games.antike.war import defence
 from companion.games.antike.words import DIGESTS, NEXT_TEMPLE_WINS, SPACE_NAMES, WEST_PAIRS
 
 NO_MAP = say("Nobody has entered the provinces of this board side: cities are counted by type.")
-
-
-def on_phones(widgets: Sequence[AnyWidget], seat: int) -> list[AnyWidget]:
-    """Without the pages of other nations, which are for the displays of their seats, and the stones on their track: a
-    phone has the same by its personalities.
-    """
-    others = {widget.key for widget in widgets if widget.key.startswith("nation-") and widget.seat != seat}
-    return [widget for widget in widgets if widget.key != "score" and widget.key not in others]
 
 
 def show(state: State) -> Iterator[AnyWidget]:
@@ -37,32 +61,31 @@ def show(state: State) -> Iterator[AnyWidget]:
         yield Note(
             key="pairs", title=say("Two nations each"), lines=(WEST_PAIRS,), icon="people", big=True, first=begins
         )
-    yield showing_nations.goal(state)
+    yield goal(state)
     if state.switches.score_stone:
-        yield showing_nations.score_track(state)
-    yield from (showing_nations.page(state, nation) for nation in state.nations)
-    yield showing_nations.holdings(state)
-    yield showing_nations.distances(state)
-    yield showing_nations.know_how(state)
+        yield score_track(state)
+    yield from (page(state, nation) for nation in state.nations)
+    yield holdings(state)
+    yield distances(state)
+    yield know_how(state)
     yield bank(state)
     if state.switches.mapped:
-        yield from (showing_nations.city_hand(state, nation) for nation in state.nations)
+        yield from (city_hand(state, nation) for nation in state.nations)
     if sudden_death(state) and not state.ending:
         yield Note(key="sudden", title=say("Sudden end"), lines=(NEXT_TEMPLE_WINS,), tone="warning")
     if state.ending and state.history:
-        yield showing_nations.chart(state)
+        yield chart(state)
 
 
-def bank(state: State) -> Ledger:
-    """Personalities, temples and coins that are left."""
-    columns = (
-        *(Column(label, PERSONALITY_ICONS[kind]) for kind, label in STACK_NAMES.items()),
-        Column(say("Temples"), "temple"),
-        Column(say("Coins"), "coin"),
-    )
-    row = Row((*(state.stacks[kind] for kind in STACK_NAMES), state.bank_temples, state.bank_coins))
-    title = say("Left in the bank", short=N_("Left"))
-    return Ledger(key="bank", title=title, columns=columns, rows=(row,), big=not state.ending)
+def on_phones(widgets: Sequence[AnyWidget], seat: int) -> list[AnyWidget]:
+    """Without the pages of other nations, which are for the displays of their seats, and the stones on their track: a
+    phone has the same by its personalities.
+    """
+    others = {widget.key for widget in widgets if widget.key.startswith("nation-") and widget.seat != seat}
+    return [widget for widget in widgets if widget.key != "score" and widget.key not in others]
+
+
+# -- rondel and bank -------------------------------------------------------------------------------------------------
 
 
 def rondel(state: State) -> Rondel:
@@ -130,3 +153,173 @@ def digest(state: State) -> Iterator[Note]:
         yield Note(
             key="digest", title=say("{space}: what it does", space=title), lines=DIGESTS[space], icon=SPACE_ICONS[space]
         )
+
+
+def bank(state: State) -> Ledger:
+    """Personalities, temples and coins that are left."""
+    columns = (
+        *(Column(label, PERSONALITY_ICONS[kind]) for kind, label in STACK_NAMES.items()),
+        Column(say("Temples"), "temple"),
+        Column(say("Coins"), "coin"),
+    )
+    row = Row((*(state.stacks[kind] for kind in STACK_NAMES), state.bank_temples, state.bank_coins))
+    title = say("Left in the bank", short=N_("Left"))
+    return Ledger(key="bank", title=title, columns=columns, rows=(row,), big=not state.ending)
+
+
+# -- nations ---------------------------------------------------------------------------------------------------------
+
+HOLDINGS = (
+    Column(say("Marble"), "marble"),
+    Column(say("Iron"), "iron"),
+    Column(say("Gold"), "gold"),
+    Column(say("Coins"), "coin"),
+    Column(say("Cities"), "city"),
+    Column(say("Temples"), "temple"),
+    Column(say("Legions"), "spear"),
+    Column(say("Galleys"), "ship"),
+)
+TO_GO = (
+    Column(say("Next king"), "crown"),
+    Column(say("Next citizen"), "column"),
+    Column(say("Next navigator"), "sea"),
+    Column(say("To victory"), "medal"),
+)
+
+
+def _rows(state: State, cells: Callable[[State, Nation], tuple[int | Message, ...]]) -> tuple[Row, ...]:
+    """A row of every nation, the one on turn marked."""
+    turn = nation_on_turn(state)
+    return tuple(Row(cells(state, one), one.seat, one.name, marked=one is turn) for one in state.nations)
+
+
+def _holding_cells(state: State, nation: Nation) -> tuple[int, ...]:
+    return (
+        *(nation.goods[good] for good in GOODS),
+        nation.coins,
+        cities(state, nation),
+        temples(state, nation),
+        nation.legions,
+        nation.galleys,
+    )
+
+
+def _to_go_cells(state: State, nation: Nation) -> tuple[int | Message, ...]:
+    steps = (to_go(state, nation, kind) if state.stacks[kind] else say("-") for kind in STEPS)
+    return (*steps, max(0, state.switches.target - points(state, nation)))
+
+
+def holdings(state: State) -> Ledger:
+    """What every nation has."""
+    rows = _rows(state, _holding_cells)
+    return Ledger(key="holdings", title=say("Nations"), columns=HOLDINGS, rows=rows, big=not state.ending)
+
+
+def distances(state: State) -> Ledger:
+    """Cities, temples and seas to the next card, and points to victory; then the defence of a city without units."""
+
+    def cells(state: State, nation: Nation) -> tuple[int | Message, ...]:
+        return (*_to_go_cells(state, nation), defence(nation, temple=False), defence(nation, temple=True))
+
+    columns = (*TO_GO, Column(say("Defence of a city"), "shield"), Column(say("Defence with temple"), "tower"))
+    return Ledger(key="to-go", title=say("Still to go"), columns=columns, rows=_rows(state, cells))
+
+
+def page(state: State, nation: Nation) -> Ledger:
+    """A nation at a glance, for its seat."""
+    title = say(
+        "{nation}: {n} of {goal}",
+        short=N_("{nation} {n}/{goal}"),
+        nation=nation.name,
+        n=points(state, nation),
+        goal=state.switches.target,
+    )
+    row = Row((*_holding_cells(state, nation), *_to_go_cells(state, nation)), nation.seat)
+    return Ledger(key=f"nation-{nation.key}", title=title, columns=(*HOLDINGS, *TO_GO), rows=(row,), seat=nation.seat)
+
+
+def goal(state: State) -> Meter:
+    """Personalities of every nation on the way to victory."""
+    turn, target = nation_on_turn(state), state.switches.target
+    bars = tuple(Bar(points(state, one), target, one.seat, one.name, marked=one is turn) for one in state.nations)
+    return Meter(key="goal", title=say("Personalities"), bars=bars, pips=True, big=not state.ending)
+
+
+def score_track(state: State) -> Track:
+    """The stones on the score track of the later printing."""
+    target = state.switches.target
+    spaces = tuple(Space(str(n)) for n in range(target + 1))
+    tokens = tuple(Token(str(min(points(state, one), target)), one.seat, label=one.name) for one in state.nations)
+    return Track(key="score", title=say("Score track"), spaces=spaces, tokens=tokens)
+
+
+# -- know-how, map, history ------------------------------------------------------------------------------------------
+
+KNOW_COLUMNS = (
+    Column(say("Wheel, Roads", short=N_("Wheel")), "spear"),
+    Column(say("Sailing, Navigation", short=N_("Sail")), "ship"),
+    Column(say("Market, Currency", short=N_("Market")), "coin"),
+    Column(say("Monarchy, Democracy", short=N_("Crown")), "shield"),
+)
+PRICES: dict[int, Message] = {
+    1: say("Basic costs", short=N_("Basic")),
+    2: say("Advanced costs", short=N_("Advanced")),
+}
+
+
+def know_how(state: State) -> Ledger:
+    """How far every nation is in each column, and what the two levels cost now."""
+    prices = tuple(
+        Row(tuple(know_price(state, know).gold for know, (_, step) in KNOW.items() if step == level), label=label)
+        for level, label in PRICES.items()
+    )
+
+    def levels(_: State, nation: Nation) -> tuple[int, ...]:
+        return tuple(nation.know[column] for column in COLUMNS)
+
+    rows = (*prices, *_rows(state, levels))
+    return Ledger(key="know", title=say("Know-how"), columns=KNOW_COLUMNS, rows=rows)
+
+
+def city_hand(state: State, nation: Nation) -> Hand:
+    """The cities of a nation by name."""
+    cards = tuple(
+        Card(one.key, one.name, (say("Temple"),) if state.built.get(one.key) else (), icon=one.good)
+        for one in own(state, nation)
+    )
+    title = say("Cities of {nation}", short=N_("{nation}"), nation=nation.name)
+    return Hand(key=f"cities-{nation.key}", title=title, cards=cards, seat=nation.seat)
+
+
+def chart(state: State) -> Ledger:
+    """Personalities after each round in which somebody won one, and at the end."""
+    columns = tuple(Column(nation.name) for nation in state.nations)
+    told = [row for before, row in pairwise([[0] * len(state.history[0]), *state.history]) if before[1:] != row[1:]]
+    last = state.history[-1]
+    shown = told if last in told else [*told, last]
+    rows = tuple(Row(tuple(row[1:]), label=say("Round {n}", n=row[0])) for row in shown)
+    title = say("Personalities by round", short=N_("By round"))
+    return Ledger(key="chart", title=title, columns=columns, rows=rows, big=True)
+
+
+# -- the strip -------------------------------------------------------------------------------------------------------
+
+
+def strip(state: State, seat: int) -> list[Figure]:
+    """Goods, coins and personalities. A seat with two nations sees those of its nation on turn; while another seat is
+    on turn both numbers, in the order of the nations.
+    """
+    mine, on_turn = [nation for nation in state.nations if nation.seat == seat], nation_on_turn(state)
+    nations = [nation for nation in mine if nation is on_turn] or mine
+    if not nations:
+        return []
+    won = [say("{n}/{limit}", n=points(state, nation), limit=state.switches.target) for nation in nations]
+    return [
+        *(Figure(label, _each([nation.goods[good] for nation in nations]), good) for good, label in GOODS.items()),
+        Figure(say("Coins"), _each([nation.coins for nation in nations]), "coin"),
+        Figure(say("Points"), in_a_row(won), "medal"),
+    ]
+
+
+def _each(numbers: list[int]) -> int | Wording:
+    return numbers[0] if len(numbers) == 1 else in_a_row(say("{n}", n=number) for number in numbers)

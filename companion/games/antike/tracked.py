@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from companion.core.inventory import Tracked
 from companion.core.wording import N_, Message, say
 from companion.games.antike import tables
-from companion.games.antike.agenda import OfNation, Turn
 from companion.games.antike.queries import tracked_provinces
-from companion.games.antike.state import Nation, State
+from companion.games.antike.state import Nation, OfNation, State, Turn
 from companion.games.antike.tables import Column, Good, Personality
 from companion.games.antike.words import KNOW_NAMES, SPACE_NAMES
 

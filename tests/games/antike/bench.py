@@ -13,9 +13,8 @@ from companion.core.setup import Seated, Setup, checked_setup
 from companion.core.step import Step, run
 from companion.core.wording import Message
 from companion.games.antike import Antike
-from companion.games.antike.agenda import Acting, Founding, SettingUp, Turn
 from companion.games.antike.moves import Begin, Done, Go, Move, Split
-from companion.games.antike.state import Nation, State
+from companion.games.antike.state import Acting, Founding, Nation, SettingUp, State, Turn
 from companion.games.antike.tables import NATIONS, PAIRS, Side, Where
 
 GAME = Antike()

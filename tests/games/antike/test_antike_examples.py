@@ -8,21 +8,17 @@ import pytest
 
 from companion.core.dialogue import Asked, walk
 from companion.core.secrecy import PUBLIC
-from companion.games.antike.agenda import Award, CoinDue, Next, Turn
+from companion.games.antike.arming import arming_capacity
+from companion.games.antike.goods import chips_left, production, proposed
+from companion.games.antike.know_how import know_price
 from companion.games.antike.moves import Arm, Battle, Build, Conquer, Done, Found, Go, Learn, Split, Take, Trade
-from companion.games.antike.queries import cities, new_cards, points, sudden_death
-from companion.games.antike.queries_production import (
-    arming_capacity,
-    chips_left,
-    know_price,
-    production,
-    proposed,
-    rondel_price,
-    steps,
-)
-from companion.games.antike.queries_war import actions, defence
-from companion.games.antike.reasons_war import conquest_reason
+from companion.games.antike.personalities import new_cards
+from companion.games.antike.queries import cities
+from companion.games.antike.state import Award, CoinDue, Next, Turn
 from companion.games.antike.tables import KNOW, SPACES, STACKS, Know, Personality, Where
+from companion.games.antike.turn import rondel_price, steps
+from companion.games.antike.victory import points, sudden_death
+from companion.games.antike.war import actions, conquest_reason, defence
 from tests.games.antike.bench import GAME, Bench
 
 COSTS = {

@@ -14,27 +14,13 @@ from companion.core.questions import Answer, Count
 from companion.core.secrecy import Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Speaker
-from companion.games.antike.agenda import Acting
-from companion.games.antike.asking_forms import COUNT_SEAS, END
-from companion.games.antike.asking_payments import ask_payment
-from companion.games.antike.moves import (
-    Arm,
-    Battle,
-    Begin,
-    Build,
-    Conquer,
-    Done,
-    Found,
-    Go,
-    Learn,
-    Sail,
-    Settle,
-    Split,
-)
-from companion.games.antike.queries_production import Price, needed, proposed
-from companion.games.antike.reasons import FOUNDING, price_reason
-from companion.games.antike.state import Nation
+from companion.games.antike.cities import FOUNDING
+from companion.games.antike.goods import Price, ask_payment, price_reason, proposed
+from companion.games.antike.moves import Arm, Battle, Begin, Build, Conquer, Done, Found, Go, Learn, Sail, Settle, Split
+from companion.games.antike.state import Acting, Nation
 from companion.games.antike.tables import GOODS, KNOW
+from companion.games.antike.turn import needed
+from companion.games.antike.turn_parts import COUNT_SEAS, END
 from tests.games.antike.bench import GAME, Bench
 
 

@@ -13,11 +13,11 @@ from companion.core.questions import Pick
 from companion.core.secrecy import PUBLIC
 from companion.core.wording import verbatim
 from companion.games import antike
-from companion.games.antike.agenda import Acting, Founding
 from companion.games.antike.box import BORDERS, EAST, SHIPPED, WEST, Province, atlas, distances
 from companion.games.antike.moves import Arm, Build, Conquer, Found, Keep, NewProvince, Settle, Split, Survey
-from companion.games.antike.reasons import unit_reason
+from companion.games.antike.state import Acting, Founding
 from companion.games.antike.tables import EAST_TYPES, GOODS, NATIONS, START_CITIES, Good, Unit
+from companion.games.antike.war import unit_reason
 from companion.games.antike.words import action_words
 from tests.games.antike.bench import GAME, Bench
 

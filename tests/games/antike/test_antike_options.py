@@ -13,11 +13,10 @@ from companion.core.secrecy import PUBLIC
 from companion.core.setup import Seated, Setup, SetupError, checked_setup
 from companion.core.step import Step, run
 from companion.core.widgets import Rondel
-from companion.games.antike.agenda import Extra, GoingOn, Seas, Turn
+from companion.games.antike.goods import production
 from companion.games.antike.moves import Battle, Begin, Conquer, Done, Go, Learn, PlayOn, Sail, Split, Take, Trade
 from companion.games.antike.options import OPTIONS, PROFILE, PROFILES
-from companion.games.antike.queries_production import production
-from companion.games.antike.state import State, Switches
+from companion.games.antike.state import Extra, GoingOn, Seas, State, Switches, Turn
 from companion.games.antike.tables import NATIONS, PAIRS
 from companion.locale import speaker
 from tests.games.antike.bench import GAME, Bench

@@ -11,11 +11,19 @@ from hypothesis import strategies as st
 
 from companion.core.dialogue import Asked, walk
 from companion.core.questions import Count
-from companion.games.antike.asking_payments import ask_mix, ask_payment, ask_trade
+from companion.games.antike.arming import arm_reason
 from companion.games.antike.box import atlas
+from companion.games.antike.goods import (
+    Price,
+    ask_mix,
+    ask_payment,
+    ask_trade,
+    choosable,
+    proposed,
+    short_of,
+    split_reason,
+)
 from companion.games.antike.moves import Found, Go, Learn, Split
-from companion.games.antike.queries_production import Price, choosable, proposed, short_of
-from companion.games.antike.reasons import arm_reason, split_reason
 from companion.games.antike.state import Nation
 from companion.games.antike.tables import GOODS
 from tests.games.antike.bench import GAME, Bench

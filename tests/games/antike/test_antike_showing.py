@@ -13,8 +13,8 @@ from companion.core.setup import Seated, Setup, checked_setup
 from companion.core.step import run
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message
-from companion.games.antike.agenda import GoingOn
 from companion.games.antike.moves import Begin, Go, PlayOn, Split
+from companion.games.antike.state import GoingOn
 from companion.games.antike.tables import PAIRS, Side
 from companion.locale import speaker
 from companion.render.draw import draw

@@ -1,4 +1,4 @@
-"""The forms of a turn: where to, what is done there, the cities founded. After a manoeuvre begins another form."""
+"""What the parts of a turn share."""
 
 from __future__ import annotations
 
@@ -6,11 +6,48 @@ from typing import TypeVar
 
 from companion.core.forms import together
 from companion.core.questions import Asking
+from companion.core.step import Step
 from companion.core.wording import N_, Message, say
-from companion.games.antike.agenda import Acting
-from companion.games.antike.queries import seas_matter
-from companion.games.antike.state import Nation, State
+from companion.games.antike import tables
+from companion.games.antike.state import Acting, Founding, Nation, OfNation, State, Turn
 from companion.games.antike.words import SPACE_NAMES
+
+# -- whose turn it is ------------------------------------------------------------------------------------------------
+
+
+def nation_on_turn(state: State) -> Nation | None:
+    """The nation whose turn it is."""
+    top = state.agenda[-1] if state.agenda else None
+    return state.nation(top.nation) if isinstance(top, OfNation) else None
+
+
+def on_turn(step: Step[State], *kinds: type[Turn | Acting | Founding]) -> Nation:
+    """The nation on turn, if one of these parts of its turn is on top of the agenda and this seat plays it."""
+    nation = step.state.nation(step.owed(*kinds).nation)
+    if nation.seat != step.seat:
+        step.not_now()
+    return nation
+
+
+def acting(step: Step[State], space: str) -> Nation:
+    """The nation that carries out this space; it has now done something there."""
+    nation, due = on_turn(step, Acting), step.owed(Acting)
+    if due.space != space:
+        step.not_now()
+    step.state.agenda[-1] = Acting(due.nation, due.space, done=True, conquered=due.conquered)
+    return nation
+
+
+# -- forms -----------------------------------------------------------------------------------------------------------
+
+
+def seas_matter(state: State, nation: Nation, armed: int = 0) -> bool:
+    """Whether a navigator may be won, with ``armed`` more galleys: enough for the next step, and a card left.
+    Section 12.
+    """
+    enough = tables.STEPS["navigator"] * (nation.rewarded["navigator"] + 1)
+    return bool(state.stacks["navigator"]) and nation.galleys + armed >= enough
+
 
 M = TypeVar("M")
 

@@ -1,0 +1,125 @@
+"""Arming."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick
+from companion.core.step import Step
+from companion.core.wording import N_, Message, in_a_row, say
+from companion.games.antike import tables
+from companion.games.antike.goods import (
+    DONE,
+    Price,
+    ask_done,
+    ask_with_coins,
+    end_option,
+    pay,
+    price_reason,
+    trade_option,
+)
+from companion.games.antike.moves import Arm, Done, Move
+from companion.games.antike.queries import own
+from companion.games.antike.state import Nation, State
+from companion.games.antike.tables import Unit
+from companion.games.antike.turn_parts import acting
+from companion.games.antike.words import split_words, units
+
+
+def capacity(state: State, nation: Nation, unit: Unit | None = None) -> int:
+    """How many units it may arm: 1 a city, 3 a city with temple; of one kind, where that kind may be. Section 6."""
+    if state.switches.mapped:
+        return sum(
+            tables.TEMPLE_COUNTS if state.built.get(province.key) else 1
+            for province in own(state, nation)
+            if unit is None or province.takes(unit)
+        )
+    return sum(nation.plain.values()) + tables.TEMPLE_COUNTS * sum(nation.temples.values())
+
+
+def supply(nation: Nation, unit: Unit) -> int:
+    """Its pieces that are not on the board."""
+    return tables.PIECES - (nation.legions if unit == "legion" else nation.galleys)
+
+
+def arming_capacity(state: State, nation: Nation, unit: Unit | None = None) -> int:
+    """How many new units fit, of one kind or in all. In one pool every city counts once any takes the kind."""
+    fits = capacity(state, nation, unit)
+    return capacity(state, nation) if fits and state.switches.pooled_arming else fits
+
+
+def arming_most(state: State, nation: Nation, unit: Unit | None = None) -> int:
+    """How many units the nation can arm now: by its cities, its iron and coins, and its pieces. Section 6."""
+    pieces = supply(nation, unit) if unit else sum(arming_most(state, nation, kind) for kind in tables.UNITS)
+    return max(0, min(arming_capacity(state, nation, unit), nation.goods["iron"] + nation.coins, pieces))
+
+
+def arm_reason(state: State, nation: Nation, legions: int, galleys: int) -> Message | None:
+    """Why these units cannot be armed together, or None.
+
+    The capacity of each province is kept when neither kind exceeds the provinces it may be in, nor both all of them.
+    """
+    if legions < 0 or galleys < 0 or legions + galleys == 0:
+        return say("Arm at least one unit.", short=N_("At least one"))
+    if legions > supply(nation, "legion") or galleys > supply(nation, "galley"):
+        return say("There are not that many pieces left.", short=N_("No pieces left"))
+    capacity = partial(arming_capacity, state, nation)
+    if legions > capacity("legion") or galleys > capacity("galley") or legions + galleys > capacity():
+        return say("Your cities cannot arm that many.", short=N_("Too many to arm"))
+    return price_reason(nation, Price(iron=legions + galleys))
+
+
+def add_units(nation: Nation, unit: Unit, n: int) -> None:
+    """Put pieces on the board, or take them off with a negative number."""
+    if unit == "legion":
+        nation.legions += n
+    else:
+        nation.galleys += n
+        nation.seas = min(nation.seas, nation.galleys)
+
+
+def arm(step: Step[State], move: Arm) -> None:
+    """New units, 1 iron each; the space is done with them. Section 6."""
+    state = step.state
+    nation = acting(step, "arming")
+    step.require(arm_reason(state, nation, move.legions, move.galleys))
+    pay(step, nation, Price(iron=move.legions + move.galleys), move.paid)
+    add_units(nation, "legion", move.legions)
+    add_units(nation, "galley", move.galleys)
+    state.agenda.pop()
+    new: dict[Unit, int] = {"legion": move.legions, "galley": move.galleys}
+    armed, paid = in_a_row(units(unit, n) for unit, n in new.items() if n), split_words(move.paid)
+    step.tell(say("{who}: +{units}, paid {what}", who=nation.name, units=armed, what=paid), nation.seat)
+
+
+def ask_arming(state: State, nation: Nation) -> Asking[Move]:
+    """Legions, then galleys; nothing armed ends the space. Usually all iron becomes units: galleys, as far as they may
+    be armed, and legions the rest.
+    """
+    most = arming_most(state, nation)
+    usual = min(most, max(1, nation.goods["iron"]))
+    if nation.all_eight:
+        todo = (
+            Option("arm", say("Arm units"), icon="spear", act=say("Arm units")),
+            end_option(state, nation, say("No units")),
+            *trade_option(state, nation),
+        )
+        prompt = say("{who}: what now?", who=nation.name)
+        chosen = yield from Pick[str](key="arming", prompt=prompt, options=todo, default=DONE, usual="arm")
+        if chosen != "arm":
+            return (yield from ask_done(state, nation, chosen))
+    legions = galleys = 0
+    if high := min(most, arming_most(state, nation, "legion")):
+        prompt = say("How many legions?", short=N_("How many legions?"))
+        rest = max(0, usual - arming_most(state, nation, "galley"))
+        legions = yield from Count(key="legions", prompt=prompt, high=high, default=0, usual=rest, icon="spear")
+    if high := min(most - legions, arming_most(state, nation, "galley")):
+        prompt = say("How many galleys?", short=N_("How many galleys?"))
+        rest = min(high, max(0, usual - legions))
+        galleys = yield from Count(
+            key="galleys", prompt=prompt, high=high, start=high, default=0, usual=rest, icon="ship"
+        )
+    if legions + galleys == 0:
+        return Done()
+    return Arm(legions, galleys, (yield from ask_with_coins(nation, Price(iron=legions + galleys))))

@@ -1,0 +1,354 @@
+"""Cities and temples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import count, islice
+
+from companion.core.boxes import Learned, put
+from companion.core.options import Option
+from companion.core.questions import Asking, Confirm, Pick, Text
+from companion.core.step import Step
+from companion.core.wording import N_, Message, say, verbatim
+from companion.games.antike import queries, tables
+from companion.games.antike.box import Province
+from companion.games.antike.goods import (
+    DONE,
+    MIX,
+    TRADE,
+    Price,
+    ask_done,
+    ask_split,
+    end_option,
+    missing,
+    mix_option,
+    pay,
+    price_reason,
+    trade_option,
+    usual_end,
+)
+from companion.games.antike.moves import Build, Found, Move, NewProvince
+from companion.games.antike.queries import cities, city_words, has_temple, provinces, type_of
+from companion.games.antike.state import Acting, Founding, Nation, State
+from companion.games.antike.tables import GOODS, LONGEST_NAME, Good
+from companion.games.antike.turn_parts import acting, end_words
+from companion.games.antike.words import split_words
+
+# -- on the board ----------------------------------------------------------------------------------------------------
+
+
+def settle(state: State, nation: Nation, city: str) -> None:
+    """A disc of the nation on a province, or on one of a type."""
+    if state.switches.mapped:
+        state.owners[city] = state.number(nation)
+    else:
+        nation.plain[type_of(state, city)] += 1
+
+
+def raze(state: State, nation: Nation, city: str) -> bool:
+    """Take the nation's disc off a city, and its temple back to the bank; whether there was one."""
+    temple = has_temple(state, city)
+    if state.switches.mapped:
+        state.owners[city] = 0
+        state.built[city] = 0
+    else:
+        (nation.temples if temple else nation.plain)[type_of(state, city)] -= 1
+    state.bank_temples += temple
+    return temple
+
+
+def consecrate(state: State, nation: Nation, city: str) -> None:
+    """A temple of the bank in a city without one."""
+    if state.switches.mapped:
+        state.built[city] = 1
+    else:
+        good = type_of(state, city)
+        nation.plain[good] -= 1
+        nation.temples[good] += 1
+    state.bank_temples -= 1
+
+
+# -- temples ---------------------------------------------------------------------------------------------------------
+
+TEMPLE = Price(marble=tables.TEMPLE_PRICE)
+
+NO_PLAIN_CITY = say("Missing: one without a temple", short=N_("All have a temple"))
+
+
+def temple_reason(state: State, nation: Nation, city: str) -> Message | None:
+    """Why no temple can be built in a city, or None. Section 6."""
+    if not queries.has_city(state, nation, city) or queries.has_temple(state, city):
+        return NO_PLAIN_CITY
+    return supply_reason(state, nation)
+
+
+def any_temple_reason(state: State, nation: Nation) -> Message | None:
+    """Why no temple at all can be built, or None."""
+    if not any(queries.cities_by_type(state, nation, temple=False).values()):
+        return say("Every city has a temple.", short=N_("No city without one"))
+    return supply_reason(state, nation)
+
+
+def supply_reason(state: State, nation: Nation) -> Message | None:
+    """Why there is no temple to be had for any city, or None."""
+    if not state.bank_temples:
+        return say("All temples are on the board.", short=N_("No temples left"))
+    return price_reason(nation, TEMPLE)
+
+
+def build(step: Step[State], move: Build) -> None:
+    """A temple: 5 marble, one a city. Section 6."""
+    state = step.state
+    nation = acting(step, "temple")
+    step.require(temple_reason(state, nation, move.city))
+    label = city_words(state, move.city)
+    pay(step, nation, TEMPLE, move.paid)
+    consecrate(state, nation, move.city)
+    step.tell(
+        say("{who}: temple in {city}, paid {what}", who=nation.name, city=label, what=split_words(move.paid)),
+        nation.seat,
+    )
+
+
+def ask_temples(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
+    """Temples in own cities that have none; usually at least one, and no more once there is one."""
+    picks: dict[Good, Pick[str]] = {}
+    for good in GOODS:
+        if state.switches.mapped:
+            mine = [province.key for province in queries.own(state, nation) if province.good == good]
+            bare = [city for city in mine if not state.built.get(city)]
+        else:
+            bare = [good] if queries.cities_by_type(state, nation, temple=False)[good] else []
+        picks[good] = site_pick(state, good, {city: temple_reason(state, nation, city) for city in bare})
+    blocked = {good: pick.blocked(NO_PLAIN_CITY) for good, pick in picks.items()}
+    prompt = say("A temple in which city?", short=N_("Temple where?"))
+    end = end_option(state, nation, say("No more temples") if acting.done else say("No temple"))
+    possible = [good for good, reason in blocked.items() if reason is None]
+    first = possible[0] if len(possible) == 1 else None
+    usual = usual_end(state, nation) if acting.done else first
+    return (yield from ask_building(state, nation, Build, prompt, picks, blocked, end, usual))
+
+
+# -- new cities ------------------------------------------------------------------------------------------------------
+
+FOUNDING = Price(marble=1, iron=1, gold=1)
+
+A_UNIT = say("a unit on the board", short=N_("a unit"))
+
+NO_SUCH_CITY = say("There is no such city.", short=N_("No such city"))
+
+
+def free(state: State) -> list[Province]:
+    """The provinces without a city, those next to nobody's included. Only where they are tracked."""
+    return [province for key, province in provinces(state).items() if not state.owners.get(key)]
+
+
+def free_sites(state: State, good: Good) -> int:
+    """Provinces of a type without a city; of a side whose types nobody counted, provinces of any type."""
+    if state.switches.mapped:
+        return sum(province.good == good for province in free(state))
+    if state.switches.side == "west":
+        return tables.PROVINCES - sum(cities(state, nation) for nation in state.nations)
+    return tables.EAST_TYPES[good] - sum(nation.plain[good] + nation.temples[good] for nation in state.nations)
+
+
+def any_found_reason(state: State, nation: Nation) -> Message | None:
+    """Why the nation can found nothing at all, or None."""
+    if queries.discs_left(state, nation) <= 0:
+        return say("All 25 city discs are on the board.", short=N_("No discs left"))
+    if nation.legions + nation.galleys == 0:
+        return missing(A_UNIT)
+    return price_reason(nation, FOUNDING)
+
+
+def type_reason(state: State, good: Good) -> Message | None:
+    """Why no city of a type can be founded, or None."""
+    if free_sites(state, good) > 0 or may_enter(state):
+        return None
+    return say("No such province is free.", short=N_("None is free"))
+
+
+def found_reason(state: State, nation: Nation, city: str) -> Message | None:
+    """Why no city can be founded in a province (or on one of a type), or None.
+
+    That the unit is really there is for the players to see; that it could be is checked where provinces are tracked.
+    """
+    if reason := any_found_reason(state, nation):
+        return reason
+    if not state.switches.mapped:
+        return type_reason(state, queries.type_of(state, city)) if city in GOODS else NO_SUCH_CITY
+    if city not in queries.tracked_provinces(state):
+        return NO_SUCH_CITY
+    if state.owners.get(city):
+        return say("There is a city already.", short=N_("Has a city"))
+    if (nation.legions and queries.takes(state, city, "legion")) or (
+        nation.galleys and queries.takes(state, city, "galley")
+    ):
+        return None
+    return missing(say("a unit that gets there", short=N_("a unit there")))
+
+
+def found(step: Step[State], move: Found) -> None:
+    """A city: 1 marble, 1 iron, 1 gold. Section 6."""
+    state = step.state
+    nation = state.nation(step.owed(Founding).nation)
+    if move.new is not None:
+        enter_province(step, move.new)
+    step.require(found_reason(state, nation, move.city))
+    pay(step, nation, FOUNDING, move.paid)
+    settle(state, nation, move.city)
+    city, paid = city_words(state, move.city), split_words(move.paid)
+    if state.switches.mapped:
+        step.tell(say("{who}: new city in {city}, paid {what}", who=nation.name, city=city, what=paid), nation.seat)
+    else:
+        step.tell(say("{who}: founded {city}, paid {what}", who=nation.name, city=city, what=paid), nation.seat)
+
+
+def ask_founding(state: State, nation: Nation) -> Asking[Move]:
+    """New cities on free sites; those next to own cities first, where provinces are tracked."""
+    near, unable = queries.near_own(state, nation), any_found_reason(state, nation)
+    picks: dict[Good, Pick[str]] = {}
+    for good in GOODS:
+        sites: list[str] = [good]
+        if state.switches.mapped:
+            sites = [province.key for province in free(state) if province.good == good]
+            sites.sort(key=lambda key: key not in near)
+        reasons = {city: found_reason(state, nation, city) for city in sites}
+        picks[good] = site_pick(state, good, reasons, *new_option(state, good, unable))
+    blocked = {good: unable or type_reason(state, good) or pick.blocked() for good, pick in picks.items()}
+    prompt = say("Found a city?", short=N_("Found at own unit?"))
+    end = end_option(state, nation, say("No new city"), end_words(state, nation))
+    return (yield from ask_building(state, nation, Found, prompt, picks, blocked, end, usual_end(state, nation)))
+
+
+# -- the questions of both -------------------------------------------------------------------------------------------
+
+COSTS: dict[type[Build | Found], Message] = {
+    Build: say("5 marble each; coins count as any.", short=N_("5 marble each")),
+    Found: say("Where you have a unit: 1 marble, 1 iron, 1 gold each, or coins instead.", short=N_("1 of each good")),
+}
+CITY_OF: dict[Good, Message] = {good: queries.COUNTED_CITIES[good] for good in GOODS}
+"""Where something is put: the good alone would read as what is paid."""
+
+
+def site_pick(state: State, good: Good, reasons: Mapping[str, Message | None], *more: Option[str]) -> Pick[str]:
+    """The question for the site of a type: the likeliest first, also those out of reach, and ``more``."""
+    known = queries.tracked_provinces(state)
+    options = tuple(
+        Option(city, known[city].name if city in known else CITY_OF[good], reason=reason, icon=good)
+        for city, reason in reasons.items()
+    )
+    return Pick[str](key="province", prompt=say("Which province?"), options=(*options, *more))
+
+
+def ask_building(
+    state: State,
+    nation: Nation,
+    move: type[Build | Found],
+    prompt: Message,
+    picks: Mapping[Good, Pick[str]],
+    blocked: Mapping[Good, Message | None],
+    end: Option[str],
+    usual: str | None,
+) -> Asking[Move]:
+    """One after the other: the type, then the province where they are tracked."""
+    key, price = ("temple", TEMPLE) if move is Build else ("found", FOUNDING)
+    act = say("Build the temple") if move is Build else say("Found the city")
+    types = tuple(
+        Option[Good](good, label, reason=blocked[good], icon=good, act=act) for good, label in CITY_OF.items()
+    )
+    edit = mix_option(nation, price) if any(option.reason is None for option in types) else ()
+    kinds = Pick[Good](key="type", prompt=say("Of which type?"), options=types)
+    options: tuple[Option[str], ...] = (end, *types, *edit, *trade_option(state, nation))
+    hint = COSTS[move]
+    what = yield from Pick[str](key=key, prompt=prompt, hint=hint, options=options, default=DONE, usual=usual)
+    if what in (DONE, TRADE):
+        return (yield from ask_done(state, nation, what))
+    good = (yield from kinds) if what == MIX else kinds.option(what).value
+    city, new = yield from ask_site(state, good, picks[good])
+    paid = yield from ask_split(nation, price, edit=what == MIX)
+    return Build(city, paid) if move is Build else Found(city, paid, new)
+
+
+def ask_site(state: State, good: Good, pick: Pick[str]) -> Asking[tuple[str, NewProvince | None]]:
+    """The province, entered now if it is not listed; not asked where there is only one."""
+    city = pick.options[0].value if len(pick.options) == 1 else (yield from pick)
+    if city != NEW:
+        return city, None
+    new = yield from ask_new(state, good)
+    return new.key, new
+
+
+# -- provinces -------------------------------------------------------------------------------------------------------
+
+
+def may_enter(state: State) -> bool:
+    """Whether the board may have provinces that nobody has entered: only its owners know the west side."""
+    return state.switches.mapped and state.switches.side == "west" and len(provinces(state)) < tables.PROVINCES
+
+
+def next_number(state: State, ahead: int = 0) -> int:
+    """The number of the next province to be entered, or of one so many ahead; no two have the same."""
+    known = provinces(state)
+    free = (n for n in count(len(known) + 1) if key_of(n) not in known)
+    return next(islice(free, ahead, None))
+
+
+def key_of(number: int) -> str:
+    """The key of the province with a number."""
+    return f"province-{number}"
+
+
+def new_reason(state: State, new: NewProvince) -> Message | None:
+    """Why there can be no such new province, or None."""
+    if not may_enter(state) or new.key != key_of(next_number(state)) or new.good not in GOODS:
+        return say("There is no such province.", short=N_("No such province"))
+    if not new.name.strip() or not new.name.isprintable() or len(new.name) > LONGEST_NAME:
+        return say("That is no name.", short=N_("That is no name"))
+    if any(new.name == province.name.words[""] for province in queries.provinces(state).values()):
+        return say("There is a province of that name.", short=N_("That name is taken"))
+    return None
+
+
+def enter_province(step: Step[State], new: NewProvince) -> None:
+    """It is known from now on, and kept for other evenings if wished."""
+    state = step.state
+    step.require(new_reason(state, new))
+    for field, value in (("name", new.name), ("type", new.good)):
+        if new.keep:
+            step.learn("west", new.key, field, value)
+        put(state.box, Learned("west", new.key, field, value))
+    state.owners[new.key] = state.built[new.key] = 0
+
+
+NEW = "new"
+"""The answer that stands for a province nobody has entered."""
+
+
+def new_option(state: State, good: Good, reason: Message | None = None) -> tuple[Option[str], ...]:
+    """A province that is not listed, while there may be one."""
+    if not may_enter(state):
+        return ()
+    return (Option(NEW, say("A province not listed here", short=N_("Another province")), reason=reason, icon=good),)
+
+
+def ask_new(state: State, good: Good, ahead: int = 0) -> Asking[NewProvince]:
+    """What it is called: its number, or a name written on a phone. ``ahead`` are entered in the same move before it."""
+    number = next_number(state, ahead)
+    options = (
+        Option("number", say("Call it {name}", name=verbatim(f"#{number}"))),
+        Option("write", say("Write its name"), icon="pen"),
+    )
+    prompt = say("What is it called?", short=N_("Its name?"))
+    name = f"#{number}"
+    if (yield from Pick[str](key="named", prompt=prompt, options=options, default="number", usual="number")) == "write":
+        name = yield from Text(key="name", prompt=prompt, longest=LONGEST_NAME)
+    keep = yield from Confirm(
+        key="keep",
+        prompt=say("Keep it for other evenings?", N_("Keep for next time?")),
+        yes=say("Keep the province", N_("Keep it")),
+        no=say("Just this once", N_("Just this once")),
+        default=False,
+        usual=True,
+    )
+    return NewProvince(key_of(number), name, good, keep)

@@ -1,0 +1,102 @@
+"""Know-how."""
+
+from __future__ import annotations
+
+from companion.core.options import Option
+from companion.core.questions import Asking, Pick
+from companion.core.step import Step
+from companion.core.wording import N_, Message, say
+from companion.games.antike import tables
+from companion.games.antike.goods import (
+    DONE,
+    MIX,
+    TRADE,
+    Price,
+    amounts,
+    ask_done,
+    ask_split,
+    end_option,
+    missing,
+    mix_option,
+    pay,
+    price_reason,
+    trade_option,
+    usual_end,
+)
+from companion.games.antike.moves import Learn, Move
+from companion.games.antike.state import Acting, Nation, State
+from companion.games.antike.tables import KNOW, Know
+from companion.games.antike.turn_parts import acting
+from companion.games.antike.words import KNOW_EFFECTS, KNOW_NAMES, split_words
+
+
+def is_known(state: State, know: Know) -> bool:
+    """Whether any nation has this know-how."""
+    column, level = tables.KNOW[know]
+    return any(nation.know[column] >= level for nation in state.nations)
+
+
+def know_price(state: State, know: Know) -> Price:
+    """7 and 10 gold as the first nation, 3 and 5 when another has it. Section 6."""
+    _, level = tables.KNOW[know]
+    return Price(gold=(tables.LATER_PRICE if is_known(state, know) else tables.FIRST_PRICE)[level])
+
+
+def learn_reason(state: State, nation: Nation, know: Know) -> Message | None:
+    """Why a nation cannot acquire a know-how now, or None."""
+    column, level = KNOW[know]
+    if nation.know[column] >= level:
+        return say("You have that already.", short=N_("You have it"))
+    if nation.know[column] < level - 1:
+        basic = next(key for key, step in KNOW.items() if step == (column, level - 1))
+        return missing(KNOW_NAMES[basic])
+    return price_reason(nation, know_price(state, know))
+
+
+def learn(step: Step[State], move: Learn) -> None:
+    """A know-how; a scholar for whoever has it first; with all eight an extra personality (2006). Section 6."""
+    state = step.state
+    nation = acting(step, "know-how")
+    step.require(learn_reason(state, nation, move.know))
+    pay(step, nation, know_price(state, move.know), move.paid)
+    first = not is_known(state, move.know)
+    column, level = KNOW[move.know]
+    nation.know[column] = level
+    name, paid = KNOW_NAMES[move.know], split_words(move.paid)
+    if first:
+        nation.scholars_due += 1
+        state.firsts[move.know] = state.number(nation)
+        step.tell(say("{who}: {know}, as the first, paid {what}", who=nation.name, know=name, what=paid), nation.seat)
+    else:
+        step.tell(say("{who}: {know}, paid {what}", who=nation.name, know=name, what=paid), nation.seat)
+    if nation.all_eight and state.switches.extra_card:
+        nation.extra_due = 1
+
+
+def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
+    """One know-how after the other; who has bought something finds the end on top."""
+    knows = tuple(
+        Option[Know](
+            know,
+            KNOW_NAMES[know],
+            amounts(know_price(state, know)),
+            learn_reason(state, nation, know),
+            hint=KNOW_EFFECTS[know],
+            icon=tables.COLUMN_ICONS[column],
+            act=say("Acquire {know}", short=N_("Get {know}"), know=KNOW_NAMES[know]),
+        )
+        for know, (column, level) in tables.KNOW.items()
+        if nation.know[column] < level
+    )
+    prices = [know_price(state, option.value) for option in knows if option.reason is None]
+    rest = (*mix_option(nation, *prices), *trade_option(state, nation))
+    end = end_option(state, nation, say("No more know-how") if acting.done else say("No know-how"))
+    options: tuple[Option[str], ...] = (end, *knows, *rest) if acting.done else (*knows, end, *rest)
+    prompt = say("Which know-how?", short=N_("Which know-how?"))
+    usual = usual_end(state, nation) if acting.done else None
+    what = yield from Pick[str](key="know", prompt=prompt, options=options, default=DONE, usual=usual)
+    if what in (DONE, TRADE):
+        return (yield from ask_done(state, nation, what))
+    which = Pick[Know](key="know-paid", prompt=prompt, options=knows)
+    know = (yield from which) if what == MIX else which.option(what).value
+    return Learn(know, (yield from ask_split(nation, know_price(state, know), edit=what == MIX)))

@@ -1,0 +1,167 @@
+"""Personalities."""
+
+from __future__ import annotations
+
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick
+from companion.core.step import TABLE, Step
+from companion.core.wording import N_, Message, say, say_n
+from companion.games.antike import tables
+from companion.games.antike.moves import Choose, Move, Sail
+from companion.games.antike.queries import cities, temples
+from companion.games.antike.state import Extra, Nation, Seas, State
+from companion.games.antike.tables import PERSONALITIES, STACKS, STEPS, Personality
+from companion.games.antike.turn_parts import END
+from companion.games.antike.victory import sudden_death
+from companion.games.antike.words import NEXT_TEMPLE_WINS
+
+
+def counted(state: State, nation: Nation, kind: Personality) -> int:
+    """What a king, a citizen or a navigator is won for: cities, temples, seas."""
+    match kind:
+        case "king":
+            return cities(state, nation)
+        case "citizen":
+            return temples(state, nation)
+    return nation.seas
+
+
+def new_cards(count: int, kind: Personality, rewarded: int) -> int:
+    """Thresholds are absolute: what was rewarded once is not rewarded again after a loss. Section 7."""
+    return max(0, count // tables.STEPS[kind] - rewarded)
+
+
+def to_go(state: State, nation: Nation, kind: Personality) -> int:
+    """Cities, temples or seas that are missing for the next card."""
+    return max(0, tables.STEPS[kind] * (nation.rewarded[kind] + 1) - counted(state, nation, kind))
+
+
+def award(step: Step[State], nation: Nation) -> None:
+    """At the end of its own turn a nation takes all it has earned, as far as the stacks go."""
+    state = step.state
+    for kind in STEPS:
+        earned = new_cards(counted(state, nation, kind), kind, nation.rewarded[kind])
+        nation.rewarded[kind] += earned
+        hand(step, nation, kind, earned)
+    hand(step, nation, "scholar", nation.scholars_due)
+    hand(step, nation, "general", nation.generals_due)
+    extra = nation.extra_due
+    nation.scholars_due = nation.generals_due = nation.extra_due = 0
+    if extra:
+        give_extra(step, nation)
+    if sudden_death(state):
+        step.tell(NEXT_TEMPLE_WINS, TABLE)
+
+
+def hand(step: Step[State], nation: Nation, kind: Personality, n: int) -> None:
+    """So many cards from the stack, or what is left of it."""
+    state = step.state
+    won = min(n, state.stacks[kind])
+    state.stacks[kind] -= won
+    nation.cards[kind] += won
+    if won:
+        step.tell(
+            say(
+                "{who}: {kind} +{n} ({total} of {all})",
+                short=N_("{kind} +{n} ({total}/{all})"),
+                who=nation.name,
+                kind=PERSONALITIES[kind],
+                total=nation.cards[kind],
+                all=STACKS[kind],
+                n=won,
+            ),
+            nation.seat,
+        )
+
+
+# -- seas ------------------------------------------------------------------------------------------------------------
+
+
+def seas_reason(nation: Nation, seas: int) -> Message | None:
+    """Why a nation cannot be in so many seas, or None."""
+    if 0 <= seas <= nation.galleys:
+        return None
+    return say("More seas than galleys.", short=N_("More than galleys"))
+
+
+def say_seas(step: Step[State], move: Sail) -> None:
+    """In how many provinces a nation has galleys."""
+    nation = step.state.nation(step.owed(Seas).nation)
+    step.require(seas_reason(nation, move.seas))
+    step.state.agenda.pop()
+    nation.seas = move.seas
+    step.tell(say_n("{who}: galleys in {n} sea", "{who}: galleys in {n} seas", move.seas, who=nation.name), nation.seat)
+
+
+def ask_seas(nation: Nation) -> Asking[Move]:
+    """Only when it can win a navigator. It begins at what was there last time: how galleys are spread nobody knows, so
+    the first time nothing is usual.
+    """
+    prompt, hint = say("In how many seas?"), say("Provinces with a galley of yours.", short=N_("With own galleys"))
+    start = min(nation.seas, nation.galleys)
+    usual, high = start or None, nation.galleys
+    act = None if usual else END
+    return Sail(
+        (
+            yield from Count(
+                key="seas",
+                prompt=prompt,
+                hint=hint,
+                act=act,
+                high=high,
+                start=start,
+                default=start,
+                usual=usual,
+                icon="sea",
+            )
+        )
+    )
+
+
+# -- the extra card --------------------------------------------------------------------------------------------------
+
+
+def choose_reason(state: State, kind: Personality) -> Message | None:
+    """Why a stack is none of the fullest, or None."""
+    if state.stacks[kind] == max(state.stacks.values()):
+        return None
+    return say("Another stack is fuller.", short=N_("Not the fullest"))
+
+
+def give_extra(step: Step[State], nation: Nation) -> None:
+    """All eight know-hows (2006): a card of the fullest stack, chosen where several are."""
+    state = step.state
+    most = max(state.stacks.values())
+    fullest: list[Personality] = [kind for kind in STACKS if most and state.stacks[kind] == most]
+    if len(fullest) > 1:
+        state.agenda.append(Extra(nation.key))
+    elif fullest:
+        take_extra(step, nation, fullest[0])
+
+
+def take_extra(step: Step[State], nation: Nation, kind: Personality) -> None:
+    """The extra card; it raises no threshold."""
+    won = min(1, step.state.stacks[kind])
+    step.state.stacks[kind] -= won
+    nation.cards[kind] += won
+    step.tell(say("{who}: extra {kind}", who=nation.name, kind=PERSONALITIES[kind]), nation.seat)
+
+
+def choose(step: Step[State], move: Choose) -> None:
+    """The extra personality for all eight know-hows, of one of the fullest stacks (2006)."""
+    state = step.state
+    nation = state.nation(step.owed(Extra).nation)
+    step.require(choose_reason(state, move.kind))
+    state.agenda.pop()
+    take_extra(step, nation, move.kind)
+
+
+def ask_extra(state: State, nation: Nation) -> Asking[Move]:
+    """The extra personality of one of the fullest stacks."""
+    options = tuple(
+        Option[Personality](kind, label, reason=choose_reason(state, kind), icon=tables.PERSONALITY_ICONS[kind])
+        for kind, label in tables.PERSONALITIES.items()
+    )
+    default = next((option.value for option in options if option.reason is None), None)
+    prompt = say("{who}: which extra personality?", short=N_("Extra personality"), who=nation.name)
+    return Choose((yield from Pick[Personality](key="extra", prompt=prompt, options=options, default=default)))

@@ -1,0 +1,291 @@
+"""Set-up."""
+
+from __future__ import annotations
+
+from companion.core.forms import together
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick
+from companion.core.setup import Setup, SetupError
+from companion.core.step import Step
+from companion.core.wording import N_, Message, SeatName, in_a_row, say
+from companion.games.antike import queries, tables
+from companion.games.antike.cities import NEW, ask_new, enter_province, new_option, raze, settle
+from companion.games.antike.moves import Begin, Keep, Move, NewProvince, Settle
+from companion.games.antike.queries import city_label, city_words, own, provinces, tracked_provinces, type_of
+from companion.games.antike.state import Keeping, Naming, Nation, SettingUp, State
+from companion.games.antike.tables import (
+    GOODS,
+    MOST_ROUNDS,
+    NATION_NAMES,
+    NATIONS,
+    PAIRS,
+    ROUNDS_BEFORE_ASKING,
+    START_CITIES,
+    STARTERS,
+    Good,
+    Side,
+)
+from companion.games.antike.turn import begin_turn
+from companion.games.antike.words import WEST_PAIRS
+
+
+def two_in_the_west(state: State) -> bool:
+    """Whether two seats play with two nations each on the west side, paired otherwise than the booklet of 2005 says."""
+    return state.switches.side == "west" and len(state.seats) == 2
+
+
+def in_play(state: State) -> tuple[str, ...]:
+    """The nations in play: four when two play with two each."""
+    return tables.NATIONS[state.switches.side][: nations_for(len(state.seats))]
+
+
+def nations_for(seats: int) -> int:
+    """How many nations so many seats play."""
+    return 4 if seats == 2 else seats
+
+
+def start_names(state: State, nation: Nation) -> list[str]:
+    """The start cities of a nation, as moves name them, by their types."""
+    if state.switches.mapped:
+        cities, order = own(state, nation), list(tables.GOODS)
+        return [province.key for province in sorted(cities, key=lambda province: order.index(province.good))]
+    return [good for good in tables.GOODS if nation.plain[good]]
+
+
+# -- who begins ------------------------------------------------------------------------------------------------------
+
+
+def begin_reason(state: State, move: Begin) -> Message | None:
+    """Why the table cannot begin like this, or None."""
+    names = in_play(state)
+    expected = len(names) if len(state.seats) == 2 else 1
+    if len(move.order) != expected or len(set(move.order)) != expected or not set(move.order) <= set(names):
+        return say("Name the nations that begin.", short=N_("Who begins?"))
+    if not 1 <= move.round <= MOST_ROUNDS:
+        return say("There is no such round.", short=N_("No such round"))
+    return None
+
+
+def begin(step: Step[State], move: Begin) -> None:
+    """Deal the nations, set their start cities, give the first turn."""
+    state = step.state
+    step.owed(SettingUp)
+    step.require(begin_reason(state, move))
+    state.agenda.pop()
+    state.sides = state.sides or deal(step)
+    seat_of = {key: seat for seat, keys in state.sides.items() for key in keys}
+    state.nations = [Nation(key, seat_of[key]) for key in turn_order(state, seat_of, move)]
+    state.round = move.round
+    state.ask_after = max(ROUNDS_BEFORE_ASKING, move.round)
+    state.owners = dict.fromkeys(tracked_provinces(state), 0)
+    state.built = dict.fromkeys(tracked_provinces(state), 0)
+    step.tell(say("{who}: the first turn.", who=state.nations[0].name), state.nations[0].seat)
+    for nation in reversed(state.nations):
+        start_cities(state, nation)
+    start_playing(step)
+
+
+def deal(step: Step[State]) -> dict[int, list[str]]:
+    """Who plays what, at random or as the cards say; two seats draw their pairs."""
+    state = step.state
+    left: list[tuple[str, ...]] = [(key,) for key in in_play(state)]
+    if len(state.seats) == 2:
+        left = list(PAIRS[state.switches.side])
+    dealt: dict[int, list[str]] = {}
+    for seat in state.seats:
+        keys = left[0]
+        if len(left) > 1:
+            options = tuple(Option("-".join(keys), nation_words(keys)) for keys in left)
+            prompt = say("Which nation does {who} play?", short=N_("Nation of {who}?"), who=SeatName(seat))
+            hint = WEST_PAIRS if two_in_the_west(state) else None
+            drawn = step.chance(Pick[str](key="nation", prompt=prompt, hint=hint, options=options), by=seat)
+            keys = tuple(drawn.split("-"))
+        left.remove(keys)
+        dealt[seat] = list(keys)
+        step.tell(say("{seat} plays {who}.", seat=SeatName(seat), who=nation_words(keys)))
+    return dealt
+
+
+def nation_words(keys: tuple[str, ...]) -> Message:
+    """One nation, or the two of a seat."""
+    if len(keys) == 1:
+        return NATION_NAMES[keys[0]]
+    return say("{first} and {second}", first=NATION_NAMES[keys[0]], second=NATION_NAMES[keys[1]])
+
+
+def turn_order(state: State, seat_of: dict[str, int], move: Begin) -> tuple[str, ...]:
+    """Clockwise by seat from the starting nation; with two seats as the table said."""
+    if len(state.seats) == 2:
+        return move.order
+    first = state.seats.index(seat_of[move.order[0]])
+    nation_of = {seat: key for key, seat in seat_of.items()}
+    return tuple(nation_of[seat] for seat in state.seats[first:] + state.seats[:first])
+
+
+def given_sides(setup: Setup) -> dict[int, list[str]]:
+    """Who plays what, if the set-up says so; nations are dealt else. Raises ``SetupError``."""
+    if not any(seated.sides for seated in setup.seats):
+        return {}
+    side: Side = "west" if setup.options["side"] == "west" else "east"
+    given = {seated.seat: list(seated.sides) for seated in setup.seats}
+    names = NATIONS[side][: nations_for(len(given))]
+    if sorted(key for keys in given.values() for key in keys) != sorted(names):
+        raise SetupError(f"antike: the nations in play are {', '.join(names)}, one for every seat")
+    pairs = [sorted(pair) for pair in PAIRS[side]]
+    if any(sorted(keys) not in pairs if len(given) == 2 else len(keys) != 1 for keys in given.values()):
+        raise SetupError(f"antike: two seats play the pairs {pairs}, more seats one nation each")
+    return given
+
+
+def ask_begin(state: State) -> Asking[Move]:
+    """Who begins; with two seats, who follows whom; and from which round on the companion counts: one form."""
+    return together("begin", say("How does it begin?"), _ask_begin(state), say("Begin"))
+
+
+def _ask_begin(state: State) -> Asking[Move]:
+    left = list(in_play(state))
+    known = STARTERS.get((state.switches.side, len(left)))
+    if known:
+        left.sort(key=lambda key: key != known)
+    order: list[str] = []
+    prompt = say("Which nation begins? A red dot on its card tells.", short=N_("Who begins?"))
+    options, usual = nation_options(left), known if known in left else None
+    order.append((yield from Pick[str](key="first", prompt=prompt, options=options, default=left[0], usual=usual)))
+    left.remove(order[0])
+    while len(state.seats) == 2 and len(left) > 1:
+        prompt = say("Which nation is number {n}?", short=N_("Place {n}?"), n=len(order) + 1)
+        key = f"next-{len(order) + 1}"
+        order.append((yield from Pick[str](key=key, prompt=prompt, options=nation_options(left), default=left[0])))
+        left.remove(order[-1])
+    if len(state.seats) == 2:
+        order += left
+    prompt = say("Which round is it?", short=N_("Which round is it?"))
+    hint = say("1 in a new game. Already under way? Correct the numbers afterwards.", short=N_("Then the numbers"))
+    number = yield from Count(
+        key="round", prompt=prompt, hint=hint, low=1, high=MOST_ROUNDS, start=1, default=1, usual=1
+    )
+    return Begin(tuple(order), number)
+
+
+def nation_options(keys: list[str]) -> tuple[Option[str], ...]:
+    return tuple(Option(key, NATION_NAMES[key]) for key in keys)
+
+
+# -- start cities ----------------------------------------------------------------------------------------------------
+
+
+def start_cities(state: State, nation: Nation) -> None:
+    """One city of each type: as printed on the card, by type, or to be named where nobody knows the cards."""
+    if state.switches.mapped and state.switches.named_start:
+        state.agenda.append(Naming(nation.key))
+        return
+    for city in START_CITIES[len(state.nations)][nation.key] if state.switches.mapped else GOODS:
+        settle(state, nation, city)
+    may_keep(state, nation)
+
+
+def may_keep(state: State, nation: Nation) -> None:
+    """In the longer game a nation chooses one of its start cities."""
+    if state.switches.start_cities == 1:
+        state.agenda.append(Keeping(nation.key))
+
+
+def start_playing(step: Step[State]) -> None:
+    """The first turn, once all start cities stand."""
+    if not step.state.agenda:
+        begin_turn(step, step.state.nations[0])
+
+
+def settle_reason(state: State, city: str, good: str) -> Message | None:
+    """Why a province is no start city of a type, or None."""
+    known = queries.provinces(state)
+    if city not in known or known[city].good != good:
+        return say("There is no such province of that type.", short=N_("No such province"))
+    return say("There is a city already.", short=N_("Has a city")) if state.owners.get(city) else None
+
+
+def name_cities(step: Step[State], move: Settle) -> None:
+    """The three start cities of a nation."""
+    state = step.state
+    nation = state.nation(step.owed(Naming).nation)
+    named = {"marble": move.marble, "iron": move.iron, "gold": move.gold}
+    for new in move.new:
+        enter_province(step, new)
+    for good, city in named.items():
+        step.require(settle_reason(state, city, good))
+    state.agenda.pop()
+    for city in named.values():
+        settle(state, nation, city)
+    step.tell(
+        say(
+            "{who}: cities in {cities}.",
+            who=nation.name,
+            cities=in_a_row(city_words(state, city) for city in named.values()),
+        ),
+        nation.seat,
+    )
+    may_keep(state, nation)
+    start_playing(step)
+
+
+START_CITY: dict[Good, Message] = {
+    "marble": say("Which marble city?", short=N_("Marble city?")),
+    "iron": say("Which iron city?", short=N_("Iron city?")),
+    "gold": say("Which gold city?", short=N_("Gold city?")),
+}
+
+
+def ask_settle(state: State, nation: Nation) -> Asking[Move]:
+    """The three start cities of a nation, by their names: one form."""
+    return together(
+        f"settle-{nation.key}",
+        say("{who}: start cities", N_("Start cities"), who=nation.name),
+        _ask_settle(state),
+    )
+
+
+def _ask_settle(state: State) -> Asking[Move]:
+    chosen: dict[Good, str] = {}
+    entered: list[NewProvince] = []
+    for good in GOODS:
+        options = tuple(
+            Option(key, province.name, reason=settle_reason(state, key, good), icon=good)
+            for key, province in provinces(state).items()
+            if province.good == good
+        )
+        offered = (*options, *new_option(state, good))
+        default = next((option.value for option in options if option.reason is None), None)
+        chosen[good] = yield from Pick[str](
+            key=f"start-{good}", prompt=START_CITY[good], options=offered, default=default
+        )
+        if chosen[good] == NEW:
+            entered.append((yield from ask_new(state, good, len(entered))))
+            chosen[good] = entered[-1].key
+    return Settle(chosen["marble"], chosen["iron"], chosen["gold"], tuple(entered))
+
+
+def keep_city(step: Step[State], move: Keep) -> None:
+    """The longer game: two of the three start cities go. Section 1."""
+    state = step.state
+    nation = state.nation(step.owed(Keeping).nation)
+    types = {type_of(state, name): name for name in start_names(state, nation)}
+    if move.good not in types:
+        step.require(say("You have no such start city.", short=N_("No such city")))
+    state.agenda.pop()
+    for good, name in types.items():
+        if good != move.good:
+            raze(state, nation, name)
+    step.tell(
+        say("{who}: only {city} to begin with.", who=nation.name, city=city_words(state, types[move.good])), nation.seat
+    )
+    start_playing(step)
+
+
+def ask_keep(state: State, nation: Nation) -> Asking[Move]:
+    """The one start city of the longer game."""
+    names = start_names(state, nation)
+    options = tuple(
+        Option[Good](good, city_label(state, name), icon=good) for name in names for good in (type_of(state, name),)
+    )
+    prompt = say("{who}: keep which start city?", short=N_("Keep which city?"), who=nation.name)
+    return Keep((yield from Pick[Good](key="keep", prompt=prompt, options=options, default=options[0].value)))

@@ -1,0 +1,69 @@
+"""Victory."""
+
+from __future__ import annotations
+
+from companion.core.scoring import Line, ScoreSheet, SideScore
+from companion.core.step import Step
+from companion.core.wording import N_, Message, say, say_n
+from companion.games.antike.state import Ending, Nation, State
+from companion.games.antike.tables import STACK_NAMES, Personality
+
+
+def personalities(nation: Nation) -> int:
+    """Cards held."""
+    return sum(nation.cards.values())
+
+
+def points(state: State, nation: Nation) -> int:
+    """What counts towards victory: the cards, and each general once more in the military variation."""
+    return personalities(nation) + (state.switches.general_points - 1) * nation.cards["general"]
+
+
+def sudden_death(state: State) -> bool:
+    """Whether the next temple destroyed wins: all cards gone, which only five or six nations can bring about."""
+    return len(state.nations) >= 5 and not any(state.stacks.values())
+
+
+def win(step: Step[State], nation: Nation, ending: Ending) -> None:
+    """The play is over."""
+    state = step.state
+    state.winner, state.ending = nation.key, ending
+    if not state.history or state.history[-1][0] != state.round:  # the unfinished last round in the chart
+        state.history.append([state.round, *(personalities(one) for one in state.nations)])
+    if ending == "temple":
+        step.tell(say("{who}: victory by a temple destroyed after the last card.", who=nation.name), nation.seat)
+    else:
+        won = say_n(
+            "{who}: victory with {n} personality.",
+            "{who}: victory with {n} personalities.",
+            points(state, nation),
+            who=nation.name,
+        )
+        step.tell(won, nation.seat)
+
+
+# -- the score -------------------------------------------------------------------------------------------------------
+
+WHY: dict[Personality, Message] = {
+    "king": say("One for every 5 cities"),
+    "scholar": say("One for every know-how had first"),
+    "general": say("One for every temple destroyed"),
+    "citizen": say("One for every 3 temples"),
+    "navigator": say("One for every 7 seas"),
+}
+SUDDEN = say("Destroyed a temple after the last card", short=N_("The last temple"))
+
+
+def score_sheet(state: State) -> ScoreSheet:
+    """Cards of every nation; a temple destroyed after the last card wins outright."""
+    return ScoreSheet(tuple(side_score(state, nation) for nation in state.nations), final=bool(state.ending))
+
+
+def side_score(state: State, nation: Nation) -> SideScore:
+    """The account of a nation."""
+    lines = [Line(kind, nation.cards[kind], label, WHY[kind]) for kind, label in STACK_NAMES.items()]
+    if state.switches.general_points > 1:
+        more = (state.switches.general_points - 1) * nation.cards["general"]
+        lines.append(Line("generals", more, say("Generals again"), say("Military variation: each counts two")))
+    outright = SUDDEN if state.ending == "temple" and state.winner == nation.key else None
+    return SideScore(nation.key, (nation.seat,), nation.name, tuple(lines), won=outright)

@@ -1,0 +1,530 @@
+"""Manoeuvres."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+
+from msgspec import structs
+
+from companion.core.forms import together
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick
+from companion.core.step import Step
+from companion.core.wording import N_, Message, say, say_n
+from companion.games.antike import queries
+from companion.games.antike.arming import add_units
+from companion.games.antike.box import Atlas, distances
+from companion.games.antike.cities import A_UNIT, NO_SUCH_CITY, raze, settle
+from companion.games.antike.goods import DONE, ask_done, end_option, missing, trade_option, usual_end
+from companion.games.antike.moves import Battle, Conquer, Move, Survey
+from companion.games.antike.queries import (
+    cities,
+    city_words,
+    discs_left,
+    has_city,
+    has_temple,
+    on_board,
+    tracked_provinces,
+    type_of,
+)
+from companion.games.antike.state import Acting, Nation, State
+from companion.games.antike.tables import TEMPLE_COUNTS, UNITS, Column, Unit
+from companion.games.antike.turn_parts import as_rest, on_turn
+from companion.games.antike.victory import sudden_death, win
+from companion.games.antike.words import action_words, units
+
+# -- the manoeuvre ---------------------------------------------------------------------------------------------------
+
+COLUMN_OF: dict[Unit, Column] = {"legion": "legions", "galley": "galleys"}
+
+
+def actions(nation: Nation, unit: Unit) -> int:
+    """Manoeuvre actions of each unit of a kind: 1, or 2 and 3 with the know-how of its kind."""
+    return 1 + nation.know[COLUMN_OF[unit]]
+
+
+def maneuvering(state: State) -> Acting | None:
+    """The manoeuvre that is on, if one is."""
+    top = state.agenda[-1] if state.agenda else None
+    return top if isinstance(top, Acting) and top.space.startswith("maneuver") else None
+
+
+def acts(step: Step[State]) -> None:
+    """Something is done in the manoeuvre that is on; refused when none is."""
+    due = maneuvering(step.state)
+    if due is None:
+        step.not_now()
+    step.state.agenda[-1] = structs.replace(due, done=True)
+
+
+BATTLE = "battle"
+SURVEY = "survey"
+MEASURE = say("Count borders on the map", short=N_("Count borders"))
+SURVEYS = (Option[str](SURVEY, MEASURE, icon="mountain", act=MEASURE),)
+
+ENDS = {
+    False: say("No battle, no conquest", short=N_("No fighting")),
+    True: say("No more battles or conquests", short=N_("No more fighting")),
+}
+"""The words for the end of a manoeuvre, by whether something was done."""
+
+UNIT_ICONS: dict[Unit, str] = {"legion": "spear", "galley": "ship"}
+
+
+def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
+    """The end on top, and usual, since most manoeuvres need no word; then whose city falls, battles, the map. Once
+    something was done nobody knows whether more follows, and nothing is usual. A way on the map is no part of the form.
+    """
+    near = queries.near_own(state, nation)
+    cities = {other.key: city_pick(state, nation, other, near) for other in state.nations if other is not nation}
+    conquests = tuple(
+        Option[str](
+            key,
+            say("Take a city: {nation}", short=N_("City: {nation}"), nation=state.nation(key).name),
+            reason=pick.blocked(),
+            icon="city",
+            seat=state.nation(key).seat,
+            act=say("Conquer the city"),
+        )
+        for key, pick in cities.items()
+    )
+    battle = battle_pick(state, nation)
+    options: tuple[Option[str], ...] = (
+        end_option(state, nation, ENDS[acting.done]),
+        *conquests,
+        Option(BATTLE, say("Battle"), reason=battle.blocked(), icon="sword", act=say("Fight the battle")),
+        *trade_option(state, nation),
+        *(SURVEYS if state.switches.mapped else ()),
+    )
+    numbers = {"l": actions(nation, "legion"), "g": actions(nation, "galley")}
+    prompt = say("Battles, conquests?", short=N_("Leg. {l}, galleys {g}"), **numbers)
+    usual = None if acting.done else usual_end(state, nation)
+    menu = Pick[str](key="maneuver", prompt=prompt, hint=allowance(nation), options=options, default=DONE, usual=usual)
+    what = yield from as_rest(state, nation, iter(menu))
+    if what == SURVEY:
+        return (yield from ask_survey(state, nation))
+    if what in cities:
+        return (yield from as_rest(state, nation, ask_conquest(state, nation, state.nation(what), cities[what])))
+    if what == BATTLE:
+        return (yield from as_rest(state, nation, ask_battle(state, nation, battle)))
+    return (yield from as_rest(state, nation, ask_done(state, nation, what)))
+
+
+def allowance(nation: Nation) -> Message:
+    """What the manoeuvre allows each unit. Section 6."""
+    return say(
+        "{legions} for each legion, {galleys} for each galley. Each border or conquest takes one.",
+        short=N_("Border, conquest: 1"),
+        legions=action_words(actions(nation, "legion")),
+        galleys=action_words(actions(nation, "galley")),
+    )
+
+
+# -- battles ---------------------------------------------------------------------------------------------------------
+
+
+def may_battle(state: State) -> bool:
+    """Whether battles may be demanded now: during a manoeuvre, in 2006 only before its conquests."""
+    acting = maneuvering(state)
+    return acting is not None and not (acting.conquered and state.switches.phases)
+
+
+def demanding(state: State, seat: int) -> list[tuple[Nation, Unit]]:
+    """What nations of a seat that is not on turn may demand battles with, against the one that manoeuvres."""
+    acting = maneuvering(state)
+    if acting is None or not may_battle(state):
+        return []
+    mover = state.nation(acting.nation)
+    others = [] if seat == mover.seat else state.of(seat)
+    return [(one, unit) for one in others for unit in UNITS if min(on_board(mover, unit), on_board(one, unit)) > 0]
+
+
+NO_NATION = say("There is no such nation.", short=N_("No such nation"))
+NO_BATTLES_LEFT = say("Battles come before conquests.", short=N_("Battles came first"))
+UNITS_WORD: dict[Unit, Message] = {"legion": say("legions"), "galley": say("galleys")}
+THEIR_NONE: dict[Unit, Message] = {
+    "legion": say("They have no legions.", short=N_("They have none")),
+    "galley": say("They have no galleys.", short=N_("They have none")),
+}
+NOT_THAT_MANY = say("There are not that many units.", short=N_("Not that many"))
+
+
+def battle_reason(state: State, seat: int, move: Battle) -> Message | None:
+    """Why there can be no such battle, or None. The manoeuvring nation may demand it, and any other against it."""
+    acting = maneuvering(state)
+    keys = [nation.key for nation in state.nations]
+    if acting is None or move.own not in keys or move.other not in keys or move.own == move.other:
+        return NO_NATION
+    if not may_battle(state):
+        return NO_BATTLES_LEFT
+    own, other = state.nation(move.own), state.nation(move.other)
+    mover = state.nation(acting.nation)
+    if own.seat != seat or mover not in (own, other) or (own is not mover and own.seat == mover.seat):
+        return NO_NATION
+    if own is mover and (reason := met_reason(state, own)):
+        return reason
+    if not on_board(own, move.unit):
+        return missing(UNITS_WORD[move.unit])
+    if not on_board(other, move.unit):
+        return THEIR_NONE[move.unit]
+    most = min(on_board(own, move.unit), on_board(other, move.unit))
+    return None if 1 <= move.pairs <= most else NOT_THAT_MANY
+
+
+def met_reason(state: State, nation: Nation) -> Message | None:
+    """Why the manoeuvring nation can fight nobody at all, or None."""
+    if nation.legions + nation.galleys == 0:
+        return missing(A_UNIT)
+    others = [one for one in state.nations if one is not nation]
+    if any(on_board(nation, unit) and on_board(one, unit) for one in others for unit in UNITS):
+        return None
+    return say("No other nation has units of the same kind.", short=N_("No unit like yours"))
+
+
+def battle(step: Step[State], move: Battle) -> None:
+    """Units of one kind, one for one; demanded by the nation that manoeuvres or by one it met."""
+    state = step.state
+    acts(step)
+    step.require(battle_reason(state, step.seat, move))
+    for key in (move.own, move.other):
+        add_units(state.nation(key), move.unit, -move.pairs)
+    step.tell(
+        say(
+            "{who} against {other}: {what} each",
+            who=state.nation(move.own).name,
+            other=state.nation(move.other).name,
+            what=units(move.unit, move.pairs),
+        ),
+        state.nation(move.own).seat,
+    )
+
+
+LOSSES: dict[Unit, Message] = {
+    "legion": say("How many legions does each side lose?", short=N_("Legions lost each?")),
+    "galley": say("How many galleys does each side lose?", short=N_("Galleys lost each?")),
+}
+
+WITH: dict[Unit, Message] = {"legion": say("With legions"), "galley": say("With galleys")}
+
+
+def battle_pick(state: State, nation: Nation) -> Pick[str]:
+    """Whom the nation on turn fights, and with what."""
+    options = tuple(
+        Option(
+            f"{other.key}-{unit}",
+            kind_of(other, unit),
+            reason=battle_reason(state, nation.seat, Battle(nation.key, other.key, unit)),
+            icon=UNIT_ICONS[unit],
+            seat=other.seat,
+        )
+        for other in state.nations
+        if other is not nation
+        for unit in UNITS
+    )
+    return Pick[str](key="battle", prompt=say("Battle against whom?", short=N_("Against whom?")), options=options)
+
+
+def ask_battle(state: State, nation: Nation, pick: Pick[str]) -> Asking[Move]:
+    """The nation on turn fights whom it picks."""
+    key, unit = fighter((yield from pick))
+    return Battle(nation.key, key, unit, (yield from ask_pairs(unit, nation, state.nation(key))))
+
+
+def ask_pairs(unit: Unit, *fighting: Nation) -> Asking[int]:
+    """How many each side loses."""
+    most = min(queries.on_board(nation, unit) for nation in fighting)
+    if most <= 1:
+        return 1
+    icon = UNIT_ICONS[unit]
+    return (yield from Count(key="pairs", prompt=LOSSES[unit], low=1, high=most, start=1, usual=1, icon=icon))
+
+
+def kind_of(nation: Nation, unit: Unit) -> Message:
+    """Units of one kind of a nation."""
+    if unit == "legion":
+        return say("{nation}: legions", nation=nation.name)
+    return say("{nation}: galleys", nation=nation.name)
+
+
+def fighter(value: str) -> tuple[str, Unit]:
+    """Nation and unit of a battle's option."""
+    key, _, unit = value.rpartition("-")
+    return key, "legion" if unit == "legion" else "galley"
+
+
+def ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
+    """A nation that is not on turn demands a battle against the one that manoeuvres: one form."""
+    heading = say("Demand a battle against {who}?", short=N_("Demand a battle?"), who=mover.name)
+    return together("demand", heading, _ask_demand(state, seat, mover), say("Fight the battle"))
+
+
+def _ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
+    single = len(state.of(seat)) == 1
+    options = tuple(
+        Option(f"{nation.key}-{unit}", WITH[unit] if single else kind_of(nation, unit), icon=UNIT_ICONS[unit])
+        for nation, unit in demanding(state, seat)
+    )
+    prompt = say("With which units?", short=N_("Demand a battle?"))
+    hint = say(
+        "Only in a province with units of both. If you want no battle, do nothing.", short=N_("In the same province")
+    )
+    key, unit = fighter((yield from Pick[str](key="demand", prompt=prompt, hint=hint, options=options)))
+    return Battle(key, mover.key, unit, (yield from ask_pairs(unit, state.nation(key), mover)))
+
+
+# -- conquests -------------------------------------------------------------------------------------------------------
+
+
+def defence(nation: Nation, *, temple: bool, legions: int = 0, galleys: int = 0) -> int:
+    """1, with temple 3, its owner's units there, and Monarchy 1 or Democracy 2. Third parties do not count."""
+    return (TEMPLE_COUNTS if temple else 1) + legions + galleys + nation.know["defence"]
+
+
+def units_near(state: State, nation: Nation, city: str, unit: Unit) -> int:
+    """How many units of a kind a nation may have in the province of a city at most."""
+    return 0 if unit_reason(state, city, unit) else on_board(nation, unit)
+
+
+def losses(state: State, nation: Nation, city: str, needed: int) -> range:
+    """How many legions the conqueror may give up for a defence of ``needed``; the rest are galleys."""
+    legions = units_near(state, nation, city, "legion")
+    return range(max(0, needed - units_near(state, nation, city, "galley")), min(legions, needed) + 1)
+
+
+def city_reason(state: State, nation: Nation, target: Nation, city: str) -> Message | None:
+    """Why a city cannot even be attacked, whatever defends it, or None."""
+    if target is nation:
+        return NO_NATION
+    if not has_city(state, target, city):
+        return NO_SUCH_CITY
+    if cities(state, target) <= 1:
+        return say("The last city of a nation cannot be conquered.", short=N_("Their last city"))
+    needed = defence(target, temple=has_temple(state, city))
+    return force_reason(state, nation, city, needed)
+
+
+def force_reason(state: State, nation: Nation, city: str, needed: int) -> Message | None:
+    """Why a nation cannot give up so many units at a city, or None."""
+    short = needed - units_near(state, nation, city, "legion") - units_near(state, nation, city, "galley")
+    if short <= 0:
+        return None
+    return say_n(
+        "Missing: {n} unit for defence {sum}",
+        "Missing: {n} units for defence {sum}",
+        short,
+        short=N_("Defence {sum}: -{n}"),
+        sum=needed,
+    )
+
+
+def conquest_reason(state: State, nation: Nation, move: Conquer) -> Message | None:
+    """Why a conquest is not possible, or None."""
+    target = next((one for one in state.nations if one.key == move.nation), nation)
+    if reason := city_reason(state, nation, target, move.city):
+        return reason
+    defenders: dict[Unit, int] = {"legion": move.legions, "galley": move.galleys}
+    if any(not 0 <= n <= units_near(state, target, move.city, unit) for unit, n in defenders.items()):
+        return NOT_THAT_MANY
+    needed = defence(target, temple=has_temple(state, move.city), legions=move.legions, galleys=move.galleys)
+    if reason := force_reason(state, nation, move.city, needed):
+        return reason
+    if move.lost_legions not in losses(state, nation, move.city, needed) or (
+        move.lost_legions + move.lost_galleys != needed
+    ):
+        return say("The defence is {n}: give up that many units.", short=N_("Give up {n}"), n=needed)
+    return swap_reason(state, nation, move.swap)
+
+
+def swap_reason(state: State, nation: Nation, swap: str) -> Message | None:
+    """A conqueror with all 25 discs out takes one off a city of its own; with fewer it may not."""
+    if (discs_left(state, nation) <= 0) == bool(swap):
+        return None if not swap or has_city(state, nation, swap) else NO_SUCH_CITY
+    if swap:
+        return say("There are city discs left.", short=N_("Discs are left"))
+    return say("All 25 discs are out: take one off a city of yours.", short=N_("Take a disc off"))
+
+
+def conquer(step: Step[State], move: Conquer) -> None:
+    """The conqueror gives up as many units as the defence; city, temple and defenders are gone. Sections 6 and 8."""
+    state = step.state
+    nation, due = on_turn(step, Acting), step.owed(Acting)
+    acts(step)
+    step.require(conquest_reason(state, nation, move))
+    target = state.nation(move.nation)
+    label, place = city_words(state, move.city), move.city if state.switches.mapped else type_of(state, move.city)
+    needed = defence(target, temple=has_temple(state, move.city), legions=move.legions, galleys=move.galleys)
+    add_units(nation, "legion", -move.lost_legions)
+    add_units(nation, "galley", -move.lost_galleys)
+    add_units(target, "legion", -move.legions)
+    add_units(target, "galley", -move.galleys)
+    if move.swap:
+        step.tell(
+            say("{who}: a disc taken off {city}", who=nation.name, city=city_words(state, move.swap)), nation.seat
+        )
+        raze(state, nation, move.swap)
+    temple = raze(state, target, move.city)
+    settle(state, nation, place)
+    state.agenda[-1] = structs.replace(due, done=True, conquered=True)
+    step.tell(say("{who}: conquest of {city}, defence {n}", who=nation.name, city=label, n=needed), nation.seat)
+    if temple and sudden_death(state):
+        win(step, nation, "temple")
+    elif temple:
+        nation.generals_due += 1
+
+
+DEFENDERS: dict[Unit, Message] = {
+    "legion": say("How many legions defend it?", short=N_("Legions defending?")),
+    "galley": say("How many galleys defend it?", short=N_("Galleys defending?")),
+}
+
+
+def city_pick(state: State, nation: Nation, target: Nation, near: set[str]) -> Pick[str]:
+    """Which city of a nation; those next to own ones first, where provinces are tracked."""
+    names = sorted(queries.city_names(state, target), key=lambda key: key not in near)
+    options = tuple(
+        Option(
+            city,
+            queries.city_label(state, city),
+            reason=city_reason(state, nation, target, city),
+            hint=defence_words(state, target, city),
+            icon="temple" if queries.has_temple(state, city) else "city",
+        )
+        for city in names
+    )
+    prompt = say("{nation}: which city?", short=N_("Which city?"), nation=target.name)
+    return Pick[str](key="city", prompt=prompt, options=options)
+
+
+def defence_words(state: State, target: Nation, city: str) -> Message:
+    """The defence of a city before its units are counted."""
+    bare = defence(target, temple=queries.has_temple(state, city))
+    return say("Defence {n} and the units there", short=N_("Defence {n} + units"), n=bare)
+
+
+def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) -> Asking[Move]:
+    """The city, what defends it, and which units are given up for it.
+
+    Whatever could defend it is asked about, also where fewer already are too many: the sum is what refuses.
+    """
+    city = yield from pick
+    needed = defence(target, temple=queries.has_temple(state, city))
+    kinds = [unit for unit in UNITS if units_near(state, target, city, unit)]
+    defenders: dict[Unit, int] = dict.fromkeys(UNITS, 0)
+    for unit in kinds:
+        sums = range(needed, needed + units_near(state, target, city, unit) + 1)
+        options = tuple(
+            Option(
+                n,
+                sum_words(unit, n, total, more=unit != kinds[-1]),
+                reason=force_reason(state, nation, city, total),
+                icon=UNIT_ICONS[unit],
+            )
+            for n, total in enumerate(sums)
+        )
+        defenders[unit] = yield from Pick[int](key=f"defending-{unit}", prompt=DEFENDERS[unit], options=options)
+        needed += defenders[unit]
+    lost = yield from ask_losses(losses(state, nation, city, needed), needed)
+    swap = (yield from ask_swap(state, nation)) if queries.discs_left(state, nation) <= 0 else ""
+    return Conquer(target.key, city, defenders["legion"], defenders["galley"], lost, max(needed - lost, 0), swap)
+
+
+def ask_swap(state: State, nation: Nation) -> Asking[str]:
+    """The own city whose disc is used again when all are out."""
+    options = tuple(
+        Option(own_city, queries.city_label(state, own_city)) for own_city in queries.city_names(state, nation)
+    )
+    prompt = say("All 25 discs are out. Take one off which city?", short=N_("Take which disc off?"))
+    return (yield from Pick[str](key="swap", prompt=prompt, options=options))
+
+
+def sum_words(unit: Unit, n: int, defence: int, *, more: bool) -> Message:
+    """So many defenders and the defence they make; ``more`` of another kind are still to be asked about."""
+    words = units(unit, n)
+    if more:
+        return say("{units}: defence {sum} or more", short=N_("{units}: defence {sum}+"), units=words, sum=defence)
+    return say("{units}: defence {sum}", short=N_("{units}: defence {sum}"), units=words, sum=defence)
+
+
+def ask_losses(legions: range, needed: int) -> Asking[int]:
+    """How many legions go; galleys make up the rest. Not asked where only one number is possible."""
+    if len(legions) <= 1:
+        return legions[0] if legions else 0
+    prompt = say("Defence {n}: how many legions of yours go?", short=N_("Defence {n}: lose L?"), n=needed)
+    hint = say("Galleys make up the rest.", short=N_("The rest: galleys"))
+    low, high = legions[0], legions[-1]
+    lost = Count(key="lost-legions", prompt=prompt, hint=hint, low=low, high=high, start=high, usual=high, icon="spear")
+    return (yield from lost)
+
+
+# -- the map ---------------------------------------------------------------------------------------------------------
+
+
+def unit_reason(state: State, city: str, unit: Unit) -> Message | None:
+    """Why a unit of this kind cannot be in a province, or None: no galleys inland, no legions on islands."""
+    province = queries.tracked_provinces(state).get(city)
+    if province is None or province.takes(unit):
+        return None
+    name = say("{name}", name=province.name)
+    if unit == "galley":
+        return say("No galley gets to {city}.", short=N_("No galleys there"), city=name)
+    return say("No legion gets to {city}.", short=N_("No legions there"), city=name)
+
+
+def survey_reason(state: State, move: Survey, ways: Mapping[str, int] | None = None) -> Message | None:
+    """Why there is no way for such a unit, or None. ``ways`` are the distances from the start, if they are known."""
+    known = tracked_provinces(state)
+    if move.start not in known or move.goal not in known:
+        return say("There is no such province.", short=N_("No such province"))
+    for city in (move.start, move.goal):
+        if reason := unit_reason(state, city, move.unit):
+            return reason
+    if move.goal not in (distances(known, move.unit, move.start) if ways is None else ways):
+        return say("There is no route.", short=N_("No route"))
+    return None
+
+
+def survey(step: Step[State], move: Survey) -> None:
+    """How many borders lie between two provinces, and whether the unit crosses them in one manoeuvre."""
+    state = step.state
+    nation = on_turn(step, Acting)
+    if maneuvering(state) is None:
+        step.not_now()
+    step.require(survey_reason(state, move))
+    known = tracked_provinces(state)
+    steps = distances(known, move.unit, move.start)[move.goal]
+    step.tell(
+        say_n(
+            "{unit}, {start} to {goal}: {n} border; each has {actions}",
+            "{unit}, {start} to {goal}: {n} borders; each has {actions}",
+            steps,
+            short=N_("{n} of {actions}"),
+            unit=UNITS[move.unit],
+            start=known[move.start].name,
+            goal=known[move.goal].name,
+            actions=action_words(actions(nation, move.unit)),
+        ),
+        nation.seat,
+    )
+
+
+def ask_survey(state: State, nation: Nation) -> Asking[Move]:
+    """From where to where, and with what: own provinces first. In steps, since each list of provinces fills a page."""
+    kinds = tuple(Option[Unit](unit, label, icon=UNIT_ICONS[unit]) for unit, label in UNITS.items())
+    prompt = say("A route for which units?", short=N_("Which units?"))
+    unit = yield from Pick[Unit](key="unit", prompt=prompt, options=kinds)
+    mine = {province.key for province in queries.own(state, nation)}
+    known = queries.provinces(state)
+    starts = place_options(known, mine, {key: unit_reason(state, key, unit) for key in known})
+    start = yield from Pick[str](key="start", prompt=say("From where?"), options=starts)
+    near, ways = known[start].reach[unit], distances(known, unit, start)
+    reasons = {key: survey_reason(state, Survey(unit, start, key), ways) for key in known}
+    goals = place_options(known, near, reasons)
+    return Survey(unit, start, (yield from Pick[str](key="goal", prompt=say("To where?"), options=goals)))
+
+
+def place_options(
+    known: Atlas, first: Container[str], reasons: Mapping[str, Message | None]
+) -> tuple[Option[str], ...]:
+    """All provinces, the ``first`` ones on top."""
+    keys = sorted(known, key=lambda key: key not in first)
+    return tuple(Option(key, known[key].name, reason=reasons[key], icon=known[key].good) for key in keys)
