@@ -169,8 +169,16 @@ def open_table(
     archive = PastPlays(log, library, lambda: broadcast.moment.gathering.play_id)
     photos = Photos(rooms.running, log, clock, lambda: broadcast.moment)
     printed = PrintedPlays(
-        rooms.state.part(PrintState()), rooms.running, session, library, log, lambda: broadcast.moment
+        rooms.state.part(PrintState()),
+        rooms.running,
+        session,
+        library,
+        log,
+        lambda: broadcast.moment,
+        lambda token: bool(seats.seats_of(token)) or roles.is_host(token),
     )
+    seats.listen(printed.take_over)
+    roles.listen(printed.take_over)
     boxes = BoxEditor(log, library.games, lambda: broadcast.moment.game_on_table, Loans(clock, secret))
     streams = PageStreams(rooms.attendance, rooms.settle, seats, roles, loop, broadcast, screens, evening)
     joins = WifiJoining(networks, rooms.state.touch)

@@ -103,6 +103,7 @@ def test_phones_scan_the_sheets_one_code_after_the_other(crowd: Crowd) -> None:
     expect(host.page.locator(".codes-marks .read")).to_have_count(1)
     lucia.picture("codes-first", whole=True)
     bare = crowd.person(script=False)
+    bare.holds(token(3))
     bare.page.goto(f"{crowd.base}/P/{others[0]}")
     bare.page.get_by_role("button", name="Read it").click()
     expect(host.page.locator(".codes-marks .read")).to_have_count(2)

@@ -160,7 +160,7 @@ def test_it_says_where_it_is_serves_and_stops_when_told(start: Start, how: signa
 
 def test_every_request_is_logged_where_somebody_looks_for_mistakes(start: Start) -> None:
     running, phone = start("--debug"), browser()
-    running.post("/sit", phone, seat=2, name="Luisa")
+    running.post("/sit", browser(), seat=2, name="Luisa")
     running.post("/host/pin", phone, pin="31415926")
     assert running.end(signal.SIGTERM)[1].splitlines()[:2] == [
         "DEBUG guest asks TakeSeat(seat=2, name='Luisa', beside=False, language=''): taken",
@@ -310,7 +310,7 @@ MOCKED = {"GPIOZERO_PIN_FACTORY": "mock", "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin
 def test_a_table_without_its_devices_names_them_and_lets_people_play(start: Start, profile: str) -> None:
     running, phone = start("--profile", profile, **MOCKED), browser()
     assert not [line for line in running.said if "/sim" in line]
-    running.post("/sit", phone, seat=2, name="Luisa")
+    running.post("/sit", browser(), seat=2, name="Luisa")
     assert "Luisa" in running.get("/table")
     running.post("/host/pin", phone, pin=running.pin())
     assert ("/dev/i2c-1" in running.get("/hardware", phone)) == (profile == "pi-3-4")
@@ -369,12 +369,13 @@ def test_a_forged_printed_sheet_neither_stops_the_table_nor_fills_its_memory(sta
     state["sides"][0]["position"] = position
     forged = PrintedPosition("olympos", game.meta.rules_version, setup, msgspec.Raw(msgspec.json.encode(state)))
     running, phone, host = start(), browser(), browser()
+    running.post("/sit", phone, seat=1, name="Ana")
     before = most_memory(running)
     for code in codes_of(packed(forged), bytes(32), setup.numbers, closed=False).public:
         running.post("/codes", phone, code=code)
     running.post("/host/pin", host, pin=running.pin())
     assert "cannot be gone on with here" in running.post("/codes/begin", host)
-    running.post("/sit", phone, seat=2, name="Luisa")
+    running.post("/sit", browser(), seat=2, name="Luisa")
     assert "Luisa" in running.get("/table")
     assert most_memory(running) - before < 20_000
     assert running.end(signal.SIGTERM) == (0, "")

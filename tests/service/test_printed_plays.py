@@ -14,11 +14,11 @@ from companion.plays.maintenance.verify import verify
 from companion.plays.play import Play
 from companion.plays.printed import trial
 from companion.plays.printed.position import PrintedPosition, packed, position_of
-from companion.plays.printed.sheet_codes import codes_of
+from companion.plays.printed.sheet_codes import Code, codes_of, read_code
 from companion.service.asking.requests import Reply
 from companion.service.screens.screen_requests import SeeTable
 from companion.service.seats.seat_requests import AddPlayer, HandPage, OfferToHost, Rename, TakeSeat, UncoverPhone
-from companion.service.session.printed_plays import begin_from_print
+from companion.service.session.printed_plays import PRINTS, STRANGERS, PrintState, begin_from_print
 from companion.service.session.session_looks import PrintedCodes, PrintReading, SeePrintedCodes, SeePrintReading
 from companion.service.session.session_requests import BeginFromPrint, BeginPlay, ChooseGame, ReadPrint
 from tests.core.torture import Torture
@@ -52,7 +52,7 @@ def all_codes(room: Room) -> list[str]:
     return [*codes(room).public, *(codes(room, seat).own for seat in codes(room).seats)]
 
 
-def reads(room: Room, *texts: str, who: int | str = "nobody") -> None:
+def reads(room: Room, *texts: str, who: int | str = "host") -> None:
     for text in texts:
         reply = room.table.ask(token(who), ReadPrint(text))
         assert reply.taken, reply.code
@@ -121,6 +121,7 @@ def test_what_is_read_is_counted_for_everybody_and_shows_no_secret(printed: Room
 def test_a_code_twice_is_said_to_be_read(printed: Room, empty: Room) -> None:
     own = codes(printed, 2).own
     reads(empty, own)
+    empty.sit(5)
     assert empty.words(empty.table.ask(token(5), ReadPrint(own))) == "That code is read already."
 
 
@@ -129,7 +130,7 @@ def test_codes_of_another_print_cost_nothing_that_was_read(printed: Room, empty:
     reads(empty, *older[:-1])
     printed.answer(1, "sail", "arsenal")
     newer = all_codes(printed)
-    reply = empty.table.ask(token("nobody"), ReadPrint(newer[-1]))
+    reply = empty.table.ask(HOST, ReadPrint(newer[-1]))
     assert empty.words(reply) == "That is another print. What was read of the one before is kept."
     assert empty.look(SeePrintReading()) == PrintReading(seats=(1, 2, 3), sheets=(1, 2))
     reads(empty, *newer[:-1])
@@ -140,15 +141,100 @@ def test_codes_of_another_print_cost_nothing_that_was_read(printed: Room, empty:
     assert empty.state != printed.state
 
 
-def test_of_many_prints_the_newest_are_kept(printed: Room, empty: Room) -> None:
-    plain = packed(_position(printed))
-    marks = [bytes([n]) * 32 for n in range(6)]
-    sheets = [list(map(str, codes_of(plain, mark, (1, 2), closed=True).own.values())) for mark in marks]
+def own_sheets(room: Room, count: int) -> list[list[str]]:
+    """The two own codes of each of so many prints."""
+    plain = packed(_position(room))
+    marks = [bytes([n]) * 32 for n in range(count)]
+    return [list(map(str, codes_of(plain, mark, (1, 2), closed=True).own.values())) for mark in marks]
+
+
+def sheets_left(room: Room, code: str, who: int | str) -> tuple[int, ...]:
+    """The seats whose own sheets are missing after one more code was read."""
+    reads(room, code, who=who)
+    return room.look(SeePrintReading(), who).sheets
+
+
+def test_of_many_prints_of_one_device_the_newest_are_kept(printed: Room, empty: Room) -> None:
+    sheets = own_sheets(printed, 6)
     reads(empty, *(own[0] for own in sheets))
-    reads(empty, sheets[0][1])
-    assert empty.look(SeePrintReading()).sheets == (1,), "the first was forgotten"
-    reads(empty, sheets[5][1])
-    assert empty.look(SeePrintReading()).sheets == ()
+    assert sheets_left(empty, sheets[3][1], "host") == (1,), "the fourth was forgotten"
+    assert sheets_left(empty, sheets[5][1], "host") == ()
+
+
+def test_nobody_at_the_table_pushes_out_what_others_have_read(printed: Room, empty: Room) -> None:
+    sheets = own_sheets(printed, 20)
+    empty.sit(1, 2, 3, 4, 5, 6, 7, 8)
+    for seat in range(1, 8):
+        reads(empty, sheets[seat][0], who=seat)
+    reads(empty, *(own[0] for own in sheets[8:]), who=8)
+    assert len(empty.opened.rooms.state.now[PrintState].prints) <= PRINTS
+    for seat in range(1, 8):
+        assert sheets_left(empty, sheets[seat][1], seat) == ()
+
+
+def test_a_device_without_a_seat_changes_nothing_the_table_has_read(printed: Room, empty: Room) -> None:
+    own = all_codes(printed)
+    reads(empty, *own[:-1])
+    seen = empty.look(SeePrintReading(), "host")
+    reads(empty, *(each[0] for each in own_sheets(printed, 6)), who="nobody")
+    assert empty.look(SeePrintReading(), "host") == seen
+    assert empty.look(SeePrintReading(), "nobody") == PrintReading(seats=(1, 2), sheets=(2,), apart=True)
+    reads(empty, own[-1])
+    assert empty.look(SeePrintReading(), "host").whole
+
+
+def test_what_a_device_has_read_is_the_tables_when_it_sits_down(printed: Room, empty: Room) -> None:
+    public, own = codes(printed).public, {seat: codes(printed, seat).own for seat in (1, 2, 3)}
+    for seat in (1, 2, 3):
+        reply = empty.table.ask(token(seat), ReadPrint(own[seat]))
+        assert empty.words(reply) == "The code is read. It counts for the table as soon as you take a seat."
+    reads(empty, *public)
+    assert empty.look(SeePrintReading(), "host").sheets == (1, 2, 3)
+    empty.sit(1, 2)
+    assert empty.look(SeePrintReading(), "host").sheets == (3,)
+    empty.sit(3)
+    assert empty.look(SeePrintReading(), 3).whole
+    assert begin_from_print(empty.table, HOST).taken
+    assert empty.state == printed.state
+
+
+def test_whoever_becomes_admin_brings_what_the_device_has_read(printed: Room, rooms: Rooms) -> None:
+    empty = rooms(Torture(), file="empty.sqlite")
+    reads(empty, *all_codes(printed), who="host")
+    assert not empty.look(SeePrintReading(), "nobody").begun
+    empty.host()
+    assert empty.look(SeePrintReading(), "nobody").whole
+
+
+def test_strangers_share_a_bounded_memory_and_the_oldest_goes_first(printed: Room, empty: Room) -> None:
+    reads(empty, *all_codes(printed)[:-1])
+    seen = empty.look(SeePrintReading(), "host")
+    for stranger in range(40):
+        for index in range(9):
+            code = str(Code("open", bytes([stranger]) * 6, index, 255, (), bytes(640)))
+            assert empty.table.ask(token(f"s{stranger}"), ReadPrint(code)).taken
+        strangers = empty.opened.rooms.state.now[PrintState].strangers
+        assert sum(each.read.size for each in strangers.values()) <= STRANGERS
+    assert not empty.look(SeePrintReading(), "s0").apart, "the oldest went"
+    assert len(empty.look(SeePrintReading(), "s39").missing) == 246
+    assert empty.look(SeePrintReading(), "host") == seen
+
+
+def test_one_print_is_bounded(empty: Room) -> None:
+    codes = [str(Code("open", bytes(6), index, 255, (), bytes(640))) for index in range(255)]
+    for who in ("host", "nobody"):
+        replies = [empty.table.ask(HOST if who == "host" else token(who), ReadPrint(code)).code for code in codes]
+        assert replies == [""] * 46 + ["large-print"] * 209
+
+
+@pytest.mark.parametrize("other", [{"count": 9}, {"seats": (1, 2)}])
+def test_a_code_that_does_not_fit_to_those_before_is_none(printed: Room, empty: Room, other: dict[str, Any]) -> None:
+    first, *_ = own = all_codes(printed)
+    reads(empty, *own[:-1])
+    forged = msgspec.structs.replace(read_code(first), **other)
+    assert empty.table.ask(HOST, ReadPrint(str(forged))).code == "no-code"
+    reads(empty, own[-1])
+    assert empty.look(SeePrintReading(), "host").whole
 
 
 @pytest.mark.parametrize("text", ["", "hello", "http://table.local/", "A" * 40])

@@ -15,12 +15,14 @@ PEOPLE = ((1, "Marco"), (2, "Lucía"), (5, "Maximiliano Alej"))
 
 
 def codes_samples(gathering: TableView, playing: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Nothing read yet, a part, all of it, a game that is not here; and once the play is on."""
+    """Nothing read yet, a part, by a phone without a seat, all of it, a game that is not here; once the play is on."""
     seats = tuple(seat for seat, _ in PEOPLE)
     partly = PrintReading(count=5, missing=(2, 5), seats=seats, sheets=(5,))
     whole = PrintReading(count=5, seats=seats, title=verbatim("Athens & Sparta"), people=PEOPLE)
     elsewhere = PrintReading(count=2, problem=say("There is no game called {key} here.", key="sheet:ours"))
-    for name, reading in (("none", PrintReading()), ("part", partly), ("whole", whole), ("no-game", elsewhere)):
+    apart = structs.replace(partly, apart=True)
+    shown = {"none": PrintReading(), "part": partly, "apart": apart, "whole": whole, "no-game": elsewhere}
+    for name, reading in shown.items():
         yield f"codes-{name}", "codes.html", _given(gathering, reading, may_begin=name == "whole")
     yield "codes-waiting", "codes.html", _given(structs.replace(gathering, may_host=True), whole, my_seat=2)
     yield "codes-playing", "codes.html", _given(playing, PrintReading())

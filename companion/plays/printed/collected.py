@@ -6,8 +6,15 @@ from collections.abc import Mapping
 
 from msgspec import Struct, structs
 
+from companion.core.errors import Refused
+from companion.core.wording import say
 from companion.plays.printed.position import PrintedPosition, UnreadablePosition, unpacked
-from companion.plays.printed.sheet_codes import Code, decrypted
+from companion.plays.printed.sheet_codes import Code, decrypted, no_code
+
+LARGEST_PRINT = 32 * 1024
+"""Bytes of a print, as they are counted: fifty codes, ten times as many as the longest play so far needs."""
+BESIDE = 64
+"""Bytes that each code counts beside what stands in it, for what the memory needs around it."""
 
 
 class Collected(Struct, frozen=True):
@@ -35,12 +42,38 @@ class Collected(Struct, frozen=True):
         """Whether every code was read."""
         return bool(self.count) and not self.missing_pieces and not self.missing_shares
 
+    @property
+    def size(self) -> int:
+        """Bytes that it counts."""
+        codes = (*self.pieces.values(), *self.shares.values())
+        return sum(map(len, codes)) + BESIDE * len(codes)
+
     def with_code(self, code: Code) -> Collected:
-        """With one code more, which must be of the same print."""
+        """With one code more, which must be of the same print. Raises ``Refused`` for one that does not fit to those
+        before, and where they would be more than ``LARGEST_PRINT``.
+        """
+        known = bool(self.pieces or self.shares)
+        if known and (code.seats != self.seats or (code.kind != "own" and self.count not in (0, code.count))):
+            raise no_code()
         if code.kind == "own":
-            return structs.replace(self, seats=code.seats, shares={**self.shares, code.index: code.inside})
-        pieces = {**self.pieces, code.index: code.inside}
-        return structs.replace(self, seats=code.seats, count=code.count, pieces=pieces)
+            grown = structs.replace(self, seats=code.seats, shares={**self.shares, code.index: code.inside})
+        else:
+            pieces = {**self.pieces, code.index: code.inside}
+            grown = structs.replace(self, seats=code.seats, count=code.count, pieces=pieces)
+        if grown.size > LARGEST_PRINT:
+            raise Refused("large-print", say("That print is larger than the table reads."))
+        return grown
+
+    def with_missing(self, others: Collected) -> Collected:
+        """With the codes that are missing here and among ``others``, if those fit to the ones here."""
+        if others.seats != self.seats or (self.count and others.count and self.count != others.count):
+            return self
+        return structs.replace(
+            self,
+            count=self.count or others.count,
+            pieces={**others.pieces, **self.pieces},
+            shares={**others.shares, **self.shares},
+        )
 
     def position(self) -> PrintedPosition:
         """What the codes say together. Raises ``UnreadablePosition``."""

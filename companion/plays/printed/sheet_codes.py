@@ -88,26 +88,27 @@ def read_code(text: str) -> Code:
     """The code in ``text``, which may be a whole address that ends with it. Raises ``Refused``."""
     line = "".join(text.split()).rsplit("/", 1)[-1].upper()
     if not _LINE.fullmatch(line):
-        raise _no_code()
+        raise no_code()
     try:
         data = b32decode(line + "=" * (-len(line) % 8))
     except ValueError as error:
-        raise _no_code() from error
+        raise no_code() from error
     body, check = data[:-CHECK], data[-CHECK:]
     if zlib.crc32(body).to_bytes(CHECK, "big") != check or len(body) <= _HEADER:
-        raise _no_code()
+        raise no_code()
     if body[0] >> 4 != FORMAT:
         raise Refused("newer-print", say("That sheet was printed by a newer companion. Update this one first."))
     kind, index, count, seats = body[0] & 15, body[1], body[2], tuple(_bits(body[3]))
     if kind >= len(_KINDS):
-        raise _no_code()
+        raise no_code()
     code = Code(_KINDS[kind], body[4:_HEADER], index, count, seats, body[_HEADER:])
     if not _sound(code):
-        raise _no_code()
+        raise no_code()
     return code
 
 
-def _no_code() -> Refused:
+def no_code() -> Refused:
+    """The refusal of what is no code of a printed sheet."""
     return Refused(
         "no-code",
         say("That is no code of a printed sheet, or not a whole one. Scan it again.", short=N_("Not a sheet's code")),

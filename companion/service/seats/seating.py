@@ -41,7 +41,7 @@ from companion.service.seats.seats_state import Claim, Gathering, LastPlay, Seat
 from companion.service.table_state import Part
 
 KNOWN = 1000
-"""Devices whose seat is remembered; any browser that comes by counts."""
+"""Devices of which it is remembered that they have no seat: any browser that comes by counts."""
 
 
 @dataclass(eq=False, repr=False)
@@ -62,10 +62,15 @@ class Seats:
     _phone_sits_down: Callable[[str], None]
     cards: CardsAtSeats
     _known: dict[str, tuple[int, ...]] = field(default_factory=dict, init=False)
+    _listeners: list[Callable[[], None]] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
         self.sharing = SharedPhones(self._part)
         self._moving.hand_to(self._hand_over)
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call ``listener``, in the deciding thread, when other devices may act for seats than before."""
+        self._listeners.append(listener)
 
     def handlers(self) -> Handlers:
         return {
@@ -248,7 +253,7 @@ class Seats:
         if token in known:
             return known[token]
         seats = self._log.tokens.held(token, self._part.now.gathering.play_id)
-        if len(known) < KNOWN:
+        if seats or len(known) < KNOWN:
             known[token] = seats
         return seats
 
@@ -269,6 +274,8 @@ class Seats:
             self._log.settings.put(PRESENT, self._part.now.gathering.play_id)
         self._remember_last()
         self._attendance.claims_are(self._log.tokens.seats(self._part.now.gathering.play_id))
+        for listener in self._listeners:
+            listener()
 
     def _remember_last(self) -> None:
         """Which play was begun last, read once for each play or gathering: while that is on, the answer stays."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 
 from msgspec import structs
 
@@ -23,7 +25,7 @@ from companion.plays.printed.position import (
     position_of,
     try_position,
 )
-from companion.plays.printed.sheet_codes import Codes, codes_of, read_code
+from companion.plays.printed.sheet_codes import Code, Codes, codes_of, read_code
 from companion.plays.printed.trial import ends_well
 from companion.service.asking.requests import Reply, refused
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
@@ -42,31 +44,55 @@ from companion.service.session.session_requests import BeginFromPrint, ReadPrint
 from companion.service.table_state import Part, without
 
 NOTHING = Collected()
-PRINTS = 4
-"""Prints of which codes are kept: an old sheet among the new ones must not cost what was read."""
+PRINTS, OF_A_DEVICE = 8, 2
+"""Prints that the table keeps, and those of them that one device may have begun: an old sheet among the new ones must
+not cost what was read, and nobody can push out what others have read.
+"""
+STRANGERS = 64 * 1024
+"""Bytes that all devices without a seat hold together; one of them holds one print, at most ``LARGEST_PRINT``."""
 NO_CODES = Codes((), {})
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
+class BegunPrint:
+    """A print of which the table has codes, and the token of the device that read the first of them."""
+
+    by: str = field(repr=False)
+    read: Collected
+
+
+@dataclass(frozen=True)
+class StrangersPrint:
+    """The one print of a device without a seat."""
+
+    mark: bytes
+    read: Collected
+
+
+@dataclass(frozen=True)
 class PrintState:
-    """The codes that were read since people sat down, by the marks of their prints; which print the last code was of,
-    and the position if that one is whole. Nobody is shown any of it but how far that print is.
+    """The codes that the table's own devices have read since people sat down, by the marks of their prints, the latest
+    last; which print the last code was of, and the position if that one is whole. ``strangers`` are the prints of
+    devices without a seat, by their tokens, the latest last. Nobody is shown any of it but how far a print is.
     """
 
-    prints: Mapping[bytes, Collected] = field(default_factory=dict)
+    prints: Mapping[bytes, BegunPrint] = field(default_factory=dict)
     mark: bytes = b""
     position: PrintedPosition | None = None
+    strangers: Mapping[str, StrangersPrint] = field(default_factory=dict, repr=False)
 
     @property
     def collected(self) -> Collected:
-        """What was read of the print of the last code."""
-        return self.prints.get(self.mark, NOTHING)
+        """What the table has read of the print of the last code."""
+        return self.prints[self.mark].read if self.mark in self.prints else NOTHING
 
 
 @dataclass(eq=False, repr=False)
 class PrintedPlays:
-    """See the module. ``moment`` is the table as it was published last."""
+    """See the module. ``moment`` is the table as it was published last; ``of_table`` says whether a device has a seat
+    or is an admin's. Codes are collected by all of these together; see ``ReadPrint``.
+    """
 
     _part: Part[PrintState]
     _running: RunningPlay
@@ -74,6 +100,7 @@ class PrintedPlays:
     _library: Library
     _log: Log
     _moment: Callable[[], Moment]
+    _of_table: Callable[[str], bool]
     _tried: PrintedPosition | None = field(default=None, init=False)
     """The position whose trial has ended well."""
 
@@ -83,7 +110,7 @@ class PrintedPlays:
     def looks(self) -> LookHandlers:
         return {
             SeePrintedCodes: self._codes,
-            SeePrintReading: lambda _sender, _look: self._reading(),
+            SeePrintReading: lambda sender, _look: self._reading(sender.token),
             SeePrintTrial: lambda _sender, _look: self._holds(),
         }
 
@@ -114,34 +141,77 @@ class PrintedPlays:
 
     # -- reading -----------------------------------------------------------------------------------------------
 
-    def _read(self, _: Sender, request: ReadPrint) -> Reply:
+    def _read(self, sender: Sender, request: ReadPrint) -> Reply:
         if self._running.now.phase != "gathering":
             raise Refused("playing", say("A play is on. End it first, or go on with it."))
-        now, code = self._part.now, read_code(request.text)
-        before = now.prints.get(code.mark, NOTHING)
-        collected, others = before.with_code(code), without(now.prints, code.mark)
-        if collected == before and code.mark == now.mark:
+        code = read_code(request.text)
+        if not self._of_table(sender.token):
+            return self._read_apart(sender.token, code)
+        now = self._part.now
+        begun = now.prints.get(code.mark)
+        before = begun.read if begun is not None else NOTHING
+        read = before.with_code(code)
+        if read == before and code.mark == now.mark:
             return Reply(notice=say("That code is read already."))
-        position = None
-        if collected.whole:
-            try:
-                position = collected.position()
-            except UnreadablePosition as error:
-                self._part.put(PrintState(others))
-                raise Refused("no-position", UNREADABLE) from error
-        prints = dict([*others.items(), (code.mark, collected)][-PRINTS:])
-        self._part.put(PrintState(prints, code.mark, position))
+        self._collect(code.mark, BegunPrint(begun.by if begun is not None else sender.token, read))
         if now.mark and code.mark != now.mark:
             return Reply(notice=say("That is another print. What was read of the one before is kept."))
         return Reply(notice=say("The code is read."))
 
-    def _reading(self) -> PrintReading:
+    def _collect(self, mark: bytes, begun: BegunPrint) -> None:
+        """The table has these codes of the print with this mark. Raises ``Refused`` where they are no position."""
         now = self._part.now
-        read = now.collected
+        others = without(now.prints, mark)
+        position = None
+        if begun.read.whole:
+            try:
+                position = begun.read.position()
+            except UnreadablePosition as error:
+                self._part.put(replace(now, prints=others, mark=b"", position=None))
+                raise Refused("no-position", UNREADABLE) from error
+        prints = _bounded({**others, mark: begun})
+        self._part.put(replace(now, prints=prints, mark=mark, position=position))
+
+    def _read_apart(self, token: str, code: Code) -> Reply:
+        """Take a code from a device without a seat: it holds one print, which the table has when the device sits down,
+        and nothing that the table's people see depends on it.
+        """
+        now = self._part.now
+        held = now.strangers.get(token)
+        before = held.read if held is not None and held.mark == code.mark else NOTHING
+        strangers = {**without(now.strangers, token), token: StrangersPrint(code.mark, before.with_code(code))}
+        while sum(each.read.size for each in strangers.values()) > STRANGERS:
+            del strangers[next(iter(strangers))]
+        self._part.put(replace(now, strangers=strangers))
+        return Reply(notice=say("The code is read. It counts for the table as soon as you take a seat."))
+
+    def take_over(self) -> None:
+        """Somebody has sat down, or become an admin: what that device has read is the table's from now on. Of a print
+        that the table has begun itself, only what is missing is added. Deciding thread only.
+        """
+        for token, held in self._part.now.strangers.items():
+            if not self._of_table(token):
+                continue
+            now = self._part.now
+            self._part.put(replace(now, strangers=without(now.strangers, token)))
+            begun = now.prints.get(held.mark)
+            read = held.read if begun is None else begun.read.with_missing(held.read)
+            with suppress(Refused):  # it was no position: nothing is taken over
+                self._collect(held.mark, BegunPrint(begun.by if begun is not None else token, read))
+
+    def _reading(self, token: str) -> PrintReading:
+        now = self._part.now
+        held = now.strangers.get(token)
+        apart = held is not None and not self._of_table(token)
+        read = held.read if held is not None and apart else now.collected
         reading = PrintReading(
-            read.count, tuple(index + 1 for index in read.missing_pieces), read.seats, read.missing_shares
+            read.count,
+            tuple(index + 1 for index in read.missing_pieces),
+            read.seats,
+            read.missing_shares,
+            apart=apart,
         )
-        if now.position is None:
+        if apart or now.position is None:
             return reading
         meta = self._library.meta(now.position.game)
         if meta is None:
@@ -191,6 +261,19 @@ def begin_from_print(table: TableAccess, token: str) -> Reply:
 UNREADABLE = say(
     "What was printed cannot be gone on with here. It may come from a newer companion: update this one first."
 )
+
+
+def _bounded(prints: Mapping[bytes, BegunPrint]) -> dict[bytes, BegunPrint]:
+    """The prints without what is too much: the oldest of a device that has begun too many, then of whichever device has
+    begun the most.
+    """
+    kept = dict(prints)
+    while True:
+        begun = Counter(each.by for each in kept.values())
+        busiest, most = max(begun.items(), key=lambda each: each[1])
+        if most <= OF_A_DEVICE and len(kept) <= PRINTS:
+            return kept
+        del kept[next(mark for mark, each in kept.items() if each.by == busiest)]
 
 
 def _no_game(key: str) -> Message:

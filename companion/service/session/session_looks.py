@@ -82,7 +82,8 @@ class PastChance(Struct, frozen=True):
 class PrintReading(Struct, frozen=True):
     """How far a printed position has been read. Of ``count`` codes of the public sheet those in ``missing`` (from 1)
     were not read, and of the own sheets those of ``sheets``; ``seats`` are all that have one. When ``whole``, it is
-    known which ``title`` it is, and the ``people``: seat and name.
+    known which ``title`` it is, and the ``people``: seat and name. ``apart``: it is what this device alone has read,
+    which has no seat.
     """
 
     count: int = 0
@@ -92,6 +93,7 @@ class PrintReading(Struct, frozen=True):
     title: Wording | None = None
     people: tuple[tuple[int, str], ...] = ()
     problem: Message | None = None
+    apart: bool = False
 
     @property
     def begun(self) -> bool:

@@ -39,7 +39,10 @@ class PlayAgain(Request, frozen=True):
 
 
 class ReadPrint(Request, frozen=True):
-    """Take a code of a printed sheet, as a camera reads it: a whole address, or only what stands at its end."""
+    """Take a code of a printed sheet, as a camera reads it: a whole address, or only what stands at its end. It counts
+    for the table where the device has a seat or is an admin's; another device holds one print of its own, until it
+    sits down.
+    """
 
     may_ask = "anybody"
     private = frozenset({"text"})
