@@ -66,9 +66,10 @@ def port_trouble(address: str, port: int, fault: int, other: int) -> Message:
             return say(
                 'This machine has no address {address}. Write address = "0.0.0.0" in companion.toml.', address=address
             )
-    return say(
-        "Port {port} of {address} cannot be opened. Choose another: companion run --port {other}",
-        port=port,
-        address=address,
-        other=other,
-    )
+        case _:
+            return say(
+                "Port {port} of {address} cannot be opened. Choose another: companion run --port {other}",
+                port=port,
+                address=address,
+                other=other,
+            )

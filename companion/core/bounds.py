@@ -73,4 +73,5 @@ def _checked_members(part: object, bounds: Bounds) -> Iterable[object]:
             return part
         case dict():
             return (*part, *part.values())
-    return ()
+        case _:
+            return ()

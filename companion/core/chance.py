@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from companion.core.errors import Refused, RulesBug
 from companion.core.options import Option
-from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany, Text
 from companion.core.wording import N_, say
 
 ChanceSource = Literal["companion", "cardboard"]
@@ -47,7 +47,7 @@ class RandomStream:
                 return number % limit
 
 
-def draw(question: Question, stream: RandomStream) -> Answer:
+def draw(question: AnyQuestion, stream: RandomStream) -> Answer:
     """Answer ``question`` by chance: options weighted by their copies, everything else uniform."""
     match question:
         case Dice(dice=dice, faces=faces):
@@ -95,13 +95,13 @@ class Drawn(Struct, frozen=True):
     by: ChanceSource
 
 
-def _expected(drawn: Drawn, question: Question) -> Drawn:
+def _expected(drawn: Drawn, question: AnyQuestion) -> Drawn:
     if drawn.key != question.key:
         raise RulesBug(f"the rules ask for the chance {question.key}; here {drawn.key} was drawn before")
     return drawn
 
 
-def _without_copies(question: Question) -> Question:
+def _without_copies(question: AnyQuestion) -> AnyQuestion:
     """Without the number of copies, which may be a secret of the deck."""
     if isinstance(question, Pick | PickMany):
         options = tuple(replace(option, copies=1) for option in question.options)
@@ -114,7 +114,7 @@ class Chance(Protocol):
 
     drawn: list[Drawn]
 
-    def answer(self, question: Question, by: int) -> Answer: ...
+    def answer(self, question: AnyQuestion, by: int) -> Answer: ...
 
     def enter(self, answer: Answer) -> None:
         """Take ``answer`` for the first chance from cardboard, where people enter any."""
@@ -142,7 +142,7 @@ class CardboardNeeded(Exception):
     comes up whatever others draw meanwhile.
     """
 
-    def __init__(self, question: Question, by: int, drawn: tuple[Drawn, ...] = ()) -> None:
+    def __init__(self, question: AnyQuestion, by: int, drawn: tuple[Drawn, ...] = ()) -> None:
         super().__init__(question.key)
         self.question = question
         self.by = by
@@ -160,7 +160,7 @@ class ChanceAhead(Exception):
 class RecordEnds(RulesBug):
     """The rules ask for a chance beyond the last one that was recorded: ``question``, of seat ``by``."""
 
-    def __init__(self, question: Question, by: int) -> None:
+    def __init__(self, question: AnyQuestion, by: int) -> None:
         super().__init__(f"the rules ask for the chance {question.key}; no more was recorded")
         self.question = question
         self.by = by
@@ -188,7 +188,7 @@ class TableChance:
         self._entered = list(entered)
         self._before = list(before)
 
-    def answer(self, question: Question, by: int) -> Answer:
+    def answer(self, question: AnyQuestion, by: int) -> Answer:
         if self._sources.get(question.key, "companion") == "cardboard":
             drawn = Drawn(question.key, self._from_cardboard(question, by), "cardboard")
         else:
@@ -215,7 +215,7 @@ class TableChance:
         if self._entered:
             raise overtaken()
 
-    def _from_cardboard(self, question: Question, by: int) -> Answer:
+    def _from_cardboard(self, question: AnyQuestion, by: int) -> Answer:
         if self._entered:
             return self._entered.pop(0)
         companions = tuple(drawn for drawn in self.drawn if drawn.by == "companion")
@@ -243,7 +243,7 @@ class RecordedChance:
 
         return back
 
-    def answer(self, question: Question, by: int) -> Answer:
+    def answer(self, question: AnyQuestion, by: int) -> Answer:
         if len(self.drawn) == len(self._recorded):
             if self._beyond is None:
                 raise RecordEnds(question, by)
@@ -265,6 +265,6 @@ class NoChance:
     def mark(self) -> Callable[[], None]:
         return lambda: None
 
-    def answer(self, question: Question, by: int) -> Answer:
+    def answer(self, question: AnyQuestion, by: int) -> Answer:
         del by
         raise ChanceAhead(question.key)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Asking, Question
+from companion.core.questions import Answer, AnyQuestion, Asking, as_asked
 from companion.core.wording import say
 
 M = TypeVar("M")
@@ -19,28 +19,28 @@ M = TypeVar("M")
 class Asked(Struct, frozen=True):
     """The walk stopped at ``question``; ``answered`` are the questions before it, in order."""
 
-    question: Question
-    answered: tuple[Question, ...] = ()
+    question: AnyQuestion
+    answered: tuple[AnyQuestion, ...] = ()
 
 
 class Done(Struct, Generic[M], frozen=True):
     """The answers are complete and make ``move``."""
 
     move: M
-    answered: tuple[Question, ...] = ()
+    answered: tuple[AnyQuestion, ...] = ()
 
 
 def walk(asking: Asking[M], answers: Sequence[Answer]) -> Asked | Done[M]:
     """Answer the questions of ``asking`` one after the other. Raises ``Refused`` at the first answer that is not
     possible, with the key of its question, or when there are more answers than questions.
     """
-    answered: list[Question] = []
+    answered: list[AnyQuestion] = []
     try:
-        question = next(asking)
+        question = as_asked(next(asking))
         for answer in answers:
             answered.append(question)
             question.check(answer)
-            question = asking.send(answer)
+            question = as_asked(asking.send(answer))
     except Refused as refusal:
         refusal.field = answered[-1].key if answered else ""
         raise
@@ -52,7 +52,7 @@ def walk(asking: Asking[M], answers: Sequence[Answer]) -> Asked | Done[M]:
     return Asked(question, tuple(answered))
 
 
-def digest(play: str, seat: int, accepted: int, questions: Sequence[Question]) -> str:
+def digest(play: str, seat: int, accepted: int, questions: Sequence[AnyQuestion]) -> str:
     """What a screen stood on: the same digest later means that nothing the seat was looking at has changed.
 
     ``accepted`` is the seat's own count of accepted answers; ``questions`` are those shown, in order. Messages enter

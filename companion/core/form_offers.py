@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.forms import Field, Filled, usual_answer
-from companion.core.questions import Answer, Confirm, Count, Pick, Question
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Pick
 
 FEWEST = 3
 """Fields that ask alike, from which on one answer is offered for all of them."""
@@ -89,7 +89,7 @@ def _alike(fields: Sequence[Field]) -> list[list[Field]]:
     return [group for group in groups.values() if len(group) >= FEWEST]
 
 
-def _asked(question: Question) -> Hashable | None:
+def _asked(question: AnyQuestion) -> Hashable | None:
     """What a question asks, in its words and the answers it takes, if one answer may stand for several of its kind.
     What its words are about may differ: how many swords and how many arrows are two questions, of which block how many
     steps is one.

@@ -20,7 +20,7 @@ from msgspec import Struct, structs
 from companion.core.chance import ChanceAhead, NoChance
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, AnyQuestion, Asking, Count, Form, Layout, Pick, PickMany, Question
+from companion.core.questions import Answer, AnyQuestion, Asking, Count, Form, Layout, Pick, PickMany, as_asked
 from companion.core.secrecy import PUBLIC, BrokenSeal, seen
 from companion.core.step import LogText, Step
 from companion.core.wording import Message
@@ -91,7 +91,7 @@ def together(
         return result
 
 
-def single_answer(question: Question) -> Answer | None:
+def single_answer(question: AnyQuestion) -> Answer | None:
     """The one answer that can be given, where there is only one and no option is listed as out of reach."""
     match question:
         case Pick(options=(option,)) if option.reason is None:
@@ -104,20 +104,20 @@ def single_answer(question: Question) -> Answer | None:
     return None
 
 
-def usual_answer(question: Question) -> Answer | None:
+def usual_answer(question: AnyQuestion) -> Answer | None:
     """What a field shows before it is touched: the usual answer, or the only one there is."""
     preset = question.preset
     return single_answer(question) if preset is None else preset
 
 
-def same_form(one: Question, other: Question) -> bool:
+def same_form(one: AnyQuestion, other: AnyQuestion) -> bool:
     """Whether both questions stand in the same form: of one bracket, public and secret questions are two."""
     if one.form is None or other.form is None:
         return False
     return one.form.key == other.form.key and one.secret == other.secret
 
 
-def continues(before: Question, first: Question) -> bool:
+def continues(before: AnyQuestion, first: AnyQuestion) -> bool:
     """Whether a dialogue whose first question is ``first`` goes on with the form of ``before``, a move earlier."""
     return same_form(before, first) and first.form is not None and not first.form.anew
 
@@ -130,13 +130,13 @@ def held_up(fields: Sequence[Field]) -> Field:
     return refused or next(field for field in fields if field.answer is None)
 
 
-def field_keys(questions: Sequence[Question]) -> list[str]:
+def field_keys(questions: Sequence[AnyQuestion]) -> list[str]:
     """The keys that the fields of these questions of one form have, in order."""
     counted: Counter[str] = Counter()
     return [_field_key(question, counted) for question in questions]
 
 
-def _field_key(question: Question, counted: Counter[str]) -> str:
+def _field_key(question: AnyQuestion, counted: Counter[str]) -> str:
     counted[question.key] += 1
     again = counted[question.key]
     return question.key if again == 1 else f"{question.key}-{again}"
@@ -150,10 +150,10 @@ def fill(game: AnyGame, known: Any, seat: int, before: Sequence[Answer], given: 
     ``BrokenSeal`` where the first question is not for whoever looks.
     """
     asking = game.ask(known, seat)
-    question = next(asking)
+    question = as_asked(next(asking))
     for answer in before:
         question.check(answer)
-        question = asking.send(answer)
+        question = as_asked(asking.send(answer))
     if question.form is None:
         return None
     filling = _Filling(question, question.form, given)
@@ -167,14 +167,14 @@ def fill(game: AnyGame, known: Any, seat: int, before: Sequence[Answer], given: 
     return filling.result()
 
 
-def _next_dialogue(game: AnyGame, state: Any, seat: int) -> tuple[Asking[Any], Question] | None:
+def _next_dialogue(game: AnyGame, state: Any, seat: int) -> tuple[Asking[Any], AnyQuestion] | None:
     """The dialogue of ``seat`` after a move, and its first question; None unless the play waits for this seat."""
     try:
         awaited = game.awaits(seen(state, PUBLIC))
         if seat not in awaited.must or awaited.secret:
             return None
         asking = game.ask(state, seat)
-        return asking, next(asking)
+        return asking, as_asked(next(asking))
     except (BrokenSeal, Refused, StopIteration):
         return None
 
@@ -182,7 +182,7 @@ def _next_dialogue(game: AnyGame, state: Any, seat: int) -> tuple[Asking[Any], Q
 class _Filling:
     """A form while it is filled."""
 
-    def __init__(self, first: Question, form: Form, given: Mapping[str, Answer]) -> None:
+    def __init__(self, first: AnyQuestion, form: Form, given: Mapping[str, Answer]) -> None:
         self._first = first
         self._form = form
         self._given = given
@@ -197,14 +197,14 @@ class _Filling:
         self._whole = 0
         """How many fields the complete moves have."""
 
-    def walk(self, asking: Asking[Any], question: Question) -> bool:
+    def walk(self, asking: Asking[Any], question: AnyQuestion) -> bool:
         """Fill the questions of one dialogue; whether they make a move."""
         try:
             while same_form(question, self._first):
                 answer = self._fill(question)
                 if answer is None:
                     return False
-                question = asking.send(answer)
+                question = as_asked(asking.send(answer))
         except StopIteration as stop:
             self._move = stop.value
             return True
@@ -217,11 +217,11 @@ class _Filling:
         self._draft = tuple(cast("Answer", field.answer) for field in self._fields[self._whole :])
         return False
 
-    def _fill(self, question: Question) -> Answer | None:
+    def _fill(self, question: AnyQuestion) -> Answer | None:
         """Add a field; the answer by which the form goes on, if there is one."""
         key = _field_key(question, self._keys)
         usual = usual_answer(question)
-        field = Field(key, cast("AnyQuestion", question), usual)
+        field = Field(key, question, usual)
         if key in self._given:
             answer = self._given[key]
             field = structs.replace(field, answer=answer, given=True, refused=_reason(question, answer))
@@ -278,7 +278,7 @@ class _Filling:
         )
 
 
-def _reason(question: Question, answer: Answer) -> Message | None:
+def _reason(question: AnyQuestion, answer: Answer) -> Message | None:
     """Why an answer is not possible."""
     try:
         question.check(answer)

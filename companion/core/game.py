@@ -27,7 +27,7 @@ from companion.core.owed_chance import (
     read_owing,
     settled,
 )
-from companion.core.questions import AnyQuestion, Asking, Question
+from companion.core.questions import AnyQuestion, Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import Meta, Setup, SetupError
@@ -117,7 +117,7 @@ class Game(ABC, Generic[S, M]):
         """
 
     @final
-    def meaning(self, question: Question) -> Wording | None:
+    def meaning(self, question: AnyQuestion) -> Wording | None:
         """The explanation of a question: its own ``meaning``, else the one in ``meanings``; None if it has neither."""
         if question.meaning is not None:
             return question.meaning
@@ -262,7 +262,7 @@ class Game(ABC, Generic[S, M]):
             self.proceed(step)
         except (CardboardNeeded, RecordEnds) as needed:
             back()
-            step.state = owing(before, ChanceOwed(cast("AnyQuestion", needed.question), needed.by))
+            step.state = owing(before, ChanceOwed(needed.question, needed.by))
 
     # -- state and moves as JSON; the same for every game ------------------------------------------------------
 
@@ -326,7 +326,7 @@ def asked_anew(game: AnyGame, state: S, chance: Chance) -> S:
     try:
         run(settled(game.copy(state)), TABLE, chance, game.proceed)
     except CardboardNeeded as needed:
-        owed = ChanceOwed(cast("AnyQuestion", needed.question), needed.by)
+        owed = ChanceOwed(needed.question, needed.by)
     return owing(state, owed)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Generator
 from contextlib import suppress
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 from msgspec import Struct
 
@@ -295,3 +295,9 @@ class Confirm(Question, frozen=True, kw_only=True, tag="confirm"):
 
 
 AnyQuestion = Pick[Any] | Place[Any] | Fit | PickMany[Any] | Count | Dice | Text | Confirm
+"""The kinds of question there are. Match on this union: mypy then names what a new kind misses."""
+
+
+def as_asked(question: Question) -> AnyQuestion:
+    """What a game yielded, as one of the kinds that there are."""
+    return cast("AnyQuestion", question)

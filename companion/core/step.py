@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.core.boxes import Fact, Learned
 from companion.core.chance import Chance, ChanceAhead, Drawn, NoChance
 from companion.core.errors import Refused, RulesBug
-from companion.core.questions import Answer, Question
+from companion.core.questions import Answer, Question, as_asked
 from companion.core.secrecy import BrokenSeal, Sealed
 from companion.core.wording import N_, Message, say
 
@@ -70,7 +70,7 @@ class Step(Generic[S]):
             raise RulesBug(f"chance needs a question, not {question!r}")
         asking = iter(question)
         next(asking)
-        answer = self._chance.answer(question, by)
+        answer = self._chance.answer(as_asked(question), by)
         question.check(answer)
         try:
             asking.send(answer)

@@ -30,4 +30,5 @@ def toml_value(value: Any) -> str:
             return "{" + ", ".join(toml_line(key, part) for key, part in value.items()) + "}"
         case list() | tuple():
             return "[" + ", ".join(toml_value(part) for part in value) + "]"
-    raise TypeError(f"cannot write a {type(value).__name__} as TOML")
+        case _:
+            raise TypeError(f"cannot write a {type(value).__name__} as TOML")

@@ -141,7 +141,8 @@ def whose(told: Arg | Sealed[Message]) -> int | None:
             return 0 if told.text in (AND, COMMA) and len(set(seats)) > 1 else next(iter(seats), None)
         case Message(seat=seat):
             return seat
-    return None
+        case int() | str() | Verbatim():
+            return None
 
 
 def _places(text: str) -> list[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.forms import Filled
-from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany, Text
 
 INNER = 12
 """A number with at most so many values is tried with all of them."""
@@ -46,7 +46,7 @@ def pairs(filled: Filled, changed: Filled, first: Change) -> list[tuple[Change, 
     return [(first, second) for second in (*behind, *before)]
 
 
-def answers_to(question: Question) -> Iterator[Answer]:
+def answers_to(question: AnyQuestion) -> Iterator[Answer]:
     """Every answer, or the first, last and middle ones where there are many; and those just out of bounds."""
     match question:
         case Pick(options=options):

@@ -11,14 +11,14 @@ from msgspec import to_builtins
 
 from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Count, Dice, Pick, PickMany, Question
+from companion.core.questions import Answer, AnyQuestion, Count, Dice, Pick, PickMany
 from companion.game_tests.random_play import Dialogue, RandomPlay, forced_move
 
 WAYS = 500
 """Ways to answer that are looked at for one that makes the same move."""
 
 
-def beyond(question: Question) -> Iterator[Answer]:
+def beyond(question: AnyQuestion) -> Iterator[Answer]:
     """Answers just outside the bounds of a question that has some."""
     match question:
         case Count(low=low, high=high):
@@ -74,7 +74,7 @@ def _can_be_made(random_play: RandomPlay, dialogue: Dialogue, place: int, answer
     return False
 
 
-def _within(question: Question, given: Answer, answer: Answer) -> Iterator[Answer]:
+def _within(question: AnyQuestion, given: Answer, answer: Answer) -> Iterator[Answer]:
     """Answers within the bounds that may come to the same as ``answer``."""
     yield given
     if isinstance(question, Count):
@@ -99,7 +99,7 @@ def _moves(
         yield from _moves(random_play, seat, wanted, (*given, answer))
 
 
-def _answers(random_play: RandomPlay, question: Question, wanted: Mapping[str, Answer]) -> list[Answer]:
+def _answers(random_play: RandomPlay, question: AnyQuestion, wanted: Mapping[str, Answer]) -> list[Answer]:
     with suppress(Refused, KeyError):
         question.check(wanted[question.key])
         return [wanted[question.key]]

@@ -13,7 +13,7 @@ from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, Awaited
 from companion.core.options import Option
-from companion.core.questions import Answer, Asking, Confirm, Count, Dice, Pick, PickMany, Question, Text
+from companion.core.questions import Answer, AnyQuestion, Asking, Confirm, Count, Dice, Pick, PickMany, Text
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import Setup
 from companion.core.step import TABLE, Outcome, run
@@ -34,7 +34,7 @@ class Dialogue:
     """An answered dialogue of ``seat``: what was asked, what was answered, the move it made."""
 
     seat: int
-    questions: tuple[Question, ...]
+    questions: tuple[AnyQuestion, ...]
     answers: tuple[Answer, ...]
     move: Any
 
@@ -144,7 +144,7 @@ class RandomPlay:
             answers.append(choose(walked.question))
         return Dialogue(seat, walked.answered, tuple(answers), walked.move)
 
-    def answer(self, question: Question, decide: Decide | None = None) -> Answer:
+    def answer(self, question: AnyQuestion, decide: Decide | None = None) -> Answer:
         """An answer that is possible, by default one that is only tried."""
         decide = decide or self.aside
         match question:
@@ -171,7 +171,7 @@ class RandomPlay:
                 return text if text not in taken else f"{text} {len(taken)}"
         raise AssertionError(question)
 
-    def go_on(self, question: Question) -> Answer:
+    def go_on(self, question: AnyQuestion) -> Answer:
         """What somebody says who wants to come to an end: the default where a choice has one."""
         if question.default is not None and isinstance(question, Pick | PickMany):
             return question.default
@@ -279,7 +279,7 @@ def forced_move(asking: Asking[Any], answers: Sequence[Answer]) -> Any:
         return None
 
 
-def _first_answer(question: Question) -> Answer:
+def _first_answer(question: AnyQuestion) -> Answer:
     if question.default is not None:
         with suppress(Refused):
             question.check(question.default)

@@ -85,7 +85,8 @@ def disk_warning(level: DiskLevel, free: int) -> Message | None:
                 "{n} MB are left on the disk: no more copies are kept there. Make room, or plug in a memory stick.",
                 n=megabytes,
             )
-    return say(
-        "{n} MB are left on the disk: no new play begins until there is room. The one that is on goes on.",
-        n=megabytes,
-    )
+        case "too-little":
+            return say(
+                "{n} MB are left on the disk: no new play begins until there is room. The one that is on goes on.",
+                n=megabytes,
+            )

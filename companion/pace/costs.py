@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.core.form_offers import as_last_time, offers
 from companion.core.forms import Filled, continues, field_keys, same_form, usual_answer
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, Count, Pick, Question
+from companion.core.questions import Answer, AnyQuestion, Count, Pick
 from companion.core.secrecy import viewer_of
 from companion.core.step import TABLE
 from companion.pace.form_presses import form_presses
@@ -142,7 +142,7 @@ def _all_usual(dialogue: Sequence[AnsweredQuestion]) -> bool:
     return all(question.form is not None and _is_usual(question, answer) for question, answer in dialogue)
 
 
-def _is_usual(question: Question, answer: Answer) -> bool:
+def _is_usual(question: AnyQuestion, answer: Answer) -> bool:
     usual = usual_answer(question)
     return usual is not None and question.format(usual) == question.format(answer)
 
@@ -208,7 +208,7 @@ class _FormPart(NamedTuple):
         return (self.made.seat, form.key if form is not None else "", any(question.secret for question in questions))
 
 
-def _parts(moves: Sequence[MoveMade]) -> Iterator[_FormPart | tuple[int, Question, Answer]]:
+def _parts(moves: Sequence[MoveMade]) -> Iterator[_FormPart | tuple[int, AnyQuestion, Answer]]:
     """What moves sent together answer: forms, and single questions with the number of their move."""
     asked = [(number, place, *step) for number, made in enumerate(moves) for place, step in enumerate(made.dialogue)]
     while asked:

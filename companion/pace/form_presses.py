@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion.core.errors import Refused
 from companion.core.forms import Field
-from companion.core.questions import Answer, Confirm, Count, Fit, Pick, PickMany, Place
+from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
 from companion.pace.key_presses import KeyPress, dialled
 from companion.service.panel.places.form_entry import (
     OFFER,
@@ -171,4 +171,5 @@ def _around(field: Field, answer: Answer) -> int | None:
             return int(str(answer)) - int(str(field.answer))
         case Confirm():
             return 1
-    return None
+        case Dice() | Text():
+            return None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, cast
+from typing import Literal
 
-from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
 from companion.service.panel.places.key_actions import Dial, dial_for, pressed_ok, turned
 from companion.service.play.play_views import Dialogue
 
@@ -13,9 +13,9 @@ KeyPress = Literal["ok", "hold", "back"] | int
 """OK, OK held, BACK, or a sweep of the knob by so many steps."""
 
 
-def presses(question: Question, answer: Answer) -> tuple[KeyPress, ...] | None:
+def presses(question: AnyQuestion, answer: Answer) -> tuple[KeyPress, ...] | None:
     """What is pressed from the question as it appears to the answer given; None where keys cannot give it."""
-    dialogue = Dialogue(seat=0, question=cast("AnyQuestion", question), digest="")
+    dialogue = Dialogue(seat=0, question=question, digest="")
     return dialled(dialogue, dial_for(dialogue, None), answer)
 
 
@@ -29,7 +29,7 @@ def dialled(dialogue: Dialogue, dial: Dial, answer: Answer) -> tuple[KeyPress, .
     return tuple(done) if _gives(question, dial, done, answer) else None
 
 
-def _wanted(question: Question, dial: Dial, answer: Answer) -> Iterator[KeyPress]:
+def _wanted(question: AnyQuestion, dial: Dial, answer: Answer) -> Iterator[KeyPress]:
     match question:
         case Count():
             yield int(str(answer)) - dial.value
@@ -57,6 +57,8 @@ def _wanted(question: Question, dial: Dial, answer: Answer) -> Iterator[KeyPress
         case Pick(options=options):
             yield _steps_to(question, dial, str(answer))
             yield "ok"
+        case Text():
+            pass
 
 
 def _steps_to(question: Pick[str], dial: Dial, value: str) -> int:
@@ -91,7 +93,7 @@ _MOST = 64
 """Steps of a sweep after which nothing new comes on any grid."""
 
 
-def _gives(question: Question, dial: Dial, done: list[KeyPress], answer: Answer) -> bool:
+def _gives(question: AnyQuestion, dial: Dial, done: list[KeyPress], answer: Answer) -> bool:
     """Whether these presses, on the dial that keys move, give this answer."""
     for number, press in enumerate(done):
         if isinstance(press, int):

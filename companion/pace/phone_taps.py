@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import deque
 
 from companion.core.forms import usual_answer
-from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Form, Pick, PickMany, Question, Text
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Fit, Form, Pick, PickMany, Text
 from web.templating.form_rows import begins_folded, folds_explained, lines_of_numbers, near_and_far
 from web.templating.helpers import has_face_keys, near_and_apart, quick_steps
 
@@ -20,7 +20,7 @@ LIST = 2
 """The list of ways to lay a piece, and the way."""
 
 
-def taps(question: Question, answer: Answer, *, last: bool = True) -> int:
+def taps(question: AnyQuestion, answer: Answer, *, last: bool = True) -> int:
     """Taps from the question as it appears to the answer sent, by the shortest way the page offers. ``last``: it ends
     the dialogue, or a service asks, so that an option is chosen first and then sent.
     """
@@ -49,7 +49,7 @@ def taps(question: Question, answer: Answer, *, last: bool = True) -> int:
     raise TypeError(question.kind)
 
 
-def form_taps(question: Question, answer: Answer, counts: int = 1, *, first: bool = False) -> int:
+def form_taps(question: AnyQuestion, answer: Answer, counts: int = 1, *, first: bool = False) -> int:
     """Taps from a field of a form as it appears to the answer; the button of the form is not among them. ``counts``:
     the numbers that its row asks for. ``first``: it is the first field of the form.
     """
@@ -61,7 +61,7 @@ def form_taps(question: Question, answer: Answer, counts: int = 1, *, first: boo
     return _field_taps(question, answer, usual, counts) + (UNFOLD if folds_explained(question) else 0)
 
 
-def _dense_taps(question: Question, answer: Answer, usual: Answer | None, *, first: bool) -> int:
+def _dense_taps(question: AnyQuestion, answer: Answer, usual: Answer | None, *, first: bool) -> int:
     near, _ = near_and_far(question)
     if near:
         return 1 if int(str(answer)) in near else UNFOLD + 1
@@ -69,7 +69,7 @@ def _dense_taps(question: Question, answer: Answer, usual: Answer | None, *, fir
     return _field_taps(question, answer, usual, 1) + (UNFOLD if folded else 0)
 
 
-def _field_taps(question: Question, answer: Answer, usual: Answer | None, counts: int) -> int:
+def _field_taps(question: AnyQuestion, answer: Answer, usual: Answer | None, counts: int) -> int:
     match question:
         case Pick() | Confirm():
             return 1
@@ -83,7 +83,8 @@ def _field_taps(question: Question, answer: Answer, usual: Answer | None, counts
             return (
                 typed if usual is None else min(typed, _taps_to_number(int(wanted), int(str(usual)), low, high, (1,)))
             )
-    return taps(question, answer) - SEND
+        case Dice() | Text():
+            return taps(question, answer) - SEND
 
 
 def _texts(answer: Answer | None) -> list[str]:

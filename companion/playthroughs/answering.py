@@ -11,7 +11,7 @@ from companion.core.dialogue import Asked, Done, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.owed_chance import EnterChance, chance_owed
-from companion.core.questions import Answer, Pick, Question
+from companion.core.questions import Answer, AnyQuestion, Pick
 from companion.core.secrecy import seen, viewer_of
 from companion.core.wording import say
 from companion.plays.play import Play
@@ -32,7 +32,7 @@ class LineMismatch(Exception):
         self.found = found
 
 
-AnsweredQuestion = tuple[Question, Answer]
+AnsweredQuestion = tuple[AnyQuestion, Answer]
 """A question and the answer it was given."""
 
 
@@ -75,7 +75,7 @@ def _usual_before(game: AnyGame, known: Any, seat: int, before: Sequence[Answer]
     return []
 
 
-def _answer(question: Question, text: str) -> Answer:
+def _answer(question: AnyQuestion, text: str) -> Answer:
     """Decode an answer, with or without its question's key. Raises as ``move_of``."""
     key, mark, rest = text.partition("=")
     if mark and key.strip() == question.key:
@@ -85,7 +85,7 @@ def _answer(question: Question, text: str) -> Answer:
     return question.parse(text)
 
 
-def _fits(question: Question, text: str) -> bool:
+def _fits(question: AnyQuestion, text: str) -> bool:
     try:
         question.check(question.parse(text))
     except Refused:
@@ -143,7 +143,7 @@ def not_answered(move: Any, chance: tuple[Given, ...]) -> tuple[Given, ...]:
     return (*chance[:first], *chance[first + 1 :])
 
 
-def _given(question: Question, on_cardboard: list[Given]) -> Answer:
+def _given(question: AnyQuestion, on_cardboard: list[Given]) -> Answer:
     """What a line has for the next chance from cardboard."""
     given = on_cardboard.pop(0) if on_cardboard else None
     if given is None or given.key != question.key:

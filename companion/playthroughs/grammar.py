@@ -170,6 +170,8 @@ class _Reader:
                 return Look(number, watching, tuple((found["widgets"] or "").split()))
             case "score":
                 return Score(number, watching)
+            case _:
+                pass
         last = self._lines[-1] if self._lines else None
         if not isinstance(last, Deed):
             raise self._error(number, "! stands right after the line that is refused")

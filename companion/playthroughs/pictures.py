@@ -165,6 +165,8 @@ def _flags(widget: AnyWidget) -> Iterator[tuple[str, bool]]:
         case Note(tone=tone, icon=icon):
             yield tone, tone != "plain"
             yield f"[{icon}]", bool(icon)
+        case Rondel() | Hand() | Grid():
+            pass
     yield "secret", widget.secret
     yield "big", widget.big
 

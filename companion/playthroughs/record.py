@@ -15,7 +15,7 @@ from companion.core.chance import Drawn, RecordedChance
 from companion.core.dialogue import Done, walk
 from companion.core.errors import CompanionError, Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany, Text
 from companion.core.secrecy import seen, viewer_of
 from companion.core.step import Step, run
 from companion.plays.corrections import as_facts, as_numbers, corrections_of
@@ -75,7 +75,7 @@ class _Search:
     def walks(self) -> Iterator[FoundMove]:
         return self._walks(0, [], [])
 
-    def candidates(self, question: Question, first: int) -> Iterator[tuple[Answer, int]]:
+    def candidates(self, question: AnyQuestion, first: int) -> Iterator[tuple[Answer, int]]:
         """Answers to try, each with the index of the next part."""
         raise NotImplementedError
 
@@ -96,7 +96,7 @@ class _Search:
 class _InOrder(_Search):
     """Answers are the move's parts in order; a question that none of them answers is answered freely."""
 
-    def candidates(self, question: Question, first: int) -> Iterator[tuple[Answer, int]]:
+    def candidates(self, question: AnyQuestion, first: int) -> Iterator[tuple[Answer, int]]:
         likely = [
             (answer, place + 1)
             for place, part in enumerate(self._parts)
@@ -110,11 +110,11 @@ class _InOrder(_Search):
 class _Anyhow(_Search):
     """Try every possible answer."""
 
-    def candidates(self, question: Question, first: int) -> Iterator[tuple[Answer, int]]:
+    def candidates(self, question: AnyQuestion, first: int) -> Iterator[tuple[Answer, int]]:
         yield from ((answer, first) for answer in _all_answers(question, self._parts))
 
 
-def _answers_of(question: Question, part: Any) -> Iterator[Answer]:
+def _answers_of(question: AnyQuestion, part: Any) -> Iterator[Answer]:
     """Possible answers from one part of a move."""
     match question:
         case Pick(options=options) if any(str(option.value) == str(part) for option in options):
@@ -127,7 +127,7 @@ def _answers_of(question: Question, part: Any) -> Iterator[Answer]:
             yield part
 
 
-def _all_answers(question: Question, parts: tuple[Any, ...]) -> Iterator[Answer]:
+def _all_answers(question: AnyQuestion, parts: tuple[Any, ...]) -> Iterator[Answer]:
     match question:
         case Pick():
             yield from (option.value for option in question.reachable())
@@ -148,7 +148,7 @@ def _all_answers(question: Question, parts: tuple[Any, ...]) -> Iterator[Answer]
             yield from (part for part in parts if isinstance(part, str))
 
 
-def _possible(question: Question, answer: Answer) -> bool:
+def _possible(question: AnyQuestion, answer: Answer) -> bool:
     try:
         question.check(answer)
     except Refused:
@@ -200,7 +200,8 @@ def _then_undone(undone: list[int], entry: Entry) -> list[int]:
             return [*undone, entry.base]
         case "redo":
             return undone[:-1]
-    return []
+        case _:
+            return []
 
 
 def _line(log: Log, game: AnyGame, play: str, entry: Entry, bases: dict[int, int], redo: int) -> PlaythroughLine:
@@ -213,7 +214,8 @@ def _line(log: Log, game: AnyGame, play: str, entry: Entry, bases: dict[int, int
         case "correction":
             done = corrections_of(entry.move)
             return Correct(0, tuple(as_numbers(done).items()), entry.seat, as_facts(done))
-    return _act(game, read_state(game, log.state(play, entry.base)), entry)
+        case _:
+            return _act(game, read_state(game, log.state(play, entry.base)), entry)
 
 
 def _steps(bases: dict[int, int], start: int, to: int) -> int:
@@ -253,9 +255,9 @@ class _Overheard(RecordedChance):
 
     def __init__(self, recorded: Sequence[Drawn]) -> None:
         super().__init__(recorded)
-        self.questions: list[Question] = []
+        self.questions: list[AnyQuestion] = []
 
-    def answer(self, question: Question, by: int) -> Answer:
+    def answer(self, question: AnyQuestion, by: int) -> Answer:
         answer = super().answer(question, by)
         self.questions.append(question)
         return answer

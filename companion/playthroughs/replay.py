@@ -153,7 +153,8 @@ class _Run:
                 with_actual = self._looked(line)
                 self._compare(line, with_actual)
                 return with_actual
-        return self._done(line, after if isinstance(after, Refusal) else None)
+            case Act() | Correct() | Undo() | Redo():
+                return self._done(line, after if isinstance(after, Refusal) else None)
 
     # -- what is done ------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.widgets import Hand, Rondel, Track
+from companion.core.widgets import Grid, Hand, Ledger, Meter, Note, Rondel, Track
 from companion.core.wording import Verbatim, Wording
 from companion.render import faces
 
@@ -26,8 +26,8 @@ def said(face: faces.AnyFace) -> str:
             parts = _pictured(face)
         case faces.FitFace(prompt=prompt, word=word):
             parts = [prompt, word]
-        case faces.ProbeFace(title=title, word=word, pins=pins):
-            parts = [title, word, pins]
+        case faces.ProbeFace() | faces.WalkFace() | faces.NumberFace():
+            parts = _tested(face)
     return ". ".join(part for part in parts if part)
 
 
@@ -42,6 +42,17 @@ def _offered(face: faces.JoinFace | faces.WifiFace | faces.PinFace) -> list[str]
             return [title, pin, word]
 
 
+def _tested(face: faces.ProbeFace | faces.WalkFace | faces.NumberFace) -> list[str]:
+    """What a display shows while its table is tested."""
+    match face:
+        case faces.ProbeFace(title=title, word=word, pins=pins):
+            return [title, word, pins]
+        case faces.WalkFace(title=title, word=word, yes=yes, no=no):
+            return [title, word, yes, no]
+        case faces.NumberFace(title=title, number=number):
+            return [title, str(number)]
+
+
 def _pictured(face: faces.WidgetFace) -> list[str]:
     """Title of a widget, and what is at its cursor."""
     found: list[Wording | None] = [face.widget.title]
@@ -50,6 +61,8 @@ def _pictured(face: faces.WidgetFace) -> list[str]:
             found += [word for space in spaces if space.key == face.cursor for word in (space.label, space.note)]
         case Hand(cards=cards):
             found += [card.title for card in cards if card.key == face.cursor]
+        case Ledger() | Grid() | Meter() | Note():
+            pass
     return [word.words.get("", "") for word in found if isinstance(word, Verbatim)]
 
 
@@ -64,7 +77,8 @@ def _asked(
                     return [prompt, label, value, why]
                 case faces.FormOffer(label=label):
                     return [prompt, label]
-            return [prompt, act, reason]
+                case None:
+                    return [prompt, act, reason]
         case faces.MenuFace(prompt=prompt, cursor=-1, explanation=explanation) if explanation:
             return [prompt, explanation]
         case faces.MenuFace(prompt=prompt, items=items, cursor=cursor):

@@ -32,6 +32,8 @@ def _display_pins(profile: Profile) -> Iterator[int]:
             case SpiOled(spi=spi, dc=dc, reset=reset):
                 yield from bus_pins(spi=spi)
                 yield from (pin for pin in (dc, reset) if pin is not None)
+            case None:
+                pass
 
 
 def _serial_pod(profile: Profile) -> bool:

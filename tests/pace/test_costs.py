@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 from companion.core.forms import fill
 from companion.core.game import Awaited
 from companion.core.options import Option
-from companion.core.questions import Answer, Asking, Confirm, Count, Dice, Form, Pick, PickMany, Question, Text
+from companion.core.questions import Answer, AnyQuestion, Asking, Confirm, Count, Dice, Form, Pick, PickMany, Text
 from companion.core.step import Step
 from companion.core.wording import say
 from companion.pace.costs import cost, cost_of_submission, costs, sent_forms, submissions
@@ -27,14 +27,14 @@ PROMPT = say("What now?")
 THREE = tuple(Option(name, say("{x}", x=name)) for name in ("a", "b", "c"))
 OUT = (Option("a", say("a"), reason=say("too dear")), *THREE[1:])
 
-PICK: Question = Pick(key="q", prompt=PROMPT, options=THREE)
-MANY: Question = PickMany(key="q", prompt=PROMPT, options=THREE, most=3)
-NEAR: Question = Count(key="q", prompt=PROMPT, high=9, start=4)
-FAR: Question = Count(key="q", prompt=PROMPT, high=999, start=0)
-DICE: Question = Dice(key="q", prompt=PROMPT, dice=3)
-D20: Question = Dice(key="q", prompt=PROMPT, dice=1, faces=20)
-ASKS: Question = Confirm(key="q", prompt=PROMPT, yes=say("Yes"), no=say("No"))
-NAME: Question = Text(key="q", prompt=PROMPT, start="Ana")
+PICK: AnyQuestion = Pick(key="q", prompt=PROMPT, options=THREE)
+MANY: AnyQuestion = PickMany(key="q", prompt=PROMPT, options=THREE, most=3)
+NEAR: AnyQuestion = Count(key="q", prompt=PROMPT, high=9, start=4)
+FAR: AnyQuestion = Count(key="q", prompt=PROMPT, high=999, start=0)
+DICE: AnyQuestion = Dice(key="q", prompt=PROMPT, dice=3)
+D20: AnyQuestion = Dice(key="q", prompt=PROMPT, dice=1, faces=20)
+ASKS: AnyQuestion = Confirm(key="q", prompt=PROMPT, yes=say("Yes"), no=say("No"))
+NAME: AnyQuestion = Text(key="q", prompt=PROMPT, start="Ana")
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ NAME: Question = Text(key="q", prompt=PROMPT, start="Ana")
         (NAME, "Eva", 5, None),
     ],
 )
-def test_an_answer_costs_what_hands_do(question: Question, answer: Answer, tapped: int, pressed: int | None) -> None:
+def test_an_answer_costs_what_hands_do(question: AnyQuestion, answer: Answer, tapped: int, pressed: int | None) -> None:
     done = presses(question, answer)
     assert taps(question, answer) == tapped
     assert (None if done is None else len(done)) == pressed
@@ -83,7 +83,7 @@ def test_an_answer_costs_what_hands_do(question: Question, answer: Answer, tappe
     ],
 )
 def test_what_is_usual_is_accepted_with_one_tap(
-    question: Question, usual: Answer, answer: Answer, tapped: int, pressed: int | None
+    question: AnyQuestion, usual: Answer, answer: Answer, tapped: int, pressed: int | None
 ) -> None:
     preset = structs.replace(question, usual=usual)
     done = presses(preset, answer)
@@ -108,7 +108,7 @@ class Stands(Struct):
 class Chain:
     """As much of a game as a form is filled with: moves, each with its questions, one after the other."""
 
-    def __init__(self, *moves: tuple[Question, ...], chance: bool = False) -> None:
+    def __init__(self, *moves: tuple[AnyQuestion, ...], chance: bool = False) -> None:
         self._moves = moves
         self._chance = chance
 
@@ -130,7 +130,7 @@ class Chain:
             step.chance(Dice(key="q", prompt=PROMPT, dice=3))
 
 
-Dialogue = tuple[tuple[Question, Answer], ...]
+Dialogue = tuple[tuple[AnyQuestion, Answer], ...]
 
 
 def chain(*dialogues: Dialogue, chance: bool = False) -> list[MoveMade]:
@@ -142,7 +142,7 @@ def chain(*dialogues: Dialogue, chance: bool = False) -> list[MoveMade]:
     ]
 
 
-def on_form(question: Question, usual: Answer | None = None, key: str = "form") -> Question:
+def on_form(question: AnyQuestion, usual: Answer | None = None, key: str = "form") -> AnyQuestion:
     return structs.replace(question, usual=usual, form=Form(key, PROMPT))
 
 
@@ -242,11 +242,11 @@ def test_a_dense_form_folds_lists_and_shows_the_lowest_numbers() -> None:
     assert cost(structs.replace(made, dialogue=lists)).taps == 1 + 2 + 0 + 1, "the first one is in sight"
 
 
-def dense(question: Question, usual: Answer) -> Question:
+def dense(question: AnyQuestion, usual: Answer) -> AnyQuestion:
     return structs.replace(question, usual=usual, form=Form("form", PROMPT, layout="dense"))
 
 
-def compact(question: Question, usual: Answer) -> Question:
+def compact(question: AnyQuestion, usual: Answer) -> AnyQuestion:
     return structs.replace(question, usual=usual, form=Form("form", PROMPT, layout="rows"))
 
 

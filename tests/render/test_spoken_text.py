@@ -21,11 +21,13 @@ from companion.render.faces import (
     JoinFace,
     MenuFace,
     MenuItem,
+    NumberFace,
     PinFace,
     ProbeFace,
     ScoreFace,
     ScoreRow,
     SealedFace,
+    WalkFace,
     WidgetFace,
     WifiFace,
 )
@@ -57,6 +59,8 @@ FORM = FormFace(
         (structs.replace(FORM, cursor=2), "Expandir. Como antes"),
         (structs.replace(FORM, cursor=3), "Expandir. Listo"),
         (FlashFace(text="Hecho"), "Hecho"),
+        (WalkFace(title="OK", word="Púlsalo", no="Saltar"), "OK. Púlsalo. Saltar"),
+        (NumberFace(title="Sitio", number=3), "Sitio. 3"),
         (
             FitFace(prompt="¿Dónde?", grid=CITY, squares=("0,0",), word="Ahí ya hay algo", out=True),
             "¿Dónde?. Ahí ya hay algo",

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from companion.core.forms import Field
 from companion.core.options import Option
-from companion.core.questions import Count, Fit, Pick, PickMany, Place, Question, Text
+from companion.core.questions import AnyQuestion, Count, Fit, Pick, PickMany, Place, Text
 from companion.core.step import LogText
 from companion.core.wording import Arg, Message, Wording, listed, say
 from companion.service.play.dialogues.drafts import in_words
@@ -130,7 +130,7 @@ def folds_chosen(fields: Sequence[Field], field: Field) -> bool:
     return len(fields) > 1 and _is_chosen(field) and len(getattr(field.question, "options", ())) > least
 
 
-def folds_explained(question: Question) -> bool:
+def folds_explained(question: AnyQuestion) -> bool:
     """Whether a list is folded to its usual answer before anybody touched it: where all its other choices stand apart,
     and in a row where its choices come with an explanation each, which nobody reads in every row.
     """
@@ -144,7 +144,7 @@ def folds_explained(question: Question) -> bool:
     return any(option.hint for option in question.options)
 
 
-def lines_of_numbers(question: Question, counts: int) -> int:
+def lines_of_numbers(question: AnyQuestion, counts: int) -> int:
     """In how many lines a row with so many counts shows the numbers of one, to be tapped at once; 0 for a stepper,
     where they are too many, or several counts stand below each other.
     """
@@ -195,7 +195,7 @@ def named_before(options: Sequence[Option[Any]]) -> set[Any]:
 # -- dense forms -------------------------------------------------------------------------------------------------
 
 
-def near_and_far(question: Question) -> tuple[range, range]:
+def near_and_far(question: AnyQuestion) -> tuple[range, range]:
     """The numbers of a small count that are tapped at once, and those that are folded; empty for a stepper."""
     if not isinstance(question, Count) or question.high - question.low >= TWO_LINES:
         return range(0), range(0)
@@ -204,7 +204,7 @@ def near_and_far(question: Question) -> tuple[range, range]:
     return numbers[:near], numbers[near:]
 
 
-def begins_folded(question: Question, *, first: bool) -> bool:
+def begins_folded(question: AnyQuestion, *, first: bool) -> bool:
     """Whether a list is folded to its usual answer before anybody touched it. The first one of a form never is: what a
     move begins with is in sight.
     """
@@ -241,11 +241,11 @@ def _names(fields: Sequence[Field]) -> tuple[Wording, ...]:
     return _words([field for field in fields if isinstance(field.question, Text) or _is_one_of_many(field.question)])
 
 
-def _is_one_of_many(question: Question) -> bool:
+def _is_one_of_many(question: AnyQuestion) -> bool:
     return isinstance(question, Pick) and not isinstance(question, Place | Fit)
 
 
-def _is_list(question: Question) -> TypeGuard[Pick[Any] | PickMany[Any]]:
+def _is_list(question: AnyQuestion) -> TypeGuard[Pick[Any] | PickMany[Any]]:
     """Whether a question has a list of choices so long that it is folded."""
     if isinstance(question, Place | Fit) or not isinstance(question, Pick | PickMany):
         return False

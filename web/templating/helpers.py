@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from math import cos, pi, sin
-from typing import Any
+from typing import Any, NoReturn
 
 from companion.core.forms import Field
 from companion.core.options import Option
-from companion.core.questions import Answer, Confirm, Pick, PickMany, Place, Question
+from companion.core.questions import Answer, AnyQuestion, Confirm, Pick, PickMany, Place
 from companion.core.secrecy import Sealed
 from companion.core.step import LogText
 from companion.core.widgets import Column, Hand, Track, Widget, tab_of
@@ -52,9 +52,14 @@ the space around it.
 """
 
 
-def kind_of(struct: Widget | Question) -> str:
+def kind_of(struct: Widget | AnyQuestion) -> str:
     """The tag of a widget or question: ``track``, ``pick-many`` and so on."""
     return str(struct.__struct_config__.tag)
+
+
+def not_drawn(kind: str) -> NoReturn:
+    """Raise NotImplementedError: no template draws this kind of widget or question."""
+    raise NotImplementedError(f"no template draws {kind}")
 
 
 def leaves_no_choice(field: Field) -> bool:
@@ -86,7 +91,7 @@ def _private_arg(arg: object) -> bool:
     return isinstance(arg, Message) and is_private(arg)
 
 
-def pointed_at(widget: Widget, questions: Sequence[Question]) -> bool:
+def pointed_at(widget: Widget, questions: Sequence[AnyQuestion]) -> bool:
     """Whether a phone shows the widget beside the questions, because one of them points at it."""
     return any(_points_at(question, widget.key) for question in questions)
 
@@ -159,11 +164,11 @@ def places_of(dialogues: Iterable[Any], widget: str) -> dict[str, tuple[str, Any
     return found
 
 
-def _points_at(question: Question, widget: str) -> bool:
+def _points_at(question: AnyQuestion, widget: str) -> bool:
     return isinstance(question, Place) and question.widget == widget
 
 
-def asked_in(dialogues: Iterable[Any]) -> list[Question]:
+def asked_in(dialogues: Iterable[Any]) -> list[AnyQuestion]:
     """All questions that are on the page, those of forms too."""
     return [
         question
@@ -229,7 +234,7 @@ def near_and_apart(options: Sequence[Option[Any]]) -> tuple[list[Option[Any]], l
     return near, [option for option in options if option not in near]
 
 
-def chosen(question: Question, answer: object) -> dict[str, int]:
+def chosen(question: AnyQuestion, answer: object) -> dict[str, int]:
     """Option values selected in ``answer`` (the submitted value, or None), each with its place in the order picked."""
     if answer is None:
         return {}
@@ -310,8 +315,8 @@ HELPERS: dict[str, Callable[..., Any]] = {
         around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space, choice_id,
         chosen, day, decimal, dialogue_id, field_id, final_words, folded, folds_chosen, has_face_keys, held, in_blocks,
         in_words, is_private, kind_of, leaves_no_choice, lie_densely, lines_of_numbers, longest_label, named_before,
-        near_and_apart, near_and_far, nothing_to_choose, option_id, options_of, outline, pairs, placed_spaces,
-        places_of, pointed_at, question_id, quick_steps, row_names, rows, seconds_now, sector, side_by_side, slug,
-        steps_of, summed, tab_of, tallied, tokens_at, wider_than_phone, wrapped,
+        near_and_apart, near_and_far, not_drawn, nothing_to_choose, option_id, options_of, outline, pairs,
+        placed_spaces, places_of, pointed_at, question_id, quick_steps, row_names, rows, seconds_now, sector,
+        side_by_side, slug, steps_of, summed, tab_of, tallied, tokens_at, wider_than_phone, wrapped,
     )
 }  # fmt: skip

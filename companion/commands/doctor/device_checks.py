@@ -13,7 +13,19 @@ from companion.render.draw import draw
 from companion.render.faces import ProbeFace
 from companion.service.panel.wiring.wiring_status import called, complaint, connected, place_named
 from hardware.debounce import Debouncer, KeyEvent, Press
-from hardware.ports import ENCODER, DeviceGone, Devices, Disconnected, Edge, Event, Turn, Wire, place_of
+from hardware.ports import (
+    ENCODER,
+    DeviceGone,
+    Devices,
+    Disconnected,
+    Edge,
+    Event,
+    Reconnected,
+    Tag,
+    Turn,
+    Wire,
+    place_of,
+)
 
 
 def check_devices(devices: Devices) -> Iterator[Finding]:
@@ -86,6 +98,8 @@ class ManualTrial:
                 for wire in self._devices.survey():
                     if wire.device == device and wire.fault is not None:
                         yield self._speaker.say(complaint(wire))
+            case Tag() | Reconnected():
+                pass
 
     def _pressed(self, events: Iterable[KeyEvent]) -> Iterator[str]:
         for event in events:

@@ -15,7 +15,7 @@ from companion.core.chance import CardboardNeeded, Drawn
 from companion.core.dialogue import Asked, Done, walk
 from companion.core.errors import Refused, RulesBug
 from companion.core.forms import Filled, fill
-from companion.core.questions import Answer, Question
+from companion.core.questions import Answer, AnyQuestion
 from companion.core.secrecy import PUBLIC, seen, viewer_of
 from companion.core.step import TABLE
 from companion.core.wording import Message, say
@@ -26,7 +26,7 @@ from companion.service.play.play_snapshot import what_of
 
 ACTOR = "terminal"
 
-Enter = Callable[[int, Question], Answer]
+Enter = Callable[[int, AnyQuestion], Answer]
 """Asks a seat what cards or dice show."""
 
 
@@ -157,7 +157,7 @@ class HotSeat:
         self._sent.write_down()
         return form.filled
 
-    def _question(self, seat: int, question: Question) -> Answer | None:
+    def _question(self, seat: int, question: AnyQuestion) -> Answer | None:
         """The answer, or None for going back."""
         if question.secret:
             self._screen.cover(seat)
@@ -174,7 +174,9 @@ class HotSeat:
     def _headed(self, seat: int, lines: Sequence[str]) -> list[str]:
         return ["", f"[{self._screen.speaker.name(seat)}]", *lines]
 
-    def _typed(self, seat: int, prompt: Message, lines: Sequence[str], question: Question | None = None) -> str | None:
+    def _typed(
+        self, seat: int, prompt: Message, lines: Sequence[str], question: AnyQuestion | None = None
+    ) -> str | None:
         """What is typed that is no command; None for going back. ``lines`` are shown again after a command."""
         while True:
             typed = self._screen.ask(prompt)
@@ -208,7 +210,7 @@ class HotSeat:
             break
         self._screen.happened(entry)
 
-    def _from_cardboard(self, by: int, question: Question) -> Answer:
+    def _from_cardboard(self, by: int, question: AnyQuestion) -> Answer:
         """What cards or dice show. Raises ``TableChanged`` if the move is undone instead."""
         answer = self._question(by, question)
         self._screen.give_back()
@@ -246,6 +248,8 @@ class HotSeat:
                 self._change_seat(typed.rest)
             case "help":
                 self._help()
+            case _:
+                pass
 
     def _change_seat(self, which: str) -> None:
         if not which.isdecimal() or int(which) not in self._held:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.dialogue import Done, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany, Text
 from companion.core.secrecy import seen, viewer_of
 
 TRIES = 50
@@ -32,7 +32,7 @@ def random_move(game: AnyGame, state: Any, seat: int, random: Random, name: str)
     return None
 
 
-def random_answer(question: Question, random: Random, name: str) -> Answer:
+def random_answer(question: AnyQuestion, random: Random, name: str) -> Answer:
     """A random answer; ``name`` is used for texts. Raises ``Refused`` if there is no choice."""
     match question:
         case Pick():

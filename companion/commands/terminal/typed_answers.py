@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.core.errors import not_offered
 from companion.core.options import Option
-from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Question, Text
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Fit, Pick, PickMany, Text
 from companion.core.wording import Message, Speaker, say, say_n
 
 FIRST, OTHER, NOTHING = "@", "#", "."
@@ -76,7 +76,7 @@ COMMANDS = {
 }
 
 
-def lines_of(question: Question, speaker: Speaker) -> list[str]:
+def lines_of(question: AnyQuestion, speaker: Speaker) -> list[str]:
     """The question as it is asked: prompt, hint, choices with price and reason."""
     lines = [speaker.say(question.prompt)]
     if question.hint:
@@ -92,12 +92,14 @@ def lines_of(question: Question, speaker: Speaker) -> list[str]:
             ]
         case Confirm(yes=yes, no=no):
             lines += [f"  1) {speaker.say(yes)}", f"  2) {speaker.say(no)}"]
+        case Count() | Dice() | Text():
+            pass
     if question.preset is not None:
         lines.append(speaker.say(say("Enter alone: {answer}", answer=_typed(question, question.preset))))
     return lines
 
 
-def _typed(question: Question, answer: Answer) -> str:
+def _typed(question: AnyQuestion, answer: Answer) -> str:
     match question:
         case Pick(options=options) | PickMany(options=options) if not isinstance(question, Fit):
             names = {str(option.value): name for option, name in zip(options, _names(options), strict=True)}
@@ -105,10 +107,11 @@ def _typed(question: Question, answer: Answer) -> str:
             return " ".join(names[str(value)] for value in chosen) or "-"
         case Confirm():
             return "1" if answer else "2"
-    return question.format(answer)
+        case Fit() | Count() | Dice() | Text():
+            return question.format(answer)
 
 
-def how_to_answer(question: Question) -> Message:
+def how_to_answer(question: AnyQuestion) -> Message:
     """What to type."""
     match question:
         case Fit(turns=turns):
@@ -130,10 +133,11 @@ def how_to_answer(question: Question) -> Message:
             )
         case Text(longest=longest):
             return say("A text of at most {n} characters", n=longest)
-    return say("Your choice")
+        case Confirm():
+            return say("Your choice")
 
 
-def read(question: Question, typed: str) -> Answer:
+def read(question: AnyQuestion, typed: str) -> Answer:
     """The answer that somebody typed: choices by their number, everything else in its text form.
 
     Nothing typed is the usual answer, where there is one. Raises ``Refused`` when it has no such form, or is not
@@ -146,15 +150,16 @@ def read(question: Question, typed: str) -> Answer:
     return answer
 
 
-def is_value(question: Question, typed: str) -> bool:
+def is_value(question: AnyQuestion, typed: str) -> bool:
     """Whether what was typed names a choice by itself, so that it cannot be meant for a command."""
     match question:
         case Pick(options=options) | PickMany(options=options):
             return _by_value(options) and any(str(option.value) == typed for option in options)
-    return False
+        case Count() | Dice() | Text() | Confirm():
+            return False
 
 
-def _read(question: Question, typed: str) -> Answer:
+def _read(question: AnyQuestion, typed: str) -> Answer:
     match question:
         case Fit() as fit:
             return fit.option(way_typed(fit, typed)).value

@@ -21,7 +21,7 @@ from companion.core.chance import RecordedChance
 from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame, own_box
-from companion.core.questions import Answer, Pick, PickMany, Question
+from companion.core.questions import Answer, AnyQuestion, Pick, PickMany
 from companion.core.secrecy import PUBLIC, BrokenSeal, seen
 from companion.core.step import Outcome, run
 from companion.game_tests.printed_facts.invented_facts import fill_in, kind_of_fact, whole_box
@@ -144,7 +144,7 @@ class UnknownFacts:
         other = self._from(state)
         parts, untaken = False, False
 
-        def choose(question: Question) -> Answer:
+        def choose(question: AnyQuestion) -> Answer:
             nonlocal parts, untaken
             if left := answers.get(question.key):
                 try:
@@ -208,7 +208,7 @@ class UnknownFacts:
         return {tracked.key: tracked.value for tracked in self._game.inventory(state) if tracked.known}
 
 
-def _offers(question: Question, answer: Answer) -> bool:
+def _offers(question: AnyQuestion, answer: Answer) -> bool:
     """Whether the answer is among what is offered, out of reach or not. A number beyond what may be said is not."""
     if not isinstance(question, Pick | PickMany):
         return False

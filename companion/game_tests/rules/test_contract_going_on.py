@@ -10,7 +10,7 @@ from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.owed_chance import chance_owed
-from companion.core.questions import Answer, Count, Dice, Fit, Pick, PickMany, Question
+from companion.core.questions import Answer, AnyQuestion, Count, Dice, Fit, Pick, PickMany
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Grid, Rondel, Track, position
@@ -18,7 +18,7 @@ from companion.game_tests.exploring import explore
 from companion.game_tests.random_play import RandomPlay
 
 
-def can_be_answered(question: Question) -> bool:
+def can_be_answered(question: AnyQuestion) -> bool:
     """Whether at least one answer is possible, and the default is one if there is one."""
     if question.default is not None:
         question.check(question.default)
@@ -82,7 +82,7 @@ def test_the_table_goes_on_without_a_seat_that_keeps_its_secrets_to_itself(game:
     """Others may answer what is public for a seat that must act; everything secret on the way has a default."""
 
     def check(random_play: RandomPlay) -> None:
-        def for_a_sleeper(question: Question) -> Answer:
+        def for_a_sleeper(question: AnyQuestion) -> Answer:
             if question.secret and chance_owed(random_play.state) is None:
                 assert question.default is not None, f"{question.key} is secret and has no default"
                 return question.default

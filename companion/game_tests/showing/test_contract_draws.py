@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.core.chance import Drawn, RecordedChance
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, Pick, PickMany, Question
+from companion.core.questions import Answer, AnyQuestion, Pick, PickMany
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import Outcome, run
 from companion.game_tests.exploring import explore
@@ -26,9 +26,9 @@ class OverheardChance(RecordedChance):
 
     def __init__(self, recorded: Sequence[Drawn]) -> None:
         super().__init__(recorded)
-        self.asked: list[tuple[Question, int]] = []
+        self.asked: list[tuple[AnyQuestion, int]] = []
 
-    def answer(self, question: Question, by: int) -> Answer:
+    def answer(self, question: AnyQuestion, by: int) -> Answer:
         answer = super().answer(question, by)
         self.asked.append((question, by))
         return answer
@@ -37,7 +37,7 @@ class OverheardChance(RecordedChance):
 class OtherDraw(NamedTuple):
     """A move, and the same move if ``question`` had drawn something else: for the seats ``dealt``, or nobody's."""
 
-    question: Question
+    question: AnyQuestion
     dealt: frozenset[int]
     one: Outcome[Any]
     two: Outcome[Any]
@@ -69,7 +69,7 @@ def _outcome(random_play: RandomPlay, dialogue: Dialogue, chance: RecordedChance
 
 
 def _drawn_otherwise(
-    random_play: RandomPlay, drawn: Sequence[Drawn], asked: Sequence[tuple[Question, int]], place: int
+    random_play: RandomPlay, drawn: Sequence[Drawn], asked: Sequence[tuple[AnyQuestion, int]], place: int
 ) -> Iterator[tuple[Drawn, ...]]:
     """Something else at ``place``, the rest as it was; then with what it took drawn where the other thing came later,
     unless that changes a draw that everybody sees.
@@ -94,7 +94,7 @@ def _parts(answer: Answer) -> list[Any]:
     return list(answer) if isinstance(answer, list) else [answer]
 
 
-def _swapped(drawn: Drawn, question: Question, swap: dict[Any, Any]) -> Drawn:
+def _swapped(drawn: Drawn, question: AnyQuestion, swap: dict[Any, Any]) -> Drawn:
     if not isinstance(question, Pick | PickMany):
         return drawn
     parts = [swap.get(part, part) for part in _parts(drawn.answer)]

@@ -9,7 +9,7 @@ import msgspec
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.inventory import Tracked
-from companion.core.questions import Answer, Question
+from companion.core.questions import Answer, AnyQuestion
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE, try_out
@@ -113,7 +113,7 @@ def other_way(random_play: RandomPlay, dialogue: Dialogue) -> Dialogue | None:
         return None
     place = 0
 
-    def choose(question: Question) -> Answer:
+    def choose(question: AnyQuestion) -> Answer:
         nonlocal place
         place += 1
         return dialogue.answers[place - 1] if place - 1 < secret[-1] else random_play.answer(question)

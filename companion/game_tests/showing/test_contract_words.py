@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.game import AnyGame
-from companion.core.questions import Count, Pick, PickMany, Question
+from companion.core.questions import AnyQuestion, Count, Pick, PickMany
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.wording import Message, Verbatim
 from companion.game_tests.exploring import explore
@@ -93,7 +93,7 @@ def test_small_displays_have_the_letters_of_every_text(game: AnyGame, plays: int
     explore(game, plays, check)
 
 
-def read_whole(question: Question, text: str) -> bool:
+def read_whole(question: AnyQuestion, text: str) -> bool:
     """Whether a small display shows what explains a question from the first word to the last."""
     width, height = (128, 19) if isinstance(question, Count) else (116, 64)
     return " ".join(setting(text, width, height, ("small",)).lines) == " ".join(text.split())

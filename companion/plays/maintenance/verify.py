@@ -11,7 +11,7 @@ from companion.core.chance import Drawn, RandomStream, RecordedChance, TableChan
 from companion.core.errors import RulesBug, raised_at
 from companion.core.game import AnyGame, asked_anew
 from companion.core.owed_chance import chance_owed
-from companion.core.questions import Answer, Question
+from companion.core.questions import Answer, AnyQuestion
 from companion.core.step import Step, run
 from companion.core.wording import Message, say
 from companion.plays.corrections import apply_corrections, as_facts, as_numbers, corrections_of
@@ -201,7 +201,7 @@ class _Redrawn(RecordedChance):
         super().__init__(recorded, ahead)
         self._stream = stream
 
-    def answer(self, question: Question, by: int) -> Answer:
+    def answer(self, question: AnyQuestion, by: int) -> Answer:
         before = len(self.drawn)
         answer = super().answer(question, by)
         if len(self.drawn) == before:  # beyond the record

@@ -14,7 +14,7 @@ from msgspec import Struct
 from companion.core.chance import Drawn, RandomStream, RecordedChance, commitment, draw
 from companion.core.errors import RulesBug
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, Confirm, Count, Dice, Question
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany, Text
 from companion.core.step import Step, run
 from companion.plays.log.closing import is_concluded
 from companion.plays.log.log import Log
@@ -39,7 +39,7 @@ class Draw(Struct, frozen=True):
 
     entry: int
     seat: int
-    question: Question
+    question: AnyQuestion
     answer: Answer
     spins: tuple[StreamBlock, ...]
 
@@ -59,7 +59,7 @@ class Fairness(Struct, frozen=True):
 class AnswerCounts(Struct, frozen=True):
     """How often each answer of one kind came; ``expected`` is the uniform count."""
 
-    question: Question
+    question: AnyQuestion
     counts: tuple[tuple[str, int], ...]
     expected: float
 
@@ -96,7 +96,7 @@ def distribution(draws: tuple[Draw, ...]) -> tuple[AnswerCounts, ...]:
     out.
     """
     kinds: dict[tuple[str, int, int], Counter[int]] = {}
-    questions: dict[tuple[str, int, int], Question] = {}
+    questions: dict[tuple[str, int, int], AnyQuestion] = {}
     for each in draws:
         bounds = _even(each.question)
         if bounds is None:
@@ -115,7 +115,7 @@ def distribution(draws: tuple[Draw, ...]) -> tuple[AnswerCounts, ...]:
     )
 
 
-def _even(question: Question) -> tuple[int, int] | None:
+def _even(question: AnyQuestion) -> tuple[int, int] | None:
     """Lowest and highest answer, if all between are equally likely."""
     match question:
         case Dice(faces=faces):
@@ -124,7 +124,8 @@ def _even(question: Question) -> tuple[int, int] | None:
             return low, high
         case Confirm():
             return 0, 1
-    return None
+        case Pick() | PickMany() | Text():
+            return None
 
 
 def _redone(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> list[Draw]:
@@ -164,9 +165,9 @@ class _RecordingChance(RecordedChance):
     def __init__(self, recorded: tuple[Drawn, ...], stream: _RecordingStream) -> None:
         super().__init__(recorded)
         self._stream = stream
-        self.noted: list[tuple[int, Question, Answer, tuple[StreamBlock, ...]]] = []
+        self.noted: list[tuple[int, AnyQuestion, Answer, tuple[StreamBlock, ...]]] = []
 
-    def answer(self, question: Question, by: int) -> Answer:
+    def answer(self, question: AnyQuestion, by: int) -> Answer:
         answer = super().answer(question, by)
         self._stream.spins = []
         if self.drawn[-1].by == "companion":

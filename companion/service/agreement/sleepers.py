@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Question
+from companion.core.questions import Answer, AnyQuestion
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import try_out
 from companion.core.wording import Message, SeatName, say
@@ -94,7 +94,7 @@ def _committed(state: PlayState, seat: int) -> tuple[bool, Message | None, tuple
     return True, None, (hidden,)
 
 
-def _said(questions: tuple[Question, ...], answers: tuple[Answer, ...]) -> list[Message]:
+def _said(questions: tuple[AnyQuestion, ...], answers: tuple[Answer, ...]) -> list[Message]:
     return [
         say("{question} {answer}", question=question.prompt, answer=in_words(question, answer))
         for question, answer in zip(questions, answers, strict=True)

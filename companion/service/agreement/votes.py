@@ -173,6 +173,8 @@ class Vote(Struct, frozen=True):
                 return (say("The other phone plays for that seat then, and sees all its secrets.", text),)
             case "back":
                 return (say("It counts again, and what was done since then counts no more."),)
+            case "undo" | "skip" | "fact" | "audit":
+                pass
         marked = say("The take-back stays visible in the log: something was revealed or rolled.")
         return (*self.commits, *((marked,) if self.kind == "undo" and self.marked else ()))
 

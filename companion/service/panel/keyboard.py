@@ -16,7 +16,7 @@ from companion.service.panel.timed_keys import TimedKeys
 from companion.service.rooms import Rooms
 from companion.service.seats.host_role import HostPins
 from hardware.debounce import Hold, KeyEvent, Press, Release
-from hardware.ports import Disconnected, Edge, Event, Reconnected, Turn, device_name, place_of
+from hardware.ports import Disconnected, Edge, Event, Reconnected, Tag, Turn, device_name, place_of
 
 
 @dataclass(eq=False, repr=False)
@@ -62,6 +62,8 @@ class Keyboard:
             case Reconnected(device=device):
                 if device == device_name(place_of(device), "display"):
                     self._displays.again(place_of(device))
+            case Tag():
+                pass
 
     def let_go(self) -> None:
         """Count all keys as released: the hardware test takes over."""
@@ -106,6 +108,8 @@ class Keyboard:
                     self._answers.pressed(number, key, picture)
                 elif key in OK_KEYS and event.count == 1:
                     self._answers.held(number)
+            case Release():
+                pass
         self._somebody(number)
 
     def _ok_of_panel(self, event: KeyEvent, picture: int) -> None:
@@ -121,6 +125,8 @@ class Keyboard:
             case Release() if self._panel_ok is not None:
                 self._answers.pressed(PANEL, "ok", self._panel_ok)
                 self._panel_ok = None
+            case Release():
+                pass
 
     def _somebody(self, number: int) -> None:
         if number != PANEL:

@@ -169,7 +169,8 @@ class Answers:
                 return self._go_on(actor, seat, answers)
             case Done(move=move):
                 return self._moves.submit(Pending(seat, str(actor), move, sender.key, walked.answered[-1], seat))
-        raise walked
+            case Refused():
+                raise walked
 
     def _walked(self, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Asked | Done[Any] | Refused:
         """Where the answers lead. Raises ``Refused`` where the rules broke, or only the seat may go on."""

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from companion.core.chance import CardboardNeeded
 from companion.core.errors import Refused, RulesBug
-from companion.core.questions import Question
+from companion.core.questions import AnyQuestion
 from companion.core.secrecy import seen, viewer_of
 from companion.core.step import TABLE
 from companion.core.wording import say
@@ -55,7 +55,7 @@ class Moves:
         self._running.entered(entry)
         return Reply()
 
-    def submit_all(self, seat: int, actor: str, moves: Sequence[Any], question: Question, nonce: str) -> Reply:
+    def submit_all(self, seat: int, actor: str, moves: Sequence[Any], question: AnyQuestion, nonce: str) -> Reply:
         """Put the moves of a form through the rules and on disk, together. ``question`` is the last one of the form,
         which a single move that comes to a chance waits under. Raises ``Refused`` and ``LogError``.
         """

@@ -17,7 +17,7 @@ from companion.core.errors import Refused
 from companion.core.forms import Filled, fill
 from companion.core.game import AnyGame, Awaited, Colour, questions_of
 from companion.core.owed_chance import ChanceOwed, chance_owed
-from companion.core.questions import Answer, Asking, Question
+from companion.core.questions import Answer, AnyQuestion, Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.setup import Setup
@@ -209,7 +209,7 @@ class PlayNow(Memoized):
             return "hidden"
         return "chance" if ahead is not None and self.setup.chance.get(ahead, "companion") == "companion" else None
 
-    def stood_on(self, seat: int, viewer: Viewer, questions: Sequence[Question]) -> str:
+    def stood_on(self, seat: int, viewer: Viewer, questions: Sequence[AnyQuestion]) -> str:
         """The digest of what a screen of ``seat`` showed, if it showed ``viewer`` these questions now.
 
         A seat's own count of its entries goes into its own digests; into all others what everybody knows of them. Who

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 from msgspec import structs
 
@@ -12,7 +12,7 @@ from companion.core.dialogue import Asked
 from companion.core.form_offers import as_last_time, offers
 from companion.core.forms import Filled
 from companion.core.game import Awaited
-from companion.core.questions import Answer, AnyQuestion, Question
+from companion.core.questions import Answer, AnyQuestion
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.service.play.dialogues.drafts import (
@@ -73,7 +73,7 @@ class PlayState(Memoized):
         """Who is to speak in the game; nobody before it begins."""
         return self.play.awaited if self.play is not None else NOBODY
 
-    def owed_by(self, seat: int) -> Question | None:
+    def owed_by(self, seat: int) -> AnyQuestion | None:
         """What ``seat`` must enter from the cardboard before the play goes on after a common choice, unless that is
         under way.
         """
@@ -134,7 +134,7 @@ class PlayState(Memoized):
         stood_on = self.on.stood_on(seat, viewer, (*walked.answered, walked.question))
         self.shown.put(viewer, stood_on, walked.question)
         form = seat_form(self.on, seat, viewer, walked, answers, {})
-        dialogue = Dialogue(seat, cast("AnyQuestion", walked.question), stood_on, list(answers), answered)
+        dialogue = Dialogue(seat, walked.question, stood_on, list(answers), answered)
         if form is None:
             return structs.replace(dialogue, meanings=self._meanings([walked.question]))
         return self._on_form(dialogue, form, viewer)
@@ -148,7 +148,7 @@ class PlayState(Memoized):
         meanings = self._meanings([field.question for field in form.filled.fields])
         return structs.replace(dialogue, form=self.form_view(form, viewer), meanings=meanings)
 
-    def _meanings(self, questions: Sequence[Question]) -> tuple[Meaning, ...]:
+    def _meanings(self, questions: Sequence[AnyQuestion]) -> tuple[Meaning, ...]:
         """What the questions mean. Those of a form that mean the same are explained once."""
         found: dict[str, Meaning] = {}
         for question in questions:
@@ -196,7 +196,7 @@ class PlayState(Memoized):
             if move.by == seat:
                 viewer = Viewer(seat) if move.question.secret else PUBLIC
                 stood_on = self.on.stood_on(move.seat, viewer, (move.question,)) + f"-{len(move.entered)}"
-                question = cast("AnyQuestion", move.question)
+                question = move.question
                 mine = move.seat == seat and not move.drawn
                 found.append(
                     Dialogue(

@@ -52,6 +52,8 @@ def apply_button(kind: BoxKind, facts: Component, do: str, form: PostedForm) -> 
             facts[key] = []
         case "unknown":
             facts.pop(key, None)
+        case _:
+            pass
     return key
 
 

@@ -39,7 +39,8 @@ def texts_of(field: Field, value: object) -> dict[str, str]:
             return {"": ", ".join(str(number) for number in value)}
         case "rows", list():
             return {"": ", ".join(_pair(row) for row in value)}
-    return {"": str(value)}
+        case _:
+            return {"": str(value)}
 
 
 def _how(value: object, number: str) -> dict[str, str]:
@@ -71,7 +72,8 @@ def value_of(field: Field, texts: Texts) -> Any:
             return sizes[0] if isinstance(sizes, list) and len(sizes) == 1 else sizes
         case "rows":
             return _rows(texts.get("", ""))
-    return texts.get("", "").strip() or NOTHING
+        case "id" | "choice" | "tables" | "table":
+            return texts.get("", "").strip() or NOTHING
 
 
 def _words(texts: Texts) -> Any:

@@ -18,7 +18,7 @@ from companion.core.dialogue import Asked, Done, digest, walk
 from companion.core.game import AnyGame
 from companion.core.inventory import Tracked, value_words
 from companion.core.options import Option
-from companion.core.questions import Answer, AnyQuestion, Pick
+from companion.core.questions import Answer, Pick
 from companion.core.secrecy import Sealed
 from companion.core.step import LogText
 from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
@@ -76,7 +76,7 @@ def choosing_dialogue(game: AnyGame, state: Any, place: int, choosing: Choosing)
         Answered(question.prompt, in_words(question, answer))
         for question, answer in zip(walked.answered, choosing.answers, strict=True)
     )
-    question: AnyQuestion = walked.question  # type: ignore[assignment]
+    question = walked.question
     stood_on = digest(CHOOSE, place, len(choosing.answers), (*walked.answered, question))
     return Dialogue(place, question, stood_on, list(choosing.answers), answered, CHOOSE)
 

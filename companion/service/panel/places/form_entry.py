@@ -21,7 +21,7 @@ from companion.core.answer_parsing import whole_number
 from companion.core.errors import Refused
 from companion.core.form_offers import Offer
 from companion.core.forms import Field, held_up, single_answer
-from companion.core.questions import Answer, Confirm, Count, Fit, Pick, Place, Question
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
 from companion.core.wording import N_, say
 from companion.service.panel.places.key_actions import Dial, dial_for, meaning, nudged, pressed_ok, previous_die, turned
 from companion.service.play.play_views import Dialogue, FormView
@@ -145,7 +145,7 @@ def arrowed(opened: OpenForm, key: str, times: int, refill: RefilledView) -> Ope
 
 
 def _changed(
-    opened: OpenForm, refill: RefilledView, dialled: Callable[[Dial, Question], Dial], steps: int, *, up: int
+    opened: OpenForm, refill: RefilledView, dialled: Callable[[Dial, AnyQuestion], Dial], steps: int, *, up: int
 ) -> OpenForm:
     """``steps`` go down a list, ``up`` is what they add to a number."""
     entry, field, asked = opened.entry, opened.field, opened.asked
@@ -176,7 +176,8 @@ def _round(field: Field, steps: int, up: int) -> Answer | None:
             return low + (whole_number(field.answer) - low + up) % (high - low + 1)
         case Confirm():
             return bool(field.answer) is (steps % 2 == 0)
-    return None
+        case PickMany() | Dice() | Text():
+            return None
 
 
 def answered(opened: OpenForm, value: Answer, refill: RefilledView) -> OpenForm:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.answer_parsing import items, whole_number
-from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
 from companion.service.panel.places.cursors import AXES, first_way, moved, next_axis, next_position
 from companion.service.play.play_views import Dialogue
 
@@ -51,10 +51,11 @@ def dial_for(dialogue: Dialogue, dial: Dial | None) -> Dial:
             return Dial(dialogue.digest, at=len(options), picked=tuple(str(value) for value in items(preset)))
         case Confirm(default=default):
             return Dial(dialogue.digest, at=1 if (default if preset is None else preset) is False else 0)
-    return Dial(dialogue.digest)
+        case PickMany() | Text():
+            return Dial(dialogue.digest)
 
 
-def turned(dial: Dial, question: Question, steps: int) -> Dial:
+def turned(dial: Dial, question: AnyQuestion, steps: int) -> Dial:
     """The dial after ``steps`` downwards (an encoder clockwise); cursors stop at the ends, dice go round."""
     match question:
         case Count(low=low, high=high):
@@ -68,30 +69,32 @@ def turned(dial: Dial, question: Question, steps: int) -> Dial:
             return replace(dial, value=moved(fit, dial.value, dial.at, steps))
         case Place() as place:
             return replace(dial, at=next_position(place, dial.at, steps))
+        case Pick() | PickMany() | Text() | Confirm():
+            pass
     first = -1 if explained(question) else 0
     return replace(dial, at=max(min(dial.at + steps, _lines(question) - 1), first))
 
 
-def explained(question: Question) -> bool:
+def explained(question: AnyQuestion) -> bool:
     """Whether a list has a page above its first line that explains the question."""
     return question.hint is not None and isinstance(question, Pick | PickMany) and not isinstance(question, Place | Fit)
 
 
-def nudged(dial: Dial, question: Question, key: str, times: int = 1) -> Dial:
+def nudged(dial: Dial, question: AnyQuestion, key: str, times: int = 1) -> Dial:
     """The dial after the arrow key ``up`` or ``down``. Up is more of a number, and the line above of a list."""
     down = key == "down"
     more_is_up = isinstance(question, Count | Dice)
     return turned(dial, question, times if down != more_is_up else -times)
 
 
-def pressed_ok(dial: Dial, question: Question) -> Dial | Answer:
+def pressed_ok(dial: Dial, question: AnyQuestion) -> Dial | Answer:
     """What OK does: moves on within the question, or gives its answer."""
     match question:
         case Count():
             return dial.value
         case Dice(dice=dice):
             return list(dial.dice) if dial.at == dice - 1 else replace(dial, at=dial.at + 1)
-        case Pick(options=()):
+        case Text() | Pick(options=()):
             return dial
         case Pick() | PickMany() if dial.at < 0:
             return replace(dial, at=0)
@@ -106,15 +109,14 @@ def pressed_ok(dial: Dial, question: Question) -> Dial | Answer:
             return replace(dial, picked=_toggled(dial.picked, str(options[dial.at].value)))
         case Confirm():
             return dial.at == 0
-    return dial
 
 
-def previous_die(dial: Dial, question: Question) -> Dial | None:
+def previous_die(dial: Dial, question: AnyQuestion) -> Dial | None:
     """The dial on the die before; None where there is none."""
     return replace(dial, at=dial.at - 1) if isinstance(question, Dice) and dial.at else None
 
 
-def meaning(dial: Dial, question: Question) -> Any:
+def meaning(dial: Dial, question: AnyQuestion) -> Any:
     """What OK would do now. A press on an older picture counts when it meant the same."""
     return (dial.digest, dial.sure, pressed_ok(dial, question))
 
@@ -123,7 +125,7 @@ def _toggled(picked: tuple[str, ...], value: str) -> tuple[str, ...]:
     return tuple(item for item in picked if item != value) if value in picked else (*picked, value)
 
 
-def _lines(question: Question) -> int:
+def _lines(question: AnyQuestion) -> int:
     match question:
         case Pick(options=options):
             return len(options)
@@ -131,4 +133,5 @@ def _lines(question: Question) -> int:
             return len(options) + 1
         case Confirm():
             return 2
-    return 1
+        case Count() | Dice() | Text():
+            return 1

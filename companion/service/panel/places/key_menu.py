@@ -64,7 +64,8 @@ def menu_request(chosen: str, place: int, nonce: str, stood: str) -> Request:
             return AskWhichFact(nonce)
         case _ if chosen.startswith(SKIP):
             return GoOnWithout(seat_of(chosen), nonce, stood)
-    return Depart(seat_of(chosen), nonce)
+        case _:
+            return Depart(seat_of(chosen), nonce)
 
 
 def _options(moment: Moment, seat: int) -> tuple[Option[str], ...]:

@@ -15,7 +15,7 @@ from companion.core.chance import Drawn
 from companion.core.dialogue import Asked
 from companion.core.forms import single_answer
 from companion.core.options import Option
-from companion.core.questions import Answer, Confirm, Dice, Pick, PickMany, Question
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany, Text
 from companion.core.secrecy import Viewer
 from companion.core.wording import Message, Verbatim, Wording, listed, say
 
@@ -60,7 +60,7 @@ class Pending(Struct, frozen=True):
     actor: str
     move: Any
     nonce: str
-    question: Question
+    question: AnyQuestion
     by: int
     entered: tuple[Answer, ...] = ()
     drawn: tuple[Drawn, ...] = ()
@@ -75,19 +75,19 @@ class Shown:
     KEPT = 512
 
     def __init__(self) -> None:
-        self._questions: dict[tuple[Viewer, str], Question] = {}
+        self._questions: dict[tuple[Viewer, str], AnyQuestion] = {}
 
-    def put(self, viewer: Viewer, stood_on: str, question: Question) -> None:
+    def put(self, viewer: Viewer, stood_on: str, question: AnyQuestion) -> None:
         """Remember a question. Any thread: a dict assignment is one step."""
         if len(self._questions) >= self.KEPT:
             self._questions = dict(list(self._questions.items())[self.KEPT // 2 :])
         self._questions[viewer, stood_on] = question
 
-    def get(self, viewer: Viewer, stood_on: str) -> Question | None:
+    def get(self, viewer: Viewer, stood_on: str) -> AnyQuestion | None:
         return self._questions.get((viewer, stood_on))
 
 
-def in_words(question: Question, answer: Answer) -> Wording:
+def in_words(question: AnyQuestion, answer: Answer) -> Wording:
     """An answer as a person would read it back."""
     match question:
         case Pick():
@@ -98,7 +98,8 @@ def in_words(question: Question, answer: Answer) -> Wording:
             return Verbatim({"": " + ".join(str(face) for face in answer)})
         case Confirm(yes=yes, no=no):
             return yes if answer else no
-    return Verbatim({"": str(answer)})
+        case PickMany() | Count() | Dice() | Text():
+            return Verbatim({"": str(answer)})
 
 
 def _listed(options: Sequence[Option[Any]]) -> Wording:
@@ -107,7 +108,7 @@ def _listed(options: Sequence[Option[Any]]) -> Wording:
     return options[0].label if len(options) == 1 else listed([option.label for option in options])
 
 
-def what_changed(before: Question, now: Question | None) -> Message:
+def what_changed(before: AnyQuestion, now: AnyQuestion | None) -> Message:
     """Why an answer to ``before`` cannot be taken, in words: what stands there now."""
     if now is None:
         return say("That was already decided.")
@@ -129,7 +130,7 @@ def what_changed(before: Question, now: Question | None) -> Message:
     return say("The table has changed meanwhile. Look again.")
 
 
-def only_answer(question: Question) -> Answer | None:
+def only_answer(question: AnyQuestion) -> Answer | None:
     """The one answer ``question`` can be given, where a screen may skip it: None where there are several, where an
     option is listed as out of reach, for a secret question (how soon the next one comes would tell), and on a form.
     """
@@ -138,7 +139,7 @@ def only_answer(question: Question) -> Answer | None:
     return single_answer(question)
 
 
-def given_before(answered: Sequence[Question], answers: Sequence[Answer]) -> tuple[Answer, ...]:
+def given_before(answered: Sequence[AnyQuestion], answers: Sequence[Answer]) -> tuple[Answer, ...]:
     """What is left of ``answers`` when the last one somebody gave is taken back, with all that was skipped since."""
     asked = [index for index, question in enumerate(answered) if only_answer(question) is None]
     return tuple(answers[: asked[-1]]) if len(asked) > 1 else ()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany, Text
 from companion.core.secrecy import Viewer, seen
 from companion.core.step import try_out
 from companion.core.wording import N_, Message, Wording, say
@@ -40,7 +40,8 @@ def preview(play: PlayNow | None, dialogue: Dialogue, viewer: Viewer, answers: S
             return _tried(play, dialogue.seat, viewer, button(answered[-1], answers[-1]), move)
         case Refused(message=message):
             return Preview(act if not more else button(question, None), refused=message)
-    return Preview(act, more=True)
+        case None:
+            return Preview(act, more=True)
 
 
 def _tried(play: PlayNow, seat: int, viewer: Viewer, act: Wording, move: object) -> Preview:
@@ -52,14 +53,14 @@ def _tried(play: PlayNow, seat: int, viewer: Viewer, act: Wording, move: object)
     return Preview(act, tuple(seen(line, viewer) for line in told), play.final(ahead))
 
 
-def to_do_first(question: Question) -> Wording:
+def to_do_first(question: AnyQuestion) -> Wording:
     """The words of a button that waits for the answer to one question."""
     if isinstance(question, Count | Dice | Text):
         return say("Enter it first")
     return say("Choose first")
 
 
-def button(question: Question, answer: Answer | None) -> Wording:
+def button(question: AnyQuestion, answer: Answer | None) -> Wording:
     """The words of the button that sends ``answer``: exactly what happens. Without an answer, what to do first."""
     if answer is None:
         return to_do_first(question)
