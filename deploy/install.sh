@@ -17,6 +17,7 @@ DATA=/var/lib/$NAME
 CONFIG=$ETC/companion.toml
 UNITS="$NAME.socket $NAME.service"
 RETURN=$NAME-return.service
+AGAIN=$NAME-again.service
 # What the owner wrote on the card, and what the console says.
 BESIDE="$NAME-first-contact.service $NAME-console.path"
 ISSUE=/etc/issue.d/$NAME.issue
@@ -333,7 +334,7 @@ files() {
   lay 0644 "$HERE/network/table-companion-avahi.service" /etc/avahi/services/$NAME.service
   lay 0755 "$HERE/system/companion" /usr/local/bin/companion
   lay 0644 "$HERE/README.md" $OPT/README.md
-  for unit in $UNITS $RETURN $BESIDE $NAME-console.service; do
+  for unit in $UNITS $RETURN $AGAIN $BESIDE $NAME-console.service; do
     lay 0644 "$HERE/systemd/$unit" "/etc/systemd/system/$unit"
   done
   if [ "$(readlink "$ROOT$ISSUE")" != "/run/$NAME/console.issue" ]; then
@@ -479,6 +480,7 @@ uninstall_all() {
   for file in /etc/udev/rules.d/60-$NAME.rules /etc/modules-load.d/$NAME.conf /etc/polkit-1/rules.d/50-$NAME.rules \
     /etc/NetworkManager/dnsmasq-shared.d/$NAME.conf /etc/avahi/services/$NAME.service /usr/local/bin/companion \
     /etc/systemd/system/$NAME.service /etc/systemd/system/$NAME.socket /etc/systemd/system/$RETURN \
+    /etc/systemd/system/$AGAIN \
     /etc/systemd/system/$NAME-first-contact.service /etc/systemd/system/$NAME-console.path \
     /etc/systemd/system/$NAME-console.service /etc/modprobe.d/$NAME-country.conf $ISSUE $OPT; do
     if [ -e "$ROOT$file" ] || [ -L "$ROOT$file" ]; then

@@ -93,6 +93,9 @@ def test_another_system_gets_all_that_a_table_needs(root: Path, wheels: Path) ->
     for unit in ("table-companion-first-contact.service", "table-companion-console.path"):
         assert (units / "multi-user.target.wants" / unit).is_symlink()
     assert (units / "multi-user.target.wants/table-companion.service").is_symlink()
+    service = (units / "table-companion.service").read_text()
+    for unit in service.partition("\nOnFailure=")[2].partition("\n")[0].split():
+        assert (units / unit).is_file(), "what systemd starts when it gives up on the table"
     assert (root / "var/lib/table-companion").stat().st_mode & 0o777 == 0o750
     assert (root / CONFIG).stat().st_mode & 0o777 == 0o640
     if os.geteuid() == 0:

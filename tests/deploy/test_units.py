@@ -22,6 +22,7 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 SERVICE = DEPLOY / "systemd" / "table-companion.service"
 SOCKET = DEPLOY / "systemd" / "table-companion.socket"
 RETURN = DEPLOY / "systemd" / "table-companion-return.service"
+AGAIN = DEPLOY / "systemd" / "table-companion-again.service"
 FIRST = DEPLOY / "systemd" / "table-companion-first-contact.service"
 CLUB = DEPLOY / "club" / "table-companion-club@.service"
 CONSOLE = DEPLOY / "systemd" / "table-companion-console.path"
@@ -112,11 +113,34 @@ def test_how_it_ended_is_written_where_the_next_start_looks(service: dict[str, l
 
 def test_an_update_that_was_cut_off_and_does_not_come_up_is_gone_back_from(service: dict[str, list[str]]) -> None:
     note = str(ROOT / TRYING)
-    assert service["OnFailure"] == [RETURN.name]
+    assert RETURN.name in service["OnFailure"][0].split()
     assert settings(RETURN)["ConditionPathExists"] == [note]
     command = RETURN.read_text().partition("ExecStart=")[2]
     assert f"{ROOT / VERSIONS}/$(head -n 1 {note})/bin/companion" in command, "not the one that does not come up"
     assert command.rstrip().endswith("update --recover'")
+
+
+@pytest.mark.parametrize("failed", [True, False], ids=["failed", "stopped or started meanwhile"])
+def test_a_table_that_systemd_gave_up_on_is_started_again(
+    service: dict[str, list[str]], tmp_path: Path, failed: bool
+) -> None:
+    """What is run a minute after eight failed starts, as the shell reads it."""
+    assert AGAIN.name in service["OnFailure"][0].split()
+    again = settings(AGAIN)
+    assert again["After"] == [RETURN.name], "it may be about to start the version of before"
+    assert again["PartOf"] == [SERVICE.name], "a table that is stopped by hand stays stopped"
+    command = re.search(r"(?s)ExecStart=/bin/sh -c '(.*?)'\n", AGAIN.read_text())
+    assert command is not None
+    called = tmp_path / "called"
+    (tmp_path / "systemctl").write_text(
+        f'#!/bin/sh\ncase "$1" in is-failed) exit {0 if failed else 1};; *) echo "$*" >>"{called}";; esac\n'
+    )
+    (tmp_path / "systemctl").chmod(0o755)
+    script = command[1].replace("\\\n", " ")
+    subprocess.run(["sh", "-c", script], check=True, env={"PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    both = f"{SOCKET.name} {SERVICE.name}"
+    wanted = [f"reset-failed {both}", f"start --no-block {both}"] if failed else []
+    assert (called.read_text().splitlines() if called.exists() else []) == wanted
 
 
 @pytest.mark.parametrize(

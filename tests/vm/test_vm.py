@@ -156,6 +156,14 @@ def test_a_table_that_was_given_up_is_started_again(table: Table) -> None:
     table.until(table.answers)
 
 
+def test_a_table_that_was_given_up_tries_again_by_itself(table: Table) -> None:
+    table.machine.do(f"mv {PROGRAM} {PROGRAM}.away && ln -s /bin/false {PROGRAM}")
+    table.machine.run("systemctl restart table-companion.service", 120)
+    table.until(lambda: table.prop("ActiveState") == "failed", 300)
+    table.machine.do(f"mv -f {PROGRAM}.away {PROGRAM} && sync")
+    table.until(table.answers, 120)
+
+
 def test_a_pulled_plug_loses_nothing_that_was_acknowledged(table: Table, host: Person) -> None:
     def power_on() -> None:
         table.machine.start()
