@@ -117,6 +117,13 @@ WORDS: dict[int, tuple[Message, Message]] = {
         say("Something broke"),
         say("Nothing of the play is lost. Go back and try again; the keeper sees the error."),
     ),
+    503: (
+        say("The table is busy"),
+        say(
+            "It does not answer, perhaps because another program holds its file. What you sent may still count: "
+            "open the page anew in a moment and look before you send it again."
+        ),
+    ),
 }
 
 CANNOT_BE_READ = say("That cannot be read")
@@ -153,6 +160,7 @@ def create_app(
         app.register_blueprint(blueprint)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(LogError, _unreadable)
+    app.register_error_handler(TimeoutError, _unanswered)
     app.register_error_handler(Exception, _broken)
     if compiled is not None:
         compile_missing(app.jinja_env)
@@ -171,6 +179,12 @@ def _broken(error: Exception) -> tuple[str | Response, int]:
     # The message of an exception may contain a secret of the play, so only its type and place are logged.
     logger.error("a page broke: %s at %s", type(error).__name__, raised_at(error))
     return _worded(*WORDS[500], 500), 500
+
+
+def _unanswered(_: TimeoutError) -> tuple[str | Response, int]:
+    """Answer 503 when the thread that decides is busy for too long."""
+    logger.error("a page waited for the table in vain")
+    return _worded(*WORDS[503], 503), 503
 
 
 def _unreadable(fault: LogError) -> tuple[str | Response, int]:

@@ -31,18 +31,18 @@ def create_rescue(rescue: DamagedLog, addresses: TableAddresses, key: bytes, way
     guard(app, addresses, key, RefusalLog(time.monotonic))
 
     def drawn(reply: Reply | None = None) -> tuple[str, int]:
-        spoken = speaker(language(), {})
+        spoken, host = speaker(language(), {}), rescue.is_host(device())
         given = {
             **text_functions(spoken),
             "theme": theme(),
             "csrf": csrf_token(key),
-            "fault": rescue.fault.message,
+            "fault": rescue.fault.located if host else rescue.fault.message,
             "curable": rescue.curable,
             "found": rescue.found,
             "mended": rescue.mended,
             "of_play": rescue.of_play,
             "missing": rescue.fault.code == "missing",
-            "host": rescue.is_host(device()),
+            "host": host,
             "pin_ways": ways.words,
             "reply": reply,
             "done": rescue.done.is_set(),

@@ -17,6 +17,7 @@ from companion.core.errors import CompanionError
 from companion.core.wording import ENGLISH, Message, Speaker
 from companion.locale import LANGUAGES, speaker
 from companion.plays.maintenance.backup import Progress, silent
+from companion.plays.storage.log_errors import LogError
 from hardware.errors import HardwareError
 
 _LANGUAGE = "companion.language"
@@ -60,7 +61,7 @@ def _errors_in_words(ctx: click.Context) -> Iterator[None]:
 
 def _in_words(error: Exception, speaker: Speaker) -> str:
     """Text of an error, in the person's language if it carries a message."""
-    message = getattr(error, "message", None)
+    message = error.located if isinstance(error, LogError) else getattr(error, "message", None)
     return speaker.say(message) if isinstance(message, Message) else str(error)
 
 

@@ -193,7 +193,7 @@ class Copier:
             logger.error("the log does not hold together: %s", fault.code)
             mark_suspect(self._folder)
             self._writer.state = read_state(self._folder)
-            self._publish(structs.replace(self._view, damage=fault.message))
+            self._publish(structs.replace(self._view, damage=fault.located))
         else:
             if found:
                 logger.error("the log holds %d damaged rows", len(found))
@@ -233,7 +233,7 @@ class Copier:
             gaps = len(damaged_rows(self._log, self._pause))
             self._on_repair()
         except LogError as fault:
-            trouble = fault.message
+            trouble = fault.located
         self._publish(structs.replace(self._view, doing="", trouble=trouble, gaps=gaps))
 
     # -- trial restore ---------------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ class Copier:
             try_restore(copy.path, self._scratch)
         except LogError as fault:
             logger.error("copy %d cannot be restored: %s", copy.number, fault.code)
-            why = fault.message
+            why = fault.located
         finally:
             self._remove_scratch()
         self._publish(structs.replace(self._view, doing="", last_trial=TrialResult(copy.number, why)))

@@ -75,7 +75,7 @@ class CopyWriter:
                     number = number_after(self.state.number, *(other.folder for other in places))
                     return self._write_to(place, number, seen, progress), trouble
             except LogError as fault:
-                trouble = trouble or fault.message
+                trouble = trouble or fault.located
             else:
                 # Beside the log, space is left to plays without a word: the view says how little there is.
                 if place.kind != "beside":

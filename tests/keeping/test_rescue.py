@@ -85,6 +85,7 @@ def test_the_page_says_what_is_wrong_and_offers_the_newest_good_copy(ruin: Ruin)
     assert "It is of 2023-11-14" in said
     assert "It holds 1 play." in said
     assert "Go on from this copy" not in said, "only for the host"
+    assert str(ruin.log.parent) not in said, "where the files are is the host's to know"
     assert "está dañado" in ruin.phone(language="es").looks()
 
 
@@ -100,7 +101,9 @@ def test_whatever_is_asked_for_there_is_only_this_page(ruin: Ruin) -> None:
 def test_the_host_goes_on_from_the_copy_and_the_damaged_file_is_kept(ruin: Ruin) -> None:
     phone = ruin.phone()
     assert "That is not the PIN." in phone.sends("/rescue/pin", pin="0000")
-    assert "Go on from this copy" in phone.sends("/rescue/pin", pin=PIN)
+    said = phone.sends("/rescue/pin", pin=PIN)
+    assert "Go on from this copy" in said
+    assert said.count(str(ruin.log.parent)) == 2, "of the log, and of the copy"
     assert "Done. The table opens in a few seconds." in phone.sends("/rescue", do="copy")
     assert ruin.rescue.done.is_set()
     assert check(ruin.log).entries == 2
@@ -174,7 +177,7 @@ def test_a_terminal_is_told_the_command_that_helps(ruin: Ruin) -> None:
     assert ruin.rescue.found is not None
     assert said.endswith(f"The newest good copy is 2023-11-14 {said.split('2023-11-14 ')[1][:5]}. "
                          f"Go on from it: companion restore --force {ruin.rescue.found[0].path}")  # fmt: skip
-    assert what_to_do(ruin.rescue.fault, None) == ruin.rescue.fault.message
+    assert what_to_do(ruin.rescue.fault, None) == ruin.rescue.fault.located
 
 
 def test_a_log_found_damaged_while_the_table_was_open_is_looked_at_as_a_whole(ruin: Ruin, tmp_path: Path) -> None:

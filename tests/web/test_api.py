@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 
+import jsonschema_rs
 import pytest
 from msgspec import structs
 
@@ -296,6 +297,19 @@ def test_the_stream_brings_views_as_they_change(playing: Site) -> None:
     (second,) = events()
     assert json.loads(second.split("data: ")[1])["version"] != view["version"]
     assert robot.call("POST", "/alive").status_code == 200
+    response.close()
+
+
+@pytest.mark.parametrize("of", ["seat", "table"])
+def test_a_stream_is_what_the_document_says(playing: Site, of: str) -> None:
+    document = json.loads(playing.browser(1).get(f"{ROOT}/openapi.json").text)
+    content = document["paths"][f"{ROOT}/events"]["get"]["responses"]["200"]["content"]
+    response = playing.browser(1).call("GET", f"/events?of={of}", buffered=False)
+    schema = {**content[response.mimetype]["x-data"]["view"], "components": document["components"]}
+    (event,) = events_in(iter(response.response))
+    view = json.loads(event.split("data: ")[1])
+    jsonschema_rs.validate(schema, view)
+    assert not jsonschema_rs.is_valid(schema, {**view, "version": 1})
     response.close()
 
 

@@ -6,8 +6,9 @@ import json
 import logging
 import re
 import socket
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from html.parser import HTMLParser
 from itertools import product
 from pathlib import Path
@@ -17,6 +18,7 @@ import pytest
 
 from companion.app import App, build
 from companion.config import Config
+from companion.service.loop import Loop
 from companion.service.screens.screen_requests import SeeTable
 from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from companion.service.seats.host_role import TRIES
@@ -266,6 +268,41 @@ def said(port: int, text: bytes) -> bytes:
         while part := wire.recv(65536):
             answer += part
     return answer
+
+
+def test_a_table_that_is_busy_for_too_long_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another program holds the log; meanwhile the thread that decides waits for it longer than a page does."""
+    with served(tmp_path) as app:
+        monkeypatch.setattr(Loop.ask, "__defaults__", (0.2,))
+        asks = {"Host": "127.0.0.1", "Authorization": f"Bearer {token(1)}", "Content-Type": "application/json"}
+        calls = [f"{name}: {value}\r\n" for name, value in asks.items()]
+        head = "".join((f"POST {ROOT}/seats/1 HTTP/1.1\r\n", *calls, "Content-Length: 14\r\n\r\n"))
+        with closing(sqlite3.connect(tmp_path / "companion.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            answers = [said(app.addresses.port, head.encode() + b'{"name":"Ada"}') for _ in range(2)]
+            other.execute("ROLLBACK")
+    for answer in answers:
+        assert answer.startswith(b"HTTP/1.1 503 "), answer
+        assert json.loads(answer.partition(b"\r\n\r\n")[2])["text"].startswith("It does not answer")
+
+
+def test_the_folder_of_the_log_is_the_admins_to_know(rooms: Rooms, tmp_path: Path) -> None:
+    site = Site(rooms(Torture(), profile="simulated"))
+    room = site.room
+    room.begin(2)
+    room.set_up()
+    room.host()
+    room.log._database.query("PRAGMA busy_timeout=10")
+    with closing(sqlite3.connect(tmp_path / "log.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        told = {
+            "seat": site.browser(1).post("/rename", {"name": "Zoe"}).text,
+            "program": site.browser(1).call("POST", "/seat/name", {"name": "Zoe"}).text,
+            "admin": site.browser("host").post("/host/end").text,
+        }
+        other.execute("ROLLBACK")
+    assert all("log.sqlite. Stop that one first." in text for text in told.values()), told
+    assert {who for who, text in told.items() if str(tmp_path) in text} == {"admin"}
 
 
 def test_the_server_limits_heads_and_bodies(tmp_path: Path) -> None:

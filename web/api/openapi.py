@@ -22,7 +22,7 @@ REFUSALS = {
     "409": "The table stands otherwise: refused, with the reason in words.",
     "413": "That is more than the table takes at once.",
     "429": "Too many tries.",
-    "503": "The table serves as many as it can.",
+    "503": "The table serves as many as it can, or is busy: what was sent may still count.",
 }
 
 
@@ -55,18 +55,25 @@ def document() -> bytes:
     )
 
 
+VIEWS = {"seat": "#/components/schemas/SeatView", "table": "#/components/schemas/TableView"}
+"""By what a program asks for: the schema of the views it is sent."""
+
 EVENTS: dict[str, Any] = {
     "operationId": "events",
     "summary": "Server-sent events: `view` with a whole view whenever it has changed, `beat` to be answered, `bye`.",
     "parameters": [
-        {
-            "name": "of",
-            "in": "query",
-            "schema": {"type": "string", "enum": ["seat", "table"], "default": "table"},
-        }
+        {"name": "of", "in": "query", "schema": {"type": "string", "enum": list(VIEWS), "default": "table"}}
     ],
     "responses": {
-        "200": {"description": "The stream.", "content": {"text/event-stream": {"schema": {"type": "string"}}}},
+        "200": {
+            "description": "The stream. `x-data` says what the data of a `view` is; of other events it is empty.",
+            "content": {
+                "text/event-stream": {
+                    "schema": {"type": "string"},
+                    "x-data": {"view": {"oneOf": [{"$ref": view} for view in VIEWS.values()]}},
+                }
+            },
+        },
         **{code: {"$ref": f"#/components/responses/{code}"} for code in ("400", "401", "503")},
     },
 }

@@ -107,7 +107,7 @@ def _folder(machine: Machine, folder: Path) -> Iterator[Finding]:
     error = machine.make_folder(folder)
     if error is not None:
         hint = say("Give this user the folder, or choose another: data in companion.toml, or --data.")
-        yield Finding("folder", "bad", disk_fault(error, where).message, hint)
+        yield Finding("folder", "bad", disk_fault(error, where).located, hint)
         return
     yield Finding("folder", "ok", say("Plays are kept in {folder}.", folder=where))
     yield _room(machine.free_bytes(folder))
@@ -126,7 +126,7 @@ def _speed(machine: Machine, folder: Path) -> Finding:
     try:
         times = sorted(machine.sync_times(folder))
     except OSError as error:
-        return Finding("speed", "bad", disk_fault(error, str(folder)).message)
+        return Finding("speed", "bad", disk_fault(error, str(folder)).located)
     middle = times[len(times) // 2]
     what = say("A write that survives a power cut takes {n} ms.", n=max(round(middle * 1000), 1))
     if middle >= SLOW:
@@ -153,7 +153,7 @@ def _log(machine: Machine, log: Path) -> Iterator[Finding]:
     elif trouble is None:
         yield Finding("log", "ok", say("{file} holds together.", file=str(log)))
     else:
-        yield Finding("log", "bad", trouble.message)
+        yield Finding("log", "bad", trouble.located)
 
 
 # -- how phones come ------------------------------------------------------------------------------------------

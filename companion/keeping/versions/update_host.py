@@ -110,7 +110,9 @@ def nothing_changed() -> Iterator[None]:
 
 def reason_of(error: Exception) -> Message:
     """Why something failed, for a person."""
-    if isinstance(error, UpdateError | LogError):
+    if isinstance(error, LogError):
+        return error.located
+    if isinstance(error, UpdateError):
         return error.message
     if isinstance(error, shutil.Error) and isinstance(error.args[0], list):  # one entry for each file not copied
         return say("{why}.", why=str(error.args[0][0][-1]))

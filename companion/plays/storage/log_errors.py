@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import PurePath
+
+import msgspec
 
 from companion.core.errors import CompanionError
-from companion.core.wording import ENGLISH, N_, Message, say, say_n
+from companion.core.wording import ENGLISH, N_, Arg, Message, say, say_n
 
 READ_ONLY, FULL, CANNOT_OPEN = 8, 13, 14
 BUSY, LOCKED, BROKEN_DISK, DAMAGED, TOO_BIG, CONSTRAINT, FORMAT, NO_DATABASE = 5, 6, 10, 11, 18, 19, 24, 26
@@ -14,12 +17,20 @@ BUSY, LOCKED, BROKEN_DISK, DAMAGED, TOO_BIG, CONSTRAINT, FORMAT, NO_DATABASE = 5
 
 
 class LogError(CompanionError):
-    """The log cannot be read or written. ``code`` is stable; ``message`` says where and what to do."""
+    """The log cannot be read or written. ``code`` is stable; ``message`` says what to do, for anybody; ``located`` also
+    says in which folder, which is for the admin, the console and commands.
+    """
 
-    def __init__(self, code: str, message: Message) -> None:
-        super().__init__(ENGLISH.say(message))
+    def __init__(self, code: str, located: Message) -> None:
+        super().__init__(ENGLISH.say(located))
         self.code = code
-        self.message = message
+        self.located = located
+        self.message = msgspec.structs.replace(located, args={key: _name(arg) for key, arg in located.args.items()})
+
+
+def _name(arg: Arg) -> Arg:
+    """The last part of a path; anything else as it is."""
+    return PurePath(arg).name if isinstance(arg, str) else arg
 
 
 class Gap(LogError):
@@ -55,8 +66,8 @@ def foreign(where: str) -> LogError:
 class CurrentPlayError(LogError):
     """The current play ``play`` cannot be resumed; the rest of the file is usable."""
 
-    def __init__(self, code: str, message: Message, play: str) -> None:
-        super().__init__(code, message)
+    def __init__(self, code: str, located: Message, play: str) -> None:
+        super().__init__(code, located)
         self.play = play
 
 

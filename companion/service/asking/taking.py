@@ -120,7 +120,7 @@ class Taking:
             if play is None or not sent.key or refusal.code in FAULTS:
                 return reply
         except LogError as fault:
-            return Reply(fault.code, fault.message)
+            return Reply(fault.code, fault.located if sender.host else fault.message)
         self._decided.remember(sent, reply)
         return reply
 

@@ -120,7 +120,7 @@ class DamagedLog:
                     act()
                     clear_suspect(self._log.parent)
             except LogError as fault:
-                return Reply(fault.code, fault.message)
+                return Reply(fault.code, fault.located)
             except OSError as error:
                 return Reply("disk", say("The file could not be put aside: {why}", why=str(error.strerror)))
             self.done.set()
@@ -158,15 +158,15 @@ def what_mending_does(log: Path, fault: LogError, copies: Sequence[Path]) -> Rep
 def what_to_do(fault: LogError, found: tuple[Copy, Contents] | None, mended: RepairResult | None = None) -> Message:
     """For a terminal: what is wrong, and the command that helps."""
     if mended is not None:
-        return say("{what} Put back what is damaged: companion mend", what=fault.message)
+        return say("{what} Put back what is damaged: companion mend", what=fault.located)
     if found is None and fault.code in ("missing", *PLAY):
-        return say("{what} Or go on without it: companion run --anew", what=fault.message)
+        return say("{what} Or go on without it: companion run --anew", what=fault.located)
     if found is None or fault.code not in CURABLE:
-        return fault.message
+        return fault.located
     copy, _ = found
     return say(
         "{what} The newest good copy is {when}. Go on from it: companion restore --force {file}",
-        what=fault.message,
+        what=fault.located,
         when=copy.when or say("copy {n}", n=copy.number),
         file=str(copy.path),
     )
