@@ -1,4 +1,4 @@
-"""The pictures of the README: moments of an evening, small enough to keep beside it."""
+"""The pictures of README and `docs/evening.md`: moments of an evening, small enough for the repository."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tests.browser.evening import Evening
 from tests.browser.fast_play import token
 from web.http.table_addresses import HTTP
 
-README = Path(__file__).parents[2] / "README.md"
+ROOT = Path(__file__).parents[2]
+PAGES = (ROOT / "README.md", ROOT / "docs/evening.md")
 SLOWLY = """() => {
     const at_once = fetch;
     window.fetch = (...call) => new Promise((done) => setTimeout(done, 500)).then(() => at_once(...call));
@@ -89,5 +90,7 @@ def test_pictures_of_an_evening(crowd: Crowd) -> None:
     score.opens("/score")
     made.append(score.picture("score", small=True))
     assert {path.name: path.stat().st_size for path in made if path.stat().st_size > LARGEST} == {}
-    named = set(re.findall(r"docs/pictures/([a-z-]+\.png)", README.read_text(encoding="utf-8")))
+    named = {
+        name for page in PAGES for name in re.findall(r"pictures/([a-z-]+\.png)", page.read_text(encoding="utf-8"))
+    }
     assert named == {"seat.png", *(path.name for path in made)}
