@@ -15,8 +15,10 @@ from companion.locale import speaker
 from companion.network.reachability.senders import RecentAddresses, RefusalLog
 from companion.plays.storage.log_errors import LogError
 from companion.service.assembly import RunningTable
+from companion.service.seats.seat_requests import SeeOwnRole
 from web import api
 from web.http.compression import compress_responses
+from web.http.flash_messages import install_flash_messages
 from web.http.guard import NO_COOKIES, guard, lacks_cookies
 from web.http.identity import language
 from web.http.table_addresses import TableAddresses
@@ -41,6 +43,7 @@ from web.pages.play import audit, history, log, photo, score, signs, table_scree
 from web.pages.seats import club_card, codes, facts, forms, join, meaning, numbers, paper, presence, seat
 from web.templating.compiling.compiled_templates import CompiledTemplates, compile_as_pages, compile_missing
 from web.templating.compiling.macros import BoundTemplate
+from web.templating.drawn_pieces import OwnCaches
 
 logger = logging.getLogger(__name__)
 
@@ -149,12 +152,19 @@ def create_app(
     table = opened.table
     recent_addresses = recent_addresses or RecentAddresses(opened.clock.mono)
     app = Flask(__name__)
-    app.extensions[KEY] = AppContext(opened, addresses, key, recent_addresses, FRAGMENTS)
+
+    def of_table(device: str) -> bool:
+        role = table.look(device, SeeOwnRole())
+        return bool(role.seats or role.host)
+
+    app.extensions[KEY] = AppContext(opened, addresses, key, recent_addresses, FRAGMENTS, OwnCaches(of_table))
+    install_flash_messages(app, of_table)
+    club_card.install_brought_cards(app, of_table)
     compile_as_pages(app.jinja_env)
     app.jinja_env.template_class = BoundTemplate
     app.jinja_env.bytecode_cache = CompiledTemplates(compiled) if compiled is not None else None
     compress_responses(app)
-    install_captive_portal(app, addresses, recent_addresses)
+    install_captive_portal(app, addresses, recent_addresses, of_table)
     guard(app, addresses, key, refusal_log or RefusalLog(opened.clock.mono), photo.upload_limit(table))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -255,7 +255,7 @@ class AppContext:
     key: bytes
     recent_addresses: RecentAddresses
     fragments: Mapping[str, Callable[[PageRequest], Fragment]]
-    own_pieces: OwnCaches = field(default_factory=OwnCaches)
+    own_pieces: OwnCaches
     public: LatestPublic = field(default_factory=LatestPublic)
 
     @property

@@ -166,7 +166,7 @@ def test_macros_that_are_remembered_have_names_of_their_own() -> None:
 
 
 def test_own_pieces_stay_with_their_device() -> None:
-    caches = OwnCaches()
+    caches = OwnCaches(lambda _device: False)
     assert caches.of("a") is caches.of("a")
     assert caches.of("a") is not caches.of("b")
     assert caches.of("") is not caches.of("")

@@ -15,7 +15,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.network.reachability.connectivity_checks import ANSWERS, HOSTS
 from companion.network.reachability.senders import RecentAddresses
-from web.http.identity import address
+from web.http.device_memory import OfTable
+from web.http.identity import address, sent_token
 from web.http.table_addresses import TableAddresses
 from web.page_request import app_context, page_request
 
@@ -29,7 +30,9 @@ BROWSER = "/redirect"
 """Path that Windows opens in the person's own browser."""
 
 
-def install_captive_portal(app: Flask, addresses: TableAddresses, recent_addresses: RecentAddresses) -> None:
+def install_captive_portal(
+    app: Flask, addresses: TableAddresses, recent_addresses: RecentAddresses, of_table: OfTable
+) -> None:
     """Answer connectivity checks before any other handler of ``app``."""
 
     @app.before_request
@@ -37,7 +40,7 @@ def install_captive_portal(app: Flask, addresses: TableAddresses, recent_address
         if asked_for(request.host) in HOSTS:
             return _answered(addresses, recent_addresses)
         if request.blueprint not in ("portal", None):
-            recent_addresses.note(address())
+            recent_addresses.note(address(), of_table=of_table(sent_token()))
         return None
 
     app.register_blueprint(pages)

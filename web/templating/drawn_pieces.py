@@ -14,14 +14,17 @@ from typing import Any
 import msgspec
 from jinja2.runtime import Macro
 
+from web.http.device_memory import DeviceMemory, OfTable
 from web.templating.fragment_parts import DrawnFragment
 
 PUBLIC_PIECES = 1200
 """Maximum public pieces; a table shows about 200 at a time, in two languages."""
 OWN_PIECES = 200
 """Maximum pieces of a viewer."""
-VIEWERS = 40
-"""Devices whose own pieces are kept, after their pages too: a form's reply draws what the stream has just drawn."""
+VIEWERS = 24
+"""Devices of the table whose own pieces are kept, after their pages too: a form's reply draws what the stream has just
+drawn. As many strangers' are.
+"""
 
 EncodedValue = bytes | tuple[bytes, ...]
 """A public value, or several, encoded."""
@@ -61,21 +64,15 @@ PUBLIC = RenderCache()
 class OwnCaches:
     """The own pieces of each device. Thread-safe."""
 
-    def __init__(self) -> None:
-        self._caches: OrderedDict[str, RenderCache] = OrderedDict()
-        self._lock = Lock()
+    def __init__(self, of_table: OfTable) -> None:
+        self._caches = DeviceMemory[RenderCache](VIEWERS, of_table)
 
     def of(self, device: str) -> RenderCache:
         """The cache of a device; a browser without a cookie has a new one for each page."""
-        with self._lock:
-            cache = self._caches.pop(device, None) if device else None
-            if cache is None:
-                cache = RenderCache(OWN_PIECES)
-            if device:
-                self._caches[device] = cache
-                while len(self._caches) > VIEWERS:
-                    self._caches.popitem(last=False)
-            return cache
+        cache = (self._caches.get(device) if device else None) or RenderCache(OWN_PIECES)
+        if device:
+            self._caches.put(device, cache)
+        return cache
 
 
 def encoded(value: Any) -> bytes:

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
+from math import inf
 from threading import Lock
 
 logger = logging.getLogger(__name__)
@@ -14,7 +15,7 @@ logger = logging.getLogger(__name__)
 PREFIX = 64
 """Bits of an IPv6 address that belong to a household; a machine chooses the rest freely."""
 MOST_ADDRESSES = 256
-"""Addresses kept; a home network has fewer."""
+"""Addresses kept of devices of the table, and as many of others; a home network has fewer."""
 QUIET = 600.0
 """Seconds within which the same refusal to the same address is only counted."""
 MOST_LINES = 20
@@ -45,32 +46,37 @@ class RecentAddresses:
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._lock = Lock()
-        self._seen: OrderedDict[str, float] = OrderedDict()
+        self._own: OrderedDict[str, float] = OrderedDict()
+        self._strangers: OrderedDict[str, float] = OrderedDict()
 
-    def note(self, address: str) -> None:
-        """Record a request from ``address``."""
+    def note(self, address: str, *, of_table: bool = False) -> None:
+        """Record a request from ``address``, by a device ``of_table`` or another. Others push out none of the table's:
+        a machine has as many addresses as it likes.
+        """
         if not address or address.startswith("127.") or address == "::1":
             return
         with self._lock:
-            self._seen[address] = self._now()
-            self._seen.move_to_end(address)
-            if len(self._seen) > MOST_ADDRESSES:
-                self._seen.popitem(last=False)
+            pool = self._own if of_table or address in self._own else self._strangers
+            self._strangers.pop(address, None)
+            pool[address] = self._now()
+            pool.move_to_end(address)
+            if len(pool) > MOST_ADDRESSES:
+                pool.popitem(last=False)
 
     def any_seen(self) -> bool:
         """Whether any other machine has ever reached the table."""
-        return bool(self._seen)
+        return bool(self._own or self._strangers)
 
     def seen_within(self, address: str, seconds: float) -> bool:
         """Whether a request came from ``address`` in the last ``seconds``."""
-        at = self._seen.get(address)
-        return at is not None and self._now() - at <= seconds
+        at = max(self._own.get(address, -inf), self._strangers.get(address, -inf))
+        return self._now() - at <= seconds
 
     def count_within(self, seconds: float) -> int:
         """Number of addresses with a request in the last ``seconds``."""
         since = self._now() - seconds
         with self._lock:
-            return sum(1 for at in self._seen.values() if at >= since)
+            return sum(at >= since for pool in (self._own, self._strangers) for at in pool.values())
 
 
 @dataclass

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, current_app, redirect, request, url_for
+from typing import cast
+
+from flask import Blueprint, Flask, current_app, redirect, request, url_for
 from msgspec import Struct
 from werkzeug.wrappers import Response
 
@@ -13,6 +15,7 @@ from companion.service.screens.view_builders import version_of
 from companion.service.session.sending.club_cards import RemoveCard, SeeCard, SeeCardsTaken, ShowCard
 from web.form_replies import answer_with, asked, send
 from web.form_values import number
+from web.http.device_memory import DeviceMemory, OfTable
 from web.http.flash_messages import flash
 from web.http.identity import device
 from web.page_request import Fragment, PageRequest, app_context, page_request, table
@@ -23,7 +26,7 @@ LONGEST = 200
 """Characters that are looked at of what was typed."""
 KEY = "companion-brought-cards"
 REMEMBERED = 64
-"""Devices whose card is remembered."""
+"""Devices of the table whose card is remembered, and strangers whose card is."""
 FOR = 1800.0
 """Seconds for which it is."""
 
@@ -33,6 +36,11 @@ class BroughtCard(Struct, frozen=True):
 
     code: str
     until: float
+
+
+def install_brought_cards(app: Flask, of_table: OfTable) -> None:
+    """Remember the cards that phones bring to ``app``."""
+    app.extensions[KEY] = DeviceMemory[BroughtCard](REMEMBERED, of_table)
 
 
 @pages.get("/card")
@@ -93,17 +101,12 @@ def brought_code(of_device: str) -> str:
 
 def put_away() -> None:
     """The card that this device has brought is shown, or not wanted."""
-    _brought().pop(device(), None)
+    _brought().pop(device())
 
 
 def _bring(code: str) -> None:
-    cards = _brought()
-    cards.pop(device(), None)
-    cards[device()] = BroughtCard(code, app_context().opened.clock.mono() + FOR)
-    while len(cards) > REMEMBERED:
-        cards.pop(next(iter(cards)), None)
+    _brought().put(device(), BroughtCard(code, app_context().opened.clock.mono() + FOR))
 
 
-def _brought() -> dict[str, BroughtCard]:
-    cards: dict[str, BroughtCard] = current_app.extensions.setdefault(KEY, {})
-    return cards
+def _brought() -> DeviceMemory[BroughtCard]:
+    return cast("DeviceMemory[BroughtCard]", current_app.extensions[KEY])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import NamedTuple
+from threading import Lock
+from typing import Generic, NamedTuple, TypeVar
 
 from companion.core.errors import CompanionError, RulesBug
 from companion.core.game import AnyGame, Colour
@@ -46,6 +48,9 @@ logger = logging.getLogger(__name__)
 
 SHOWN = 50
 """Evenings a page lists."""
+KEPT = 2 * SHOWN
+"""Plays of which is kept what was computed: anybody may look at any play there ever was."""
+T = TypeVar("T")
 A_DAMAGED_PLAY = say("A damaged play")
 
 EXPORTS: dict[ExportKind, Callable[[ReadablePlay, Viewer, Speaker], bytes]] = {
@@ -71,6 +76,27 @@ def _by_these_rules(result: Result, game: AnyGame) -> bool:
     return result.rules_version == game.meta.rules_version
 
 
+class Computed(Generic[T]):
+    """What was computed of the plays that were looked at last, by play and number of entries. Any thread."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[tuple[str, int], T] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: tuple[str, int], compute: Callable[[], T]) -> T:
+        """That of ``key``, computed now if it is not here."""
+        with self._lock:
+            if key in self._found:
+                self._found.move_to_end(key)
+                return self._found[key]
+        found = compute()
+        with self._lock:
+            self._found[key] = found
+            while len(self._found) > KEPT:
+                self._found.popitem(last=False)
+        return found
+
+
 class PastPlays:
     """Reads the log for the history page. What is computed of a finished play is kept as long as it has no new entry.
 
@@ -81,8 +107,8 @@ class PastPlays:
         self._log = log
         self._library = library
         self._on_table = on_table
-        self._ends: dict[tuple[str, int], End] = {}
-        self._courses: dict[tuple[str, int], ScoreHistory] = {}
+        self._ends = Computed[End]()
+        self._courses = Computed[ScoreHistory]()
         self._damaged: set[str] = set()
 
     def looks(self) -> LookHandlers:
@@ -186,10 +212,7 @@ class PastPlays:
             return ScoreHistory()
         if row.status == "playing":
             return score_history(self._log, game, row)
-        key = (row.id, self._log.count(row.id))
-        if key not in self._courses:
-            self._courses[key] = score_history(self._log, game, row)
-        return self._courses[key]
+        return self._courses.get((row.id, self._log.count(row.id)), lambda: score_history(self._log, game, row))
 
     def bg_stats(self, past: PastPlay, language: str) -> str | None:
         """The link that hands a finished evening to BG Stats; None when that cannot be."""
@@ -258,10 +281,7 @@ class PastPlays:
     def _end(self, row: PlayRow, game: AnyGame) -> End:
         if row.id == self._on_table() and row.status != "over":
             return End()
-        key = (row.id, self._log.count(row.id))
-        if key not in self._ends:
-            self._ends[key] = self._computed(row, game)
-        return self._ends[key]
+        return self._ends.get((row.id, self._log.count(row.id)), lambda: self._computed(row, game))
 
     def _computed(self, row: PlayRow, game: AnyGame) -> End:
         try:
@@ -286,4 +306,4 @@ class PastPlays:
 
     def read_again(self) -> None:
         """Drop what was read: rows were put back from a copy."""
-        self._ends, self._courses, self._damaged = {}, {}, set()
+        self._ends, self._courses, self._damaged = Computed[End](), Computed[ScoreHistory](), set()
