@@ -102,6 +102,7 @@ class ClubPersons:
             connection.execute(delete(cards).where(cards.c.person == person))
             connection.execute(delete(persons).where(persons.c.id == person))
             connection.execute(insert(forgotten).values(person=person))
+        self._database.wipe_deleted()
 
     def forgotten_since(self, number: int) -> tuple[int, tuple[str, ...]]:
         """Who was forgotten after so many others, and how many there are now: fewer, where those were of another

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from threading import Lock
 from typing import Any
@@ -28,6 +28,8 @@ LET_IN = 5
 """Seconds in which PostgreSQL must have let a process in."""
 AGAIN = 0.02
 """Seconds until what SQLite has refused is tried again."""
+WIPING = 500
+"""Milliseconds in which readers may end before what was deleted is wiped later."""
 POOL = 8
 """Connections of one process that stay open."""
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
@@ -48,6 +50,8 @@ class ClubDatabase:
         """Whether several processes may use it at the same time."""
         self.engine = _engine(self.url)
         self._turn = Lock()
+        self._to_wipe = False
+        """Whether a reader has kept something that was deleted in the file."""
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -65,6 +69,23 @@ class ClubDatabase:
             connection = plain.execution_options(**{WRITES: True})
             with connection.begin():
                 yield connection
+        if self._to_wipe:
+            self.wipe_deleted()
+
+    def wipe_deleted(self) -> None:
+        """Leave nothing that was deleted in the files of SQLite. Where somebody reads them or they cannot be written,
+        that is done after a later write, or when the club is started next. PostgreSQL sees to its own files.
+        """
+        if self.shared:
+            return
+        self._to_wipe = True
+        with (
+            suppress(ClubDatabaseError, sqlite3.Error),
+            self._writers_turn(),
+            _in_words(self.url),
+            closing(self.engine.raw_connection()) as connection,
+        ):
+            self._to_wipe = not _is_wiped(connection)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -149,7 +170,7 @@ def _prepare(connection: Any, _record: object) -> None:
         None  # transactions begin where SQLAlchemy says, and not where a statement looks like it
     )
     _write_ahead(connection)
-    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
+    for pragma in ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -165,6 +186,16 @@ def _write_ahead(connection: Any) -> None:
             time.sleep(AGAIN)
         else:
             return
+
+
+def _is_wiped(connection: Any) -> bool:
+    """Empty the log of changes, which has older pages; what is deleted is overwritten in its page (secure_delete)."""
+    connection.execute(f"PRAGMA busy_timeout={WIPING}")
+    try:
+        busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout={PATIENCE * 1000:.0f}")
+    return not busy
 
 
 def _begin(connection: Connection) -> None:

@@ -56,6 +56,7 @@ def open_database(config: ClubConfig) -> ClubDatabase:
     database = ClubDatabase(config.database_url)
     try:
         migrate_club(database)
+        database.wipe_deleted()
     except BaseException:
         database.close()
         raise

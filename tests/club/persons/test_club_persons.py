@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 from threading import Barrier, Event, Thread, current_thread
 
 import pytest
 from sqlalchemy import Connection, event, select
 
+from companion.club.events.stored.organising import enter_guest
+from companion.club.events.stored.stored_events import StoredEvents
 from companion.club.persons.club_persons import ClubPerson, ClubPersonError, ClubPersons, UnknownCard
+from companion.club.storage import club_database
 from companion.club.storage.club_database import WRITES, ClubDatabase
 from companion.club.storage.schema import cards, persons
 from companion.plays.log.card_codes import read_card_code
@@ -86,6 +94,68 @@ def test_who_is_forgotten_has_left_no_name_and_tables_can_ask(people: ClubPerson
     assert people.forgotten_since(0)[1] == (ana.id, ben.id)
     with database.reading() as connection:
         assert connection.execute(select(persons)).all() == []
+
+
+@pytest.fixture
+def file(shaped_file: Path, tmp_path: Path) -> Iterator[ClubDatabase]:
+    """A database of SQLite, whose files the test reads."""
+    shutil.copyfile(shaped_file, tmp_path / "club.db")
+    with closing(ClubDatabase(f"sqlite:///{tmp_path / 'club.db'}")) as database:
+        yield database
+
+
+def files_with(folder: Path, *words: str) -> set[tuple[str, str]]:
+    """Which of the words are in the bytes of which files."""
+    found = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    return {(name, word) for name, text in found.items() for word in words if word.encode() in text}
+
+
+def test_no_byte_of_a_forgotten_name_or_a_removed_event_is_left(file: ClubDatabase, tmp_path: Path) -> None:
+    people, events = ClubPersons(file), StoredEvents(file, lambda: 0.0)
+    codes = people.make_cards(40)
+    for number, code in enumerate(codes):
+        people.take_card(code, f"Anaximandra {number}")
+    people.rename(codes[7], "Zenodora")
+    event, _ = events.add("Panathenaia")
+    events.change(event, lambda state: enter_guest(state, "Kleisthenes"))
+    words = ("Anaximandra 7", "Zenodora", "Kleisthenes", "Panathenaia")
+    assert {word for _, word in files_with(tmp_path, *words)} == set(words)
+    people.forget(codes[7])
+    events.remove(event)
+    assert files_with(tmp_path, *words) == set()
+    assert files_with(tmp_path, "Anaximandra 8")
+
+
+def test_what_a_reader_keeps_is_wiped_after_the_next_write(
+    file: ClubDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(club_database, "WIPING", 10)
+    people = ClubPersons(file)
+    first, second = people.make_cards(2)
+    people.take_card(first, "Anaximandra")
+    with file.reading() as connection:
+        assert connection.execute(select(persons)).all()
+        people.forget(first)
+    assert files_with(tmp_path, "Anaximandra")
+    people.take_card(second, "Ben")
+    assert files_with(tmp_path, "Anaximandra") == set()
+
+
+def test_who_was_forgotten_is_told_so_though_another_program_reads_on(
+    file: ClubDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(club_database, "WIPING", 10)
+    people = ClubPersons(file)
+    first, second = people.make_cards(2)
+    people.take_card(first, "Anaximandra")
+    with closing(sqlite3.connect(tmp_path / "club.db", isolation_level=None)) as other:
+        other.execute("BEGIN")
+        assert other.execute("SELECT count(*) FROM persons").fetchone() == (1,)
+        people.forget(first)
+        people.take_card(second, "Ben")
+        assert files_with(tmp_path, "Anaximandra")
+    people.rename(second, "Bea")
+    assert files_with(tmp_path, "Anaximandra") == set()
 
 
 def test_whoever_wants_to_be_forgotten_twice_at_once_is_forgotten_once(people: ClubPersons, code: str) -> None:

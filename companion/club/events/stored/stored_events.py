@@ -107,6 +107,7 @@ class StoredEvents:
             removed = connection.execute(delete(events).where(events.c.id == event))
         if not removed.rowcount:
             raise no_event(event)
+        self.database.wipe_deleted()
 
     def is_code(self, event: str, code: str) -> bool:
         """Whether this is the code of the organiser of ``event``."""
