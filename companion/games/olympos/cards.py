@@ -62,7 +62,14 @@ def draw_one(step: Step[State], seat: int) -> HeldCard | None:
         for face, destiny in DESTINIES.items()
     )
     prompt = say("Which Destiny card did you draw?", short=N_("Destiny card drawn"))
-    face = step.chance(Pick[str](key="destiny", prompt=prompt, options=faces, secret=True), by=seat)
+    drawn = Pick[str](
+        key="destiny",
+        prompt=prompt,
+        options=faces,
+        secret=True,
+        meaning=say("Only you see it. You may play it in your turn, or keep it to the end for one point."),
+    )
+    face = step.chance(drawn, by=seat)
     state.deck_left -= 1
     if face in state.deck:
         state.deck[face].value = max(0, state.deck[face].value - 1)
@@ -107,8 +114,15 @@ def keep_card(step: Step[State], move: KeepCard) -> None:
 def ask_oracle(due: Oracle) -> Asking[Move]:
     prompt = say("Which card do you keep?", N_("Keep which card?"))
     cards = tuple(_card(card) for card in due.cards)
-    first = cards[0].value
-    return KeepCard((yield from Pick[str](key="keep", prompt=prompt, options=cards, secret=True, default=first)))
+    handle = yield from Pick[str](
+        key="keep",
+        prompt=prompt,
+        options=cards,
+        secret=True,
+        default=cards[0].value,
+        meaning=say("With the Oracle you see three Destiny cards and keep one. The others are laid open."),
+    )
+    return KeepCard(handle)
 
 
 def _card(card: HeldCard, reason: Message | None = None) -> Option[str]:
@@ -213,9 +227,18 @@ def ask_card(state: State, side: Side, usual: str | None = None) -> Asking[Move]
     cards = tuple(_card(card, face_reason(state, side, card.face.value)) for card in side.hand)
     keep = Option(NO_CARD, say("None: keep all", N_("None: keep all")), icon="hand")
     prompt = say("Play a Destiny card?", N_("Play a card?"))
-    options = (keep, *cards)
-    asked = Pick[str](key="card", prompt=prompt, options=options, secret=True, default=NO_CARD, usual=usual)
-    return PlayCard((yield from asked))
+    handle = yield from Pick[str](
+        key="card",
+        prompt=prompt,
+        options=(keep, *cards),
+        secret=True,
+        default=NO_CARD,
+        usual=usual,
+        meaning=say(
+            "You may play any number of Destiny cards in your turn. Each one you keep to the end is worth one point."
+        ),
+    )
+    return PlayCard(handle)
 
 
 def ask_more(state: State, side: Side) -> Asking[Move]:

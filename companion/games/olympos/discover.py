@@ -312,6 +312,16 @@ def _effect(step: Step[State], side: Side, tile: str) -> None:
 SHOP = "shop"
 """The widget of the development board."""
 
+WHAT_A_DISCOVERY_COSTS = say(
+    "It costs {points} action points and the resources printed on its space. Your territory tokens count and stay "
+    "with you; cubes are spent. Each discovery can be had once.",
+    points=tables.DEVELOPMENT,
+)
+WHAT_A_BONUS_BRINGS = say(
+    "A settler of the general stock takes the bonus space and you get what its letter says. It also counts as a "
+    "star for the wonder of its column."
+)
+
 
 def ask_discovery(state: State, side: Side) -> Asking[Move]:
     at = yield from discovering(state, side)
@@ -336,8 +346,8 @@ def discovering(state: State, side: Side) -> Pick[str]:
     options = tuple(_discovery(state, side, space) for space in state.piles)
     prompt = say("Which discovery?", N_("Which discovery?"))
     if usual := looked_up(state, side):
-        return Pick[str](key="space", prompt=prompt, options=options, usual=usual)
-    return Place[str](key="space", prompt=prompt, options=options, widget=SHOP)
+        return Pick[str](key="space", prompt=prompt, options=options, usual=usual, meaning=WHAT_A_DISCOVERY_COSTS)
+    return Place[str](key="space", prompt=prompt, options=options, widget=SHOP, meaning=WHAT_A_DISCOVERY_COSTS)
 
 
 def _discovery(state: State, side: Side, space: str) -> Option[str]:
@@ -386,7 +396,15 @@ def which_tile(state: State, tile: str) -> Pick[Resource]:
         Option(each, tables.RESOURCES[each], icon=tables.RESOURCE_ICONS[each], reason=shown_reason(state, tile, each))
         for each in box.tile_resources(state.box, tile) or ()
     )
-    return Pick[Resource](key="shows", prompt=say("Which of its tiles?", N_("Which of its tiles?")), options=options)
+    return Pick[Resource](
+        key="shows",
+        prompt=say("Which of its tiles?", N_("Which of its tiles?")),
+        options=options,
+        meaning=say(
+            "Discoveries that need this resource by name cost you {n} action points less from now on.",
+            n=tables.REDUCTION,
+        ),
+    )
 
 
 def ask_payment(side: Side, found: Pattern) -> Generator[Question, Answer, dict[Resource, int]]:
@@ -403,7 +421,15 @@ def ask_payment(side: Side, found: Pattern) -> Generator[Question, Answer, dict[
         for cubes in ways
     )
     prompt = say("Which cubes do you pay with?", N_("Which cubes go?"))
-    chosen = yield from Pick[str](key="cubes", prompt=prompt, options=options)
+    chosen = yield from Pick[str](
+        key="cubes",
+        prompt=prompt,
+        options=options,
+        meaning=say(
+            "Grey symbols may be any resource, but each group another one. Your territory tokens pay as much as they "
+            "can."
+        ),
+    )
     return next(cubes for cubes in ways if payment_key(cubes) == chosen)
 
 
@@ -430,7 +456,7 @@ def ask_bonus(state: State, side: Side, space: str) -> Generator[Question, Answe
     # Of bonuses that give the same it hardly matters which.
     first = next((option.value for option in options if option.reason is None), None)
     usual = first if len(set(letters)) == 1 else None
-    chosen = yield from Pick[int](key="bonus", prompt=prompt, options=options, usual=usual)
+    chosen = yield from Pick[int](key="bonus", prompt=prompt, options=options, usual=usual, meaning=WHAT_A_BONUS_BRINGS)
     return chosen, dict(free)[chosen]
 
 
@@ -445,7 +471,8 @@ def recording(state: State, side: Side) -> Pick[str]:
         Option(tile, each.label, hint=each.effect, icon="scroll", reason=record_reason(state, side, tile))
         for tile, each in tables.DISCOVERIES.items()
     )
-    return Pick[str](key="tile", prompt=say("Which discovery?", N_("Which discovery?")), options=options)
+    prompt = say("Which discovery?", N_("Which discovery?"))
+    return Pick[str](key="tile", prompt=prompt, options=options, meaning=WHAT_A_DISCOVERY_COSTS)
 
 
 def _ask_recorded(state: State, side: Side, tile: str) -> Asking[Move]:
@@ -458,7 +485,12 @@ def _ask_recorded(state: State, side: Side, tile: str) -> Asking[Move]:
                 "How many {resource} cubes do you pay?", N_("{resource} cubes?"), resource=tables.RESOURCES[each]
             )
             cubes[each] = yield from Count(
-                key=f"cubes-{each}", prompt=prompt, high=n, usual=0, icon=tables.RESOURCE_ICONS[each]
+                key=f"cubes-{each}",
+                prompt=prompt,
+                high=n,
+                usual=0,
+                icon=tables.RESOURCE_ICONS[each],
+                meaning=say("Only cubes that you give back. Territory tokens pay without being spent."),
             )
     letter: Bonus = "none"
     if tables.DISCOVERIES[tile].row < tables.ROWS:
@@ -467,7 +499,9 @@ def _ask_recorded(state: State, side: Side, tile: str) -> Asking[Move]:
         )
         nothing = Option[str]("none", say("No bonus", N_("No bonus")))
         prompt = say("Which bonus?", N_("Which bonus?"))
-        chosen = yield from Pick[str](key="bonus", prompt=prompt, options=(*letters, nothing))
+        chosen = yield from Pick[str](
+            key="bonus", prompt=prompt, options=(*letters, nothing), meaning=WHAT_A_BONUS_BRINGS
+        )
         letter = next((each for each in tables.BONUSES if each == chosen), "none")
     parts = time_track.entered(points)
     act = say("Take {what} for {n}", N_("Take it for {n}"), what=tables.DISCOVERIES[tile].label, n=points)

@@ -99,5 +99,13 @@ def _ask_end(state: State) -> Asking[Move]:
     act = say("Count the points", N_("Count the points"))
     hint = say("Prestige tokens and Destiny cards are turned over.", N_("All is turned over"))
     prompt = say("What is left to do?", N_("All are done"))
-    yield from Pick[str](key="close", prompt=prompt, hint=hint, options=options, act=act, default="close")
+    yield from Pick[str](
+        key="close",
+        prompt=prompt,
+        hint=hint,
+        options=options,
+        act=act,
+        default="close",
+        meaning=say("All have passed. Now everything that was hidden is shown and counted."),
+    )
     return Close(tuple(points), kept)

@@ -17,6 +17,7 @@ from companion.games.olympos.moves import Expand, Leaving, Left, Move
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import (
     ARES_SWORDS,
+    ATLANTIS_POINTS,
     LAND,
     NEW_SETTLER,
     RESOURCE_ICONS,
@@ -305,7 +306,16 @@ def _ask_expansion(state: State, side: Side) -> Asking[Move]:
     if target not in ("own", "sea"):
         resource = yield from which_resource(state, source, target)
     prompt = say("Is anything special there?", N_("The one taken has..."))
-    special = yield from territories.ask_special("special", prompt, territories.specials(state, target, resource))
+    special = yield from territories.ask_special(
+        "special",
+        prompt,
+        territories.specials(state, target, resource),
+        meaning=say(
+            "A Star helps to build wonders. Whoever holds Olympos has one Zeus symbol more. Atlantis counts {n} points "
+            "at the end.",
+            n=ATLANTIS_POINTS,
+        ),
+    )
     left: Left | None = None
     if source in RESOURCES:
         taken = None if target.isdecimal() else resource
@@ -341,7 +351,17 @@ def from_where(state: State, side: Side) -> Pick[Leaving]:
     prompt = say("Which settler moves?", N_("Which settler moves?"))
     if side.covered:
         prompt = say("Which settler moves?", N_("New: not from covered"))
-    return Pick[Leaving](key="source", prompt=prompt, options=tuple(options), usual=_if_open("new", options))
+    return Pick[Leaving](
+        key="source",
+        prompt=prompt,
+        options=tuple(options),
+        usual=_if_open("new", options),
+        meaning=say(
+            "A new settler costs {n} action points, one less with Medicine, and starts in the north or where you rule. "
+            "A settler on the map gives up what it holds.",
+            n=NEW_SETTLER,
+        ),
+    )
 
 
 def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
@@ -374,7 +394,20 @@ def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
             options.append(Option(target, label, price=price, seat=other.seat, reason=reason))
     prompt = say("Where does the move end?", N_("End: no crossed-out"))
     usual = _if_open("empty", options)
-    return Pick[str](key="target", prompt=prompt, hint=words.CROSSED_OUT, options=tuple(options), usual=usual)
+    return Pick[str](
+        key="target",
+        prompt=prompt,
+        hint=words.CROSSED_OUT,
+        options=tuple(options),
+        usual=usual,
+        meaning=say(
+            "Where it stops, you take the territory. Against other settlers or a tribe the attacker always wins, for "
+            "{more} action point with more swords, {same} with as many, {fewer} with fewer.",
+            more=combat(1, 0),
+            same=combat(0, 0),
+            fewer=combat(0, 1),
+        ),
+    )
 
 
 def _if_open(usual: str, options: Sequence[Option[Any]]) -> str | None:
@@ -395,7 +428,13 @@ def which_resource(state: State, source: Leaving, target: str) -> Pick[Resource]
     prompt = say("Which resource does it give?", N_("Which resource?"))
     reach = [option.value for option in options if option.reason is None]
     usual = reach[0] if len(reach) == 1 else None
-    return Pick[Resource](key="resource", prompt=prompt, options=options, usual=usual)
+    return Pick[Resource](
+        key="resource",
+        prompt=prompt,
+        options=options,
+        usual=usual,
+        meaning=say("You take a territory token of this resource. The tokens you hold pay for discoveries."),
+    )
 
 
 def ask_points(state: State, side: Side, move: Expand) -> Generator[Question, Answer, Expand]:
@@ -406,29 +445,48 @@ def ask_points(state: State, side: Side, move: Expand) -> Generator[Question, An
 
 
 def ask_way(state: State, side: Side, move: Expand) -> Generator[Question, Answer, Expand]:
-    """The spaces of the way, sea first, because land may end it."""
-    move = replace(move, sea=(yield from _spaces("sea", sea_bounds(state, side, move.source, move.target))))
-    move = replace(move, land=(yield from _spaces("land", land_bounds(state, side, move))))
+    """The way in spaces: first the sea, because the way may end on land; then the land and, with Cavalry, its runs."""
+    low, high = sea_bounds(state, side, move.source, move.target)
+    sea = Count(
+        key="sea",
+        prompt=say("Sea spaces", N_("How many sea spaces?")),
+        low=low,
+        high=high,
+        icon="sea",
+        meaning=say(
+            "Each sea space costs {n} action points, one less with Astronomy and one less with Map-making.", n=SEA
+        ),
+    )
+    move = replace(move, sea=(yield from _if_uncertain(sea)))
+    low, high = land_bounds(state, side, move)
+    land = Count(
+        key="land",
+        prompt=say("Land spaces", N_("How many land spaces?")),
+        hint=say("The last one too", N_("The last one too")),
+        low=low,
+        high=high,
+        icon="mountain",
+        meaning=say("Each land space you enter costs one action point, the one where you stop, too."),
+    )
+    move = replace(move, land=(yield from _if_uncertain(land)))
     if not side.has("cavalry"):
         return move
-    return replace(move, runs=(yield from _spaces("runs", run_bounds(state, side, move))))
+    low, high = run_bounds(state, side, move)
+    runs = Count(
+        key="runs",
+        prompt=say("Unbroken runs of land", N_("Runs of land?")),
+        low=low,
+        high=high,
+        icon="horse",
+        meaning=say(
+            "With Cavalry land spaces in a row cost one action point together. The sea between them begins a new row."
+        ),
+    )
+    return replace(move, runs=(yield from _if_uncertain(runs)))
 
 
-WAYS = {
-    "sea": (say("Sea spaces", N_("How many sea spaces?")), None, "sea"),
-    "land": (
-        say("Land spaces", N_("How many land spaces?")),
-        say("The last one too", N_("The last one too")),
-        "mountain",
-    ),
-    "runs": (say("Unbroken runs of land", N_("Runs of land?")), None, "horse"),
-}
-
-
-def _spaces(key: str, bounds: tuple[int, int]) -> Generator[Question, Answer, int]:
-    """A number, asked only where it is not certain."""
-    low, high = bounds
-    if low == high:
-        return low
-    prompt, hint, icon = WAYS[key]
-    return (yield from Count(key=key, prompt=prompt, hint=hint, low=low, high=high, start=low, usual=low, icon=icon))
+def _if_uncertain(count: Count) -> Generator[Question, Answer, int]:
+    """The answer to ``count``, the lowest as usual; not asked if only one number is possible."""
+    if count.low == count.high:
+        return count.low
+    return (yield from replace(count, start=count.low, usual=count.low))

@@ -189,6 +189,7 @@ def ask_keep(state: State) -> Generator[Question, Answer, bool]:
             no=say("Just this once", N_("Just this once")),
             default=False,
             usual=True,
+            meaning=say("If it is kept, nobody is asked for it again when you play with this box."),
         )
     )
 
@@ -214,7 +215,18 @@ def ask_space(state: State, space: str) -> Found:
     found: list[int | str] = []
     for each, label in tables.RESOURCES.items():
         prompt = say("Price in {resource}", N_("How many {resource}?"), resource=label)
-        found.append((yield from Count(key=each, prompt=prompt, high=6, usual=0, icon=tables.RESOURCE_ICONS[each])))
+        count = Count(
+            key=each,
+            prompt=prompt,
+            high=6,
+            usual=0,
+            icon=tables.RESOURCE_ICONS[each],
+            meaning=say(
+                "What this space of the development board prints: the price belongs to the space, whatever tile lies "
+                "there tonight."
+            ),
+        )
+        found.append((yield from count))
     most = sum(n == 0 for n in found)
     groups = 0
     if most:
@@ -246,7 +258,18 @@ def ask_letters(state: State, space: str, known: tuple[Bonus, ...]) -> Found:
         what = say("Bonus {n}: letter?", N_("Bonus {n}: letter?"), n=n)
         if n == tables.GREY_BONUS:
             what = say("Grey bonus: letter?", N_("Grey bonus: letter?"))
-        found.append((yield from Pick[Bonus](key=f"bonus-{n}", prompt=what, options=options)))
+        letter = Pick[Bonus](
+            key=f"bonus-{n}",
+            prompt=what,
+            options=options,
+            meaning=say(
+                "The letters below this space: A brings a settler, B {glasses} hourglasses, C a Gold cube, D {points} "
+                "prestige points.",
+                glasses=tables.BONUS_HOURGLASSES,
+                points=tables.BONUS_PRESTIGE,
+            ),
+        )
+        found.append((yield from letter))
     return found
 
 
@@ -262,7 +285,15 @@ def ask_tile(key: str) -> Found:
     options = tuple(Option(each, label, icon=tables.RESOURCE_ICONS[each]) for each, label in tables.RESOURCES.items())
     what = tables.DISCOVERIES[key].label
     prompt = say("Which resources do the two tiles of {what} show?", N_("On its two tiles?"), what=what)
-    return [*(yield from PickMany(key="resources", prompt=prompt, options=options, least=2, most=2))]
+    resources = PickMany(
+        key="resources",
+        prompt=prompt,
+        options=options,
+        least=2,
+        most=2,
+        meaning=say("Each of its two tiles shows one resource. The companion makes discoveries cheaper by it."),
+    )
+    return [*(yield from resources)]
 
 
 def ask_destiny(state: State) -> Found:
@@ -276,8 +307,19 @@ def ask_destiny(state: State) -> Found:
         known = number(state.box, "destiny", face, "copies")
         start = min(known or USUAL_COPIES, left)
         usual = start if known else None
-        key = f"copies-{face}"
-        copies = yield from Count(key=key, prompt=prompt, hint=hint, high=left, start=start, usual=usual, icon="cards")
+        copies = yield from Count(
+            key=f"copies-{face}",
+            prompt=prompt,
+            hint=hint,
+            high=left,
+            start=start,
+            usual=usual,
+            icon="cards",
+            meaning=say(
+                "So many of the {n} Destiny cards are of this kind. It is counted once, with all cards face up.",
+                n=tables.DESTINY_CARDS,
+            ),
+        )
         found.append(copies)
         left -= copies
     return [*found, left]

@@ -114,4 +114,11 @@ def _ask_cube(state: State, due: Cubes) -> Asking[Move]:
     prompt = say("Which cube do you take?", N_("Which cube?"))
     if due.left > 1:
         prompt = say("Which cube do you take? ({n} to take)", N_("Which cube? ({n})"), n=due.left)
-    return TakeCube((yield from Pick[Resource](key="cube", prompt=prompt, options=options, default=first)))
+    resource = yield from Pick[Resource](
+        key="cube",
+        prompt=prompt,
+        options=options,
+        default=first,
+        meaning=say("Cubes pay for discoveries and are then gone. Territory tokens stay, so take what you lack."),
+    )
+    return TakeCube(resource)

@@ -38,7 +38,6 @@ from companion.games.olympos import (
     wonders,
 )
 from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED, box_warnings
-from companion.games.olympos.meanings import MEANINGS
 from companion.games.olympos.moves import Move
 from companion.games.olympos.options import CHANCE, LEVELS, OPTIONS, chosen
 from companion.games.olympos.state import (
@@ -206,7 +205,17 @@ def _card(state: State, side: Side) -> Option[str]:
 
 def _ask_action(state: State, side: Side, actions: tuple[Option[str], ...], usual: str | None = None) -> Asking[Move]:
     prompt = say("{seat}: what now?", N_("What now?"), seat=SeatName(side.seat))
-    chosen = yield from Pick[str](key="turn", prompt=prompt, hint=again(state, side), options=actions, usual=usual)
+    chosen = yield from Pick[str](
+        key="turn",
+        prompt=prompt,
+        hint=again(state, side),
+        options=actions,
+        usual=usual,
+        meaning=say(
+            "Whoever is furthest back on the Time Track acts, again and again as long as that is so. Destiny cards "
+            "cost no points; passing ends the game for you."
+        ),
+    )
     return moves.Pass() if chosen == "pass" else (yield from TURN[chosen](state, side))
 
 
@@ -247,7 +256,6 @@ class Olympos(Game[State, Move]):
     move_type = Move
     rules = RULES
     box = SHIPPED
-    meanings = MEANINGS
 
     def new(self, setup: Setup) -> State:
         practice = setup.options["box"] == "practice"

@@ -65,7 +65,16 @@ def turn_up(step: Step[State], seat: int) -> None:
     left = state.gods if any(state.gods.values()) else dict.fromkeys(GODS, 1)
     gods = tuple(Option(key, god.label, hint=god.effect, icon=sign(key)) for key, god in GODS.items() if left[key])
     prompt = say("Which Olympos card is turned up?", short=N_("Which Olympos card?"))
-    god = step.chance(Pick[str](key="olympos", prompt=prompt, options=gods), by=seat)
+    turned_up = Pick[str](
+        key="olympos",
+        prompt=prompt,
+        options=gods,
+        meaning=say(
+            "The card on the Zeus space that was reached. A good one goes to whoever has most Zeus symbols, a bad one "
+            "to whoever has fewest."
+        ),
+    )
+    god = step.chance(turned_up, by=seat)
     state.gods[god] = 0
     state.last_god = god
     for side in state.sides:
@@ -139,6 +148,10 @@ def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
         secret=True,
         default=0,
         usual=0,
+        meaning=say(
+            "Each Zeus card counts as one symbol for this god only, and is then gone. Most symbols win a good card, "
+            "fewest get a bad one."
+        ),
     )
     return AddZeus(chosen)
 
@@ -268,7 +281,16 @@ def _ask_loss(state: State, side: Side) -> Asking[Move]:
     first, *others = [option.value for option in every if option.reason is None]
     prompt = say("Which settler leaves the map?", N_("Hades takes which?"))
     usual = None if others else first
-    what = yield from Pick[str](key="loss", prompt=prompt, options=every, default=first, usual=usual)
+    what = yield from Pick[str](
+        key="loss",
+        prompt=prompt,
+        options=every,
+        default=first,
+        usual=usual,
+        meaning=say(
+            "The settler goes back to your stock, and what it held goes to whoever is below it, or back to the board."
+        ),
+    )
     if what == "covered":
         return Lose(Left("covered"))
     return Lose((yield from territories.ask_left(state, side, cast("Resource", what), None)))

@@ -121,7 +121,13 @@ def ask_set_up(state: State) -> Asking[Move]:
         Option[Start]("middle", say("In the middle: numbers are set right by hand", N_("In the middle")), icon="edit"),
     )
     prompt = say("Where does the game begin?", N_("Where to begin?"))
-    start = yield from Pick[Start](key="start", prompt=prompt, options=options, default="beginning")
+    start = yield from Pick[Start](
+        key="start",
+        prompt=prompt,
+        options=options,
+        default="beginning",
+        meaning=say("In the middle is for a game that is on already: its numbers are set right afterwards."),
+    )
     if start == "beginning":
         return SetUp(start)
     return SetUp(start, (yield from together("hands", HANDS, _ask_hands(state), NOTED)))
@@ -136,7 +142,14 @@ def _ask_hands(state: State) -> Asking[dict[str, int]]:
     for seat in state.seats:
         prompt = say("{seat}", N_("Cards of {seat}?"), seat=SeatName(seat))
         most = min(tables.MOST_IN_HAND, tables.DESTINY_CARDS - sum(hands.values()))
-        hands[str(seat)] = yield from Count(key=f"hand-{seat}", prompt=prompt, high=most, usual=0, icon="cards")
+        hands[str(seat)] = yield from Count(
+            key=f"hand-{seat}",
+            prompt=prompt,
+            high=most,
+            usual=0,
+            icon="cards",
+            meaning=say("How many Destiny cards this player holds at the moment."),
+        )
     return hands
 
 
@@ -179,5 +192,9 @@ def ask_crossing(state: State) -> Asking[Move]:
         ),
         high=tables.MOST_CROSSED_STARS,
         icon="medal",
+        meaning=say(
+            "Nobody can stop on a crossed-out territory any more. The other starred ones get a tribe each, which can "
+            "be beaten for a Star token."
+        ),
     )
     return CrossOut(stars)

@@ -147,13 +147,15 @@ def leave(step: Step[State], side: Side, left: Left) -> None:
 SPECIAL_ICONS: dict[Special, str] = {"star": "medal", "olympos": "mountain", "atlantis": "sea"}
 
 
-def ask_special(key: str, prompt: Message, possible: list[Special]) -> Generator[Question, Answer, tuple[Special, ...]]:
+def ask_special(
+    key: str, prompt: Message, possible: list[Special], *, meaning: Message
+) -> Generator[Question, Answer, tuple[Special, ...]]:
     """What is special about a territory, where anything can be."""
     if not possible:
         return ()
     options = tuple(Option(each, SPECIALS[each], icon=SPECIAL_ICONS[each]) for each in possible)
     found = yield from PickMany[Special](
-        key=key, prompt=prompt, options=options, most=len(options), default=[], usual=[]
+        key=key, prompt=prompt, options=options, most=len(options), default=[], usual=[], meaning=meaning
     )
     return tuple(each for each in possible if each in found)
 
@@ -163,7 +165,12 @@ def ask_left(
 ) -> Generator[Question, Answer, Left]:
     """What becomes of the territory that is left. Section 4."""
     prompt = say("Is anything special where it leaves?", N_("The one left has..."))
-    special = yield from ask_special("left", prompt, own_specials(side, what))
+    special = yield from ask_special(
+        "left",
+        prompt,
+        own_specials(side, what),
+        meaning=say("What belongs to the place goes back there: a Star, or the Zeus token of Olympos."),
+    )
     seats = heirs(state, what)
     heir = 0
     if len(seats) > 1:
@@ -177,5 +184,15 @@ def ask_left(
             for seat in seats
         )
         prompt = say("Whose settler is then on top where it leaves?", N_("On top there now?"))
-        heir = yield from Pick[int](key="heir", prompt=prompt, options=options, default=0, usual=0)
+        heir = yield from Pick[int](
+            key="heir",
+            prompt=prompt,
+            options=options,
+            default=0,
+            usual=0,
+            meaning=say(
+                "Beaten settlers lie under yours. Whoever is on top when you leave holds the territory, and gets its "
+                "tokens."
+            ),
+        )
     return Left(what, special, heir)

@@ -180,6 +180,7 @@ def how_much(bounds: tuple[int, int], usual: int) -> Count:
         start=usual,
         usual=usual,
         icon="clock",
+        meaning=say("Everything this action costs, before hourglasses are taken off."),
     )
 
 
@@ -196,6 +197,7 @@ def ask_price(side: Side, parts: list[Part], act: Message, won: int = 0) -> Gene
             act=act,
             usual="pay",
             options=(Option("pay", words, price=tuple(part.amount() for part in parts), icon="hourglass", act=act),),
+            meaning=say("Hourglasses are spent first, one for each point. Your token moves on by the rest."),
         )
     )
 

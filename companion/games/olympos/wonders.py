@@ -141,7 +141,18 @@ def building(state: State, side: Side) -> Pick[str]:
     """The wonders, in the order of their columns. Section 5.2."""
     options = tuple(_wonder(state, side, key) for key in state.wonders or WONDERS)
     prompt = say("Which wonder?", N_("Which wonder?"))
-    return Pick[str](key="wonder", prompt=prompt, options=options, usual=looked_up(state, side))
+    return Pick[str](
+        key="wonder",
+        prompt=prompt,
+        options=options,
+        usual=looked_up(state, side),
+        meaning=say(
+            "It costs {points} action points, {less} fewer with Architecture, and needs as many stars as it shows. "
+            "Star tokens and your bonus spaces of its column are stars.",
+            points=DEVELOPMENT,
+            less=REDUCTION,
+        ),
+    )
 
 
 def _wonder(state: State, side: Side, key: str) -> Option[str]:
