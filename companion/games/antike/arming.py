@@ -8,7 +8,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Message, in_a_row, say
-from companion.games.antike import tables
+from companion.games.antike import queries, tables
 from companion.games.antike.goods import (
     DONE,
     Price,
@@ -20,7 +20,6 @@ from companion.games.antike.goods import (
     trade_option,
 )
 from companion.games.antike.moves import Arm, Done, Move
-from companion.games.antike.queries import own
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import Unit
 from companion.games.antike.turn_parts import acting
@@ -32,7 +31,7 @@ def capacity(state: State, nation: Nation, unit: Unit | None = None) -> int:
     if state.switches.mapped:
         return sum(
             tables.TEMPLE_COUNTS if state.built.get(province.key) else 1
-            for province in own(state, nation)
+            for province in queries.own(state, nation)
             if unit is None or province.takes(unit)
         )
     return sum(nation.plain.values()) + tables.TEMPLE_COUNTS * sum(nation.temples.values())

@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from companion.core.boxes import Box, BoxField, BoxKind, Component, merged
 from companion.core.wording import Verbatim, say, verbatim
-from companion.games.antike.tables import GOODS, PROVINCES, Good, Side, Unit
+from companion.games.antike import tables
+from companion.games.antike.tables import Good, Side, Unit
 
 BORDERS = ("land", "sea", "mixed")
 BY: dict[Unit, tuple[str, str]] = {"legion": ("land", "mixed"), "galley": ("sea", "mixed")}
@@ -52,7 +53,7 @@ def _fields(keys: tuple[tuple[str, Verbatim], ...] = ()) -> tuple[BoxField, ...]
     """The facts of a province; ``keys`` are the provinces of the board, if they are known."""
     return (
         BoxField("name", say("Name")),
-        BoxField("type", say("City"), choices=tuple(GOODS.items())),
+        BoxField("type", say("City"), choices=tuple(tables.GOODS.items())),
         BoxField("land", say("Neighbours by land only"), choices=keys, many=True, optional=True),
         BoxField("sea", say("Neighbours by sea only"), choices=keys, many=True, optional=True),
         BoxField("mixed", say("Neighbours by land and sea"), choices=keys, many=True, optional=True),
@@ -60,7 +61,7 @@ def _fields(keys: tuple[tuple[str, Verbatim], ...] = ()) -> tuple[BoxField, ...]
 
 
 EAST = BoxKind("east", say("Provinces of the east side"), _fields(_EAST_NAMES), components=_EAST_NAMES)
-WEST = BoxKind("west", say("Provinces of the west side"), _fields(), most=PROVINCES)
+WEST = BoxKind("west", say("Provinces of the west side"), _fields(), most=tables.PROVINCES)
 
 
 def atlas(side: Side, owners: Box) -> Atlas:
@@ -77,7 +78,7 @@ def _atlas(side: Side, owners: bytes) -> Atlas:
 
 def _province(key: str, facts: Component, known: Mapping[str, Component]) -> Province | None:
     good = facts.get("type")
-    if good not in GOODS:
+    if good not in tables.GOODS:
         return None
     borders = {kind: tuple(_neighbours(key, kind, known)) for kind in BORDERS}
     reach = {unit: tuple(key for kind in kinds for key in borders[kind]) for unit, kinds in BY.items()}

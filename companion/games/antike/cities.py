@@ -28,9 +28,8 @@ from companion.games.antike.goods import (
     usual_end,
 )
 from companion.games.antike.moves import Build, Found, Move, NewProvince
-from companion.games.antike.queries import cities, city_words, has_temple, provinces, type_of
 from companion.games.antike.state import Acting, Founding, Nation, State
-from companion.games.antike.tables import GOODS, LONGEST_NAME, Good
+from companion.games.antike.tables import Good
 from companion.games.antike.turn_parts import acting, end_words
 from companion.games.antike.words import split_words
 
@@ -42,17 +41,17 @@ def settle(state: State, nation: Nation, city: str) -> None:
     if state.switches.mapped:
         state.owners[city] = state.number(nation)
     else:
-        nation.plain[type_of(state, city)] += 1
+        nation.plain[queries.type_of(state, city)] += 1
 
 
 def raze(state: State, nation: Nation, city: str) -> bool:
     """Take the nation's disc off a city, and its temple back to the bank; whether there was one."""
-    temple = has_temple(state, city)
+    temple = queries.has_temple(state, city)
     if state.switches.mapped:
         state.owners[city] = 0
         state.built[city] = 0
     else:
-        (nation.temples if temple else nation.plain)[type_of(state, city)] -= 1
+        (nation.temples if temple else nation.plain)[queries.type_of(state, city)] -= 1
     state.bank_temples += temple
     return temple
 
@@ -62,7 +61,7 @@ def consecrate(state: State, nation: Nation, city: str) -> None:
     if state.switches.mapped:
         state.built[city] = 1
     else:
-        good = type_of(state, city)
+        good = queries.type_of(state, city)
         nation.plain[good] -= 1
         nation.temples[good] += 1
     state.bank_temples -= 1
@@ -101,7 +100,7 @@ def build(step: Step[State], move: Build) -> None:
     state = step.state
     nation = acting(step, "temple")
     step.require(temple_reason(state, nation, move.city))
-    label = city_words(state, move.city)
+    label = queries.city_words(state, move.city)
     pay(step, nation, TEMPLE, move.paid)
     consecrate(state, nation, move.city)
     step.tell(
@@ -113,7 +112,7 @@ def build(step: Step[State], move: Build) -> None:
 def ask_temples(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
     """Temples in own cities that have none; usually at least one, and no more once there is one."""
     picks: dict[Good, Pick[str]] = {}
-    for good in GOODS:
+    for good in tables.GOODS:
         if state.switches.mapped:
             mine = [province.key for province in queries.own(state, nation) if province.good == good]
             bare = [city for city in mine if not state.built.get(city)]
@@ -140,7 +139,7 @@ NO_SUCH_CITY = say("There is no such city.", short=N_("No such city"))
 
 def free(state: State) -> list[Province]:
     """The provinces without a city, those next to nobody's included. Only where they are tracked."""
-    return [province for key, province in provinces(state).items() if not state.owners.get(key)]
+    return [province for key, province in queries.provinces(state).items() if not state.owners.get(key)]
 
 
 def free_sites(state: State, good: Good) -> int:
@@ -148,7 +147,7 @@ def free_sites(state: State, good: Good) -> int:
     if state.switches.mapped:
         return sum(province.good == good for province in free(state))
     if state.switches.side == "west":
-        return tables.PROVINCES - sum(cities(state, nation) for nation in state.nations)
+        return tables.PROVINCES - sum(queries.cities(state, nation) for nation in state.nations)
     return tables.EAST_TYPES[good] - sum(nation.plain[good] + nation.temples[good] for nation in state.nations)
 
 
@@ -176,7 +175,7 @@ def found_reason(state: State, nation: Nation, city: str) -> Message | None:
     if reason := any_found_reason(state, nation):
         return reason
     if not state.switches.mapped:
-        return type_reason(state, queries.type_of(state, city)) if city in GOODS else NO_SUCH_CITY
+        return type_reason(state, queries.type_of(state, city)) if city in tables.GOODS else NO_SUCH_CITY
     if city not in queries.tracked_provinces(state):
         return NO_SUCH_CITY
     if state.owners.get(city):
@@ -197,7 +196,7 @@ def found(step: Step[State], move: Found) -> None:
     step.require(found_reason(state, nation, move.city))
     pay(step, nation, FOUNDING, move.paid)
     settle(state, nation, move.city)
-    city, paid = city_words(state, move.city), split_words(move.paid)
+    city, paid = queries.city_words(state, move.city), split_words(move.paid)
     if state.switches.mapped:
         step.tell(say("{who}: new city in {city}, paid {what}", who=nation.name, city=city, what=paid), nation.seat)
     else:
@@ -208,7 +207,7 @@ def ask_founding(state: State, nation: Nation) -> Asking[Move]:
     """New cities on free sites; those next to own cities first, where provinces are tracked."""
     near, unable = queries.near_own(state, nation), any_found_reason(state, nation)
     picks: dict[Good, Pick[str]] = {}
-    for good in GOODS:
+    for good in tables.GOODS:
         sites: list[str] = [good]
         if state.switches.mapped:
             sites = [province.key for province in free(state) if province.good == good]
@@ -227,7 +226,7 @@ COSTS: dict[type[Build | Found], Message] = {
     Build: say("5 marble each; coins count as any.", short=N_("5 marble each")),
     Found: say("Where you have a unit: 1 marble, 1 iron, 1 gold each, or coins instead.", short=N_("1 of each good")),
 }
-CITY_OF: dict[Good, Message] = {good: queries.COUNTED_CITIES[good] for good in GOODS}
+CITY_OF: dict[Good, Message] = {good: queries.COUNTED_CITIES[good] for good in tables.GOODS}
 """Where something is put: the good alone would read as what is paid."""
 
 
@@ -284,12 +283,12 @@ def ask_site(state: State, good: Good, pick: Pick[str]) -> Asking[tuple[str, New
 
 def may_enter(state: State) -> bool:
     """Whether the board may have provinces that nobody has entered: only its owners know the west side."""
-    return state.switches.mapped and state.switches.side == "west" and len(provinces(state)) < tables.PROVINCES
+    return state.switches.mapped and state.switches.side == "west" and len(queries.provinces(state)) < tables.PROVINCES
 
 
 def next_number(state: State, ahead: int = 0) -> int:
     """The number of the next province to be entered, or of one so many ahead; no two have the same."""
-    known = provinces(state)
+    known = queries.provinces(state)
     free = (n for n in count(len(known) + 1) if key_of(n) not in known)
     return next(islice(free, ahead, None))
 
@@ -301,9 +300,9 @@ def key_of(number: int) -> str:
 
 def new_reason(state: State, new: NewProvince) -> Message | None:
     """Why there can be no such new province, or None."""
-    if not may_enter(state) or new.key != key_of(next_number(state)) or new.good not in GOODS:
+    if not may_enter(state) or new.key != key_of(next_number(state)) or new.good not in tables.GOODS:
         return say("There is no such province.", short=N_("No such province"))
-    if not new.name.strip() or not new.name.isprintable() or len(new.name) > LONGEST_NAME:
+    if not new.name.strip() or not new.name.isprintable() or len(new.name) > tables.LONGEST_NAME:
         return say("That is no name.", short=N_("That is no name"))
     if any(new.name == province.name.words[""] for province in queries.provinces(state).values()):
         return say("There is a province of that name.", short=N_("That name is taken"))
@@ -342,7 +341,7 @@ def ask_new(state: State, good: Good, ahead: int = 0) -> Asking[NewProvince]:
     prompt = say("What is it called?", short=N_("Its name?"))
     name = f"#{number}"
     if (yield from Pick[str](key="named", prompt=prompt, options=options, default="number", usual="number")) == "write":
-        name = yield from Text(key="name", prompt=prompt, longest=LONGEST_NAME)
+        name = yield from Text(key="name", prompt=prompt, longest=tables.LONGEST_NAME)
     keep = yield from Confirm(
         key="keep",
         prompt=say("Keep it for other evenings?", N_("Keep for next time?")),

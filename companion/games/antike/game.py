@@ -23,6 +23,7 @@ from companion.games.antike import (
     showing,
     start,
     state,
+    tables,
     tracked,
     turn,
     war,
@@ -50,7 +51,6 @@ from companion.games.antike.state import (
     State,
     Turn,
 )
-from companion.games.antike.tables import GOODS, SPACES
 from companion.games.antike.turn import ask_acting, usable
 from companion.games.antike.turn_parts import as_rest, as_turn, seas_matter
 from companion.games.antike.victory import score_sheet
@@ -154,7 +154,7 @@ def settles(step: Step[State]) -> bool:
     """Whether the top of the agenda needed nobody; then it is done."""
     state = step.state
     match state.agenda[-1]:
-        case CoinDue() if all(chips_reason(state, good, 1) for good in GOODS):
+        case CoinDue() if all(chips_reason(state, good, 1) for good in tables.GOODS):
             state.agenda.pop()
         case Acting(nation=key, space=space) if not may_act(state, state.nation(key), space):
             state.agenda.pop()
@@ -177,7 +177,7 @@ def may_act(state: State, nation: Nation, space: str) -> bool:
     """Whether a space still offers anything; manoeuvres end by a word."""
     if space.startswith("maneuver") or may_trade(state, nation) is None:
         return True
-    return any(goal == space and usable(state, nation, goal) for goal in SPACES)
+    return any(goal == space and usable(state, nation, goal) for goal in tables.SPACES)
 
 
 def idle(state: State, nation: Nation) -> bool:

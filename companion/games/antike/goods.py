@@ -8,11 +8,10 @@ from companion.core.options import Amount, Option
 from companion.core.questions import Asking, Count, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
-from companion.games.antike import tables
+from companion.games.antike import queries, tables
 from companion.games.antike.moves import Done, Goods, Move, Split, Trade
-from companion.games.antike.queries import cities_by_type
 from companion.games.antike.state import Acting, Founding, Nation, State, Turn
-from companion.games.antike.tables import GOODS, Good
+from companion.games.antike.tables import Good
 from companion.games.antike.turn_parts import on_turn
 from companion.games.antike.words import amount, coins, sign, split_words
 
@@ -39,7 +38,7 @@ def chips_reason(state: State, good: Good, n: int) -> Message | None:
 
 def production(state: State, nation: Nation, good: Good) -> int:
     """1 a city, 3 a city with temple, and Market 1 or Currency 2 once; no more than the bank has. Section 6."""
-    plain, temples = (cities_by_type(state, nation, temple=temple)[good] for temple in (False, True))
+    plain, temples = (queries.cities_by_type(state, nation, temple=temple)[good] for temple in (False, True))
     units = plain + tables.TEMPLE_COUNTS * temples
     bonus = nation.know["production"] if units or state.switches.bare_bonus else 0
     return min(units + bonus, chips_left(state, good))
@@ -97,7 +96,7 @@ def price_reason(nation: Nation, price: Price) -> Message | None:
 
 def amounts(price: Price) -> tuple[Amount, ...]:
     """A price on a button."""
-    found = tuple(Amount(n, good, GOODS[good]) for good, n in price.goods.items() if n)
+    found = tuple(Amount(n, good, tables.GOODS[good]) for good, n in price.goods.items() if n)
     return (*found, Amount(price.any, "point", say("of anything"))) if price.any else found
 
 
@@ -179,7 +178,7 @@ def ask_payment(nation: Nation, price: Price, spared: Mapping[Good, int] = NOTHI
     proposal, usual = proposed(nation, price), proposed(nation, price, spared)
     if not choosable(nation, price):
         return proposal
-    alone = (good for good in GOODS if price.most(nation, good) == price.total)
+    alone = (good for good in tables.GOODS if price.most(nation, good) == price.total)
     ways = [proposal, *(Split(**{good: price.total}) for good in alone)]
     if nation.coins >= price.total:
         ways.append(Split(coins=price.total))
@@ -210,7 +209,7 @@ def ask_mix(nation: Nation, price: Price) -> Asking[Split]:
 
 def _ask_mix(nation: Nation, price: Price, coins: int, prompts: Mapping[Good, Message]) -> Asking[Split]:
     """A price good by good, and the rest in coins, of which there are so many."""
-    proposal, most = proposed(nation, price).goods, {good: price.most(nation, good) for good in GOODS}
+    proposal, most = proposed(nation, price).goods, {good: price.most(nation, good) for good in tables.GOODS}
 
     def ask(good: Good, low: int, high: int) -> Count:
         start = min(max(proposal[good], low), high)
@@ -226,7 +225,7 @@ def _ask_mix(nation: Nation, price: Price, coins: int, prompts: Mapping[Good, Me
 
 def _last(most: Mapping[Good, int]) -> Good:
     """The good that is not asked for, since it makes up the rest."""
-    return next(good for good in reversed(GOODS) if most[good])
+    return next(good for good in reversed(tables.GOODS) if most[good])
 
 
 def _ask_goods(
@@ -235,7 +234,7 @@ def _ask_goods(
     """How much of each resource makes ``n`` together with at most ``rest`` of something else; asks what is open."""
     chosen: dict[Good, int] = {}
     later = rest + sum(most.values())
-    for good in GOODS:
+    for good in tables.GOODS:
         later -= most[good]
         low, high = max(0, n - later), min(most[good], n)
         chosen[good] = (yield from ask(good, low, high)) if low < high else low
@@ -275,7 +274,7 @@ def may_trade(state: State, nation: Nation) -> Message | None:
         return say("That needs all eight know-hows.", short=N_("Needs all eight"))
     if sum(nation.goods.values()) < state.switches.trade_rate:
         return say("You do not have that many goods.", short=N_("Not enough goods"))
-    if all(chips_left(state, good) == 0 for good in GOODS):
+    if all(chips_left(state, good) == 0 for good in tables.GOODS):
         return NO_CHIPS
     return None
 
@@ -340,7 +339,7 @@ def ask_trade(state: State, nation: Nation) -> Asking[Move]:
     """How much to take and of what, then what to give for it. Section 13.12."""
     rate = state.switches.trade_rate
     prompt = say("{who}: take how many goods?", short=N_("Take how many goods?"), who=nation.name)
-    bank = {good: chips_left(state, good) for good in GOODS}
+    bank = {good: chips_left(state, good) for good in tables.GOODS}
     most = min(sum(nation.goods.values()) // rate, sum(bank.values()))
     n = yield from Count(key="take", prompt=prompt, low=1, high=most, start=1, usual=1)
 

@@ -25,7 +25,7 @@ from companion.games.antike.goods import (
 )
 from companion.games.antike.moves import Learn, Move
 from companion.games.antike.state import Acting, Nation, State
-from companion.games.antike.tables import KNOW, Know
+from companion.games.antike.tables import Know
 from companion.games.antike.turn_parts import acting
 from companion.games.antike.words import KNOW_EFFECTS, KNOW_NAMES, split_words
 
@@ -44,11 +44,11 @@ def know_price(state: State, know: Know) -> Price:
 
 def learn_reason(state: State, nation: Nation, know: Know) -> Message | None:
     """Why a nation cannot acquire a know-how now, or None."""
-    column, level = KNOW[know]
+    column, level = tables.KNOW[know]
     if nation.know[column] >= level:
         return say("You have that already.", short=N_("You have it"))
     if nation.know[column] < level - 1:
-        basic = next(key for key, step in KNOW.items() if step == (column, level - 1))
+        basic = next(key for key, step in tables.KNOW.items() if step == (column, level - 1))
         return missing(KNOW_NAMES[basic])
     return price_reason(nation, know_price(state, know))
 
@@ -60,7 +60,7 @@ def learn(step: Step[State], move: Learn) -> None:
     step.require(learn_reason(state, nation, move.know))
     pay(step, nation, know_price(state, move.know), move.paid)
     first = not is_known(state, move.know)
-    column, level = KNOW[move.know]
+    column, level = tables.KNOW[move.know]
     nation.know[column] = level
     name, paid = KNOW_NAMES[move.know], split_words(move.paid)
     if first:

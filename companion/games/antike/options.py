@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from companion.core.setup import ChanceKind, GameOption, OptionValue, Setup
 from companion.core.wording import say, verbatim
+from companion.games.antike import tables
 from companion.games.antike.box import atlas
 from companion.games.antike.state import Switches
-from companion.games.antike.tables import CHIPS, SAME_SPACE_2005, TARGETS, Side
+from companion.games.antike.tables import Side
 
 PROFILE = "profile"
 """The value of a switch that follows the profile."""
@@ -119,7 +120,7 @@ OPTIONS = (
         "chips",
         say("Resource chips"),
         0,
-        ((0, say("never run out")), (CHIPS, say("{n} of each resource in all", n=CHIPS))),
+        ((0, say("never run out")), (tables.CHIPS, say("{n} of each resource in all", n=tables.CHIPS))),
         "13.11",
     ),
     GameOption("empty-action", say("A space may be used without its goods"), True, YES_NO, "13.17"),
@@ -152,9 +153,9 @@ def switches(setup: Setup, nations: int) -> Switches:
         phases=value("maneuver-order") == "phases",
         trade_rate=2 if value("all8-trade") == "two-for-one" else 1,
         extra_card=value("all8-bonus") == "extra",
-        target=TARGETS.get(nations, int(options["target-3-nations"])),
+        target=tables.TARGETS.get(nations, int(options["target-3-nations"])),
         pooled_arming=options["arming-cap"] == "pooled",
-        same_space=SAME_SPACE_2005 if options["same-space"] == SAME_SPACE_2005 else 0,
+        same_space=tables.SAME_SPACE_2005 if options["same-space"] == tables.SAME_SPACE_2005 else 0,
         score_stone=value("score-marker") == "stone",
         general_points=int(options["generals-value"]),
         start_cities=int(options["start-cities"]),

@@ -6,11 +6,10 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.antike import tables
+from companion.games.antike import queries, tables
 from companion.games.antike.moves import Choose, Move, Sail
-from companion.games.antike.queries import cities, temples
 from companion.games.antike.state import Extra, Nation, Seas, State
-from companion.games.antike.tables import PERSONALITIES, STACKS, STEPS, Personality
+from companion.games.antike.tables import Personality
 from companion.games.antike.turn_parts import END
 from companion.games.antike.victory import sudden_death
 from companion.games.antike.words import NEXT_TEMPLE_WINS
@@ -20,9 +19,9 @@ def counted(state: State, nation: Nation, kind: Personality) -> int:
     """What a king, a citizen or a navigator is won for: cities, temples, seas."""
     match kind:
         case "king":
-            return cities(state, nation)
+            return queries.cities(state, nation)
         case "citizen":
-            return temples(state, nation)
+            return queries.temples(state, nation)
     return nation.seas
 
 
@@ -39,7 +38,7 @@ def to_go(state: State, nation: Nation, kind: Personality) -> int:
 def award(step: Step[State], nation: Nation) -> None:
     """At the end of its own turn a nation takes all it has earned, as far as the stacks go."""
     state = step.state
-    for kind in STEPS:
+    for kind in tables.STEPS:
         earned = new_cards(counted(state, nation, kind), kind, nation.rewarded[kind])
         nation.rewarded[kind] += earned
         hand(step, nation, kind, earned)
@@ -65,9 +64,9 @@ def hand(step: Step[State], nation: Nation, kind: Personality, n: int) -> None:
                 "{who}: {kind} +{n} ({total} of {all})",
                 short=N_("{kind} +{n} ({total}/{all})"),
                 who=nation.name,
-                kind=PERSONALITIES[kind],
+                kind=tables.PERSONALITIES[kind],
                 total=nation.cards[kind],
-                all=STACKS[kind],
+                all=tables.STACKS[kind],
                 n=won,
             ),
             nation.seat,
@@ -132,7 +131,7 @@ def give_extra(step: Step[State], nation: Nation) -> None:
     """All eight know-hows (2006): a card of the fullest stack, chosen where several are."""
     state = step.state
     most = max(state.stacks.values())
-    fullest: list[Personality] = [kind for kind in STACKS if most and state.stacks[kind] == most]
+    fullest: list[Personality] = [kind for kind in tables.STACKS if most and state.stacks[kind] == most]
     if len(fullest) > 1:
         state.agenda.append(Extra(nation.key))
     elif fullest:
@@ -144,7 +143,7 @@ def take_extra(step: Step[State], nation: Nation, kind: Personality) -> None:
     won = min(1, step.state.stacks[kind])
     step.state.stacks[kind] -= won
     nation.cards[kind] += won
-    step.tell(say("{who}: extra {kind}", who=nation.name, kind=PERSONALITIES[kind]), nation.seat)
+    step.tell(say("{who}: extra {kind}", who=nation.name, kind=tables.PERSONALITIES[kind]), nation.seat)
 
 
 def choose(step: Step[State], move: Choose) -> None:

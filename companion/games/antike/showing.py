@@ -22,25 +22,14 @@ from companion.core.widgets import (
     Track,
 )
 from companion.core.wording import N_, Message, Wording, in_a_row, say
+from companion.games.antike import queries, tables
 from companion.games.antike.arming import arming_most
 from companion.games.antike.goods import production
 from companion.games.antike.know_how import know_price
 from companion.games.antike.personalities import to_go
-from companion.games.antike.queries import cities, own, temples
 from companion.games.antike.start import two_in_the_west
 from companion.games.antike.state import Acting, Nation, State, Turn
-from companion.games.antike.tables import (
-    COLUMNS,
-    GOODS,
-    KNOW,
-    PERSONALITY_ICONS,
-    SPACE_ICONS,
-    SPACES,
-    STACK_NAMES,
-    STEPS,
-    TEMPLE_PRICE,
-    Where,
-)
+from companion.games.antike.tables import Where
 from companion.games.antike.turn import rondel_price
 from companion.games.antike.turn_parts import nation_on_turn
 from companion.games.antike.victory import points, sudden_death
@@ -97,10 +86,10 @@ def rondel(state: State) -> Rondel:
         Space(
             space,
             names[space],
-            SPACE_ICONS[space],
+            tables.SPACE_ICONS[space],
             note=space_note(state, nation, space) if nation is not None and turning else None,
         )
-        for space in SPACES
+        for space in tables.SPACES
     )
     tokens = tuple(Token(one.space, one.seat, label=one.name) for one in state.nations)
     return Rondel(
@@ -133,8 +122,8 @@ def space_gain(state: State, nation: Nation, space: Where) -> Message | None:
         case "arming":
             return up_to(arming_most(state, nation))
         case "temple":
-            affordable = (nation.goods["marble"] + nation.coins) // TEMPLE_PRICE
-            bare = cities(state, nation) - temples(state, nation)
+            affordable = (nation.goods["marble"] + nation.coins) // tables.TEMPLE_PRICE
+            bare = queries.cities(state, nation) - queries.temples(state, nation)
             return up_to(min(affordable, bare))
     return None
 
@@ -151,18 +140,21 @@ def digest(state: State) -> Iterator[Note]:
         space: Where = "maneuver-a" if top.space == "maneuver-b" else top.space
         title = SPACE_NAMES[state.switches.profile][space]
         yield Note(
-            key="digest", title=say("{space}: what it does", space=title), lines=DIGESTS[space], icon=SPACE_ICONS[space]
+            key="digest",
+            title=say("{space}: what it does", space=title),
+            lines=DIGESTS[space],
+            icon=tables.SPACE_ICONS[space],
         )
 
 
 def bank(state: State) -> Ledger:
     """Personalities, temples and coins that are left."""
     columns = (
-        *(Column(label, PERSONALITY_ICONS[kind]) for kind, label in STACK_NAMES.items()),
+        *(Column(label, tables.PERSONALITY_ICONS[kind]) for kind, label in tables.STACK_NAMES.items()),
         Column(say("Temples"), "temple"),
         Column(say("Coins"), "coin"),
     )
-    row = Row((*(state.stacks[kind] for kind in STACK_NAMES), state.bank_temples, state.bank_coins))
+    row = Row((*(state.stacks[kind] for kind in tables.STACK_NAMES), state.bank_temples, state.bank_coins))
     title = say("Left in the bank", short=N_("Left"))
     return Ledger(key="bank", title=title, columns=columns, rows=(row,), big=not state.ending)
 
@@ -195,17 +187,17 @@ def _rows(state: State, cells: Callable[[State, Nation], tuple[int | Message, ..
 
 def _holding_cells(state: State, nation: Nation) -> tuple[int, ...]:
     return (
-        *(nation.goods[good] for good in GOODS),
+        *(nation.goods[good] for good in tables.GOODS),
         nation.coins,
-        cities(state, nation),
-        temples(state, nation),
+        queries.cities(state, nation),
+        queries.temples(state, nation),
         nation.legions,
         nation.galleys,
     )
 
 
 def _to_go_cells(state: State, nation: Nation) -> tuple[int | Message, ...]:
-    steps = (to_go(state, nation, kind) if state.stacks[kind] else say("-") for kind in STEPS)
+    steps = (to_go(state, nation, kind) if state.stacks[kind] else say("-") for kind in tables.STEPS)
     return (*steps, max(0, state.switches.target - points(state, nation)))
 
 
@@ -270,12 +262,14 @@ PRICES: dict[int, Message] = {
 def know_how(state: State) -> Ledger:
     """How far every nation is in each column, and what the two levels cost now."""
     prices = tuple(
-        Row(tuple(know_price(state, know).gold for know, (_, step) in KNOW.items() if step == level), label=label)
+        Row(
+            tuple(know_price(state, know).gold for know, (_, step) in tables.KNOW.items() if step == level), label=label
+        )
         for level, label in PRICES.items()
     )
 
     def levels(_: State, nation: Nation) -> tuple[int, ...]:
-        return tuple(nation.know[column] for column in COLUMNS)
+        return tuple(nation.know[column] for column in tables.COLUMNS)
 
     rows = (*prices, *_rows(state, levels))
     return Ledger(key="know", title=say("Know-how"), columns=KNOW_COLUMNS, rows=rows)
@@ -285,7 +279,7 @@ def city_hand(state: State, nation: Nation) -> Hand:
     """The cities of a nation by name."""
     cards = tuple(
         Card(one.key, one.name, (say("Temple"),) if state.built.get(one.key) else (), icon=one.good)
-        for one in own(state, nation)
+        for one in queries.own(state, nation)
     )
     title = say("Cities of {nation}", short=N_("{nation}"), nation=nation.name)
     return Hand(key=f"cities-{nation.key}", title=title, cards=cards, seat=nation.seat)
@@ -315,7 +309,10 @@ def strip(state: State, seat: int) -> list[Figure]:
         return []
     won = [say("{n}/{limit}", n=points(state, nation), limit=state.switches.target) for nation in nations]
     return [
-        *(Figure(label, _each([nation.goods[good] for nation in nations]), good) for good, label in GOODS.items()),
+        *(
+            Figure(label, _each([nation.goods[good] for nation in nations]), good)
+            for good, label in tables.GOODS.items()
+        ),
         Figure(say("Coins"), _each([nation.coins for nation in nations]), "coin"),
         Figure(say("Points"), in_a_row(won), "medal"),
     ]

@@ -11,20 +11,8 @@ from companion.core.wording import N_, Message, SeatName, in_a_row, say
 from companion.games.antike import queries, tables
 from companion.games.antike.cities import NEW, ask_new, enter_province, new_option, raze, settle
 from companion.games.antike.moves import Begin, Keep, Move, NewProvince, Settle
-from companion.games.antike.queries import city_label, city_words, own, provinces, tracked_provinces, type_of
 from companion.games.antike.state import Keeping, Naming, Nation, SettingUp, State
-from companion.games.antike.tables import (
-    GOODS,
-    MOST_ROUNDS,
-    NATION_NAMES,
-    NATIONS,
-    PAIRS,
-    ROUNDS_BEFORE_ASKING,
-    START_CITIES,
-    STARTERS,
-    Good,
-    Side,
-)
+from companion.games.antike.tables import Good, Side
 from companion.games.antike.turn import begin_turn
 from companion.games.antike.words import WEST_PAIRS
 
@@ -47,7 +35,7 @@ def nations_for(seats: int) -> int:
 def start_names(state: State, nation: Nation) -> list[str]:
     """The start cities of a nation, as moves name them, by their types."""
     if state.switches.mapped:
-        cities, order = own(state, nation), list(tables.GOODS)
+        cities, order = queries.own(state, nation), list(tables.GOODS)
         return [province.key for province in sorted(cities, key=lambda province: order.index(province.good))]
     return [good for good in tables.GOODS if nation.plain[good]]
 
@@ -61,7 +49,7 @@ def begin_reason(state: State, move: Begin) -> Message | None:
     expected = len(names) if len(state.seats) == 2 else 1
     if len(move.order) != expected or len(set(move.order)) != expected or not set(move.order) <= set(names):
         return say("Name the nations that begin.", short=N_("Who begins?"))
-    if not 1 <= move.round <= MOST_ROUNDS:
+    if not 1 <= move.round <= tables.MOST_ROUNDS:
         return say("There is no such round.", short=N_("No such round"))
     return None
 
@@ -76,9 +64,9 @@ def begin(step: Step[State], move: Begin) -> None:
     seat_of = {key: seat for seat, keys in state.sides.items() for key in keys}
     state.nations = [Nation(key, seat_of[key]) for key in turn_order(state, seat_of, move)]
     state.round = move.round
-    state.ask_after = max(ROUNDS_BEFORE_ASKING, move.round)
-    state.owners = dict.fromkeys(tracked_provinces(state), 0)
-    state.built = dict.fromkeys(tracked_provinces(state), 0)
+    state.ask_after = max(tables.ROUNDS_BEFORE_ASKING, move.round)
+    state.owners = dict.fromkeys(queries.tracked_provinces(state), 0)
+    state.built = dict.fromkeys(queries.tracked_provinces(state), 0)
     step.tell(say("{who}: the first turn.", who=state.nations[0].name), state.nations[0].seat)
     for nation in reversed(state.nations):
         start_cities(state, nation)
@@ -90,7 +78,7 @@ def deal(step: Step[State]) -> dict[int, list[str]]:
     state = step.state
     left: list[tuple[str, ...]] = [(key,) for key in in_play(state)]
     if len(state.seats) == 2:
-        left = list(PAIRS[state.switches.side])
+        left = list(tables.PAIRS[state.switches.side])
     dealt: dict[int, list[str]] = {}
     for seat in state.seats:
         keys = left[0]
@@ -109,8 +97,8 @@ def deal(step: Step[State]) -> dict[int, list[str]]:
 def nation_words(keys: tuple[str, ...]) -> Message:
     """One nation, or the two of a seat."""
     if len(keys) == 1:
-        return NATION_NAMES[keys[0]]
-    return say("{first} and {second}", first=NATION_NAMES[keys[0]], second=NATION_NAMES[keys[1]])
+        return tables.NATION_NAMES[keys[0]]
+    return say("{first} and {second}", first=tables.NATION_NAMES[keys[0]], second=tables.NATION_NAMES[keys[1]])
 
 
 def turn_order(state: State, seat_of: dict[str, int], move: Begin) -> tuple[str, ...]:
@@ -128,10 +116,10 @@ def given_sides(setup: Setup) -> dict[int, list[str]]:
         return {}
     side: Side = "west" if setup.options["side"] == "west" else "east"
     given = {seated.seat: list(seated.sides) for seated in setup.seats}
-    names = NATIONS[side][: nations_for(len(given))]
+    names = tables.NATIONS[side][: nations_for(len(given))]
     if sorted(key for keys in given.values() for key in keys) != sorted(names):
         raise SetupError(f"antike: the nations in play are {', '.join(names)}, one for every seat")
-    pairs = [sorted(pair) for pair in PAIRS[side]]
+    pairs = [sorted(pair) for pair in tables.PAIRS[side]]
     if any(sorted(keys) not in pairs if len(given) == 2 else len(keys) != 1 for keys in given.values()):
         raise SetupError(f"antike: two seats play the pairs {pairs}, more seats one nation each")
     return given
@@ -144,7 +132,7 @@ def ask_begin(state: State) -> Asking[Move]:
 
 def _ask_begin(state: State) -> Asking[Move]:
     left = list(in_play(state))
-    known = STARTERS.get((state.switches.side, len(left)))
+    known = tables.STARTERS.get((state.switches.side, len(left)))
     if known:
         left.sort(key=lambda key: key != known)
     order: list[str] = []
@@ -162,13 +150,13 @@ def _ask_begin(state: State) -> Asking[Move]:
     prompt = say("Which round is it?", short=N_("Which round is it?"))
     hint = say("1 in a new game. Already under way? Correct the numbers afterwards.", short=N_("Then the numbers"))
     number = yield from Count(
-        key="round", prompt=prompt, hint=hint, low=1, high=MOST_ROUNDS, start=1, default=1, usual=1
+        key="round", prompt=prompt, hint=hint, low=1, high=tables.MOST_ROUNDS, start=1, default=1, usual=1
     )
     return Begin(tuple(order), number)
 
 
 def nation_options(keys: list[str]) -> tuple[Option[str], ...]:
-    return tuple(Option(key, NATION_NAMES[key]) for key in keys)
+    return tuple(Option(key, tables.NATION_NAMES[key]) for key in keys)
 
 
 # -- start cities ----------------------------------------------------------------------------------------------------
@@ -179,7 +167,7 @@ def start_cities(state: State, nation: Nation) -> None:
     if state.switches.mapped and state.switches.named_start:
         state.agenda.append(Naming(nation.key))
         return
-    for city in START_CITIES[len(state.nations)][nation.key] if state.switches.mapped else GOODS:
+    for city in tables.START_CITIES[len(state.nations)][nation.key] if state.switches.mapped else tables.GOODS:
         settle(state, nation, city)
     may_keep(state, nation)
 
@@ -220,7 +208,7 @@ def name_cities(step: Step[State], move: Settle) -> None:
         say(
             "{who}: cities in {cities}.",
             who=nation.name,
-            cities=in_a_row(city_words(state, city) for city in named.values()),
+            cities=in_a_row(queries.city_words(state, city) for city in named.values()),
         ),
         nation.seat,
     )
@@ -247,10 +235,10 @@ def ask_settle(state: State, nation: Nation) -> Asking[Move]:
 def _ask_settle(state: State) -> Asking[Move]:
     chosen: dict[Good, str] = {}
     entered: list[NewProvince] = []
-    for good in GOODS:
+    for good in tables.GOODS:
         options = tuple(
             Option(key, province.name, reason=settle_reason(state, key, good), icon=good)
-            for key, province in provinces(state).items()
+            for key, province in queries.provinces(state).items()
             if province.good == good
         )
         offered = (*options, *new_option(state, good))
@@ -268,7 +256,7 @@ def keep_city(step: Step[State], move: Keep) -> None:
     """The longer game: two of the three start cities go. Section 1."""
     state = step.state
     nation = state.nation(step.owed(Keeping).nation)
-    types = {type_of(state, name): name for name in start_names(state, nation)}
+    types = {queries.type_of(state, name): name for name in start_names(state, nation)}
     if move.good not in types:
         step.require(say("You have no such start city.", short=N_("No such city")))
     state.agenda.pop()
@@ -276,7 +264,8 @@ def keep_city(step: Step[State], move: Keep) -> None:
         if good != move.good:
             raze(state, nation, name)
     step.tell(
-        say("{who}: only {city} to begin with.", who=nation.name, city=city_words(state, types[move.good])), nation.seat
+        say("{who}: only {city} to begin with.", who=nation.name, city=queries.city_words(state, types[move.good])),
+        nation.seat,
     )
     start_playing(step)
 
@@ -285,7 +274,9 @@ def ask_keep(state: State, nation: Nation) -> Asking[Move]:
     """The one start city of the longer game."""
     names = start_names(state, nation)
     options = tuple(
-        Option[Good](good, city_label(state, name), icon=good) for name in names for good in (type_of(state, name),)
+        Option[Good](good, queries.city_label(state, name), icon=good)
+        for name in names
+        for good in (queries.type_of(state, name),)
     )
     prompt = say("{who}: keep which start city?", short=N_("Keep which city?"), who=nation.name)
     return Keep((yield from Pick[Good](key="keep", prompt=prompt, options=options, default=options[0].value)))

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.inventory import Tracked
 from companion.core.wording import N_, Message, say
-from companion.games.antike import tables
-from companion.games.antike.queries import tracked_provinces
+from companion.games.antike import queries, tables
 from companion.games.antike.state import Nation, OfNation, State, Turn
 from companion.games.antike.tables import Column, Good, Personality
 from companion.games.antike.words import KNOW_NAMES, SPACE_NAMES
@@ -165,7 +164,7 @@ def of_cities(nation: Nation) -> Iterator[Tracked]:
 def of_provinces(state: State) -> Iterator[Tracked]:
     """Whose city stands in a province (the place in the turn order, 0 for nobody), and whether it has a temple."""
     most, meanings = len(state.nations), nations(state)
-    for key, province in tracked_provinces(state).items():
+    for key, province in queries.tracked_provinces(state).items():
         if key in state.owners:
             owner, temple = say("City in {city}", city=province.name), say("Temple in {city}", city=province.name)
             yield Tracked(f"city.{key}", owner, (state.owners, key), high=most, icon="city", meanings=meanings)

@@ -6,7 +6,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Pick, Place
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
-from companion.games.antike import arming, tables
+from companion.games.antike import arming, queries, tables
 from companion.games.antike.arming import arming_most, ask_arming
 from companion.games.antike.cities import any_temple_reason, ask_temples
 from companion.games.antike.goods import (
@@ -26,9 +26,8 @@ from companion.games.antike.goods import (
 )
 from companion.games.antike.know_how import ask_know, learn_reason
 from companion.games.antike.moves import Done, Go, Move, PlayOn, Take
-from companion.games.antike.queries import cities_by_type
 from companion.games.antike.state import Acting, Award, CoinDue, Founding, GoingOn, Nation, Next, Seas, State, Turn
-from companion.games.antike.tables import KNOW, ROUNDS_MORE, Good, Where
+from companion.games.antike.tables import Good, Where
 from companion.games.antike.turn_parts import as_rest, on_turn
 from companion.games.antike.victory import personalities, points, win
 from companion.games.antike.war import ask_maneuver
@@ -105,7 +104,7 @@ def needed(state: State, nation: Nation, space: Where) -> dict[Good, int]:
     have = nation.goods
     match space:
         case "temple":
-            bare = min(sum(cities_by_type(state, nation, temple=False).values()), state.bank_temples)
+            bare = min(sum(queries.cities_by_type(state, nation, temple=False).values()), state.bank_temples)
             return {"marble": tables.TEMPLE_PRICE * min(bare, have["marble"] // tables.TEMPLE_PRICE)}
         case "arming":
             return {"iron": min(have["iron"], arming_most(state, nation))}
@@ -131,7 +130,7 @@ def usable(state: State, nation: Nation, goal: Where) -> bool:
         case "arming":
             return arming.arming_most(state, nation) > 0
         case "know-how":
-            return any(learn_reason(state, nation, know) is None for know in KNOW)
+            return any(learn_reason(state, nation, know) is None for know in tables.KNOW)
     return True
 
 
@@ -258,7 +257,7 @@ def play_on(step: Step[State], move: PlayOn) -> None:
     step.owed(GoingOn)
     state.agenda.pop()
     if move.on:
-        state.ask_after = state.round + ROUNDS_MORE - 1
+        state.ask_after = state.round + tables.ROUNDS_MORE - 1
         begin_turn(step, state.nations[0])
     else:
         state.ending = "counted"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
+from companion.games.antike import tables
 from companion.games.antike.state import Ending, Nation, State
-from companion.games.antike.tables import STACK_NAMES, Personality
+from companion.games.antike.tables import Personality
 
 
 def personalities(nation: Nation) -> int:
@@ -61,7 +62,7 @@ def score_sheet(state: State) -> ScoreSheet:
 
 def side_score(state: State, nation: Nation) -> SideScore:
     """The account of a nation."""
-    lines = [Line(kind, nation.cards[kind], label, WHY[kind]) for kind, label in STACK_NAMES.items()]
+    lines = [Line(kind, nation.cards[kind], label, WHY[kind]) for kind, label in tables.STACK_NAMES.items()]
     if state.switches.general_points > 1:
         more = (state.switches.general_points - 1) * nation.cards["general"]
         lines.append(Line("generals", more, say("Generals again"), say("Military variation: each counts two")))

@@ -11,24 +11,14 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.antike import queries
+from companion.games.antike import queries, tables
 from companion.games.antike.arming import add_units
 from companion.games.antike.box import Atlas, distances
 from companion.games.antike.cities import A_UNIT, NO_SUCH_CITY, raze, settle
 from companion.games.antike.goods import DONE, ask_done, end_option, missing, trade_option, usual_end
 from companion.games.antike.moves import Battle, Conquer, Move, Survey
-from companion.games.antike.queries import (
-    cities,
-    city_words,
-    discs_left,
-    has_city,
-    has_temple,
-    on_board,
-    tracked_provinces,
-    type_of,
-)
 from companion.games.antike.state import Acting, Nation, State
-from companion.games.antike.tables import TEMPLE_COUNTS, UNITS, Column, Unit
+from companion.games.antike.tables import Column, Unit
 from companion.games.antike.turn_parts import as_rest, on_turn
 from companion.games.antike.victory import sudden_death, win
 from companion.games.antike.words import action_words, units
@@ -136,7 +126,12 @@ def demanding(state: State, seat: int) -> list[tuple[Nation, Unit]]:
         return []
     mover = state.nation(acting.nation)
     others = [] if seat == mover.seat else state.of(seat)
-    return [(one, unit) for one in others for unit in UNITS if min(on_board(mover, unit), on_board(one, unit)) > 0]
+    return [
+        (one, unit)
+        for one in others
+        for unit in tables.UNITS
+        if min(queries.on_board(mover, unit), queries.on_board(one, unit)) > 0
+    ]
 
 
 NO_NATION = say("There is no such nation.", short=N_("No such nation"))
@@ -163,11 +158,11 @@ def battle_reason(state: State, seat: int, move: Battle) -> Message | None:
         return NO_NATION
     if own is mover and (reason := met_reason(state, own)):
         return reason
-    if not on_board(own, move.unit):
+    if not queries.on_board(own, move.unit):
         return missing(UNITS_WORD[move.unit])
-    if not on_board(other, move.unit):
+    if not queries.on_board(other, move.unit):
         return THEIR_NONE[move.unit]
-    most = min(on_board(own, move.unit), on_board(other, move.unit))
+    most = min(queries.on_board(own, move.unit), queries.on_board(other, move.unit))
     return None if 1 <= move.pairs <= most else NOT_THAT_MANY
 
 
@@ -176,7 +171,7 @@ def met_reason(state: State, nation: Nation) -> Message | None:
     if nation.legions + nation.galleys == 0:
         return missing(A_UNIT)
     others = [one for one in state.nations if one is not nation]
-    if any(on_board(nation, unit) and on_board(one, unit) for one in others for unit in UNITS):
+    if any(queries.on_board(nation, unit) and queries.on_board(one, unit) for one in others for unit in tables.UNITS):
         return None
     return say("No other nation has units of the same kind.", short=N_("No unit like yours"))
 
@@ -219,7 +214,7 @@ def battle_pick(state: State, nation: Nation) -> Pick[str]:
         )
         for other in state.nations
         if other is not nation
-        for unit in UNITS
+        for unit in tables.UNITS
     )
     return Pick[str](key="battle", prompt=say("Battle against whom?", short=N_("Against whom?")), options=options)
 
@@ -277,12 +272,12 @@ def _ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
 
 def defence(nation: Nation, *, temple: bool, legions: int = 0, galleys: int = 0) -> int:
     """1, with temple 3, its owner's units there, and Monarchy 1 or Democracy 2. Third parties do not count."""
-    return (TEMPLE_COUNTS if temple else 1) + legions + galleys + nation.know["defence"]
+    return (tables.TEMPLE_COUNTS if temple else 1) + legions + galleys + nation.know["defence"]
 
 
 def units_near(state: State, nation: Nation, city: str, unit: Unit) -> int:
     """How many units of a kind a nation may have in the province of a city at most."""
-    return 0 if unit_reason(state, city, unit) else on_board(nation, unit)
+    return 0 if unit_reason(state, city, unit) else queries.on_board(nation, unit)
 
 
 def losses(state: State, nation: Nation, city: str, needed: int) -> range:
@@ -295,11 +290,11 @@ def city_reason(state: State, nation: Nation, target: Nation, city: str) -> Mess
     """Why a city cannot even be attacked, whatever defends it, or None."""
     if target is nation:
         return NO_NATION
-    if not has_city(state, target, city):
+    if not queries.has_city(state, target, city):
         return NO_SUCH_CITY
-    if cities(state, target) <= 1:
+    if queries.cities(state, target) <= 1:
         return say("The last city of a nation cannot be conquered.", short=N_("Their last city"))
-    needed = defence(target, temple=has_temple(state, city))
+    needed = defence(target, temple=queries.has_temple(state, city))
     return force_reason(state, nation, city, needed)
 
 
@@ -325,7 +320,7 @@ def conquest_reason(state: State, nation: Nation, move: Conquer) -> Message | No
     defenders: dict[Unit, int] = {"legion": move.legions, "galley": move.galleys}
     if any(not 0 <= n <= units_near(state, target, move.city, unit) for unit, n in defenders.items()):
         return NOT_THAT_MANY
-    needed = defence(target, temple=has_temple(state, move.city), legions=move.legions, galleys=move.galleys)
+    needed = defence(target, temple=queries.has_temple(state, move.city), legions=move.legions, galleys=move.galleys)
     if reason := force_reason(state, nation, move.city, needed):
         return reason
     if move.lost_legions not in losses(state, nation, move.city, needed) or (
@@ -337,8 +332,8 @@ def conquest_reason(state: State, nation: Nation, move: Conquer) -> Message | No
 
 def swap_reason(state: State, nation: Nation, swap: str) -> Message | None:
     """A conqueror with all 25 discs out takes one off a city of its own; with fewer it may not."""
-    if (discs_left(state, nation) <= 0) == bool(swap):
-        return None if not swap or has_city(state, nation, swap) else NO_SUCH_CITY
+    if (queries.discs_left(state, nation) <= 0) == bool(swap):
+        return None if not swap or queries.has_city(state, nation, swap) else NO_SUCH_CITY
     if swap:
         return say("There are city discs left.", short=N_("Discs are left"))
     return say("All 25 discs are out: take one off a city of yours.", short=N_("Take a disc off"))
@@ -351,15 +346,19 @@ def conquer(step: Step[State], move: Conquer) -> None:
     acts(step)
     step.require(conquest_reason(state, nation, move))
     target = state.nation(move.nation)
-    label, place = city_words(state, move.city), move.city if state.switches.mapped else type_of(state, move.city)
-    needed = defence(target, temple=has_temple(state, move.city), legions=move.legions, galleys=move.galleys)
+    label, place = (
+        queries.city_words(state, move.city),
+        move.city if state.switches.mapped else queries.type_of(state, move.city),
+    )
+    needed = defence(target, temple=queries.has_temple(state, move.city), legions=move.legions, galleys=move.galleys)
     add_units(nation, "legion", -move.lost_legions)
     add_units(nation, "galley", -move.lost_galleys)
     add_units(target, "legion", -move.legions)
     add_units(target, "galley", -move.galleys)
     if move.swap:
         step.tell(
-            say("{who}: a disc taken off {city}", who=nation.name, city=city_words(state, move.swap)), nation.seat
+            say("{who}: a disc taken off {city}", who=nation.name, city=queries.city_words(state, move.swap)),
+            nation.seat,
         )
         raze(state, nation, move.swap)
     temple = raze(state, target, move.city)
@@ -408,8 +407,8 @@ def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) 
     """
     city = yield from pick
     needed = defence(target, temple=queries.has_temple(state, city))
-    kinds = [unit for unit in UNITS if units_near(state, target, city, unit)]
-    defenders: dict[Unit, int] = dict.fromkeys(UNITS, 0)
+    kinds = [unit for unit in tables.UNITS if units_near(state, target, city, unit)]
+    defenders: dict[Unit, int] = dict.fromkeys(tables.UNITS, 0)
     for unit in kinds:
         sums = range(needed, needed + units_near(state, target, city, unit) + 1)
         options = tuple(
@@ -472,7 +471,7 @@ def unit_reason(state: State, city: str, unit: Unit) -> Message | None:
 
 def survey_reason(state: State, move: Survey, ways: Mapping[str, int] | None = None) -> Message | None:
     """Why there is no way for such a unit, or None. ``ways`` are the distances from the start, if they are known."""
-    known = tracked_provinces(state)
+    known = queries.tracked_provinces(state)
     if move.start not in known or move.goal not in known:
         return say("There is no such province.", short=N_("No such province"))
     for city in (move.start, move.goal):
@@ -490,7 +489,7 @@ def survey(step: Step[State], move: Survey) -> None:
     if maneuvering(state) is None:
         step.not_now()
     step.require(survey_reason(state, move))
-    known = tracked_provinces(state)
+    known = queries.tracked_provinces(state)
     steps = distances(known, move.unit, move.start)[move.goal]
     step.tell(
         say_n(
@@ -498,7 +497,7 @@ def survey(step: Step[State], move: Survey) -> None:
             "{unit}, {start} to {goal}: {n} borders; each has {actions}",
             steps,
             short=N_("{n} of {actions}"),
-            unit=UNITS[move.unit],
+            unit=tables.UNITS[move.unit],
             start=known[move.start].name,
             goal=known[move.goal].name,
             actions=action_words(actions(nation, move.unit)),
@@ -509,7 +508,7 @@ def survey(step: Step[State], move: Survey) -> None:
 
 def ask_survey(state: State, nation: Nation) -> Asking[Move]:
     """From where to where, and with what: own provinces first. In steps, since each list of provinces fills a page."""
-    kinds = tuple(Option[Unit](unit, label, icon=UNIT_ICONS[unit]) for unit, label in UNITS.items())
+    kinds = tuple(Option[Unit](unit, label, icon=UNIT_ICONS[unit]) for unit, label in tables.UNITS.items())
     prompt = say("A route for which units?", short=N_("Which units?"))
     unit = yield from Pick[Unit](key="unit", prompt=prompt, options=kinds)
     mine = {province.key for province in queries.own(state, nation)}
