@@ -42,7 +42,6 @@ PLAIN: Mapping[str, Collection[str]] = {
 """The prompts of questions that nothing explains."""
 
 SELDOM: Mapping[str, Collection[str]] = {
-    "antike": ("arming", "know-paid", "nation", "turn"),
     "athens-sparta": ("{side} comes out or relieves {place}: who?", "{side} shows who is inside {place}."),
 }
 """What is explained and asked in no playthrough."""

@@ -1,4 +1,4 @@
-"""Arming."""
+"""Arming: new legions and galleys. Section 6."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ from companion.games.antike.words import split_words, units
 
 
 def capacity(state: State, nation: Nation, unit: Unit | None = None) -> int:
-    """How many units it may arm: 1 a city, 3 a city with temple; of one kind, where that kind may be. Section 6."""
+    """How many units the provinces of a nation hold: 1 for a city, 3 for a city with temple. Of one kind of unit, only
+    provinces where it can be count.
+    """
     if state.switches.mapped:
         return sum(
             tables.TEMPLE_COUNTS if state.built.get(province.key) else 1
@@ -38,18 +40,20 @@ def capacity(state: State, nation: Nation, unit: Unit | None = None) -> int:
 
 
 def supply(nation: Nation, unit: Unit) -> int:
-    """Its pieces that are not on the board."""
+    """The pieces of a nation that are not on the board."""
     return tables.PIECES - (nation.legions if unit == "legion" else nation.galleys)
 
 
 def arming_capacity(state: State, nation: Nation, unit: Unit | None = None) -> int:
-    """How many new units fit, of one kind or in all. In one pool every city counts once any takes the kind."""
+    """How many new units may be armed, of one kind or in all. If capacity is pooled (section 13.7), all cities count
+    as soon as one of them takes this kind.
+    """
     fits = capacity(state, nation, unit)
     return capacity(state, nation) if fits and state.switches.pooled_arming else fits
 
 
 def arming_most(state: State, nation: Nation, unit: Unit | None = None) -> int:
-    """How many units the nation can arm now: by its cities, its iron and coins, and its pieces. Section 6."""
+    """How many units the nation can arm now, by its cities, its iron and coins, and its pieces."""
     pieces = supply(nation, unit) if unit else sum(arming_most(state, nation, kind) for kind in tables.UNITS)
     return max(0, min(arming_capacity(state, nation, unit), nation.goods["iron"] + nation.coins, pieces))
 
@@ -57,7 +61,8 @@ def arming_most(state: State, nation: Nation, unit: Unit | None = None) -> int:
 def arm_reason(state: State, nation: Nation, legions: int, galleys: int) -> Message | None:
     """Why these units cannot be armed together, or None.
 
-    The capacity of each province is kept when neither kind exceeds the provinces it may be in, nor both all of them.
+    They fit into the provinces if the legions fit into those that take legions, the galleys into those that take
+    galleys, and both together into all.
     """
     if legions < 0 or galleys < 0 or legions + galleys == 0:
         return say("Arm at least one unit.", short=N_("At least one"))
@@ -70,7 +75,7 @@ def arm_reason(state: State, nation: Nation, legions: int, galleys: int) -> Mess
 
 
 def add_units(nation: Nation, unit: Unit, n: int) -> None:
-    """Put pieces on the board, or take them off with a negative number."""
+    """Put ``n`` pieces on the board; a negative number takes them off. A nation has no more seas than galleys."""
     if unit == "legion":
         nation.legions += n
     else:
@@ -79,7 +84,7 @@ def add_units(nation: Nation, unit: Unit, n: int) -> None:
 
 
 def arm(step: Step[State], move: Arm) -> None:
-    """New units, 1 iron each; the space is done with them. Section 6."""
+    """Put new units on the board for 1 iron each; this ends the action."""
     state = step.state
     nation = acting(step, "arming")
     step.require(arm_reason(state, nation, move.legions, move.galleys))
@@ -93,8 +98,8 @@ def arm(step: Step[State], move: Arm) -> None:
 
 
 def ask_arming(state: State, nation: Nation) -> Asking[Move]:
-    """Legions, then galleys; nothing armed ends the space. Usually all iron becomes units: galleys, as far as they may
-    be armed, and legions the rest.
+    """Ask how many legions and how many galleys; none of both ends the action. Chosen beforehand: all iron is used, for
+    as many galleys as possible and legions with the rest. A nation that may trade is asked first whether it arms.
     """
     most = arming_most(state, nation)
     usual = min(most, max(1, nation.goods["iron"]))
@@ -105,19 +110,49 @@ def ask_arming(state: State, nation: Nation) -> Asking[Move]:
             *trade_option(state, nation),
         )
         prompt = say("{who}: what now?", who=nation.name)
-        chosen = yield from Pick[str](key="arming", prompt=prompt, options=todo, default=DONE, usual="arm")
+        chosen = yield from Pick[str](
+            key="arming",
+            prompt=prompt,
+            options=todo,
+            default=DONE,
+            usual="arm",
+            meaning=say("Iron becomes units. Before that you may exchange resources with the bank for it."),
+        )
         if chosen != "arm":
             return (yield from ask_done(state, nation, chosen))
     legions = galleys = 0
     if high := min(most, arming_most(state, nation, "legion")):
         prompt = say("How many legions?", short=N_("How many legions?"))
         rest = max(0, usual - arming_most(state, nation, "galley"))
-        legions = yield from Count(key="legions", prompt=prompt, high=high, default=0, usual=rest, icon="spear")
+        legions = yield from Count(
+            key="legions",
+            prompt=prompt,
+            high=high,
+            default=0,
+            usual=rest,
+            icon="spear",
+            meaning=say(
+                "Each costs an iron. Legions move over land and appear in your cities: one new unit in a city, {n} in "
+                "one with a temple.",
+                n=tables.TEMPLE_COUNTS,
+            ),
+        )
     if high := min(most - legions, arming_most(state, nation, "galley")):
         prompt = say("How many galleys?", short=N_("How many galleys?"))
         rest = min(high, max(0, usual - legions))
         galleys = yield from Count(
-            key="galleys", prompt=prompt, high=high, start=high, default=0, usual=rest, icon="ship"
+            key="galleys",
+            prompt=prompt,
+            high=high,
+            start=high,
+            default=0,
+            usual=rest,
+            icon="ship",
+            meaning=say(
+                "Each costs an iron. Galleys move over sea and appear in your cities at the sea: one new unit in a "
+                "city, {n} in one with a temple.",
+                n=tables.TEMPLE_COUNTS,
+            ),
         )
     if legions + galleys == 0:
         return Done()

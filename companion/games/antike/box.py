@@ -1,7 +1,6 @@
-"""The provinces of a board side: types, borders by kind, what may stand where, and how far one is from another.
+"""The provinces of a board side: types, borders, which units can be there, distances. Section 10.
 
-East is shipped in box.toml (section 10.1), as the owners may have corrected it. West is what the owners entered of
-their own board: nobody else knows it.
+The east side is shipped in box.toml (section 10.1), and owners may correct it. The west side is what owners entered.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ from companion.games.antike.tables import Good, Side, Unit
 
 BORDERS = ("land", "sea", "mixed")
 BY: dict[Unit, tuple[str, str]] = {"legion": ("land", "mixed"), "galley": ("sea", "mixed")}
-"""The borders that each kind of unit crosses. Section 6."""
+"""The kinds of borders that each kind of unit crosses. Section 6."""
 
 SHIPPED: Box = tomllib.loads(files("companion.games.antike").joinpath("box.toml").read_text("utf-8"))
 
 
 class Province(Struct, frozen=True):
-    """A province. ``borders`` holds the keys of its neighbours by kind of border, ``reach`` those that legions and
-    galleys come to from it, ``near`` all of them.
+    """A province. ``borders`` holds the keys of its neighbours by kind of border, ``reach`` those that each kind of
+    unit can move to from it, ``near`` all neighbours.
     """
 
     key: str
@@ -39,18 +38,20 @@ class Province(Struct, frozen=True):
     near: tuple[str, ...]
 
     def takes(self, unit: Unit) -> bool:
-        """Whether such a unit can be there: legions need a land border, galleys a sea one; unknown borders let both."""
+        """Whether a unit of this kind can be there: legions need a border by land, galleys one by sea. True if no
+        borders are known.
+        """
         return bool(self.reach[unit]) or not self.near
 
 
 Atlas = Mapping[str, Province]
-"""The provinces of a side by their keys, in order of their names."""
+"""The provinces of a side by their keys, ordered by name."""
 
 _EAST_NAMES = tuple((key, verbatim(str(facts["name"]))) for key, facts in SHIPPED["east"].items())
 
 
 def _fields(keys: tuple[tuple[str, Verbatim], ...] = ()) -> tuple[BoxField, ...]:
-    """The facts of a province; ``keys`` are the provinces of the board, if they are known."""
+    """The fields of a province; ``keys`` are the keys and names of all provinces, if they are known."""
     return (
         BoxField("name", say("Name")),
         BoxField("type", say("City"), choices=tuple(tables.GOODS.items())),
@@ -65,7 +66,7 @@ WEST = BoxKind("west", say("Provinces of the west side"), _fields(), most=tables
 
 
 def atlas(side: Side, owners: Box) -> Atlas:
-    """The provinces of a side as far as they are known. ``owners`` is what was added to the shipped facts."""
+    """The provinces of a side as far as they are known; ``owners`` is what owners added to the shipped facts."""
     return _atlas(side, msgspec.json.encode(owners.get(side, {}), order="deterministic"))
 
 
@@ -87,7 +88,7 @@ def _province(key: str, facts: Component, known: Mapping[str, Component]) -> Pro
 
 
 def _neighbours(key: str, kind: str, known: Mapping[str, Component]) -> Iterator[str]:
-    """Those listed here, and those that list this province: a border entered at one end is enough."""
+    """The neighbours that this province lists, and those that list it: a border entered at one end is enough."""
     listed = _listed(known[key], kind)
     yield from (other for other in listed if other in known and other != key)
     yield from (other for other, facts in known.items() if other not in (key, *listed) and key in _listed(facts, kind))
@@ -99,7 +100,7 @@ def _listed(facts: Component, kind: str) -> tuple[str, ...]:
 
 
 def distances(provinces: Atlas, unit: Unit, start: str) -> dict[str, int]:
-    """Every province that such a unit can come to, with the borders it crosses on the way."""
+    """Every province that a unit can move to from ``start``, with the number of borders it crosses."""
     if not provinces[start].takes(unit):
         return {}
     steps, edge = {start: 0}, [start]

@@ -1,9 +1,11 @@
-"""Cities and temples."""
+"""Temples, new cities, and provinces that are entered during the game. Sections 6 and 10.2."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import count, islice
+
+from msgspec import structs
 
 from companion.core.boxes import Learned, put
 from companion.core.options import Option
@@ -33,11 +35,11 @@ from companion.games.antike.tables import Good
 from companion.games.antike.turn_parts import acting, end_words
 from companion.games.antike.words import split_words
 
-# -- on the board ----------------------------------------------------------------------------------------------------
+# -- discs and temples on the board ----------------------------------------------------------------------------------
 
 
 def settle(state: State, nation: Nation, city: str) -> None:
-    """A disc of the nation on a province, or on one of a type."""
+    """Put a disc of the nation on the province ``city``, or on one of that type."""
     if state.switches.mapped:
         state.owners[city] = state.number(nation)
     else:
@@ -45,7 +47,7 @@ def settle(state: State, nation: Nation, city: str) -> None:
 
 
 def raze(state: State, nation: Nation, city: str) -> bool:
-    """Take the nation's disc off a city, and its temple back to the bank; whether there was one."""
+    """Take the nation's disc off a city and return its temple to the bank. True if there was a temple."""
     temple = queries.has_temple(state, city)
     if state.switches.mapped:
         state.owners[city] = 0
@@ -57,7 +59,7 @@ def raze(state: State, nation: Nation, city: str) -> bool:
 
 
 def consecrate(state: State, nation: Nation, city: str) -> None:
-    """A temple of the bank in a city without one."""
+    """Put a temple from the bank in a city that has none."""
     if state.switches.mapped:
         state.built[city] = 1
     else:
@@ -70,33 +72,32 @@ def consecrate(state: State, nation: Nation, city: str) -> None:
 # -- temples ---------------------------------------------------------------------------------------------------------
 
 TEMPLE = Price(marble=tables.TEMPLE_PRICE)
-
 NO_PLAIN_CITY = say("Missing: one without a temple", short=N_("All have a temple"))
 
 
 def temple_reason(state: State, nation: Nation, city: str) -> Message | None:
-    """Why no temple can be built in a city, or None. Section 6."""
+    """Why no temple can be built in a city, or None."""
     if not queries.has_city(state, nation, city) or queries.has_temple(state, city):
         return NO_PLAIN_CITY
     return supply_reason(state, nation)
 
 
 def any_temple_reason(state: State, nation: Nation) -> Message | None:
-    """Why no temple at all can be built, or None."""
+    """Why a nation can build no temple at all, or None."""
     if not any(queries.cities_by_type(state, nation, temple=False).values()):
         return say("Every city has a temple.", short=N_("No city without one"))
     return supply_reason(state, nation)
 
 
 def supply_reason(state: State, nation: Nation) -> Message | None:
-    """Why there is no temple to be had for any city, or None."""
+    """Why a nation cannot get a temple, whatever the city, or None."""
     if not state.bank_temples:
         return say("All temples are on the board.", short=N_("No temples left"))
     return price_reason(nation, TEMPLE)
 
 
 def build(step: Step[State], move: Build) -> None:
-    """A temple: 5 marble, one a city. Section 6."""
+    """Build a temple for 5 marble. A city has at most one. Section 6."""
     state = step.state
     nation = acting(step, "temple")
     step.require(temple_reason(state, nation, move.city))
@@ -110,7 +111,9 @@ def build(step: Step[State], move: Build) -> None:
 
 
 def ask_temples(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
-    """Temples in own cities that have none; usually at least one, and no more once there is one."""
+    """Ask for a temple in an own city that has none. Chosen beforehand: the type, if there is only one; once a temple
+    was built, the end.
+    """
     picks: dict[Good, Pick[str]] = {}
     for good in tables.GOODS:
         if state.switches.mapped:
@@ -120,30 +123,39 @@ def ask_temples(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
             bare = [good] if queries.cities_by_type(state, nation, temple=False)[good] else []
         picks[good] = site_pick(state, good, {city: temple_reason(state, nation, city) for city in bare})
     blocked = {good: pick.blocked(NO_PLAIN_CITY) for good, pick in picks.items()}
-    prompt = say("A temple in which city?", short=N_("Temple where?"))
-    end = end_option(state, nation, say("No more temples") if acting.done else say("No temple"))
     possible = [good for good, reason in blocked.items() if reason is None]
     first = possible[0] if len(possible) == 1 else None
-    usual = usual_end(state, nation) if acting.done else first
-    return (yield from ask_building(state, nation, Build, prompt, picks, blocked, end, usual))
+    menu = Pick[str](
+        key="temple",
+        prompt=say("A temple in which city?", short=N_("Temple where?")),
+        hint=say("5 marble each; coins count as any.", short=N_("5 marble each")),
+        options=(end_option(state, nation, say("No more temples") if acting.done else say("No temple")),),
+        default=DONE,
+        usual=usual_end(state, nation) if acting.done else first,
+        meaning=say(
+            "A city with a temple yields and arms as much as {counts}, and is harder to conquer. Every {n} own temples "
+            "bring a citizen. A city holds one temple.",
+            counts=tables.TEMPLE_COUNTS,
+            n=tables.STEPS["citizen"],
+        ),
+    )
+    return (yield from ask_building(state, nation, Build, menu, picks, blocked))
 
 
 # -- new cities ------------------------------------------------------------------------------------------------------
 
 FOUNDING = Price(marble=1, iron=1, gold=1)
-
 A_UNIT = say("a unit on the board", short=N_("a unit"))
-
 NO_SUCH_CITY = say("There is no such city.", short=N_("No such city"))
 
 
 def free(state: State) -> list[Province]:
-    """The provinces without a city, those next to nobody's included. Only where they are tracked."""
+    """The provinces without a city. Only where they are tracked."""
     return [province for key, province in queries.provinces(state).items() if not state.owners.get(key)]
 
 
 def free_sites(state: State, good: Good) -> int:
-    """Provinces of a type without a city; of a side whose types nobody counted, provinces of any type."""
+    """How many provinces of a type have no city. Of the west side, whose types are not known, provinces of any type."""
     if state.switches.mapped:
         return sum(province.good == good for province in free(state))
     if state.switches.side == "west":
@@ -152,7 +164,7 @@ def free_sites(state: State, good: Good) -> int:
 
 
 def any_found_reason(state: State, nation: Nation) -> Message | None:
-    """Why the nation can found nothing at all, or None."""
+    """Why a nation can found no city at all, or None."""
     if queries.discs_left(state, nation) <= 0:
         return say("All 25 city discs are on the board.", short=N_("No discs left"))
     if nation.legions + nation.galleys == 0:
@@ -168,9 +180,10 @@ def type_reason(state: State, good: Good) -> Message | None:
 
 
 def found_reason(state: State, nation: Nation, city: str) -> Message | None:
-    """Why no city can be founded in a province (or on one of a type), or None.
+    """Why no city can be founded in the province ``city``, or in one of that type, or None.
 
-    That the unit is really there is for the players to see; that it could be is checked where provinces are tracked.
+    Where provinces are tracked, it is checked that a unit of the nation could be there. Whether it is there the players
+    see on the board.
     """
     if reason := any_found_reason(state, nation):
         return reason
@@ -188,7 +201,7 @@ def found_reason(state: State, nation: Nation, city: str) -> Message | None:
 
 
 def found(step: Step[State], move: Found) -> None:
-    """A city: 1 marble, 1 iron, 1 gold. Section 6."""
+    """Found a city for 1 marble, 1 iron and 1 gold, in a province that may be entered with it. Section 6."""
     state = step.state
     nation = state.nation(step.owed(Founding).nation)
     if move.new is not None:
@@ -204,7 +217,7 @@ def found(step: Step[State], move: Found) -> None:
 
 
 def ask_founding(state: State, nation: Nation) -> Asking[Move]:
-    """New cities on free sites; those next to own cities first, where provinces are tracked."""
+    """Ask for a new city. Provinces next to own cities come first, where they are tracked."""
     near, unable = queries.near_own(state, nation), any_found_reason(state, nation)
     picks: dict[Good, Pick[str]] = {}
     for good in tables.GOODS:
@@ -215,52 +228,71 @@ def ask_founding(state: State, nation: Nation) -> Asking[Move]:
         reasons = {city: found_reason(state, nation, city) for city in sites}
         picks[good] = site_pick(state, good, reasons, *new_option(state, good, unable))
     blocked = {good: unable or type_reason(state, good) or pick.blocked() for good, pick in picks.items()}
-    prompt = say("Found a city?", short=N_("Found at own unit?"))
-    end = end_option(state, nation, say("No new city"), end_words(state, nation))
-    return (yield from ask_building(state, nation, Found, prompt, picks, blocked, end, usual_end(state, nation)))
+    menu = Pick[str](
+        key="found",
+        prompt=say("Found a city?", short=N_("Found at own unit?")),
+        hint=say("Where you have a unit: 1 marble, 1 iron, 1 gold each, or coins instead.", short=N_("1 of each good")),
+        options=(end_option(state, nation, say("No new city"), end_words(state, nation)),),
+        default=DONE,
+        usual=usual_end(state, nation),
+        meaning=say(
+            "Where a unit of yours stands and nobody has a city, you may found one for a marble, an iron and a gold. "
+            "Every {n} cities bring a king.",
+            n=tables.STEPS["king"],
+        ),
+    )
+    return (yield from ask_building(state, nation, Found, menu, picks, blocked))
 
 
-# -- the questions of both -------------------------------------------------------------------------------------------
+# -- what temples and new cities are asked alike ---------------------------------------------------------------------
 
-COSTS: dict[type[Build | Found], Message] = {
-    Build: say("5 marble each; coins count as any.", short=N_("5 marble each")),
-    Found: say("Where you have a unit: 1 marble, 1 iron, 1 gold each, or coins instead.", short=N_("1 of each good")),
-}
 CITY_OF: dict[Good, Message] = {good: queries.COUNTED_CITIES[good] for good in tables.GOODS}
-"""Where something is put: the good alone would read as what is paid."""
+"""The labels of types as places; the good alone would read as what is paid."""
 
 
 def site_pick(state: State, good: Good, reasons: Mapping[str, Message | None], *more: Option[str]) -> Pick[str]:
-    """The question for the site of a type: the likeliest first, also those out of reach, and ``more``."""
+    """The question for the place of a type: the keys of ``reasons`` in their order, also those out of reach, and the
+    options ``more``.
+    """
     known = queries.tracked_provinces(state)
     options = tuple(
         Option(city, known[city].name if city in known else CITY_OF[good], reason=reason, icon=good)
         for city, reason in reasons.items()
     )
-    return Pick[str](key="province", prompt=say("Which province?"), options=(*options, *more))
+    return Pick[str](
+        key="province",
+        prompt=say("Which province?"),
+        options=(*options, *more),
+        meaning=say("Where on the board the city lies. What is out of reach says why."),
+    )
 
 
 def ask_building(
     state: State,
     nation: Nation,
     move: type[Build | Found],
-    prompt: Message,
+    menu: Pick[str],
     picks: Mapping[Good, Pick[str]],
     blocked: Mapping[Good, Message | None],
-    end: Option[str],
-    usual: str | None,
 ) -> Asking[Move]:
-    """One after the other: the type, then the province where they are tracked."""
-    key, price = ("temple", TEMPLE) if move is Build else ("found", FOUNDING)
-    act = say("Build the temple") if move is Build else say("Found the city")
+    """Ask for the type, then for the province where they are tracked, and for the payment.
+
+    ``menu`` has the option to end; the types, another payment and the trade are added. ``picks`` asks for the place of
+    each type, ``blocked`` says why a type is not possible.
+    """
+    price, act = (TEMPLE, say("Build the temple")) if move is Build else (FOUNDING, say("Found the city"))
     types = tuple(
         Option[Good](good, label, reason=blocked[good], icon=good, act=act) for good, label in CITY_OF.items()
     )
     edit = mix_option(nation, price) if any(option.reason is None for option in types) else ()
-    kinds = Pick[Good](key="type", prompt=say("Of which type?"), options=types)
-    options: tuple[Option[str], ...] = (end, *types, *edit, *trade_option(state, nation))
-    hint = COSTS[move]
-    what = yield from Pick[str](key=key, prompt=prompt, hint=hint, options=options, default=DONE, usual=usual)
+    kinds = Pick[Good](
+        key="type",
+        prompt=say("Of which type?"),
+        options=types,
+        meaning=say("Which resource the province of that city yields."),
+    )
+    options: tuple[Option[str], ...] = (*menu.options, *types, *edit, *trade_option(state, nation))
+    what = yield from structs.replace(menu, options=options)
     if what in (DONE, TRADE):
         return (yield from ask_done(state, nation, what))
     good = (yield from kinds) if what == MIX else kinds.option(what).value
@@ -270,7 +302,7 @@ def ask_building(
 
 
 def ask_site(state: State, good: Good, pick: Pick[str]) -> Asking[tuple[str, NewProvince | None]]:
-    """The province, entered now if it is not listed; not asked where there is only one."""
+    """Ask for the province, and what it is called if it is not listed. With one option only, nothing is asked."""
     city = pick.options[0].value if len(pick.options) == 1 else (yield from pick)
     if city != NEW:
         return city, None
@@ -278,28 +310,28 @@ def ask_site(state: State, good: Good, pick: Pick[str]) -> Asking[tuple[str, New
     return new.key, new
 
 
-# -- provinces -------------------------------------------------------------------------------------------------------
+# -- provinces of the west side that nobody has entered --------------------------------------------------------------
 
 
 def may_enter(state: State) -> bool:
-    """Whether the board may have provinces that nobody has entered: only its owners know the west side."""
+    """Whether there may be provinces that nobody has entered; on the west side, until all 50 are."""
     return state.switches.mapped and state.switches.side == "west" and len(queries.provinces(state)) < tables.PROVINCES
 
 
 def next_number(state: State, ahead: int = 0) -> int:
-    """The number of the next province to be entered, or of one so many ahead; no two have the same."""
+    """A number that no province has: for the next one to be entered, or for the one ``ahead`` further on."""
     known = queries.provinces(state)
     free = (n for n in count(len(known) + 1) if key_of(n) not in known)
     return next(islice(free, ahead, None))
 
 
 def key_of(number: int) -> str:
-    """The key of the province with a number."""
+    """The key of the province that is entered with this number."""
     return f"province-{number}"
 
 
 def new_reason(state: State, new: NewProvince) -> Message | None:
-    """Why there can be no such new province, or None."""
+    """Why a province cannot be entered like this, or None."""
     if not may_enter(state) or new.key != key_of(next_number(state)) or new.good not in tables.GOODS:
         return say("There is no such province.", short=N_("No such province"))
     if not new.name.strip() or not new.name.isprintable() or len(new.name) > tables.LONGEST_NAME:
@@ -310,7 +342,7 @@ def new_reason(state: State, new: NewProvince) -> Message | None:
 
 
 def enter_province(step: Step[State], new: NewProvince) -> None:
-    """It is known from now on, and kept for other evenings if wished."""
+    """Add a province to this play, and to the box of the owners if it is kept. Refuses one that cannot be."""
     state = step.state
     step.require(new_reason(state, new))
     for field, value in (("name", new.name), ("type", new.good)):
@@ -321,18 +353,20 @@ def enter_province(step: Step[State], new: NewProvince) -> None:
 
 
 NEW = "new"
-"""The answer that stands for a province nobody has entered."""
+"""The answer for a province that is not listed."""
 
 
 def new_option(state: State, good: Good, reason: Message | None = None) -> tuple[Option[str], ...]:
-    """A province that is not listed, while there may be one."""
+    """The option for a province that is not listed; none if all are."""
     if not may_enter(state):
         return ()
     return (Option(NEW, say("A province not listed here", short=N_("Another province")), reason=reason, icon=good),)
 
 
 def ask_new(state: State, good: Good, ahead: int = 0) -> Asking[NewProvince]:
-    """What it is called: its number, or a name written on a phone. ``ahead`` are entered in the same move before it."""
+    """Ask for the name of a province: a number, or a name written on a phone. ``ahead`` counts the provinces that the
+    same move enters before it.
+    """
     number = next_number(state, ahead)
     options = (
         Option("number", say("Call it {name}", name=verbatim(f"#{number}"))),
@@ -340,8 +374,21 @@ def ask_new(state: State, good: Good, ahead: int = 0) -> Asking[NewProvince]:
     )
     prompt = say("What is it called?", short=N_("Its name?"))
     name = f"#{number}"
-    if (yield from Pick[str](key="named", prompt=prompt, options=options, default="number", usual="number")) == "write":
-        name = yield from Text(key="name", prompt=prompt, longest=tables.LONGEST_NAME)
+    named = Pick[str](
+        key="named",
+        prompt=prompt,
+        options=options,
+        default="number",
+        usual="number",
+        meaning=say("The province is not listed yet. Any name will do by which you find it again on the board."),
+    )
+    if (yield from named) == "write":
+        name = yield from Text(
+            key="name",
+            prompt=prompt,
+            longest=tables.LONGEST_NAME,
+            meaning=say("What the province is called on the screens from now on."),
+        )
     keep = yield from Confirm(
         key="keep",
         prompt=say("Keep it for other evenings?", N_("Keep for next time?")),
@@ -349,5 +396,6 @@ def ask_new(state: State, good: Good, ahead: int = 0) -> Asking[NewProvince]:
         no=say("Just this once", N_("Just this once")),
         default=False,
         usual=True,
+        meaning=say("If it is kept, the province is offered the next time you play on this board side, too."),
     )
     return NewProvince(key_of(number), name, good, keep)

@@ -1,8 +1,9 @@
-"""Antike."""
+"""Antike as a ``Game``: whom the play waits for, which question is asked, and which function makes a move."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import assert_never
 
 from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
@@ -22,27 +23,25 @@ from companion.games.antike import (
     personalities,
     showing,
     start,
-    state,
     tables,
     tracked,
     turn,
     war,
 )
 from companion.games.antike.box import EAST, SHIPPED, WEST
-from companion.games.antike.cities import any_found_reason, ask_founding
-from companion.games.antike.goods import chips_reason, may_trade
-from companion.games.antike.meanings import MEANINGS
 from companion.games.antike.moves import Move
 from companion.games.antike.options import CHANCE, LEVELS, OPTIONS, switches
-from companion.games.antike.personalities import award
-from companion.games.antike.start import given_sides
 from companion.games.antike.state import (
     MOST_NATIONS,
     Acting,
     Award,
     CoinDue,
+    DueOfNation,
+    Extra,
     Founding,
     GoingOn,
+    Keeping,
+    Naming,
     Nation,
     Next,
     OfNation,
@@ -51,75 +50,79 @@ from companion.games.antike.state import (
     State,
     Turn,
 )
-from companion.games.antike.turn import ask_acting, usable
 from companion.games.antike.turn_parts import as_rest, as_turn, seas_matter
 from companion.games.antike.victory import score_sheet
-from companion.games.antike.war import ask_demand, demanding
 from companion.games.antike.words import SPACE_NAMES
 
-# -- what is due -----------------------------------------------------------------------------------------------------
+# -- whom the play waits for, and the questions ----------------------------------------------------------------------
 
 WHY: dict[type, Message] = {
-    state.SettingUp: say("Set the table up.", short=N_("Set the table up")),
-    state.Naming: say("{who}: name the start cities.", short=N_("{who}: start")),
-    state.Keeping: say("{who}: keep one start city.", short=N_("{who}: start")),
-    state.CoinDue: say("{who}: the bank has no coins, take a good.", short=N_("{who}: no coin")),
-    state.Turn: say("{who}: move on the rondel.", short=N_("{who}: rondel")),
-    state.Acting: say("{who}: {space}", short=N_("{who}: action")),
-    state.Founding: say("{who}: found cities?", short=N_("{who}: found")),
-    state.Seas: say("{who}: count the seas.", short=N_("{who}: seas")),
-    state.Extra: say("{who}: choose a personality.", short=N_("{who}: card")),
-    state.GoingOn: say("Does the table play on?", short=N_("Play on?")),
+    SettingUp: say("Set the table up.", short=N_("Set the table up")),
+    Naming: say("{who}: name the start cities.", short=N_("{who}: start")),
+    Keeping: say("{who}: keep one start city.", short=N_("{who}: start")),
+    CoinDue: say("{who}: the bank has no coins, take a good.", short=N_("{who}: no coin")),
+    Turn: say("{who}: move on the rondel.", short=N_("{who}: rondel")),
+    Acting: say("{who}: {space}", short=N_("{who}: action")),
+    Founding: say("{who}: found cities?", short=N_("{who}: found")),
+    Seas: say("{who}: count the seas.", short=N_("{who}: seas")),
+    Extra: say("{who}: choose a personality.", short=N_("{who}: card")),
+    GoingOn: say("Does the table play on?", short=N_("Play on?")),
 }
+"""Why the play waits, by what is due."""
 
 
 def waits_for(state: State) -> Awaited:
-    """The seats that must or may speak, and why, in a play that is not over."""
+    """The seats that must or may move, and why. Others than the one on turn may demand battles during a manoeuvre."""
     due = state.agenda[-1]
     why = WHY[type(due)]
     if not isinstance(due, OfNation):
         return Awaited((TABLE,), why=why)
     nation = state.nation(due.nation)
-    also = tuple(seat for seat in state.seats if demanding(state, seat)) if isinstance(due, Acting) else ()
+    also = tuple(seat for seat in state.seats if war.demanding(state, seat)) if isinstance(due, Acting) else ()
     words: dict[str, Arg] = {"who": nation.name}
     if isinstance(due, Acting):
         words["space"] = SPACE_NAMES[state.switches.profile][due.space]
     return Awaited((nation.seat,), also, Message(why.text, words, why.short))
 
 
-QUESTIONS: dict[type[OfNation], Callable[[State, Nation], Asking[Move]]] = {
-    state.Naming: start.ask_settle,
-    state.Keeping: start.ask_keep,
-    state.CoinDue: turn.ask_take,
-    state.Extra: personalities.ask_extra,
-}
-"""What a nation is asked for most of what is due; an award and the next turn settle themselves."""
-
-
 def ask(state: State, seat: int) -> Asking[Move]:
-    """The questions of a seat that is awaited."""
+    """The questions of a seat that the play waits for."""
     due = state.agenda[-1]
+    if isinstance(due, SettingUp):
+        return start.ask_begin(state)
+    if isinstance(due, GoingOn):
+        return turn.ask_going_on(state)
+    nation = state.nation(due.nation)
+    if nation.seat != seat:
+        return war.ask_demand(state, seat, nation)
+    return ask_nation(state, nation, due)
+
+
+def ask_nation(state: State, nation: Nation, due: DueOfNation) -> Asking[Move]:
+    """The questions of a nation for what is due of it."""
     match due:
-        case SettingUp():
-            return start.ask_begin(state)
-        case GoingOn():
-            return turn.ask_going_on(state)
-        case Acting(nation=key):
-            nation = state.nation(key)
-            return ask_acting(state, nation, due) if nation.seat == seat else ask_demand(state, seat, nation)
-        case Turn(nation=key):
-            nation = state.nation(key)
+        case Naming():
+            return start.ask_settle(state, nation)
+        case Keeping():
+            return start.ask_keep(state, nation)
+        case CoinDue():
+            return turn.ask_take(state, nation)
+        case Turn():
             return as_turn(state, nation, turn.ask_turn(state, nation))
-        case Founding(nation=key):
-            nation = state.nation(key)
-            return as_rest(state, nation, ask_founding(state, nation))
-        case Seas(nation=key):
-            nation = state.nation(key)
+        case Acting():
+            return turn.ask_acting(state, nation, due)
+        case Founding():
+            return as_rest(state, nation, cities.ask_founding(state, nation))
+        case Seas():
             return as_rest(state, nation, personalities.ask_seas(nation))
-    return QUESTIONS[type(due)](state, state.nation(due.nation))
+        case Extra():
+            return personalities.ask_extra(state, nation)
+        case Award() | Next():
+            raise AssertionError("proceed settles this without a question")
+    assert_never(due)
 
 
-# -- moves and what settles itself -----------------------------------------------------------------------------------
+# -- moves, and what goes on without a question ----------------------------------------------------------------------
 
 RULES: Rules[State] = {
     moves.Begin: start.begin,
@@ -143,7 +146,7 @@ RULES: Rules[State] = {
 
 
 def proceed(step: Step[State]) -> None:
-    """Work off whatever needs nobody's word, until somebody must decide again or the play is over."""
+    """Settle what is due without a question, until somebody must decide or the play is over."""
     while step.state.agenda and not step.state.ending and settles(step):
         pass
     if step.state.ending:
@@ -151,10 +154,10 @@ def proceed(step: Step[State]) -> None:
 
 
 def settles(step: Step[State]) -> bool:
-    """Whether the top of the agenda needed nobody; then it is done."""
+    """Settle the top of the agenda if nobody needs to be asked. True if it was settled."""
     state = step.state
     match state.agenda[-1]:
-        case CoinDue() if all(chips_reason(state, good, 1) for good in tables.GOODS):
+        case CoinDue() if all(goods.chips_reason(state, good, 1) for good in tables.GOODS):
             state.agenda.pop()
         case Acting(nation=key, space=space) if not may_act(state, state.nation(key), space):
             state.agenda.pop()
@@ -164,7 +167,7 @@ def settles(step: Step[State]) -> bool:
             state.agenda.pop()
         case Award(nation=key):
             state.agenda.pop()
-            award(step, state.nation(key))
+            personalities.award(step, state.nation(key))
         case Next(nation=key):
             state.agenda.pop()
             turn.next_nation(step, state.nation(key))
@@ -174,22 +177,22 @@ def settles(step: Step[State]) -> bool:
 
 
 def may_act(state: State, nation: Nation, space: str) -> bool:
-    """Whether a space still offers anything; manoeuvres end by a word."""
-    if space.startswith("maneuver") or may_trade(state, nation) is None:
+    """Whether a nation can still do anything on its space. A manoeuvre goes on until the nation ends it."""
+    if space.startswith("maneuver") or goods.may_trade(state, nation) is None:
         return True
-    return any(goal == space and usable(state, nation, goal) for goal in tables.SPACES)
+    return any(goal == space and turn.usable(state, nation, goal) for goal in tables.SPACES)
 
 
 def idle(state: State, nation: Nation) -> bool:
-    """Whether nothing can be founded, nor traded for."""
-    return any_found_reason(state, nation) is not None and may_trade(state, nation) is not None
+    """Whether a nation can neither found a city nor trade."""
+    return cities.any_found_reason(state, nation) is not None and goods.may_trade(state, nation) is not None
 
 
 # -- the contract ----------------------------------------------------------------------------------------------------
 
 
 class Antike(Game[State, Move]):
-    """Nations of antiquity on a rondel; all information is open."""
+    """Nations of antiquity on a rondel. All information is open. See README.md."""
 
     meta = Meta(
         key="antike",
@@ -207,14 +210,13 @@ class Antike(Game[State, Move]):
     move_type = Move
     rules = RULES
     box = SHIPPED
-    meanings = MEANINGS
 
     def new(self, setup: Setup) -> State:
         nations = start.nations_for(len(setup.numbers))
         chosen = switches(setup, nations)
         return State(
             seats=list(setup.numbers),
-            sides=given_sides(setup),
+            sides=start.given_sides(setup),
             switches=chosen,
             box=setup.box,
             agenda=[SettingUp()],
@@ -238,7 +240,7 @@ class Antike(Game[State, Move]):
         return showing.on_phones(public, seat)
 
     def on_paper(self, state: State) -> Sequence[str]:
-        """Who plays what in which order, and who is on turn."""
+        """The nations: which seat plays which, in turn order, and who is on turn."""
         del state
         return ("holdings",)
 

@@ -1,4 +1,4 @@
-"""Goods and coins."""
+"""Goods and coins: prices, payments, production, and the trade of goods. Sections 4, 6, 9 and 13.12."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from companion.games.antike.words import amount, coins, sign, split_words
 # -- what the bank has -----------------------------------------------------------------------------------------------
 
 NO_END = 1000
-"""More of a resource than anybody ever takes."""
+"""Stands for an unlimited number of chips; more than anybody ever takes."""
 
 
 def chips_left(state: State, good: Good) -> int:
-    """What the bank can still give of a resource where its chips may run out. Sections 9 and 13.11."""
+    """How much of a resource the bank can still give. Chips run out only with the option ``chips``. Section 13.11."""
     if not state.switches.chips:
         return NO_END
     return max(0, state.switches.chips - sum(nation.goods[good] for nation in state.nations))
@@ -37,7 +37,9 @@ def chips_reason(state: State, good: Good, n: int) -> Message | None:
 
 
 def production(state: State, nation: Nation, good: Good) -> int:
-    """1 a city, 3 a city with temple, and Market 1 or Currency 2 once; no more than the bank has. Section 6."""
+    """How much a nation produces: 1 for a city, 3 for a city with temple, and once 1 for Market or 2 for Currency; no
+    more than the bank has. Section 6.
+    """
     plain, temples = (queries.cities_by_type(state, nation, temple=temple)[good] for temple in (False, True))
     units = plain + tables.TEMPLE_COUNTS * temples
     bonus = nation.know["production"] if units or state.switches.bare_bonus else 0
@@ -48,7 +50,7 @@ def production(state: State, nation: Nation, good: Good) -> int:
 
 
 class Price(Goods, frozen=True):
-    """What something costs: so much of certain goods, or ``any`` of whatever. Never both."""
+    """What something costs: either certain goods, or ``any`` goods of the nation's choice."""
 
     any: int = 0
 
@@ -57,7 +59,7 @@ class Price(Goods, frozen=True):
         return self.marble + self.iron + self.gold + self.any
 
     def most(self, nation: Nation, good: Good) -> int:
-        """How much of a good the nation may pay of it."""
+        """How much of a good the nation can pay towards this price."""
         return min(nation.goods[good], self.any or self.goods[good])
 
 
@@ -65,18 +67,18 @@ FREE = Price()
 
 
 def short_of(nation: Nation, price: Price) -> int:
-    """How much is missing, coins counted; 0 when the nation can pay."""
+    """How much a nation lacks for a price, coins counted; 0 if it can pay."""
     return max(0, price.total - nation.coins - sum(price.most(nation, good) for good in tables.GOODS))
 
 
 def missing(what: Wording) -> Message:
-    """A reason that names what is lacking."""
+    """The reason that names what is missing."""
     return say("Missing: {what}", what=what)
 
 
 def shortage(nation: Nation, price: Price, short: int) -> Wording:
-    """What a nation lacks for a price, ``short`` of it in all: the goods, or coins where those that are there may
-    stand for one good or another.
+    """In words, what a nation lacks for a price, ``short`` in all: the goods, or coins if its own coins could replace
+    one good or another.
     """
     if price.any:
         return say_n("{n} good or coin", "{n} goods or coins", short, short=N_("{n} of any"))
@@ -89,13 +91,13 @@ def shortage(nation: Nation, price: Price, short: int) -> Wording:
 
 
 def price_reason(nation: Nation, price: Price) -> Message | None:
-    """Why the nation cannot pay a price, or None."""
+    """Why a nation cannot pay a price, or None."""
     short = short_of(nation, price)
     return missing(shortage(nation, price, short)) if short else None
 
 
 def amounts(price: Price) -> tuple[Amount, ...]:
-    """A price on a button."""
+    """A price as it stands on a button."""
     found = tuple(Amount(n, good, tables.GOODS[good]) for good, n in price.goods.items() if n)
     return (*found, Amount(price.any, "point", say("of anything"))) if price.any else found
 
@@ -106,8 +108,8 @@ NOTHING_SPARED: Mapping[Good, int] = {}
 
 
 def proposed(nation: Nation, price: Price, spared: Mapping[Good, int] = NOTHING_SPARED) -> Split:
-    """Plain goods first, of the largest pile where it may be any; coins last. So much as is ``spared`` of a good is
-    spent after all other goods.
+    """The payment that is proposed: goods first, from the largest pile if any will do, then coins. The amounts in
+    ``spared`` are paid after all other goods.
     """
     left = {good: price.most(nation, good) for good in tables.GOODS}
     have, used = dict(nation.goods), dict.fromkeys(tables.GOODS, 0)
@@ -131,7 +133,7 @@ def choosable(nation: Nation, price: Price) -> bool:
 
 
 def split_reason(nation: Nation, price: Price, split: Split) -> Message | None:
-    """Why a price cannot be paid like this, or None."""
+    """Why a price cannot be paid with ``split``, or None."""
     if reason := price_reason(nation, price):
         return reason
     if split.coins < 0 or split.coins > nation.coins:
@@ -145,7 +147,7 @@ def split_reason(nation: Nation, price: Price, split: Split) -> Message | None:
 
 
 def pay(step: Step[State], nation: Nation, price: Price, paid: Split) -> None:
-    """Pay a price to the bank like this. Refuses a payment that does not fit it."""
+    """Pay a price to the bank with ``paid``. Refuses a payment that does not match the price."""
     step.require(split_reason(nation, price, paid))
     for good, n in paid.goods.items():
         nation.goods[good] -= n
@@ -155,6 +157,7 @@ def pay(step: Step[State], nation: Nation, price: Price, paid: Split) -> None:
 
 PROPOSED = "proposed"
 MIX = "mix"
+"""The answers that take the proposed payment, or put one together good by good."""
 
 PAY: dict[Good, Message] = {
     "marble": say("How much marble do you pay?", short=N_("Pay marble")),
@@ -171,9 +174,9 @@ COINS_REST = say("The rest is paid in coins.", short=N_("The rest: coins"))
 
 
 def ask_payment(nation: Nation, price: Price, spared: Mapping[Good, int] = NOTHING_SPARED) -> Asking[Split]:
-    """How to pay what may be paid with anything: asked when there is more than one way, the proposal first.
+    """Ask how to pay a price in any goods, if there is more than one way; the proposal is the first option.
 
-    Usual is what leaves the goods ``spared``, so many of each, for what they are needed for next.
+    Chosen beforehand is the payment that keeps the amounts in ``spared`` for what they are needed for next.
     """
     proposal, usual = proposed(nation, price), proposed(nation, price, spared)
     if not choosable(nation, price):
@@ -193,22 +196,29 @@ def _way_key(way: Split) -> str:
 
 
 def _pick_way(price: Price, usual: str, *ways: Option[str]) -> Pick[str]:
-    """How to pay: in one of these ways, the first by default, or in another mix. Only steps are paid with anything."""
-    if price.any:
+    """The question how to pay: in one of ``ways``, or in another mix. The first way is the default."""
+    if price.any:  # only steps on the rondel are paid with any goods
         prompt = say("Pay {n} on the rondel with what?", short=N_("Pay {n} with?"), n=price.total)
     else:
         prompt = say("Pay {n} for the units with what?", short=N_("Pay {n} with?"), n=price.total)
     options = (*ways, Option(MIX, say("Another mix"), icon="edit"))
-    return Pick[str](key="pay", prompt=prompt, options=options, default=ways[0].value, usual=usual)
+    return Pick[str](
+        key="pay",
+        prompt=prompt,
+        options=options,
+        default=ways[0].value,
+        usual=usual,
+        meaning=say("A coin counts as one of any resource. What is chosen already spares what you need next."),
+    )
 
 
 def ask_mix(nation: Nation, price: Price) -> Asking[Split]:
-    """A payment good by good; what remains is paid in coins."""
+    """Ask for a payment good by good; the rest is paid in coins."""
     return (yield from _ask_mix(nation, price, nation.coins, PAY))
 
 
 def _ask_mix(nation: Nation, price: Price, coins: int, prompts: Mapping[Good, Message]) -> Asking[Split]:
-    """A price good by good, and the rest in coins, of which there are so many."""
+    """Ask how much of each good is paid, with these prompts; the rest is paid with at most ``coins``."""
     proposal, most = proposed(nation, price).goods, {good: price.most(nation, good) for good in tables.GOODS}
 
     def ask(good: Good, low: int, high: int) -> Count:
@@ -216,7 +226,15 @@ def _ask_mix(nation: Nation, price: Price, coins: int, prompts: Mapping[Good, Me
         hint = COINS_REST if coins else REST[_last(most)]
         prompt = prompts[good]
         return Count(
-            key=f"pay-{good}", prompt=prompt, hint=hint, low=low, high=high, start=start, usual=start, icon=good
+            key=f"pay-{good}",
+            prompt=prompt,
+            hint=hint,
+            low=low,
+            high=high,
+            start=start,
+            usual=start,
+            icon=good,
+            meaning=say("How much of the price you pay with this resource. The others or coins pay the rest."),
         )
 
     used = yield from _ask_goods(price.total, most, coins, ask)
@@ -224,14 +242,16 @@ def _ask_mix(nation: Nation, price: Price, coins: int, prompts: Mapping[Good, Me
 
 
 def _last(most: Mapping[Good, int]) -> Good:
-    """The good that is not asked for, since it makes up the rest."""
+    """The good that is not asked for, because it makes up the rest."""
     return next(good for good in reversed(tables.GOODS) if most[good])
 
 
 def _ask_goods(
     n: int, most: Mapping[Good, int], rest: int, ask: Callable[[Good, int, int], Count]
 ) -> Asking[dict[Good, int]]:
-    """How much of each resource makes ``n`` together with at most ``rest`` of something else; asks what is open."""
+    """Ask how much of each good, ``n`` in all together with at most ``rest`` of something else. A good is not asked for
+    if only one amount is possible.
+    """
     chosen: dict[Good, int] = {}
     later = rest + sum(most.values())
     for good in tables.GOODS:
@@ -243,21 +263,21 @@ def _ask_goods(
 
 
 def mix_option(nation: Nation, *prices: Price) -> tuple[Option[str], ...]:
-    """The line of a menu that lets the payment of what is chosen next be edited; nothing when there is no choice."""
+    """The option to change the payment of what is chosen next; none if each of ``prices`` can be paid in one way."""
     if not any(short_of(nation, price) == 0 and choosable(nation, price) for price in prices):
         return ()
     return (Option(MIX, say("Pay otherwise", short=N_("Pay otherwise")), icon="edit"),)
 
 
 def ask_split(nation: Nation, price: Price, *, edit: bool) -> Asking[Split]:
-    """The proposal, or a payment of one's own."""
+    """The proposed payment; with ``edit`` it is asked for good by good, if there is a choice."""
     if edit and choosable(nation, price):
         return (yield from ask_mix(nation, price))
     return proposed(nation, price)
 
 
 def ask_with_coins(nation: Nation, price: Price) -> Asking[Split]:
-    """The proposal, unless there are coins that could be spent instead of goods that are there."""
+    """The proposed payment; asked for if the nation could also pay with coins instead of goods that it has."""
     proposal = proposed(nation, price)
     if not choosable(nation, price):
         return proposal
@@ -269,7 +289,7 @@ def ask_with_coins(nation: Nation, price: Price) -> Asking[Split]:
 
 
 def may_trade(state: State, nation: Nation) -> Message | None:
-    """Why the nation cannot trade at all, or None."""
+    """Why a nation cannot trade at all, or None."""
     if not nation.all_eight:
         return say("That needs all eight know-hows.", short=N_("Needs all eight"))
     if sum(nation.goods.values()) < state.switches.trade_rate:
@@ -280,7 +300,7 @@ def may_trade(state: State, nation: Nation) -> Message | None:
 
 
 def trade_reason(state: State, nation: Nation, give: Split, take: Split) -> Message | None:
-    """Why goods cannot be exchanged like this, or None."""
+    """Why ``give`` cannot be traded for ``take``, or None."""
     rate = state.switches.trade_rate
     if not nation.all_eight:
         return say("That needs all eight know-hows.", short=N_("Needs all eight"))
@@ -298,7 +318,7 @@ def trade_reason(state: State, nation: Nation, give: Split, take: Split) -> Mess
 
 
 def trade(step: Step[State], move: Trade) -> None:
-    """Goods for goods, any time on the own turn, with all eight know-hows."""
+    """Trade goods with the bank: the right of a nation with all eight know-hows, at any time of its turn."""
     state = step.state
     nation = on_turn(step, Turn, Acting, Founding)
     step.require(trade_reason(state, nation, move.give, move.take))
@@ -324,52 +344,72 @@ TAKE: dict[Good, Message] = {
 
 
 def trade_option(state: State, nation: Nation) -> tuple[Option[str], ...]:
-    """Only for those who have the right: others need not read it."""
+    """The option to trade; none for a nation without the right, so that nobody reads it in vain."""
     if not nation.all_eight:
         return ()
     return (trading(may_trade(state, nation)),)
 
 
 def trading(reason: Message | None = None) -> Option[str]:
-    """The line of a menu for a trade; what it is for is still open then, so the button names it."""
+    """The option to trade. The button names it, because what follows the trade is not known yet."""
     return Option(TRADE, TRADE_GOODS, icon="shuffle", reason=reason, act=TRADE_GOODS)
 
 
 def ask_trade(state: State, nation: Nation) -> Asking[Move]:
-    """How much to take and of what, then what to give for it. Section 13.12."""
+    """Ask how many goods to take, which ones, and what to give for them. Section 13.12."""
     rate = state.switches.trade_rate
     prompt = say("{who}: take how many goods?", short=N_("Take how many goods?"), who=nation.name)
     bank = {good: chips_left(state, good) for good in tables.GOODS}
     most = min(sum(nation.goods.values()) // rate, sum(bank.values()))
-    n = yield from Count(key="take", prompt=prompt, low=1, high=most, start=1, usual=1)
+    n = yield from Count(
+        key="take",
+        prompt=prompt,
+        low=1,
+        high=most,
+        start=1,
+        usual=1,
+        meaning=say("How many resources you get from the bank, and then of which kind. You pay for them with others."),
+    )
 
     def ask(good: Good, low: int, high: int) -> Count:
         hint = REST[_last(bank)]
-        return Count(key=f"take-{good}", prompt=TAKE[good], hint=hint, low=low, high=high, usual=low, icon=good)
+        return Count(
+            key=f"take-{good}",
+            prompt=TAKE[good],
+            hint=hint,
+            low=low,
+            high=high,
+            usual=low,
+            icon=good,
+            meaning=say("How many of them shall be of this kind. The last kind makes up the rest."),
+        )
 
     take = yield from _ask_goods(n, bank, 0, ask)
     given = yield from _ask_mix(nation, Price(any=n * rate), 0, GIVE)
     return Trade(given, Split(**take))
 
 
-# -- the end of a menu -----------------------------------------------------------------------------------------------
+# -- the end of a part of the turn -----------------------------------------------------------------------------------
 
 DONE = "done"
+"""The answer that ends this part of the turn."""
 
 
 def usual_end(state: State, nation: Nation) -> str | None:
-    """That nothing more is done, unless the nation may trade: what a trade was made for is still to come."""
+    """The answer chosen beforehand where a nation may end: to end, unless it may trade, since a trade is made for
+    something that follows.
+    """
     return None if may_trade(state, nation) is None else DONE
 
 
 def end_option(state: State, nation: Nation, label: Message, act: Message | None = None) -> Option[str]:
-    """The line of a menu by which nothing more is done there, in its own words. The form ends with the turn, unless
-    the nation may trade: what comes next is open then, and the button says no more than the line, or ``act``.
+    """The option that ends this part of the turn, with its own label. If the nation may trade, the button says ``act``
+    or the label; else it has the words of the form, which usually ends the turn.
     """
     open_end = may_trade(state, nation) is None
     return Option(DONE, label, icon="check", act=(act or label) if open_end else None)
 
 
 def ask_done(state: State, nation: Nation, answer: str) -> Asking[Move]:
-    """The nation is done, or trades."""
+    """The move that ends this part of the turn; for the answer ``TRADE`` the questions of a trade."""
     return (yield from ask_trade(state, nation)) if answer == TRADE else Done()

@@ -1,4 +1,4 @@
-"""Know-how."""
+"""Know-how: its prices, and who has it. Section 6."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def is_known(state: State, know: Know) -> bool:
 
 
 def know_price(state: State, know: Know) -> Price:
-    """7 and 10 gold as the first nation, 3 and 5 when another has it. Section 6."""
+    """The price in gold: 7 or 10 for the first nation to have it, 3 or 5 for the others."""
     _, level = tables.KNOW[know]
     return Price(gold=(tables.LATER_PRICE if is_known(state, know) else tables.FIRST_PRICE)[level])
 
@@ -54,7 +54,7 @@ def learn_reason(state: State, nation: Nation, know: Know) -> Message | None:
 
 
 def learn(step: Step[State], move: Learn) -> None:
-    """A know-how; a scholar for whoever has it first; with all eight an extra personality (2006). Section 6."""
+    """Buy a know-how. The first nation to have it wins a scholar, and with all eight an extra personality (2006)."""
     state = step.state
     nation = acting(step, "know-how")
     step.require(learn_reason(state, nation, move.know))
@@ -74,7 +74,7 @@ def learn(step: Step[State], move: Learn) -> None:
 
 
 def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
-    """One know-how after the other; who has bought something finds the end on top."""
+    """Ask for one know-how after the other. Once something was bought, the end of the action is the first option."""
     knows = tuple(
         Option[Know](
             know,
@@ -94,9 +94,24 @@ def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
     options: tuple[Option[str], ...] = (end, *knows, *rest) if acting.done else (*knows, end, *rest)
     prompt = say("Which know-how?", short=N_("Which know-how?"))
     usual = usual_end(state, nation) if acting.done else None
-    what = yield from Pick[str](key="know", prompt=prompt, options=options, default=DONE, usual=usual)
+    what = yield from Pick[str](
+        key="know",
+        prompt=prompt,
+        options=options,
+        default=DONE,
+        usual=usual,
+        meaning=say(
+            "Paid with gold, and cheaper once another nation has it. Whoever is first to have one wins a scholar for "
+            "it. The second of a kind needs the first, and takes its place."
+        ),
+    )
     if what in (DONE, TRADE):
         return (yield from ask_done(state, nation, what))
-    which = Pick[Know](key="know-paid", prompt=prompt, options=knows)
+    which = Pick[Know](
+        key="know-paid",
+        prompt=prompt,
+        options=knows,
+        meaning=say("Which one you buy with the payment that you put together yourself."),
+    )
     know = (yield from which) if what == MIX else which.option(what).value
     return Learn(know, (yield from ask_split(nation, know_price(state, know), edit=what == MIX)))

@@ -1,4 +1,4 @@
-"""What may be done, complete and typed."""
+"""The moves, in the order of the rule book."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from msgspec import Struct
 
 from companion.games.antike.tables import Good, Know, Personality, Unit, Where
 
+# -- what moves name -------------------------------------------------------------------------------------------------
+
 
 class Goods(Struct, frozen=True):
-    """So much of each resource."""
+    """An amount of each resource."""
 
     marble: int = 0
     iron: int = 0
@@ -20,7 +22,7 @@ class Goods(Struct, frozen=True):
 
 
 class Split(Goods, frozen=True):
-    """What a price is paid with."""
+    """A payment: goods and coins, which count as one of any resource. Section 4."""
 
     coins: int = 0
 
@@ -29,15 +31,10 @@ class Split(Goods, frozen=True):
         return self.marble + self.iron + self.gold + self.coins
 
 
-class Begin(Struct, frozen=True, tag="begin"):
-    """The table begins: the starting nation, or with two seats the order of all four; ``round`` is the first round."""
-
-    order: tuple[str, ...]
-    round: int = 1
-
-
 class NewProvince(Struct, frozen=True):
-    """A province of the west side that nobody had entered, as it is read off the board."""
+    """A province of the west side that is entered as it is printed on the board; ``keep`` stores it in the box of its
+    owners. Section 10.2.
+    """
 
     key: str
     name: str
@@ -45,8 +42,20 @@ class NewProvince(Struct, frozen=True):
     keep: bool
 
 
+# -- set-up (section 3) ----------------------------------------------------------------------------------------------
+
+
+class Begin(Struct, frozen=True, tag="begin"):
+    """The table begins. ``order`` is the nation with the first turn, with two players the turn order of all four;
+    ``round`` is the round in which the play is. Section 3.
+    """
+
+    order: tuple[str, ...]
+    round: int = 1
+
+
 class Settle(Struct, frozen=True, tag="settle", omit_defaults=True):
-    """A nation names its start cities: a marble, an iron and a gold province; ``new`` are those not entered before."""
+    """A nation names the provinces of its three start cities; ``new`` are those not entered before. Section 3."""
 
     marble: str
     iron: str
@@ -55,40 +64,46 @@ class Settle(Struct, frozen=True, tag="settle", omit_defaults=True):
 
 
 class Keep(Struct, frozen=True, tag="keep"):
-    """A nation keeps the start city of this type."""
+    """A nation keeps the start city of this type (the longer game). Section 1."""
 
     good: Good
 
 
+# -- the turn: coin, rondel, trade (sections 4 and 5) ----------------------------------------------------------------
+
+
 class Take(Struct, frozen=True, tag="take"):
-    """A good instead of the coin that the bank does not have."""
+    """A nation takes a good, because the bank has no coin for it. Section 4."""
 
     good: Good
 
 
 class Go(Struct, frozen=True, tag="go"):
-    """A step on the rondel."""
+    """A nation moves to a space of the rondel and pays for more than three steps. Section 5."""
 
     to: Where
     paid: Split
 
 
 class Trade(Struct, frozen=True, tag="trade"):
-    """The right of whoever has all eight know-hows: goods for goods."""
+    """A nation with all eight know-hows trades goods with the bank. Sections 1 and 13.12."""
 
     give: Split
     take: Split
 
 
+# -- the spaces of the rondel (section 6) ----------------------------------------------------------------------------
+
+
 class Build(Struct, frozen=True, tag="build"):
-    """A temple in a city: a province, or a type where provinces are not tracked."""
+    """Temple: a nation builds one in ``city``, a province, or a type where provinces are not tracked. Section 6."""
 
     city: str
     paid: Split
 
 
 class Arm(Struct, frozen=True, tag="arm"):
-    """New legions and galleys."""
+    """Arming: a nation gets new legions and galleys. Section 6."""
 
     legions: int
     galleys: int
@@ -96,14 +111,16 @@ class Arm(Struct, frozen=True, tag="arm"):
 
 
 class Learn(Struct, frozen=True, tag="learn"):
-    """A know-how."""
+    """Know-how: a nation buys one. Section 6."""
 
     know: Know
     paid: Split
 
 
 class Battle(Struct, frozen=True, tag="battle"):
-    """Legions against legions or galleys against galleys, ``pairs`` of them, between two nations."""
+    """Manoeuvre: two nations lose ``pairs`` units each, legions against legions or galleys against galleys. ``own`` is
+    the nation that demands the battle. Section 6.
+    """
 
     own: str
     other: str
@@ -112,9 +129,11 @@ class Battle(Struct, frozen=True, tag="battle"):
 
 
 class Conquer(Struct, frozen=True, tag="conquer"):
-    """A city of ``nation`` is conquered: ``city`` is a province, or a type with ``-temple`` where provinces are not
-    tracked. ``legions`` and ``galleys`` defend; the conqueror gives up ``lost_legions`` and ``lost_galleys``; ``swap``
-    is the own city whose disc it takes when all 25 are out.
+    """Manoeuvre: the nation on turn conquers a city of ``nation``. Section 6.
+
+    ``city`` is a province; where provinces are not tracked, a type, with ``-temple`` if it has one. ``legions`` and
+    ``galleys`` defend it. The conqueror gives up ``lost_legions`` and ``lost_galleys``. ``swap`` is the own city whose
+    disc it takes if all 25 are on the board, else empty.
     """
 
     nation: str
@@ -127,7 +146,7 @@ class Conquer(Struct, frozen=True, tag="conquer"):
 
 
 class Survey(Struct, frozen=True, tag="survey"):
-    """How far it is from one province to another. Changes nothing."""
+    """Manoeuvre: the companion counts the borders between two provinces for a unit. Changes nothing. Section 6."""
 
     unit: Unit
     start: str
@@ -135,31 +154,36 @@ class Survey(Struct, frozen=True, tag="survey"):
 
 
 class Found(Struct, frozen=True, tag="found", omit_defaults=True):
-    """A city: a province, or a type where provinces are not tracked. ``new`` is a province not entered before."""
+    """After the action a nation founds a city: in the province ``city``, or in one of that type where provinces are not
+    tracked. ``new`` is the province if it was not entered before. Section 6.
+    """
 
     city: str
     paid: Split
     new: NewProvince | None = None
 
 
+class Done(Struct, frozen=True, tag="done"):
+    """A nation ends its action, or founds no more cities. Section 4."""
+
+
+# -- personalities and the end (sections 7 and 8) --------------------------------------------------------------------
+
+
 class Sail(Struct, frozen=True, tag="seas"):
-    """In how many provinces the nation has galleys."""
+    """A nation says in how many provinces it has galleys, for its navigators. Section 7."""
 
     seas: int
 
 
 class Choose(Struct, frozen=True, tag="choose"):
-    """The stack of the extra personality."""
+    """A nation with all eight know-hows takes its extra personality from this stack (2006). Section 1."""
 
     kind: Personality
 
 
-class Done(Struct, frozen=True, tag="done"):
-    """Nothing more in this part of the turn."""
-
-
 class PlayOn(Struct, frozen=True, tag="play-on"):
-    """Whether the table goes on after very many rounds; if not, the cards are counted."""
+    """The table plays on after very many rounds, or stops and counts the personalities."""
 
     on: bool
 
@@ -178,8 +202,8 @@ Move = (
     | Conquer
     | Survey
     | Found
+    | Done
     | Sail
     | Choose
-    | Done
     | PlayOn
 )

@@ -1,4 +1,4 @@
-"""The switches a table sets, and what a profile makes of those it leaves alone. Section 1."""
+"""The options of a table, and the values that a profile sets. Section 1."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.antike.state import Switches
 from companion.games.antike.tables import Side
 
 PROFILE = "profile"
-"""The value of a switch that follows the profile."""
+"""The value of an option that follows the profile."""
 
 AS_PROFILE = (PROFILE, say("as the profile says"))
 YES_NO = ((True, say("yes")), (False, say("no")))
@@ -135,7 +135,7 @@ LEVELS = (
 
 
 def switches(setup: Setup, nations: int) -> Switches:
-    """The rules of a table with so many nations."""
+    """The options of a table with so many nations, with those that follow the profile filled in."""
     options = setup.options
     profile = PROFILES[int(options["profile"])]
 
@@ -168,6 +168,6 @@ def switches(setup: Setup, nations: int) -> Switches:
 
 
 def enough_provinces(setup: Setup, side: Side, nations: int) -> bool:
-    """Whether the provinces of a side are known well enough for every nation to find its start cities there."""
+    """Whether enough provinces of each type are known for the start cities of all nations."""
     types = [province.good for province in atlas(side, setup.box).values()]
     return all(types.count(good) > nations for good in ("marble", "iron", "gold"))

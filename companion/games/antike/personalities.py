@@ -1,4 +1,4 @@
-"""Personalities."""
+"""Personalities: what they are won for, the seas, and the extra one of 2006. Sections 1 and 7."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.games.antike.words import NEXT_TEMPLE_WINS
 
 
 def counted(state: State, nation: Nation, kind: Personality) -> int:
-    """What a king, a citizen or a navigator is won for: cities, temples, seas."""
+    """How many cities, temples or seas a nation has, for which kings, citizens and navigators are won."""
     match kind:
         case "king":
             return queries.cities(state, nation)
@@ -26,17 +26,19 @@ def counted(state: State, nation: Nation, kind: Personality) -> int:
 
 
 def new_cards(count: int, kind: Personality, rewarded: int) -> int:
-    """Thresholds are absolute: what was rewarded once is not rewarded again after a loss. Section 7."""
+    """How many cards are due for ``count`` cities, temples or seas. A threshold that was ``rewarded`` once is not paid
+    again after a loss.
+    """
     return max(0, count // tables.STEPS[kind] - rewarded)
 
 
 def to_go(state: State, nation: Nation, kind: Personality) -> int:
-    """Cities, temples or seas that are missing for the next card."""
+    """How many cities, temples or seas a nation lacks for its next card."""
     return max(0, tables.STEPS[kind] * (nation.rewarded[kind] + 1) - counted(state, nation, kind))
 
 
 def award(step: Step[State], nation: Nation) -> None:
-    """At the end of its own turn a nation takes all it has earned, as far as the stacks go."""
+    """Give a nation all the cards that it has earned by the end of its turn, as far as the stacks go."""
     state = step.state
     for kind in tables.STEPS:
         earned = new_cards(counted(state, nation, kind), kind, nation.rewarded[kind])
@@ -53,7 +55,7 @@ def award(step: Step[State], nation: Nation) -> None:
 
 
 def hand(step: Step[State], nation: Nation, kind: Personality, n: int) -> None:
-    """So many cards from the stack, or what is left of it."""
+    """Give a nation ``n`` cards of a stack, or what is left of it."""
     state = step.state
     won = min(n, state.stacks[kind])
     state.stacks[kind] -= won
@@ -77,14 +79,14 @@ def hand(step: Step[State], nation: Nation, kind: Personality, n: int) -> None:
 
 
 def seas_reason(nation: Nation, seas: int) -> Message | None:
-    """Why a nation cannot be in so many seas, or None."""
+    """Why a nation cannot have galleys in so many seas, or None."""
     if 0 <= seas <= nation.galleys:
         return None
     return say("More seas than galleys.", short=N_("More than galleys"))
 
 
 def say_seas(step: Step[State], move: Sail) -> None:
-    """In how many provinces a nation has galleys."""
+    """Store in how many provinces a nation has galleys."""
     nation = step.state.nation(step.owed(Seas).nation)
     step.require(seas_reason(nation, move.seas))
     step.state.agenda.pop()
@@ -93,42 +95,40 @@ def say_seas(step: Step[State], move: Sail) -> None:
 
 
 def ask_seas(nation: Nation) -> Asking[Move]:
-    """Only when it can win a navigator. It begins at what was there last time: how galleys are spread nobody knows, so
-    the first time nothing is usual.
+    """Ask in how many provinces a nation has galleys. It begins at the last number, which is chosen beforehand; the
+    first time nothing is.
     """
-    prompt, hint = say("In how many seas?"), say("Provinces with a galley of yours.", short=N_("With own galleys"))
     start = min(nation.seas, nation.galleys)
-    usual, high = start or None, nation.galleys
-    act = None if usual else END
-    return Sail(
-        (
-            yield from Count(
-                key="seas",
-                prompt=prompt,
-                hint=hint,
-                act=act,
-                high=high,
-                start=start,
-                default=start,
-                usual=usual,
-                icon="sea",
-            )
-        )
+    seas = yield from Count(
+        key="seas",
+        prompt=say("In how many seas?"),
+        hint=say("Provinces with a galley of yours.", short=N_("With own galleys")),
+        act=None if start else END,
+        high=nation.galleys,
+        start=start,
+        default=start,
+        usual=start or None,
+        icon="sea",
+        meaning=say(
+            "How many provinces hold a galley of yours now; several in one count once. Every {n} bring a navigator.",
+            n=tables.STEPS["navigator"],
+        ),
     )
+    return Sail(seas)
 
 
-# -- the extra card --------------------------------------------------------------------------------------------------
+# -- the extra personality for all eight know-hows (2006) ------------------------------------------------------------
 
 
 def choose_reason(state: State, kind: Personality) -> Message | None:
-    """Why a stack is none of the fullest, or None."""
+    """Why a stack is not one of the fullest, or None."""
     if state.stacks[kind] == max(state.stacks.values()):
         return None
     return say("Another stack is fuller.", short=N_("Not the fullest"))
 
 
 def give_extra(step: Step[State], nation: Nation) -> None:
-    """All eight know-hows (2006): a card of the fullest stack, chosen where several are."""
+    """Give a nation a card of the fullest stack; it is asked if there are several."""
     state = step.state
     most = max(state.stacks.values())
     fullest: list[Personality] = [kind for kind in tables.STACKS if most and state.stacks[kind] == most]
@@ -139,7 +139,7 @@ def give_extra(step: Step[State], nation: Nation) -> None:
 
 
 def take_extra(step: Step[State], nation: Nation, kind: Personality) -> None:
-    """The extra card; it raises no threshold."""
+    """Give a nation the extra card. It does not count towards the thresholds."""
     won = min(1, step.state.stacks[kind])
     step.state.stacks[kind] -= won
     nation.cards[kind] += won
@@ -147,7 +147,7 @@ def take_extra(step: Step[State], nation: Nation, kind: Personality) -> None:
 
 
 def choose(step: Step[State], move: Choose) -> None:
-    """The extra personality for all eight know-hows, of one of the fullest stacks (2006)."""
+    """Give a nation the extra card of the stack that it chose."""
     state = step.state
     nation = state.nation(step.owed(Extra).nation)
     step.require(choose_reason(state, move.kind))
@@ -156,11 +156,18 @@ def choose(step: Step[State], move: Choose) -> None:
 
 
 def ask_extra(state: State, nation: Nation) -> Asking[Move]:
-    """The extra personality of one of the fullest stacks."""
+    """Ask for one of the fullest stacks."""
     options = tuple(
         Option[Personality](kind, label, reason=choose_reason(state, kind), icon=tables.PERSONALITY_ICONS[kind])
         for kind, label in tables.PERSONALITIES.items()
     )
     default = next((option.value for option in options if option.reason is None), None)
     prompt = say("{who}: which extra personality?", short=N_("Extra personality"), who=nation.name)
-    return Choose((yield from Pick[Personality](key="extra", prompt=prompt, options=options, default=default)))
+    extra = Pick[Personality](
+        key="extra",
+        prompt=prompt,
+        options=options,
+        default=default,
+        meaning=say("All eight know-hows bring one more card, from a stack of which the most are left."),
+    )
+    return Choose((yield from extra))

@@ -1,4 +1,4 @@
-"""Cities, temples, units and the map, as they stand. Sections 6 and 10."""
+"""Provinces, cities, temples and units as they stand on the board. Sections 6 and 10."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from companion.games.antike.tables import Good, Unit
 
 
 def provinces(state: State) -> Atlas:
-    """The provinces of this table's board side."""
+    """The provinces of the board side in play, as far as they are known."""
     return atlas(state.switches.side, state.box)
 
 
 def tracked_provinces(state: State) -> Atlas:
-    """The provinces, if this table tracks them; else none."""
+    """The provinces if this table tracks them, else none."""
     return provinces(state) if state.switches.mapped else {}
 
 
 def own(state: State, nation: Nation) -> list[Province]:
-    """The provinces with a city of this nation. Only where they are tracked."""
+    """The provinces with a city of a nation. Only where they are tracked."""
     number = state.number(nation)
     return [province for key, province in provinces(state).items() if state.owners.get(key) == number]
 
 
 def near_own(state: State, nation: Nation) -> set[str]:
-    """The provinces next to its cities; none where they are not tracked."""
+    """The keys of the provinces next to a nation's cities; none where provinces are not tracked."""
     if not state.switches.mapped:
         return set()
     return {key for province in own(state, nation) for key in province.near}
@@ -40,7 +40,7 @@ def near_own(state: State, nation: Nation) -> set[str]:
 
 
 def cities_by_type(state: State, nation: Nation, *, temple: bool) -> dict[Good, int]:
-    """Cities with or without a temple, by type."""
+    """How many cities with or without a temple a nation has, by type."""
     if not state.switches.mapped:
         return nation.temples if temple else nation.plain
     counts: dict[Good, int] = dict.fromkeys(tables.GOODS, 0)
@@ -51,7 +51,7 @@ def cities_by_type(state: State, nation: Nation, *, temple: bool) -> dict[Good, 
 
 
 def cities(state: State, nation: Nation) -> int:
-    """All its cities."""
+    """How many cities a nation has."""
     if state.switches.mapped:
         number = state.number(nation)
         return sum(owner == number for owner in state.owners.values())
@@ -59,12 +59,12 @@ def cities(state: State, nation: Nation) -> int:
 
 
 def temples(state: State, nation: Nation) -> int:
-    """Its temples on the board."""
+    """How many temples a nation has."""
     return sum(cities_by_type(state, nation, temple=True).values())
 
 
 def discs_left(state: State, nation: Nation) -> int:
-    """City discs in its supply."""
+    """How many city discs a nation has left."""
     return tables.DISCS - cities(state, nation)
 
 
@@ -72,22 +72,25 @@ def discs_left(state: State, nation: Nation) -> int:
 
 
 def on_board(nation: Nation, unit: Unit) -> int:
-    """Its pieces on the board."""
+    """How many units of a kind a nation has on the board."""
     return nation.legions if unit == "legion" else nation.galleys
 
 
 def takes(state: State, city: str, unit: Unit) -> bool:
-    """Whether such a unit can be in the province of this city, as far as that is known."""
+    """Whether a unit of this kind can be in the province of a city; True where that is not known."""
     return not state.switches.mapped or provinces(state)[city].takes(unit)
 
 
 # -- names of cities -------------------------------------------------------------------------------------------------
 
 TEMPLE = "-temple"
+"""What is added to a type to name a city with temple, where cities are counted."""
 
 
 def city_names(state: State, nation: Nation) -> Iterator[str]:
-    """Its cities as moves name them: every province, or every type it has, temples first."""
+    """The cities of a nation as moves name them: the keys of provinces; where cities are counted, the types of which it
+    has any, those with temple first.
+    """
     if state.switches.mapped:
         yield from (province.key for province in own(state, nation))
         return
@@ -96,7 +99,7 @@ def city_names(state: State, nation: Nation) -> Iterator[str]:
 
 
 def has_city(state: State, nation: Nation, city: str) -> bool:
-    """Whether it has a city of this name."""
+    """Whether a nation has a city of this name."""
     if state.switches.mapped:
         return state.owners.get(city) == state.number(nation)
     return city in city_names(state, nation)
@@ -108,7 +111,7 @@ def has_temple(state: State, city: str) -> bool:
 
 
 def type_of(state: State, city: str) -> Good:
-    """What a city of this name yields. KeyError for one that is none."""
+    """The type of a city. Raises ``KeyError`` if there is no such city."""
     if state.switches.mapped:
         return provinces(state)[city].good
     good = city.removesuffix(TEMPLE)
@@ -136,7 +139,7 @@ SOME_CITY: dict[str, Message] = {
 
 
 def city_label(state: State, city: str) -> Wording:
-    """A city in words."""
+    """The label of a city."""
     if state.switches.mapped:
         name = provinces(state)[city].name
         return say("{city}, temple", city=name) if has_temple(state, city) else name
@@ -144,7 +147,7 @@ def city_label(state: State, city: str) -> Wording:
 
 
 def city_words(state: State, city: str) -> Wording:
-    """A city within a sentence."""
+    """The words for a city within a sentence."""
     if state.switches.mapped:
         name = provinces(state)[city].name
         return say("{city} with temple", city=name) if has_temple(state, city) else name

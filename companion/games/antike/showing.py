@@ -1,4 +1,4 @@
-"""What there is to see."""
+"""Everything that is shown of a play: widgets of the table, pages of the nations, the strip of a seat. Section 12."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NO_MAP = say("Nobody has entered the provinces of this board side: cities are co
 
 
 def show(state: State) -> Iterator[AnyWidget]:
-    """All widgets."""
+    """All widgets, in the order in which they are shown."""
     yield rondel(state)
     yield from digest(state)
     if state.switches.map_missing and state.round <= 1:
@@ -67,8 +67,8 @@ def show(state: State) -> Iterator[AnyWidget]:
 
 
 def on_phones(widgets: Sequence[AnyWidget], seat: int) -> list[AnyWidget]:
-    """Without the pages of other nations, which are for the displays of their seats, and the stones on their track: a
-    phone has the same by its personalities.
+    """The widgets that the phone of a seat shows: without the pages of other nations, which their small displays show,
+    and without the score track, which repeats the personalities.
     """
     others = {widget.key for widget in widgets if widget.key.startswith("nation-") and widget.seat != seat}
     return [widget for widget in widgets if widget.key != "score" and widget.key not in others]
@@ -78,7 +78,7 @@ def on_phones(widgets: Sequence[AnyWidget], seat: int) -> list[AnyWidget]:
 
 
 def rondel(state: State) -> Rondel:
-    """The eight spaces with price and yield for the nation on turn."""
+    """The rondel, with price and yield of each space for the nation on turn."""
     nation = nation_on_turn(state)
     turning = nation is not None and isinstance(state.agenda[-1], Turn)
     names = SPACE_NAMES[state.switches.profile]
@@ -104,7 +104,7 @@ def rondel(state: State) -> Rondel:
 
 
 def space_note(state: State, nation: Nation, space: Where) -> Message | None:
-    """What a space yields and costs now."""
+    """In words, what a space yields and costs now; None if there is nothing to say."""
     price = rondel_price(state, nation, space).total
     gain = space_gain(state, nation, space)
     if gain is not None and price:
@@ -115,7 +115,7 @@ def space_note(state: State, nation: Nation, space: Where) -> Message | None:
 
 
 def space_gain(state: State, nation: Nation, space: Where) -> Message | None:
-    """What a space yields; nothing to say for manoeuvres and know-how."""
+    """In words, what a space yields; None for manoeuvres and know-how."""
     match space:
         case "marble" | "iron" | "gold":
             return say("+{n}", n=production(state, nation, space))
@@ -129,12 +129,12 @@ def space_gain(state: State, nation: Nation, space: Where) -> Message | None:
 
 
 def up_to(n: int) -> Message:
-    """How many temples or units there may be."""
+    """The words for at most ``n`` temples or units."""
     return say("up to {n}", short=N_("to {n}"), n=n) if n else say("nothing now", short=N_("to {n}"), n=n)
 
 
 def digest(state: State) -> Iterator[Note]:
-    """What the space does that is being carried out."""
+    """A note about the space that is carried out now, if there is one to read."""
     top = state.agenda[-1] if state.agenda else None
     if isinstance(top, Acting):
         space: Where = "maneuver-a" if top.space == "maneuver-b" else top.space
@@ -148,7 +148,7 @@ def digest(state: State) -> Iterator[Note]:
 
 
 def bank(state: State) -> Ledger:
-    """Personalities, temples and coins that are left."""
+    """The personalities, temples and coins left in the bank."""
     columns = (
         *(Column(label, tables.PERSONALITY_ICONS[kind]) for kind, label in tables.STACK_NAMES.items()),
         Column(say("Temples"), "temple"),
@@ -180,7 +180,7 @@ TO_GO = (
 
 
 def _rows(state: State, cells: Callable[[State, Nation], tuple[int | Message, ...]]) -> tuple[Row, ...]:
-    """A row of every nation, the one on turn marked."""
+    """A row for each nation; the one on turn is marked."""
     turn = nation_on_turn(state)
     return tuple(Row(cells(state, one), one.seat, one.name, marked=one is turn) for one in state.nations)
 
@@ -202,13 +202,15 @@ def _to_go_cells(state: State, nation: Nation) -> tuple[int | Message, ...]:
 
 
 def holdings(state: State) -> Ledger:
-    """What every nation has."""
+    """The goods, cities and units of all nations."""
     rows = _rows(state, _holding_cells)
     return Ledger(key="holdings", title=say("Nations"), columns=HOLDINGS, rows=rows, big=not state.ending)
 
 
 def distances(state: State) -> Ledger:
-    """Cities, temples and seas to the next card, and points to victory; then the defence of a city without units."""
+    """How many cities, temples and seas each nation lacks for its next card, and points for victory; then the defence
+    of its cities without units.
+    """
 
     def cells(state: State, nation: Nation) -> tuple[int | Message, ...]:
         return (*_to_go_cells(state, nation), defence(nation, temple=False), defence(nation, temple=True))
@@ -218,7 +220,7 @@ def distances(state: State) -> Ledger:
 
 
 def page(state: State, nation: Nation) -> Ledger:
-    """A nation at a glance, for its seat."""
+    """The page of a nation, for its seat."""
     title = say(
         "{nation}: {n} of {goal}",
         short=N_("{nation} {n}/{goal}"),
@@ -231,14 +233,14 @@ def page(state: State, nation: Nation) -> Ledger:
 
 
 def goal(state: State) -> Meter:
-    """Personalities of every nation on the way to victory."""
+    """The points of all nations on the way to victory."""
     turn, target = nation_on_turn(state), state.switches.target
     bars = tuple(Bar(points(state, one), target, one.seat, one.name, marked=one is turn) for one in state.nations)
     return Meter(key="goal", title=say("Personalities"), bars=bars, pips=True, big=not state.ending)
 
 
 def score_track(state: State) -> Track:
-    """The stones on the score track of the later printing."""
+    """The stones of the nations on the score track of the later printing."""
     target = state.switches.target
     spaces = tuple(Space(str(n)) for n in range(target + 1))
     tokens = tuple(Token(str(min(points(state, one), target)), one.seat, label=one.name) for one in state.nations)
@@ -260,7 +262,7 @@ PRICES: dict[int, Message] = {
 
 
 def know_how(state: State) -> Ledger:
-    """How far every nation is in each column, and what the two levels cost now."""
+    """The prices of know-how now, and the level of each nation in each column."""
     prices = tuple(
         Row(
             tuple(know_price(state, know).gold for know, (_, step) in tables.KNOW.items() if step == level), label=label
@@ -276,7 +278,7 @@ def know_how(state: State) -> Ledger:
 
 
 def city_hand(state: State, nation: Nation) -> Hand:
-    """The cities of a nation by name."""
+    """The cities of a nation, by name. Only where provinces are tracked."""
     cards = tuple(
         Card(one.key, one.name, (say("Temple"),) if state.built.get(one.key) else (), icon=one.good)
         for one in queries.own(state, nation)
@@ -286,7 +288,7 @@ def city_hand(state: State, nation: Nation) -> Hand:
 
 
 def chart(state: State) -> Ledger:
-    """Personalities after each round in which somebody won one, and at the end."""
+    """The personalities of all nations after each round in which one was won, and at the end."""
     columns = tuple(Column(nation.name) for nation in state.nations)
     told = [row for before, row in pairwise([[0] * len(state.history[0]), *state.history]) if before[1:] != row[1:]]
     last = state.history[-1]
@@ -300,8 +302,8 @@ def chart(state: State) -> Ledger:
 
 
 def strip(state: State, seat: int) -> list[Figure]:
-    """Goods, coins and personalities. A seat with two nations sees those of its nation on turn; while another seat is
-    on turn both numbers, in the order of the nations.
+    """The numbers that a seat always sees: its goods, coins and points. A seat with two nations sees those of its
+    nation on turn; while another seat is on turn, both numbers in turn order.
     """
     mine, on_turn = [nation for nation in state.nations if nation.seat == seat], nation_on_turn(state)
     nations = [nation for nation in mine if nation is on_turn] or mine

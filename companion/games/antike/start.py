@@ -1,4 +1,4 @@
-"""Set-up."""
+"""Set-up: nations, turn order and start cities. Sections 1 and 3."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from companion.games.antike.words import WEST_PAIRS
 
 
 def two_in_the_west(state: State) -> bool:
-    """Whether two seats play with two nations each on the west side, paired otherwise than the booklet of 2005 says."""
+    """Whether two players play the west side, with other pairs of nations than the booklet of 2005 names."""
     return state.switches.side == "west" and len(state.seats) == 2
 
 
 def in_play(state: State) -> tuple[str, ...]:
-    """The nations in play: four when two play with two each."""
+    """The keys of the nations in play."""
     return tables.NATIONS[state.switches.side][: nations_for(len(state.seats))]
 
 
 def nations_for(seats: int) -> int:
-    """How many nations so many seats play."""
+    """How many nations so many players play: two players have two each."""
     return 4 if seats == 2 else seats
 
 
 def start_names(state: State, nation: Nation) -> list[str]:
-    """The start cities of a nation, as moves name them, by their types."""
+    """The start cities of a nation, as moves name them, in the order of their types."""
     if state.switches.mapped:
         cities, order = queries.own(state, nation), list(tables.GOODS)
         return [province.key for province in sorted(cities, key=lambda province: order.index(province.good))]
     return [good for good in tables.GOODS if nation.plain[good]]
 
 
-# -- who begins ------------------------------------------------------------------------------------------------------
+# -- nations and turn order ------------------------------------------------------------------------------------------
 
 
 def begin_reason(state: State, move: Begin) -> Message | None:
-    """Why the table cannot begin like this, or None."""
+    """Why the play cannot begin like this, or None."""
     names = in_play(state)
     expected = len(names) if len(state.seats) == 2 else 1
     if len(move.order) != expected or len(set(move.order)) != expected or not set(move.order) <= set(names):
@@ -55,7 +55,7 @@ def begin_reason(state: State, move: Begin) -> Message | None:
 
 
 def begin(step: Step[State], move: Begin) -> None:
-    """Deal the nations, set their start cities, give the first turn."""
+    """Deal the nations, put their start cities on the board, and begin the first turn."""
     state = step.state
     step.owed(SettingUp)
     step.require(begin_reason(state, move))
@@ -74,7 +74,7 @@ def begin(step: Step[State], move: Begin) -> None:
 
 
 def deal(step: Step[State]) -> dict[int, list[str]]:
-    """Who plays what, at random or as the cards say; two seats draw their pairs."""
+    """Deal each seat its nation, drawn or entered from the cards; two players get a pair each. The keys by seat."""
     state = step.state
     left: list[tuple[str, ...]] = [(key,) for key in in_play(state)]
     if len(state.seats) == 2:
@@ -86,7 +86,16 @@ def deal(step: Step[State]) -> dict[int, list[str]]:
             options = tuple(Option("-".join(keys), nation_words(keys)) for keys in left)
             prompt = say("Which nation does {who} play?", short=N_("Nation of {who}?"), who=SeatName(seat))
             hint = WEST_PAIRS if two_in_the_west(state) else None
-            drawn = step.chance(Pick[str](key="nation", prompt=prompt, hint=hint, options=options), by=seat)
+            nation = Pick[str](
+                key="nation",
+                prompt=prompt,
+                hint=hint,
+                options=options,
+                meaning=say(
+                    "Which nation this player drew or chose. From now on its name stands for whoever plays it."
+                ),
+            )
+            drawn = step.chance(nation, by=seat)
             keys = tuple(drawn.split("-"))
         left.remove(keys)
         dealt[seat] = list(keys)
@@ -95,14 +104,14 @@ def deal(step: Step[State]) -> dict[int, list[str]]:
 
 
 def nation_words(keys: tuple[str, ...]) -> Message:
-    """One nation, or the two of a seat."""
+    """The name of a nation, or of both nations of a seat."""
     if len(keys) == 1:
         return tables.NATION_NAMES[keys[0]]
     return say("{first} and {second}", first=tables.NATION_NAMES[keys[0]], second=tables.NATION_NAMES[keys[1]])
 
 
 def turn_order(state: State, seat_of: dict[str, int], move: Begin) -> tuple[str, ...]:
-    """Clockwise by seat from the starting nation; with two seats as the table said."""
+    """The nations in turn order: clockwise from the starting nation; with two players as the table said."""
     if len(state.seats) == 2:
         return move.order
     first = state.seats.index(seat_of[move.order[0]])
@@ -111,7 +120,7 @@ def turn_order(state: State, seat_of: dict[str, int], move: Begin) -> tuple[str,
 
 
 def given_sides(setup: Setup) -> dict[int, list[str]]:
-    """Who plays what, if the set-up says so; nations are dealt else. Raises ``SetupError``."""
+    """The nations of each seat as the set-up gives them; empty if they are dealt. Raises ``SetupError``."""
     if not any(seated.sides for seated in setup.seats):
         return {}
     side: Side = "west" if setup.options["side"] == "west" else "east"
@@ -126,7 +135,7 @@ def given_sides(setup: Setup) -> dict[int, list[str]]:
 
 
 def ask_begin(state: State) -> Asking[Move]:
-    """Who begins; with two seats, who follows whom; and from which round on the companion counts: one form."""
+    """Ask which nation begins, with two players the whole turn order, and which round it is, on one form."""
     return together("begin", say("How does it begin?"), _ask_begin(state), say("Begin"))
 
 
@@ -135,27 +144,48 @@ def _ask_begin(state: State) -> Asking[Move]:
     known = tables.STARTERS.get((state.switches.side, len(left)))
     if known:
         left.sort(key=lambda key: key != known)
-    order: list[str] = []
     prompt = say("Which nation begins? A red dot on its card tells.", short=N_("Who begins?"))
-    options, usual = nation_options(left), known if known in left else None
-    order.append((yield from Pick[str](key="first", prompt=prompt, options=options, default=left[0], usual=usual)))
-    left.remove(order[0])
+    first = yield from Pick[str](
+        key="first",
+        prompt=prompt,
+        options=nation_options(left),
+        default=left[0],
+        usual=known if known in left else None,
+        meaning=say("The nation that has the first turn of the game. From it the turns go round clockwise."),
+    )
+    order = [first]
+    left.remove(first)
     while len(state.seats) == 2 and len(left) > 1:
         prompt = say("Which nation is number {n}?", short=N_("Place {n}?"), n=len(order) + 1)
-        key = f"next-{len(order) + 1}"
-        order.append((yield from Pick[str](key=key, prompt=prompt, options=nation_options(left), default=left[0])))
-        left.remove(order[-1])
+        following = yield from Pick[str](
+            key=f"next-{len(order) + 1}",
+            prompt=prompt,
+            options=nation_options(left),
+            default=left[0],
+            meaning=say("With two players each has two nations. Say here in which order the four take their turns."),
+        )
+        order.append(following)
+        left.remove(following)
     if len(state.seats) == 2:
         order += left
     prompt = say("Which round is it?", short=N_("Which round is it?"))
     hint = say("1 in a new game. Already under way? Correct the numbers afterwards.", short=N_("Then the numbers"))
     number = yield from Count(
-        key="round", prompt=prompt, hint=hint, low=1, high=tables.MOST_ROUNDS, start=1, default=1, usual=1
+        key="round",
+        prompt=prompt,
+        hint=hint,
+        low=1,
+        high=tables.MOST_ROUNDS,
+        start=1,
+        default=1,
+        usual=1,
+        meaning=say("Only to know where the game stands. A game that begins now is in round 1."),
     )
     return Begin(tuple(order), number)
 
 
 def nation_options(keys: list[str]) -> tuple[Option[str], ...]:
+    """Options for nations, by their names."""
     return tuple(Option(key, tables.NATION_NAMES[key]) for key in keys)
 
 
@@ -163,7 +193,9 @@ def nation_options(keys: list[str]) -> tuple[Option[str], ...]:
 
 
 def start_cities(state: State, nation: Nation) -> None:
-    """One city of each type: as printed on the card, by type, or to be named where nobody knows the cards."""
+    """Put one city of each type on the board: those printed on the card, or one counted of each type. Where the card is
+    not known, the nation is asked for them.
+    """
     if state.switches.mapped and state.switches.named_start:
         state.agenda.append(Naming(nation.key))
         return
@@ -173,19 +205,19 @@ def start_cities(state: State, nation: Nation) -> None:
 
 
 def may_keep(state: State, nation: Nation) -> None:
-    """In the longer game a nation chooses one of its start cities."""
+    """In the longer game, ask the nation which of its start cities it keeps."""
     if state.switches.start_cities == 1:
         state.agenda.append(Keeping(nation.key))
 
 
 def start_playing(step: Step[State]) -> None:
-    """The first turn, once all start cities stand."""
+    """Begin the first turn once all start cities are on the board."""
     if not step.state.agenda:
         begin_turn(step, step.state.nations[0])
 
 
 def settle_reason(state: State, city: str, good: str) -> Message | None:
-    """Why a province is no start city of a type, or None."""
+    """Why a province cannot be the start city of a type, or None."""
     known = queries.provinces(state)
     if city not in known or known[city].good != good:
         return say("There is no such province of that type.", short=N_("No such province"))
@@ -193,7 +225,7 @@ def settle_reason(state: State, city: str, good: str) -> Message | None:
 
 
 def name_cities(step: Step[State], move: Settle) -> None:
-    """The three start cities of a nation."""
+    """Put the three start cities that a nation named on the board."""
     state = step.state
     nation = state.nation(step.owed(Naming).nation)
     named = {"marble": move.marble, "iron": move.iron, "gold": move.gold}
@@ -224,7 +256,7 @@ START_CITY: dict[Good, Message] = {
 
 
 def ask_settle(state: State, nation: Nation) -> Asking[Move]:
-    """The three start cities of a nation, by their names: one form."""
+    """Ask a nation for the provinces of its three start cities, on one form."""
     return together(
         f"settle-{nation.key}",
         say("{who}: start cities", N_("Start cities"), who=nation.name),
@@ -244,7 +276,11 @@ def _ask_settle(state: State) -> Asking[Move]:
         offered = (*options, *new_option(state, good))
         default = next((option.value for option in options if option.reason is None), None)
         chosen[good] = yield from Pick[str](
-            key=f"start-{good}", prompt=START_CITY[good], options=offered, default=default
+            key=f"start-{good}",
+            prompt=START_CITY[good],
+            options=offered,
+            default=default,
+            meaning=say("Every nation begins with three cities, one of each kind. Its card says where."),
         )
         if chosen[good] == NEW:
             entered.append((yield from ask_new(state, good, len(entered))))
@@ -253,7 +289,7 @@ def _ask_settle(state: State) -> Asking[Move]:
 
 
 def keep_city(step: Step[State], move: Keep) -> None:
-    """The longer game: two of the three start cities go. Section 1."""
+    """Take the two start cities off the board that a nation does not keep in the longer game. Section 1."""
     state = step.state
     nation = state.nation(step.owed(Keeping).nation)
     types = {queries.type_of(state, name): name for name in start_names(state, nation)}
@@ -271,7 +307,7 @@ def keep_city(step: Step[State], move: Keep) -> None:
 
 
 def ask_keep(state: State, nation: Nation) -> Asking[Move]:
-    """The one start city of the longer game."""
+    """Ask which of its start cities a nation keeps in the longer game."""
     names = start_names(state, nation)
     options = tuple(
         Option[Good](good, queries.city_label(state, name), icon=good)
@@ -279,4 +315,11 @@ def ask_keep(state: State, nation: Nation) -> Asking[Move]:
         for good in (queries.type_of(state, name),)
     )
     prompt = say("{who}: keep which start city?", short=N_("Keep which city?"), who=nation.name)
-    return Keep((yield from Pick[Good](key="keep", prompt=prompt, options=options, default=options[0].value)))
+    keep = Pick[Good](
+        key="keep",
+        prompt=prompt,
+        options=options,
+        default=options[0].value,
+        meaning=say("In the longer game a nation begins with one city. Choose which of its three; the others go."),
+    )
+    return Keep((yield from keep))

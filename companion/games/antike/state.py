@@ -1,4 +1,4 @@
-"""Everything a saved play holds."""
+"""The state of a play: everything that is saved."""
 
 from __future__ import annotations
 
@@ -15,33 +15,36 @@ from companion.games.antike.tables import Where
 
 
 class OfNation(Struct, frozen=True):
-    """What the play waits for a nation to do."""
+    """Base of what the play waits for one nation to do."""
 
     nation: str
 
 
 class SettingUp(Struct, frozen=True, tag="setting-up"):
-    """The table says who begins."""
+    """The table says who begins. Section 3."""
 
 
 class Naming(OfNation, frozen=True, tag="naming"):
-    """A nation names its start cities, on a board side whose lists of start cities nobody knows."""
+    """A nation names its start cities, where the companion does not know them. Section 3."""
 
 
 class Keeping(OfNation, frozen=True, tag="keeping"):
-    """A nation keeps one of its three start cities (the longer game)."""
+    """A nation chooses which of its three start cities it keeps (the longer game). Section 1."""
 
 
 class CoinDue(OfNation, frozen=True, tag="coin"):
-    """The bank is out of coins: the nation takes a good of its choice. Section 4.1."""
+    """The bank has no coin for the nation, so it takes a good of its choice. Section 4."""
 
 
 class Turn(OfNation, frozen=True, tag="turn"):
-    """A nation moves on the rondel."""
+    """A nation moves on the rondel. Sections 4 and 5."""
 
 
 class Acting(OfNation, frozen=True, tag="acting"):
-    """A nation carries out its space. ``done``: something was bought, built or fought; ``conquered``: a city fell."""
+    """A nation carries out its space. Section 6.
+
+    ``done`` says that it has bought, built or fought something there, ``conquered`` that it has conquered a city.
+    """
 
     space: Where
     done: bool = False
@@ -53,39 +56,49 @@ class Founding(OfNation, frozen=True, tag="founding"):
 
 
 class Seas(OfNation, frozen=True, tag="seas"):
-    """A nation says in how many provinces it has galleys, when that can win a navigator."""
+    """A nation says in how many provinces it has galleys, if that can win a navigator. Section 7."""
 
 
 class Award(OfNation, frozen=True, tag="award"):
-    """A nation is paid its personalities. Settles itself."""
+    """A nation gets its personalities, without a question. Section 7."""
 
 
 class Extra(OfNation, frozen=True, tag="extra"):
-    """A nation with all eight know-hows chooses among the fullest stacks (2006)."""
+    """A nation that has all eight know-hows chooses one of the fullest stacks (2006). Section 1."""
 
 
 class Next(OfNation, frozen=True, tag="next"):
-    """The turn of a nation is over. Settles itself."""
+    """The turn of a nation ends and the next one begins, without a question."""
 
 
 class GoingOn(Struct, frozen=True, tag="going-on"):
-    """After very many rounds the table says whether it plays on."""
+    """After very many rounds the table says whether it plays on or counts."""
 
 
-Due = SettingUp | Naming | Keeping | CoinDue | Turn | Acting | Founding | Seas | Award | Extra | Next | GoingOn
+DueOfNation = Naming | Keeping | CoinDue | Turn | Acting | Founding | Seas | Award | Extra | Next
+Due = SettingUp | DueOfNation | GoingOn
 
 
 # -- the play --------------------------------------------------------------------------------------------------------
 
 MOST_NATIONS = 6
-"""As many as seats; two people play two each."""
+"""One for each of at most six players; two players play two each."""
 
 Ending = Literal["", "cards", "temple", "counted"]
-"""How a play ended: enough personalities, a temple destroyed after the last card, or counted when the table stopped."""
+"""How a play ended; empty while it goes on. Section 8.
+
+``cards``: enough personalities. ``temple``: a temple destroyed after the last personality was won. ``counted``: the
+table stopped and counted.
+"""
 
 
 class Switches(Struct, frozen=True):
-    """The rules of this table, with what the profile says filled in. Section 1."""
+    """The options of this table, with those that follow the profile filled in. Section 1.
+
+    ``map_missing`` says that cities should be named and the provinces of the side are not known. ``trade_rate`` is how
+    many goods are given for one. ``same_space`` is the price of the same rondel space again, 0 for the formula.
+    ``chips`` is what the chips of each resource are worth in all, 0 where they never run out.
+    """
 
     profile: int
     side: tables.Side
@@ -106,13 +119,15 @@ class Switches(Struct, frozen=True):
     empty_action: bool
     bare_bonus: bool
     chips: int = 0
-    """The worth of all chips of a resource, where they may run out; 0 where they never do."""
 
 
 class Nation(Struct):
-    """A nation. ``place`` is its rondel space, clockwise from Iron as 1; ``plain`` and ``temples`` count its cities by
-    type where provinces are not tracked; ``seas`` is what was last said; ``rewarded`` how many steps of each kind were
-    paid already; the ``*_due`` fields are personalities earned in this turn.
+    """A nation.
+
+    ``plain`` and ``temples`` count its cities without and with temple by type, where provinces are not tracked.
+    ``seas`` is the number it said last. ``know`` is its level in each column of know-how. ``place`` is its space on the
+    rondel, clockwise from Iron as 1, and 0 before its first move. ``rewarded`` counts the thresholds of cities,
+    temples and seas that were paid already. The ``*_due`` fields are personalities earned in this turn.
     """
 
     key: str
@@ -134,7 +149,7 @@ class Nation(Struct):
 
     @property
     def space(self) -> tables.Where | Literal[""]:
-        """Where it stands on the rondel; nowhere before its first move."""
+        """Its space on the rondel; empty before its first move."""
         return tables.SPACES[self.place - 1] if self.place else ""
 
     @space.setter
@@ -152,11 +167,13 @@ class Nation(Struct):
 
 
 class State(Struct):
-    """One play. ``agenda`` is a stack: its last item is what the table waits for, and it is empty at the end.
+    """One play.
 
-    ``nations`` is the turn order. ``owners`` (1 for the first nation, 0 for nobody) and ``built`` (1 for a temple) hold
-    the provinces where they are tracked; ``firsts`` the nation that had each know-how first; ``history`` the cards of
-    all nations after each round. ``box`` is what the owners know over the shipped facts.
+    ``agenda`` is a stack: its last item is what the play waits for, and it is empty at the end. ``nations`` are in turn
+    order. ``owners`` and ``built`` hold the tracked provinces: the number of the nation with a city there, 0 for none,
+    and 1 for a temple. ``firsts`` holds the number of the nation that had each know-how first. ``history`` holds, for
+    each round, its number and the personalities of all nations. ``box`` is what the owners entered beyond the shipped
+    facts.
     """
 
     seats: Annotated[list[int], Meta(max_length=MOST_NATIONS)]

@@ -1,4 +1,4 @@
-"""The numbers printed on board, cards and in the booklets, and what things are called."""
+"""Numbers and names as printed on the board, on the cards and in the booklets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Side = Literal["east", "west"]
 GOODS: dict[Good, Message] = {"marble": say("Marble"), "iron": say("Iron"), "gold": say("Gold")}
 
 SPACES: tuple[Where, ...] = get_args(Where)
-"""The rondel, clockwise. Section 5."""
+"""The spaces of the rondel, clockwise. Section 5."""
 
 SPACE_ICONS: dict[Where, str] = {
     "iron": "iron",
@@ -31,7 +31,7 @@ SPACE_ICONS: dict[Where, str] = {
 }
 FREE_STEPS = 3
 SAME_SPACE_2005 = 8
-"""What the 2005 booklet prints for the same space again; its own formula gives 5."""
+"""The price of the same space again in the text of the 2005 booklet; its formula gives 5. Section 13.1."""
 
 KNOW: dict[Know, tuple[Column, int]] = {
     "wheel": ("legions", 1),
@@ -49,11 +49,13 @@ COLUMNS: tuple[Column, ...] = get_args(Column)
 COLUMN_ICONS: dict[Column, str] = {"legions": "spear", "galleys": "ship", "production": "coin", "defence": "shield"}
 FIRST_PRICE: dict[int, int] = {1: 7, 2: 10}
 LATER_PRICE: dict[int, int] = {1: 3, 2: 5}
-"""Gold for a basic and for an advanced know-how: as the first nation, and when another has it already."""
+"""The price in gold of a basic (1) and an advanced (2) know-how: for the first nation to have it, and for the others.
+Section 6.
+"""
 
 STACKS: dict[Personality, int] = {"king": 9, "scholar": 8, "general": 7, "citizen": 6, "navigator": 5}
 STEPS: dict[Personality, int] = {"king": 5, "citizen": 3, "navigator": 7}
-"""A king every 5 cities, a citizen every 3 temples, a navigator every 7 seas. Section 7."""
+"""How many cities win a king, temples a citizen, seas a navigator. Section 7."""
 
 PERSONALITY_ICONS: dict[Personality, str] = {
     "king": "crown",
@@ -80,37 +82,39 @@ UNITS: dict[Unit, Message] = {"legion": say("Legions"), "galley": say("Galleys")
 
 TEMPLES = 20
 CHIPS = 12 * 1 + 12 * 2 + 8 * 5
-"""What the chips of a resource are worth together, by the one list that counts them. Section 2."""
+"""What the chips of a resource are worth in all, by the only list that counts them. Section 2."""
 TEMPLE_PRICE = 5
 TEMPLE_COUNTS = 3
-"""A city with a temple yields, arms and defends as three."""
+"""A city with temple yields, arms and defends like three cities. Section 6."""
 PIECES = 17
-"""Legions, and galleys, of one colour."""
+"""Legions of one colour, and as many galleys. Section 2."""
 DISCS = 25
 PROVINCES = 50
 EAST_TYPES: dict[Good, int] = {"marble": 16, "iron": 17, "gold": 17}
 START_GOODS: dict[Good, int] = {"marble": 2, "iron": 1, "gold": 3}
 TARGETS = {6: 7, 5: 8, 4: 9}
-"""Personalities to win, by nations; with three nations it is a choice. Section 8."""
+"""Personalities that win, by the number of nations; with three nations an option says it. Section 8."""
 
 NATIONS: dict[Side, tuple[str, ...]] = {
     "east": ("greece", "persia", "arabia", "phoenicia", "egypt", "babylonia"),
     "west": ("greeks", "romans", "germans", "phoenicians", "carthaginians", "persians"),
 }
-"""In play are the first three, four, five or six. Section 3."""
+"""The nations of each side. The first three, four, five or six are in play. Section 3."""
 
 PAIRS: dict[Side, tuple[tuple[str, str], tuple[str, str]]] = {
     "east": (("persia", "phoenicia"), ("greece", "arabia")),
     "west": (("romans", "phoenicians"), ("greeks", "germans")),
 }
-"""Who plays what when two play with two nations each."""
+"""The nations of each player when two play with two nations each. Section 3."""
 
 STARTERS: dict[tuple[Side, int], str] = {
     ("west", 6): "carthaginians",
     ("west", 4): "phoenicians",
     ("east", 4): "phoenicia",
 }
-"""The starting nations that are known; a red dot on the card tells the others."""
+"""The nation with the first turn by side and number of nations, as far as known; a red dot on the card tells it.
+Section 3.
+"""
 
 NATION_NAMES: dict[str, Message] = {
     "greece": say("Greece"),
@@ -155,11 +159,11 @@ START_CITIES: dict[int, dict[str, tuple[str, str, str]]] = {
         "greece": ("pella", "dyrrhachion", "messana"),
     },
 }
-"""East: the marble, iron and gold city of each nation, by the number of nations."""
+"""The marble, iron and gold city of each nation of the east side, by the number of nations. Section 3."""
 
 ROUNDS_BEFORE_ASKING = 30
-"""Rounds after which the table is asked whether to go on, and how many more until it is asked again."""
 ROUNDS_MORE = 10
+"""Rounds after which the table is asked whether it plays on, and how many more until it is asked again."""
 
 MOST_ROUNDS = 99
 LONGEST_NAME = 40

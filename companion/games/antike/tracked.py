@@ -1,4 +1,4 @@
-"""Every tracked number: for corrections, audits, and a start in mid-play."""
+"""Every tracked number: for corrections, audits, and a play that begins under way. Section 12."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ REWARDED: dict[Personality, Message] = {
 
 
 def inventory(state: State) -> list[Tracked]:
-    """All numbers: nations, bank, stacks, first takers and provinces."""
+    """All tracked numbers."""
     return [
         *(tracked for nation in state.nations for tracked in _named(state, nation)),
         Tracked("round", say("Round"), (state, "round"), high=999),
@@ -52,7 +52,7 @@ def inventory(state: State) -> list[Tracked]:
 
 
 def _named(state: State, nation: Nation) -> Iterator[Tracked]:
-    """The numbers of a nation, with its name where its seat plays another one too."""
+    """The numbers of a nation; with its name, if its seat plays another one too."""
     alone = sum(other.seat == nation.seat for other in state.nations) == 1
     for tracked in of_nation(state, nation):
         if not alone:
@@ -61,14 +61,12 @@ def _named(state: State, nation: Nation) -> Iterator[Tracked]:
 
 
 def nations(state: State) -> tuple[Message, ...]:
-    """What the places of the turn order stand for, with 0 for nobody."""
+    """The words for a number that names a nation by its place in the turn order; 0 is nobody."""
     return (NOBODY, *(nation.name for nation in state.nations))
 
 
 class NationOnTurn:
-    """The place in the turn order of the nation whose turn begins, read from the agenda and written to all of its
-    parts.
-    """
+    """The place in the turn order of the nation whose turn begins. Setting it changes all parts of the agenda."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -87,14 +85,14 @@ class NationOnTurn:
 
 
 def on_turn(state: State) -> Iterator[Tracked]:
-    """Which nation is on turn, as long as it has not moved: in mid-turn that is no number that can be set right."""
+    """The nation on turn, before it has moved on the rondel; after that it cannot be corrected."""
     if state.agenda and isinstance(state.agenda[-1], Turn):
         at, meanings = (NationOnTurn(state), "number"), nations(state)[1:]
         yield Tracked("on-turn", say("Nation on turn"), at, low=1, high=len(state.nations), meanings=meanings)
 
 
 def of_firsts(state: State) -> Iterator[Tracked]:
-    """Who had each know-how first."""
+    """The nation that had each know-how first."""
     most, meanings = len(state.nations), nations(state)
     for know in tables.KNOW:
         label = say("First to have {know}", know=KNOW_NAMES[know])
@@ -102,7 +100,7 @@ def of_firsts(state: State) -> Iterator[Tracked]:
 
 
 def bank(state: State) -> Iterator[Tracked]:
-    """Coins, temples and stacks."""
+    """The coins, temples and stacks of the bank."""
     yield coins("bank.coins", say("Coins in the bank"), (state, "bank_coins"), state)
     yield temples("bank.temples", say("Temples left"), (state, "bank_temples"))
     for kind in tables.STACKS:
@@ -110,23 +108,23 @@ def bank(state: State) -> Iterator[Tracked]:
 
 
 def coins(key: str, label: Message, at: tuple[Any, Any], state: State, owner: int | None = None) -> Tracked:
-    """Some of the coins in the box."""
+    """A number of coins; together they are all coins in the box."""
     return Tracked(key, label, at, owner, high=state.switches.coins, conserved="coins", icon="coin")
 
 
 def temples(key: str, label: Message, at: tuple[Any, Any], owner: int | None = None) -> Tracked:
-    """Some of the temples in the box."""
+    """A number of temples; together they are all temples in the box."""
     return Tracked(key, label, at, owner, high=tables.TEMPLES, conserved="temples", icon="temple")
 
 
 def cards(key: str, kind: Personality, at: tuple[Any, Any], owner: int | None = None) -> Tracked:
-    """Some of the personalities of a kind."""
+    """A number of personalities of a kind; together they are all cards of this kind."""
     label, most, icon = tables.STACK_NAMES[kind], tables.STACKS[kind], tables.PERSONALITY_ICONS[kind]
     return Tracked(key, label, at, owner, high=most, conserved=f"cards-{kind}", icon=icon)
 
 
 def of_nation(state: State, nation: Nation) -> Iterator[Tracked]:
-    """The numbers of a nation; each belongs to its seat."""
+    """The numbers of a nation, which belong to its seat."""
     key, seat = nation.key, nation.seat
     for good, label in tables.GOODS.items():
         yield Tracked(f"{key}.{good}", label, (nation.goods, good), seat, icon=good)
@@ -154,7 +152,7 @@ def of_nation(state: State, nation: Nation) -> Iterator[Tracked]:
 
 
 def of_cities(nation: Nation) -> Iterator[Tracked]:
-    """Cities by type, where provinces are not tracked."""
+    """The cities of a nation by type, where provinces are not tracked."""
     for good in tables.GOODS:
         key = f"{nation.key}.{good}"
         yield Tracked(f"{key}-plain", PLAIN[good], (nation.plain, good), nation.seat, high=tables.DISCS, icon="city")
@@ -162,7 +160,7 @@ def of_cities(nation: Nation) -> Iterator[Tracked]:
 
 
 def of_provinces(state: State) -> Iterator[Tracked]:
-    """Whose city stands in a province (the place in the turn order, 0 for nobody), and whether it has a temple."""
+    """For each tracked province the nation with a city there, and whether it has a temple."""
     most, meanings = len(state.nations), nations(state)
     for key, province in queries.tracked_provinces(state).items():
         if key in state.owners:

@@ -1,4 +1,4 @@
-"""The turn."""
+"""The course of a turn: the coin, the rondel, the action, the next nation. Sections 4, 5 and 8."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Pick, Place
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
-from companion.games.antike import arming, queries, tables
+from companion.games.antike import queries, tables
 from companion.games.antike.arming import arming_most, ask_arming
 from companion.games.antike.cities import any_temple_reason, ask_temples
 from companion.games.antike.goods import (
@@ -35,7 +35,9 @@ from companion.games.antike.words import SPACE_NAMES, amount, split_words
 
 
 def begin_turn(step: Step[State], nation: Nation) -> None:
-    """Put a turn on the agenda; the coin comes first, for all of them at once where the table plays it so."""
+    """Put the parts of a turn on the agenda and give the coin: to this nation, or at the start of a round to all
+    nations, as the option ``coin-timing`` says.
+    """
     state = step.state
     key = nation.key
     state.agenda += [Next(key), Award(key), Seas(key), Founding(key), Turn(key)]
@@ -49,7 +51,7 @@ def begin_turn(step: Step[State], nation: Nation) -> None:
 
 
 def give_coins(step: Step[State], nations: list[Nation]) -> None:
-    """A coin each, in turn order; whoever finds the bank empty takes a good instead. Section 4.1."""
+    """Give a coin to each nation, in turn order. Where the bank has none left, a nation takes a good. Section 4."""
     state = step.state
     paid = nations[: state.bank_coins]
     for nation in paid:
@@ -63,7 +65,7 @@ def give_coins(step: Step[State], nations: list[Nation]) -> None:
 
 
 def take_good(step: Step[State], move: Take) -> None:
-    """A good instead of the coin."""
+    """Give a nation the good that it takes instead of the coin."""
     nation = step.state.nation(step.owed(CoinDue).nation)
     step.require(chips_reason(step.state, move.good, 1))
     step.state.agenda.pop()
@@ -72,26 +74,35 @@ def take_good(step: Step[State], move: Take) -> None:
 
 
 def ask_take(state: State, nation: Nation) -> Asking[Move]:
-    """The bank has no coin. Section 4.1."""
+    """Ask which good a nation takes, because the bank has no coin."""
     options = tuple(
         Option[Good](good, label, icon=good, reason=chips_reason(state, good, 1))
         for good, label in tables.GOODS.items()
     )
     usual = next(good for good in ("gold", *tables.GOODS) if chips_reason(state, good, 1) is None)
     prompt = say("{who}: the bank has no coins. What do you take?", short=N_("No coin: take what?"), who=nation.name)
-    return Take((yield from Pick[Good](key="take", prompt=prompt, options=options, default=usual)))
+    good = yield from Pick[Good](
+        key="take",
+        prompt=prompt,
+        options=options,
+        default=usual,
+        meaning=say("A turn begins with a coin. The bank has none, so you take one resource instead."),
+    )
+    return Take(good)
 
 
 # -- the rondel ------------------------------------------------------------------------------------------------------
 
 
 def steps(start: Where, goal: Where) -> int:
-    """Steps clockwise, 1 to 8: the same space again is a whole round."""
+    """How many steps clockwise from one space to another: 1 to 8, and 8 to the same space again."""
     return (tables.SPACES.index(goal) - tables.SPACES.index(start) - 1) % len(tables.SPACES) + 1
 
 
 def rondel_price(state: State, nation: Nation, goal: Where) -> Price:
-    """Three steps are free, every further one costs one; the first move of all goes anywhere. Section 5."""
+    """The price of a move on the rondel: three steps are free, each further one costs 1. The first move of a nation is
+    free wherever it goes. Section 5.
+    """
     if nation.space == "":
         return FREE
     if nation.space == goal and state.switches.same_space:
@@ -100,7 +111,7 @@ def rondel_price(state: State, nation: Nation, goal: Where) -> Price:
 
 
 def needed(state: State, nation: Nation, space: Where) -> dict[Good, int]:
-    """The goods that a space is used with, and how much of them it can take now: whole temples, units, know-how."""
+    """The goods that a nation can use on a space now, so that it does not pay the rondel with them."""
     have = nation.goods
     match space:
         case "temple":
@@ -114,7 +125,7 @@ def needed(state: State, nation: Nation, space: Where) -> dict[Good, int]:
 
 
 def rondel_reason(state: State, nation: Nation, goal: Where) -> Message | None:
-    """Why a nation cannot go there, or None."""
+    """Why a nation cannot move to a space, or None."""
     if reason := price_reason(nation, rondel_price(state, nation, goal)):
         return reason
     if not state.switches.empty_action and not usable(state, nation, goal):
@@ -123,19 +134,19 @@ def rondel_reason(state: State, nation: Nation, goal: Where) -> Message | None:
 
 
 def usable(state: State, nation: Nation, goal: Where) -> bool:
-    """Whether the space has an effect with the goods at hand; production and manoeuvres always may."""
+    """Whether a space has an effect with what the nation has; production and manoeuvres always have."""
     match goal:
         case "temple":
             return any_temple_reason(state, nation) is None
         case "arming":
-            return arming.arming_most(state, nation) > 0
+            return arming_most(state, nation) > 0
         case "know-how":
             return any(learn_reason(state, nation, know) is None for know in tables.KNOW)
     return True
 
 
 def go(step: Step[State], move: Go) -> None:
-    """A step on the rondel, paid, and what a production space yields. Section 5."""
+    """Move on the rondel, pay for it, and produce on a production space. Sections 5 and 6."""
     state = step.state
     nation = state.nation(step.owed(Turn).nation)
     step.require(rondel_reason(state, nation, move.to))
@@ -163,13 +174,13 @@ NO_EFFECT = say("No effect with what you have now.", short=N_("No effect now"))
 
 
 def around(nation: Nation) -> list[Where]:
-    """The spaces clockwise from the one after where the nation stands."""
+    """The spaces clockwise, beginning with the one after the nation's own."""
     start = tables.SPACES.index(nation.space) + 1 if nation.space else 0
     return [*tables.SPACES[start:], *tables.SPACES[:start]]
 
 
 def space_label(state: State, nation: Nation, space: Where) -> Wording:
-    """A space and what it yields now."""
+    """The label of a space, with what it yields now."""
     name = SPACE_NAMES[state.switches.profile][space]
     if space in ("marble", "iron", "gold"):
         return say("{space} +{n}", space=name, n=production(state, nation, space))
@@ -182,14 +193,26 @@ def space_label(state: State, nation: Nation, space: Where) -> Wording:
 
 
 def ask_turn(state: State, nation: Nation) -> Asking[Move]:
-    """Where to on the rondel; the nearest space first. Whoever has all eight know-hows may trade before."""
+    """Ask where a nation moves on the rondel, the nearest space first, and how it pays. A nation that may trade is
+    asked first whether it does.
+    """
     if may_trade(state, nation) is None:
         todo = (
             Option("go", say("Move on the rondel"), icon="next"),
             trading(),
         )
         prompt = say("{who}: what now?", who=nation.name)
-        if (yield from Pick[str](key="turn", prompt=prompt, options=todo, default="go", usual="go")) == TRADE:
+        first = Pick[str](
+            key="turn",
+            prompt=prompt,
+            options=todo,
+            default="go",
+            usual="go",
+            meaning=say(
+                "Before you move you may exchange resources with the bank, since your nation has all eight know-hows."
+            ),
+        )
+        if (yield from first) == TRADE:
             return (yield from ask_trade(state, nation))
     options = tuple(
         Option[Where](
@@ -205,7 +228,18 @@ def ask_turn(state: State, nation: Nation) -> Asking[Move]:
     )
     default = next((option.value for option in options if option.reason is None), None)
     prompt = say("Where on the rondel?", short=N_("{who}: rondel"), who=nation.name)
-    to = yield from Place[Where](key="rondel", prompt=prompt, widget="rondel", options=options, default=default)
+    to = yield from Place[Where](
+        key="rondel",
+        prompt=prompt,
+        widget="rondel",
+        options=options,
+        default=default,
+        meaning=say(
+            "Your marker moves clockwise to the space whose action you want. {n} steps are free, each further one "
+            "costs a resource or a coin. The very first move is free wherever it goes.",
+            n=tables.FREE_STEPS,
+        ),
+    )
     return Go(to, (yield from ask_payment(nation, rondel_price(state, nation, to), needed(state, nation, to))))
 
 
@@ -213,7 +247,7 @@ def ask_turn(state: State, nation: Nation) -> Asking[Move]:
 
 
 def ask_acting(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
-    """What the space offers, until the nation is done."""
+    """Ask what a nation does on its space; asked again until it ends the action."""
     match acting.space:
         case "temple":
             return as_rest(state, nation, ask_temples(state, nation, acting))
@@ -225,16 +259,16 @@ def ask_acting(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
 
 
 def finish_part(step: Step[State], _: Done) -> None:
-    """A word that this part of the turn is over."""
+    """End the action, or the founding of cities."""
     on_turn(step, Acting, Founding)
     step.state.agenda.pop()
 
 
-# -- the end ---------------------------------------------------------------------------------------------------------
+# -- the next nation, and the end ------------------------------------------------------------------------------------
 
 
 def next_nation(step: Step[State], nation: Nation) -> None:
-    """Victory, or the next turn; after the last nation the next round."""
+    """End the turn of a nation: it wins if it has enough points, else the next nation is on turn."""
     state = step.state
     if points(state, nation) >= state.switches.target:
         win(step, nation, "cards")
@@ -252,7 +286,7 @@ def next_nation(step: Step[State], nation: Nation) -> None:
 
 
 def play_on(step: Step[State], move: PlayOn) -> None:
-    """The table goes on for some rounds more, or counts the cards."""
+    """Go on for some more rounds, or end the play and count the personalities."""
     state = step.state
     step.owed(GoingOn)
     state.agenda.pop()
@@ -265,10 +299,17 @@ def play_on(step: Step[State], move: PlayOn) -> None:
 
 
 def ask_going_on(state: State) -> Asking[Move]:
-    """After very many rounds: the table may stop and count."""
+    """Ask the table whether it plays on after very many rounds."""
     options = (
         Option("count", say("Stop and count"), icon="score"),
         Option("on", say("Play on"), icon="play"),
     )
     prompt = say("Round {n}: play on?", short=N_("Round {n}: play on?"), n=state.round)
-    return PlayOn((yield from Pick[str](key="play-on", prompt=prompt, options=options, default="count")) == "on")
+    going_on = Pick[str](
+        key="play-on",
+        prompt=prompt,
+        options=options,
+        default="count",
+        meaning=say("The game has gone on for very long. You may stop and count what everybody has, or play on."),
+    )
+    return PlayOn((yield from going_on) == "on")

@@ -1,4 +1,4 @@
-"""What the parts of a turn share."""
+"""Whose turn it is, and the forms on which the questions of a turn stand. Sections 4 and 12."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from companion.games.antike.words import SPACE_NAMES
 
 
 def nation_on_turn(state: State) -> Nation | None:
-    """The nation whose turn it is."""
+    """The nation that the play waits for on its own turn; None if it waits for the table."""
     top = state.agenda[-1] if state.agenda else None
     return state.nation(top.nation) if isinstance(top, OfNation) else None
 
 
 def on_turn(step: Step[State], *kinds: type[Turn | Acting | Founding]) -> Nation:
-    """The nation on turn, if one of these parts of its turn is on top of the agenda and this seat plays it."""
+    """The nation on turn. Refuses the move unless one of these parts of its turn is due and its own seat moves."""
     nation = step.state.nation(step.owed(*kinds).nation)
     if nation.seat != step.seat:
         step.not_now()
@@ -30,7 +30,7 @@ def on_turn(step: Step[State], *kinds: type[Turn | Acting | Founding]) -> Nation
 
 
 def acting(step: Step[State], space: str) -> Nation:
-    """The nation that carries out this space; it has now done something there."""
+    """The nation that carries out ``space``, marked as having done something there. Refuses the move if none does."""
     nation, due = on_turn(step, Acting), step.owed(Acting)
     if due.space != space:
         step.not_now()
@@ -42,9 +42,7 @@ def acting(step: Step[State], space: str) -> Nation:
 
 
 def seas_matter(state: State, nation: Nation, armed: int = 0) -> bool:
-    """Whether a navigator may be won, with ``armed`` more galleys: enough for the next step, and a card left.
-    Section 12.
-    """
+    """Whether the nation could win a navigator with ``armed`` more galleys: there are enough of them, and a card."""
     enough = tables.STEPS["navigator"] * (nation.rewarded["navigator"] + 1)
     return bool(state.stacks["navigator"]) and nation.galleys + armed >= enough
 
@@ -56,8 +54,10 @@ COUNT_SEAS = say("Go on and count the seas", short=N_("Count the seas"))
 
 
 def end_words(state: State, nation: Nation, armed: int = 0) -> Message:
-    """What is on the button where no answer has words of its own. Seas nobody has counted yet are asked alone, so the
-    turn does not end before; with ``armed`` more galleys they may be.
+    """The words of the button that sends the form, where the answers have none.
+
+    The first time seas are counted the question stands alone, so sending the form does not end the turn. ``armed`` is
+    how many galleys the form may add.
     """
     if nation.seas:
         return END
@@ -67,8 +67,8 @@ def end_words(state: State, nation: Nation, armed: int = 0) -> Message:
 
 
 def as_turn(state: State, nation: Nation, asking: Asking[M], armed: int = 0) -> Asking[M]:
-    """Questions of a turn from the rondel on; ``armed`` galleys may come to the board with them. While a space is
-    carried out the heading names it: its questions alone do not say what they are about.
+    """Put the questions of a turn on its form, which may add ``armed`` galleys. While a space is carried out, the
+    heading names it, since the questions themselves do not.
     """
     due = state.agenda[-1]
     if isinstance(due, Acting):
@@ -80,8 +80,8 @@ def as_turn(state: State, nation: Nation, asking: Asking[M], armed: int = 0) -> 
 
 
 def as_rest(state: State, nation: Nation, asking: Asking[M], armed: int = 0) -> Asking[M]:
-    """Questions of a turn from its space on. A manoeuvre takes its time, and others may demand battles before it is
-    over: so it does not go on with the form in which it was chosen.
+    """Put the questions from the action of the space on onto the form of the turn, those of a manoeuvre onto another
+    form: a manoeuvre takes its time at the table, and others may demand battles before it is over.
     """
     if not nation.space.startswith("maneuver"):
         return as_turn(state, nation, asking, armed)

@@ -1,4 +1,4 @@
-"""Victory."""
+"""Victory: personalities as points, the end of the play, and its score. Section 8."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from companion.games.antike.tables import Personality
 
 
 def personalities(nation: Nation) -> int:
-    """Cards held."""
+    """How many personalities a nation has."""
     return sum(nation.cards.values())
 
 
 def points(state: State, nation: Nation) -> int:
-    """What counts towards victory: the cards, and each general once more in the military variation."""
+    """The points of a nation: one for each personality, and one more for each general in the military variation."""
     return personalities(nation) + (state.switches.general_points - 1) * nation.cards["general"]
 
 
 def sudden_death(state: State) -> bool:
-    """Whether the next temple destroyed wins: all cards gone, which only five or six nations can bring about."""
+    """Whether the next nation to destroy a temple wins: all cards are gone, which takes five or six nations."""
     return len(state.nations) >= 5 and not any(state.stacks.values())
 
 
 def win(step: Step[State], nation: Nation, ending: Ending) -> None:
-    """The play is over."""
+    """End the play with ``nation`` as its winner."""
     state = step.state
     state.winner, state.ending = nation.key, ending
-    if not state.history or state.history[-1][0] != state.round:  # the unfinished last round in the chart
+    if not state.history or state.history[-1][0] != state.round:  # the last round is in the chart, too
         state.history.append([state.round, *(personalities(one) for one in state.nations)])
     if ending == "temple":
         step.tell(say("{who}: victory by a temple destroyed after the last card.", who=nation.name), nation.seat)
@@ -56,12 +56,12 @@ SUDDEN = say("Destroyed a temple after the last card", short=N_("The last temple
 
 
 def score_sheet(state: State) -> ScoreSheet:
-    """Cards of every nation; a temple destroyed after the last card wins outright."""
+    """The score of all nations."""
     return ScoreSheet(tuple(side_score(state, nation) for nation in state.nations), final=bool(state.ending))
 
 
 def side_score(state: State, nation: Nation) -> SideScore:
-    """The account of a nation."""
+    """The score of a nation. A temple destroyed after the last card wins, whatever the points."""
     lines = [Line(kind, nation.cards[kind], label, WHY[kind]) for kind, label in tables.STACK_NAMES.items()]
     if state.switches.general_points > 1:
         more = (state.switches.general_points - 1) * nation.cards["general"]

@@ -1,4 +1,4 @@
-"""Manoeuvres."""
+"""Manoeuvres: battles, conquests, and borders counted on the map. Section 6."""
 
 from __future__ import annotations
 
@@ -29,41 +29,41 @@ COLUMN_OF: dict[Unit, Column] = {"legion": "legions", "galley": "galleys"}
 
 
 def actions(nation: Nation, unit: Unit) -> int:
-    """Manoeuvre actions of each unit of a kind: 1, or 2 and 3 with the know-how of its kind."""
+    """How many actions each unit of a kind has in a manoeuvre: 1, or 2 or 3 with the know-how for this kind."""
     return 1 + nation.know[COLUMN_OF[unit]]
 
 
 def maneuvering(state: State) -> Acting | None:
-    """The manoeuvre that is on, if one is."""
+    """The manoeuvre that a nation carries out now, or None."""
     top = state.agenda[-1] if state.agenda else None
     return top if isinstance(top, Acting) and top.space.startswith("maneuver") else None
 
 
 def acts(step: Step[State]) -> None:
-    """Something is done in the manoeuvre that is on; refused when none is."""
+    """Mark the manoeuvre as one in which something was done. Refuses the move if there is none."""
     due = maneuvering(step.state)
     if due is None:
         step.not_now()
     step.state.agenda[-1] = structs.replace(due, done=True)
 
 
+UNIT_ICONS: dict[Unit, str] = {"legion": "spear", "galley": "ship"}
 BATTLE = "battle"
 SURVEY = "survey"
 MEASURE = say("Count borders on the map", short=N_("Count borders"))
 SURVEYS = (Option[str](SURVEY, MEASURE, icon="mountain", act=MEASURE),)
-
 ENDS = {
     False: say("No battle, no conquest", short=N_("No fighting")),
     True: say("No more battles or conquests", short=N_("No more fighting")),
 }
-"""The words for the end of a manoeuvre, by whether something was done."""
-
-UNIT_ICONS: dict[Unit, str] = {"legion": "spear", "galley": "ship"}
+"""The option that ends the manoeuvre, by whether something was done in it."""
 
 
 def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
-    """The end on top, and usual, since most manoeuvres need no word; then whose city falls, battles, the map. Once
-    something was done nobody knows whether more follows, and nothing is usual. A way on the map is no part of the form.
+    """Ask what players must enter of a manoeuvre: the end, conquests, battles, borders to be counted on the map.
+
+    The end comes first and is chosen beforehand, since most manoeuvres need no entry. Once something was done, more may
+    follow, and nothing is chosen. Counting borders is not part of the form.
     """
     near = queries.near_own(state, nation)
     cities = {other.key: city_pick(state, nation, other, near) for other in state.nations if other is not nation}
@@ -89,7 +89,18 @@ def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
     numbers = {"l": actions(nation, "legion"), "g": actions(nation, "galley")}
     prompt = say("Battles, conquests?", short=N_("Leg. {l}, galleys {g}"), **numbers)
     usual = None if acting.done else usual_end(state, nation)
-    menu = Pick[str](key="maneuver", prompt=prompt, hint=allowance(nation), options=options, default=DONE, usual=usual)
+    menu = Pick[str](
+        key="maneuver",
+        prompt=prompt,
+        hint=allowance(nation),
+        options=options,
+        default=DONE,
+        usual=usual,
+        meaning=say(
+            "Move your units on the board yourselves; nothing of that is entered. Say here only where pieces or cities "
+            "are lost: a battle takes one unit of each side, a conquest as many of yours as the city has defence."
+        ),
+    )
     what = yield from as_rest(state, nation, iter(menu))
     if what == SURVEY:
         return (yield from ask_survey(state, nation))
@@ -101,7 +112,7 @@ def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
 
 
 def allowance(nation: Nation) -> Message:
-    """What the manoeuvre allows each unit. Section 6."""
+    """In words, how many actions each unit has."""
     return say(
         "{legions} for each legion, {galleys} for each galley. Each border or conquest takes one.",
         short=N_("Border, conquest: 1"),
@@ -114,13 +125,13 @@ def allowance(nation: Nation) -> Message:
 
 
 def may_battle(state: State) -> bool:
-    """Whether battles may be demanded now: during a manoeuvre, in 2006 only before its conquests."""
+    """Whether a battle is possible now: during a manoeuvre; by the rules of 2006 only before its conquests."""
     acting = maneuvering(state)
     return acting is not None and not (acting.conquered and state.switches.phases)
 
 
 def demanding(state: State, seat: int) -> list[tuple[Nation, Unit]]:
-    """What nations of a seat that is not on turn may demand battles with, against the one that manoeuvres."""
+    """The units with which nations of a seat that is not on turn may demand a battle against the one that is."""
     acting = maneuvering(state)
     if acting is None or not may_battle(state):
         return []
@@ -145,7 +156,7 @@ NOT_THAT_MANY = say("There are not that many units.", short=N_("Not that many"))
 
 
 def battle_reason(state: State, seat: int, move: Battle) -> Message | None:
-    """Why there can be no such battle, or None. The manoeuvring nation may demand it, and any other against it."""
+    """Why a battle is not possible, or None. The nation on turn may demand one, and any other nation against it."""
     acting = maneuvering(state)
     keys = [nation.key for nation in state.nations]
     if acting is None or move.own not in keys or move.other not in keys or move.own == move.other:
@@ -167,7 +178,7 @@ def battle_reason(state: State, seat: int, move: Battle) -> Message | None:
 
 
 def met_reason(state: State, nation: Nation) -> Message | None:
-    """Why the manoeuvring nation can fight nobody at all, or None."""
+    """Why the nation on turn can fight nobody at all, or None."""
     if nation.legions + nation.galleys == 0:
         return missing(A_UNIT)
     others = [one for one in state.nations if one is not nation]
@@ -177,7 +188,7 @@ def met_reason(state: State, nation: Nation) -> Message | None:
 
 
 def battle(step: Step[State], move: Battle) -> None:
-    """Units of one kind, one for one; demanded by the nation that manoeuvres or by one it met."""
+    """Remove the same number of units of one kind from both nations."""
     state = step.state
     acts(step)
     step.require(battle_reason(state, step.seat, move))
@@ -198,12 +209,11 @@ LOSSES: dict[Unit, Message] = {
     "legion": say("How many legions does each side lose?", short=N_("Legions lost each?")),
     "galley": say("How many galleys does each side lose?", short=N_("Galleys lost each?")),
 }
-
 WITH: dict[Unit, Message] = {"legion": say("With legions"), "galley": say("With galleys")}
 
 
 def battle_pick(state: State, nation: Nation) -> Pick[str]:
-    """Whom the nation on turn fights, and with what."""
+    """The question which nation the one on turn fights, and with which units."""
     options = tuple(
         Option(
             f"{other.key}-{unit}",
@@ -216,39 +226,57 @@ def battle_pick(state: State, nation: Nation) -> Pick[str]:
         if other is not nation
         for unit in tables.UNITS
     )
-    return Pick[str](key="battle", prompt=say("Battle against whom?", short=N_("Against whom?")), options=options)
+    return Pick[str](
+        key="battle",
+        prompt=say("Battle against whom?", short=N_("Against whom?")),
+        options=options,
+        meaning=say(
+            "Legions fight legions and galleys fight galleys, where both stand in one province. It costs no action."
+        ),
+    )
 
 
 def ask_battle(state: State, nation: Nation, pick: Pick[str]) -> Asking[Move]:
-    """The nation on turn fights whom it picks."""
+    """Ask the nation on turn whom it fights, by ``pick``, and how many units each side loses."""
     key, unit = fighter((yield from pick))
     return Battle(nation.key, key, unit, (yield from ask_pairs(unit, nation, state.nation(key))))
 
 
 def ask_pairs(unit: Unit, *fighting: Nation) -> Asking[int]:
-    """How many each side loses."""
+    """Ask how many units each side loses; not asked if it can only be one."""
     most = min(queries.on_board(nation, unit) for nation in fighting)
     if most <= 1:
         return 1
     icon = UNIT_ICONS[unit]
-    return (yield from Count(key="pairs", prompt=LOSSES[unit], low=1, high=most, start=1, usual=1, icon=icon))
+    return (
+        yield from Count(
+            key="pairs",
+            prompt=LOSSES[unit],
+            low=1,
+            high=most,
+            start=1,
+            usual=1,
+            icon=icon,
+            meaning=say("Each side loses the same number. The pieces go back to their owners."),
+        )
+    )
 
 
 def kind_of(nation: Nation, unit: Unit) -> Message:
-    """Units of one kind of a nation."""
+    """The label of a nation's units of one kind."""
     if unit == "legion":
         return say("{nation}: legions", nation=nation.name)
     return say("{nation}: galleys", nation=nation.name)
 
 
 def fighter(value: str) -> tuple[str, Unit]:
-    """Nation and unit of a battle's option."""
+    """The key of the nation and the kind of unit that an option of a battle stands for."""
     key, _, unit = value.rpartition("-")
     return key, "legion" if unit == "legion" else "galley"
 
 
 def ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
-    """A nation that is not on turn demands a battle against the one that manoeuvres: one form."""
+    """Ask a seat that is not on turn for a battle against ``mover``, on one form."""
     heading = say("Demand a battle against {who}?", short=N_("Demand a battle?"), who=mover.name)
     return together("demand", heading, _ask_demand(state, seat, mover), say("Fight the battle"))
 
@@ -263,7 +291,17 @@ def _ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
     hint = say(
         "Only in a province with units of both. If you want no battle, do nothing.", short=N_("In the same province")
     )
-    key, unit = fighter((yield from Pick[str](key="demand", prompt=prompt, hint=hint, options=options)))
+    demand = Pick[str](
+        key="demand",
+        prompt=prompt,
+        hint=hint,
+        options=options,
+        meaning=say(
+            "When a unit that moves enters a province where yours stand, you may fight it although it is not your "
+            "turn. If you want no battle, leave this question alone."
+        ),
+    )
+    key, unit = fighter((yield from demand))
     return Battle(key, mover.key, unit, (yield from ask_pairs(unit, state.nation(key), mover)))
 
 
@@ -271,23 +309,27 @@ def _ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
 
 
 def defence(nation: Nation, *, temple: bool, legions: int = 0, galleys: int = 0) -> int:
-    """1, with temple 3, its owner's units there, and Monarchy 1 or Democracy 2. Third parties do not count."""
+    """The defence of a city: 1, or 3 with temple, its owner's units there, and 1 for Monarchy or 2 for Democracy. Units
+    of other nations do not count.
+    """
     return (tables.TEMPLE_COUNTS if temple else 1) + legions + galleys + nation.know["defence"]
 
 
 def units_near(state: State, nation: Nation, city: str, unit: Unit) -> int:
-    """How many units of a kind a nation may have in the province of a city at most."""
+    """How many units of a kind a nation can have at most in the province of a city."""
     return 0 if unit_reason(state, city, unit) else queries.on_board(nation, unit)
 
 
 def losses(state: State, nation: Nation, city: str, needed: int) -> range:
-    """How many legions the conqueror may give up for a defence of ``needed``; the rest are galleys."""
+    """How many legions a nation can give up for a defence of ``needed``, from the fewest to the most; the rest are
+    galleys.
+    """
     legions = units_near(state, nation, city, "legion")
     return range(max(0, needed - units_near(state, nation, city, "galley")), min(legions, needed) + 1)
 
 
 def city_reason(state: State, nation: Nation, target: Nation, city: str) -> Message | None:
-    """Why a city cannot even be attacked, whatever defends it, or None."""
+    """Why a city cannot be conquered, even without units to defend it, or None."""
     if target is nation:
         return NO_NATION
     if not queries.has_city(state, target, city):
@@ -299,7 +341,7 @@ def city_reason(state: State, nation: Nation, target: Nation, city: str) -> Mess
 
 
 def force_reason(state: State, nation: Nation, city: str, needed: int) -> Message | None:
-    """Why a nation cannot give up so many units at a city, or None."""
+    """Why a nation cannot give up ``needed`` units at a city, or None."""
     short = needed - units_near(state, nation, city, "legion") - units_near(state, nation, city, "galley")
     if short <= 0:
         return None
@@ -331,7 +373,7 @@ def conquest_reason(state: State, nation: Nation, move: Conquer) -> Message | No
 
 
 def swap_reason(state: State, nation: Nation, swap: str) -> Message | None:
-    """A conqueror with all 25 discs out takes one off a city of its own; with fewer it may not."""
+    """Why ``swap`` is not the own city whose disc is taken off, or None. One is taken if all 25 are on the board."""
     if (queries.discs_left(state, nation) <= 0) == bool(swap):
         return None if not swap or queries.has_city(state, nation, swap) else NO_SUCH_CITY
     if swap:
@@ -340,16 +382,16 @@ def swap_reason(state: State, nation: Nation, swap: str) -> Message | None:
 
 
 def conquer(step: Step[State], move: Conquer) -> None:
-    """The conqueror gives up as many units as the defence; city, temple and defenders are gone. Sections 6 and 8."""
+    """Conquer a city. The conqueror gives up as many units as the defence; the owner loses the city and what defends
+    it. A temple goes back to the bank and wins a general, or the play if all cards are gone. Sections 6 to 8.
+    """
     state = step.state
     nation, due = on_turn(step, Acting), step.owed(Acting)
     acts(step)
     step.require(conquest_reason(state, nation, move))
     target = state.nation(move.nation)
-    label, place = (
-        queries.city_words(state, move.city),
-        move.city if state.switches.mapped else queries.type_of(state, move.city),
-    )
+    label = queries.city_words(state, move.city)
+    place = move.city if state.switches.mapped else queries.type_of(state, move.city)
     needed = defence(target, temple=queries.has_temple(state, move.city), legions=move.legions, galleys=move.galleys)
     add_units(nation, "legion", -move.lost_legions)
     add_units(nation, "galley", -move.lost_galleys)
@@ -378,7 +420,7 @@ DEFENDERS: dict[Unit, Message] = {
 
 
 def city_pick(state: State, nation: Nation, target: Nation, near: set[str]) -> Pick[str]:
-    """Which city of a nation; those next to own ones first, where provinces are tracked."""
+    """The question which city of ``target`` is conquered; those in ``near`` come first."""
     names = sorted(queries.city_names(state, target), key=lambda key: key not in near)
     options = tuple(
         Option(
@@ -391,19 +433,27 @@ def city_pick(state: State, nation: Nation, target: Nation, near: set[str]) -> P
         for city in names
     )
     prompt = say("{nation}: which city?", short=N_("Which city?"), nation=target.name)
-    return Pick[str](key="city", prompt=prompt, options=options)
+    return Pick[str](
+        key="city",
+        prompt=prompt,
+        options=options,
+        meaning=say(
+            "The city your units have reached. They must stand there with an action left. The last city of a nation is "
+            "safe."
+        ),
+    )
 
 
 def defence_words(state: State, target: Nation, city: str) -> Message:
-    """The defence of a city before its units are counted."""
+    """In words, the defence of a city without its units."""
     bare = defence(target, temple=queries.has_temple(state, city))
     return say("Defence {n} and the units there", short=N_("Defence {n} + units"), n=bare)
 
 
 def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) -> Asking[Move]:
-    """The city, what defends it, and which units are given up for it.
+    """Ask for the city, by ``pick``, the units that defend it, and the units that are given up for it.
 
-    Whatever could defend it is asked about, also where fewer already are too many: the sum is what refuses.
+    All units that could defend the city are asked for. A number is refused if the defence is more than the nation has.
     """
     city = yield from pick
     needed = defence(target, temple=queries.has_temple(state, city))
@@ -420,7 +470,12 @@ def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) 
             )
             for n, total in enumerate(sums)
         )
-        defenders[unit] = yield from Pick[int](key=f"defending-{unit}", prompt=DEFENDERS[unit], options=options)
+        defenders[unit] = yield from Pick[int](
+            key=f"defending-{unit}",
+            prompt=DEFENDERS[unit],
+            options=options,
+            meaning=say("All units of the owner that stand in the province of the city. Each adds one to its defence."),
+        )
         needed += defenders[unit]
     lost = yield from ask_losses(losses(state, nation, city, needed), needed)
     swap = (yield from ask_swap(state, nation)) if queries.discs_left(state, nation) <= 0 else ""
@@ -428,16 +483,22 @@ def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) 
 
 
 def ask_swap(state: State, nation: Nation) -> Asking[str]:
-    """The own city whose disc is used again when all are out."""
+    """Ask for the own city whose disc is put on the conquered one."""
     options = tuple(
         Option(own_city, queries.city_label(state, own_city)) for own_city in queries.city_names(state, nation)
     )
     prompt = say("All 25 discs are out. Take one off which city?", short=N_("Take which disc off?"))
-    return (yield from Pick[str](key="swap", prompt=prompt, options=options))
+    swap = Pick[str](
+        key="swap",
+        prompt=prompt,
+        options=options,
+        meaning=say("All discs of your nation are on the board. One of them leaves its city, which nobody owns then."),
+    )
+    return (yield from swap)
 
 
 def sum_words(unit: Unit, n: int, defence: int, *, more: bool) -> Message:
-    """So many defenders and the defence they make; ``more`` of another kind are still to be asked about."""
+    """In words, ``n`` defenders and the defence with them; ``more`` says that another kind is asked for next."""
     words = units(unit, n)
     if more:
         return say("{units}: defence {sum} or more", short=N_("{units}: defence {sum}+"), units=words, sum=defence)
@@ -445,13 +506,23 @@ def sum_words(unit: Unit, n: int, defence: int, *, more: bool) -> Message:
 
 
 def ask_losses(legions: range, needed: int) -> Asking[int]:
-    """How many legions go; galleys make up the rest. Not asked where only one number is possible."""
+    """Ask how many legions are given up; galleys are the rest. Not asked if only one number is possible."""
     if len(legions) <= 1:
         return legions[0] if legions else 0
     prompt = say("Defence {n}: how many legions of yours go?", short=N_("Defence {n}: lose L?"), n=needed)
     hint = say("Galleys make up the rest.", short=N_("The rest: galleys"))
     low, high = legions[0], legions[-1]
-    lost = Count(key="lost-legions", prompt=prompt, hint=hint, low=low, high=high, start=high, usual=high, icon="spear")
+    lost = Count(
+        key="lost-legions",
+        prompt=prompt,
+        hint=hint,
+        low=low,
+        high=high,
+        start=high,
+        usual=high,
+        icon="spear",
+        meaning=say("You give up as many units as the city has defence, and choose how many of them are legions."),
+    )
     return (yield from lost)
 
 
@@ -459,7 +530,7 @@ def ask_losses(legions: range, needed: int) -> Asking[int]:
 
 
 def unit_reason(state: State, city: str, unit: Unit) -> Message | None:
-    """Why a unit of this kind cannot be in a province, or None: no galleys inland, no legions on islands."""
+    """Why a unit of this kind cannot be in the province of a city, or None."""
     province = queries.tracked_provinces(state).get(city)
     if province is None or province.takes(unit):
         return None
@@ -470,7 +541,7 @@ def unit_reason(state: State, city: str, unit: Unit) -> Message | None:
 
 
 def survey_reason(state: State, move: Survey, ways: Mapping[str, int] | None = None) -> Message | None:
-    """Why there is no way for such a unit, or None. ``ways`` are the distances from the start, if they are known."""
+    """Why borders cannot be counted, or None. ``ways`` are the distances from the start, if already computed."""
     known = queries.tracked_provinces(state)
     if move.start not in known or move.goal not in known:
         return say("There is no such province.", short=N_("No such province"))
@@ -483,7 +554,7 @@ def survey_reason(state: State, move: Survey, ways: Mapping[str, int] | None = N
 
 
 def survey(step: Step[State], move: Survey) -> None:
-    """How many borders lie between two provinces, and whether the unit crosses them in one manoeuvre."""
+    """Tell how many borders lie between two provinces for a unit, and how many actions it has. Changes nothing."""
     state = step.state
     nation = on_turn(step, Acting)
     if maneuvering(state) is None:
@@ -507,23 +578,37 @@ def survey(step: Step[State], move: Survey) -> None:
 
 
 def ask_survey(state: State, nation: Nation) -> Asking[Move]:
-    """From where to where, and with what: own provinces first. In steps, since each list of provinces fills a page."""
+    """Ask for the kind of unit, the start and the goal, one after the other. Own provinces come first as the start,
+    those that can be reached in one step as the goal.
+    """
     kinds = tuple(Option[Unit](unit, label, icon=UNIT_ICONS[unit]) for unit, label in tables.UNITS.items())
     prompt = say("A route for which units?", short=N_("Which units?"))
-    unit = yield from Pick[Unit](key="unit", prompt=prompt, options=kinds)
+    unit = yield from Pick[Unit](
+        key="unit",
+        prompt=prompt,
+        options=kinds,
+        meaning=say("The companion counts the borders of a way on the map. Nothing in the game changes by that."),
+    )
     mine = {province.key for province in queries.own(state, nation)}
     known = queries.provinces(state)
     starts = place_options(known, mine, {key: unit_reason(state, key, unit) for key in known})
-    start = yield from Pick[str](key="start", prompt=say("From where?"), options=starts)
+    start = yield from Pick[str](
+        key="start", prompt=say("From where?"), options=starts, meaning=say("The province where the way begins.")
+    )
     near, ways = known[start].reach[unit], distances(known, unit, start)
     reasons = {key: survey_reason(state, Survey(unit, start, key), ways) for key in known}
-    goals = place_options(known, near, reasons)
-    return Survey(unit, start, (yield from Pick[str](key="goal", prompt=say("To where?"), options=goals)))
+    goal = yield from Pick[str](
+        key="goal",
+        prompt=say("To where?"),
+        options=place_options(known, near, reasons),
+        meaning=say("The province where the way ends."),
+    )
+    return Survey(unit, start, goal)
 
 
 def place_options(
     known: Atlas, first: Container[str], reasons: Mapping[str, Message | None]
 ) -> tuple[Option[str], ...]:
-    """All provinces, the ``first`` ones on top."""
+    """Options for all provinces, those in ``first`` before the others."""
     keys = sorted(known, key=lambda key: key not in first)
     return tuple(Option(key, known[key].name, reason=reasons[key], icon=known[key].good) for key in keys)

@@ -1,4 +1,4 @@
-"""How spaces, know-how, amounts and payments are called."""
+"""Words for spaces, know-how, amounts and payments, and the notes about them."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from companion.games.antike.tables import Good, Know, Unit, Where
 
 
 def split_words(split: Split) -> Wording:
-    """A payment in words."""
+    """The words for a payment."""
     parts = [amount(good, n) for good, n in split.goods.items() if n]
     return in_a_row([*parts, coins(split.coins)] if split.coins else parts)
 
 
 def sign(split: Split) -> str:
-    """The icon of a payment in one kind only."""
+    """The icon of a payment of one kind only; else empty."""
     kinds = [*(good for good, n in split.goods.items() if n), *(["coin"] if split.coins else [])]
     return kinds[0] if len(kinds) == 1 else ""
 
 
 # The English board of 2005 prints CAMPAIGN and SCIENCE, the booklet of 2006 says MANEUVER and KNOW-HOW.
-# "Science" is also a discovery of Olympos, which Spanish calls otherwise: the catalogue has one translation of a text.
+# Not in the catalogue: "Science" is also a discovery of Olympos with another name in Spanish.
 _SCIENCE = Verbatim({"": "Science", "es": "Conocimiento"})
 _SPACES: dict[Where, Wording] = {
     "iron": say("Iron"),
@@ -73,21 +73,20 @@ DIGESTS: dict[Where, tuple[Message, ...]] = {
         say("A conquest costs as many units with an action left as the defence: 1 or 3, units there, know-how."),
     ),
 }
-"""A reminder of what a space does, while it is carried out."""
-
+"""What the page says about a space while it is carried out."""
 
 WEST_PAIRS = say(
     "Two players, west side: the booklet of 2005 pairs Greeks with Persians, who by its own list only play with six "
     "nations. Here Greeks go with Germans.",
     short=N_("Greeks with Germans"),
 )
-"""Where the companion does not follow the booklet. Sections 3 and 13.10."""
+"""A deviation from the booklet of 2005. Sections 3 and 13.10."""
 
 NEXT_TEMPLE_WINS = say("All personalities are gone: the next temple destroyed wins.", short=N_("Next temple wins"))
 
 
 def amount(good: Good, n: int) -> Message:
-    """So much of a good."""
+    """The words for ``n`` of a good."""
     match good:
         case "marble":
             return say("{n} marble", short=N_("{n}M"), n=n)
@@ -98,17 +97,17 @@ def amount(good: Good, n: int) -> Message:
 
 
 def coins(n: int) -> Message:
-    """So many coins."""
+    """The words for ``n`` coins."""
     return say_n("{n} coin", "{n} coins", n, short=N_("{n}C"))
 
 
 def action_words(n: int) -> Message:
-    """So many actions of a unit in a manoeuvre."""
+    """The words for ``n`` actions of a unit in a manoeuvre."""
     return say_n("{n} action", "{n} actions", n)
 
 
 def units(unit: Unit, n: int) -> Message:
-    """So many legions or galleys."""
+    """The words for ``n`` legions or galleys."""
     if unit == "legion":
         return say_n("{n} legion", "{n} legions", n, short=N_("{n}L"))
     return say_n("{n} galley", "{n} galleys", n, short=N_("{n}Gal"))
