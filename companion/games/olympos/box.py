@@ -19,6 +19,7 @@ from companion.games.olympos.tables import Bonus, Resource
 
 
 def zeus_field(number: int) -> str:
+    """The field of a Zeus space in the box."""
     return f"zeus{number}"
 
 
@@ -84,6 +85,7 @@ KINDS = (TRACK, TIME, SPACE, WONDER, TILE, DESTINY, PRESTIGE, DISCOVERY)
 
 
 def kind_of(key: str) -> BoxKind:
+    """The kind of components with this key."""
     return next(kind for kind in KINDS if kind.key == key)
 
 
@@ -97,19 +99,18 @@ PRACTICE = _read("practice.toml")
 
 # -- printed values, None where the box lacks them ----------------------------------------------------------------
 
-
 LETTERS: dict[str, Bonus] = {letter: letter for letter in tables.BONUSES}
 
 
 class TrackFacts(Struct, frozen=True):
-    """Where the Zeus spaces and the Cross are; the start is space 0."""
+    """The Zeus spaces and the Cross, counted from the start space, which is 0."""
 
     zeus: tuple[int, ...]
     cross: int
 
 
 class Pattern(Struct, frozen=True):
-    """The price in resources printed on a space of the development board, and its bonuses. Section 5.1."""
+    """What is printed on a space of the development board: named resources, grey groups, bonuses. Section 5.1."""
 
     explicit: dict[Resource, int]
     grey: tuple[int, ...]
@@ -120,12 +121,14 @@ TRACK_KEYS = (*(zeus_field(n) for n in range(1, tables.ZEUS_SPACES + 1)), "cross
 
 
 def track(box: Box) -> TrackFacts | None:
+    """Zeus spaces and Cross; None if any of them is unknown."""
     facts = box.get("track", {}).get("track", {})
     known = tuple(space for key in TRACK_KEYS if isinstance(space := facts.get(key), int))
     return TrackFacts(known[:-1], known[-1]) if len(known) == len(TRACK_KEYS) else None
 
 
 def pattern(box: Box, space: str) -> Pattern | None:
+    """What is printed on a space of the development board; None if it is unknown. Section 5.1."""
     facts = box.get("space", {}).get(space)
     if not facts:
         return None
@@ -138,14 +141,14 @@ def pattern(box: Box, space: str) -> Pattern | None:
 
 @lru_cache(maxsize=256)
 def _pattern(explicit: tuple[Any, ...], grey: tuple[Any, ...], bonuses: tuple[Any, ...]) -> Pattern:
-    """What is printed, as it is entered; every question of a turn asks for all of the board."""
+    """The same from the entered values; cached, because each question of a turn reads the whole board."""
     costs = {resource: n for resource, n in zip(tables.RESOURCES, explicit, strict=True) if n}
     groups = tuple(sorted((n for n in grey if isinstance(n, int)), reverse=True))
     return Pattern(costs, groups, _letters(bonuses))
 
 
 def letters(box: Box, space: str) -> tuple[Bonus, ...]:
-    """The bonuses that are entered of a space: of one learned with fewer players, without the grey one."""
+    """The bonuses entered for a space; without the grey one if it was learned with fewer than five players."""
     found = box.get("space", {}).get(space, {}).get("bonus")
     entered = found if isinstance(found, list) else []
     return _letters(entered)
@@ -156,19 +159,19 @@ def _letters(entered: Iterable[Any]) -> tuple[Bonus, ...]:
 
 
 def bonus_letters(box: Box, space: str, seats: int) -> tuple[Bonus, ...]:
-    """The bonuses to be had under a space with so many players; empty while unknown."""
+    """The bonuses under a space with this number of players; empty if unknown."""
     printed = pattern(box, space)
     return printed.bonuses[: tables.bonuses_at(tables.row_of(space), seats)] if printed else ()
 
 
 def wonder(box: Box, key: str) -> tuple[int, int] | None:
-    """Stars and points of a wonder. Section 5.2."""
+    """Stars and points of a wonder; None if unknown. Section 5.2."""
     stars, points = number(box, "wonder", key, "stars"), number(box, "wonder", key, "points")
     return (stars, points) if stars is not None and points is not None else None
 
 
 def tile_resources(box: Box, tile: str) -> tuple[Resource, ...] | None:
-    """The resources on the two tiles of Money or Agriculture."""
+    """The resources on the two tiles of Money or Agriculture; None if unknown."""
     found = box.get("tile", {}).get(tile, {}).get("resources")
     if not isinstance(found, list):
         return None
@@ -176,28 +179,31 @@ def tile_resources(box: Box, tile: str) -> tuple[Resource, ...] | None:
 
 
 def destiny_copies(box: Box) -> dict[str, int] | None:
-    """How often each face is in the Destiny deck; None also of numbers that do not make a deck."""
+    """How many cards of each face the Destiny deck has; None if unknown, or if they do not make a deck."""
     copies = {face: number(box, "destiny", face, "copies") for face in tables.DESTINIES}
     known = {face: n for face, n in copies.items() if n is not None}
     return known if len(known) == len(tables.DESTINIES) and sum(known.values()) == tables.DESTINY_CARDS else None
 
 
 def time_points(box: Box, position: int) -> int | None:
+    """The points of a space of the Time Track; None if unknown. Section 9.1."""
     return number(box, "time", str(position), "points")
 
 
 def swords_on(box: Box, tile: str) -> int:
+    """Swords on a discovery. Section 4."""
     found = number(box, "discovery", tile, "swords")
     return tables.DISCOVERIES[tile].swords if found is None else found
 
 
 def zeus_on(box: Box, tile: str) -> int:
+    """Zeus symbols on a discovery. Section 7."""
     found = number(box, "discovery", tile, "zeus")
     return tables.DISCOVERIES[tile].zeus if found is None else found
 
 
 def rows(box: Box) -> dict[int, list[str]]:
-    """The discoveries by row: as the box says if that makes five rows of five, else as the rules infer. Section 8."""
+    """The discoveries in each row: from the box if it makes five rows of five, else from the tables. Section 8."""
     found = _by_row(
         {tile: number(box, "discovery", tile, "row") or each.row for tile, each in tables.DISCOVERIES.items()}
     )
@@ -217,7 +223,7 @@ def _by_row(row: dict[str, int]) -> dict[int, list[str]]:
 
 
 def unknown_for(state: State, space: str) -> tuple[str, str] | None:
-    """The kind and key of what is to be looked up before the discovery on ``space`` can be taken."""
+    """Kind and key of what must be looked up before the discovery on ``space`` can be taken, or None."""
     found = pattern(state.box, space)
     if found is None:
         return "space", space
@@ -228,25 +234,25 @@ def unknown_for(state: State, space: str) -> tuple[str, str] | None:
 
 
 def unknown_wonder(state: State, key: str) -> tuple[str, str] | None:
-    """The kind and key of a wonder that nobody has looked up."""
+    """Kind and key of a wonder whose stars and points are unknown; None if they are known."""
     return ("wonder", key) if key in tables.WONDERS and wonder(state.box, key) is None else None
 
 
 def fields_of(due: Facts) -> dict[str, BoxField]:
-    """What is to be filled in: the fields of a component, or of all Destiny cards one number each."""
+    """The fields to fill in: those of the component; for the Destiny deck one number for each face."""
     if due.kind == "destiny":
         return dict.fromkeys(tables.DESTINIES, DESTINY.fields[0])
     return {field.key: field for field in kind_of(due.kind).fields}
 
 
 def unknown_times(state: State) -> list[int]:
-    """Where tokens stand on spaces of which nobody has said what they give."""
+    """Spaces of the Time Track where tokens stand and whose points are unknown."""
     standing = sorted({side.position for side in state.sides})
     return [position for position in standing if time_points(state.box, position) is None]
 
 
 def unknown_wonders(state: State) -> list[str]:
-    """Wonders that stand, which somebody has built without their points being known."""
+    """Wonders that were built and whose points are unknown."""
     built = [key for key in tables.WONDERS if any(side.wonders[key] for side in state.sides)]
     return [key for key in built if wonder(state.box, key) is None]
 
@@ -255,7 +261,7 @@ def unknown_wonders(state: State) -> list[str]:
 
 
 def deck_reason(copies: Mapping[str, Fact]) -> Message | None:
-    """Why so many copies of each face are no Destiny deck, or None. Section 1."""
+    """Why these numbers of cards do not make a Destiny deck, or None. Section 1."""
     cards = sum(n for n in copies.values() if isinstance(n, int))
     if cards == tables.DESTINY_CARDS:
         return None
@@ -268,7 +274,7 @@ def deck_reason(copies: Mapping[str, Fact]) -> Message | None:
 
 
 def box_warnings(box: Box) -> Iterator[Message]:
-    """Sums that cannot be: of the Destiny deck once all faces are entered or there are too many, of prestige tokens."""
+    """Warn of a Destiny deck or of prestige tokens whose number cannot be right."""
     copies = {face: number(box, "destiny", face, "copies") for face in tables.DESTINIES}
     entered: dict[str, Fact] = {face: n for face, n in copies.items() if n is not None}
     warning = deck_reason(entered)
@@ -281,23 +287,23 @@ def box_warnings(box: Box) -> Iterator[Message]:
         yield say("Prestige tokens entered: {n}; there are {all}.", n=len(values), all=tables.PRESTIGE_TOKENS)
 
 
-def sensible(due: Facts, facts: dict[str, Fact]) -> bool:
-    """What the bounds of single fields do not say."""
+def is_printable(due: Facts, facts: dict[str, Fact]) -> bool:
+    """Whether a component can be printed with these values; each is within its own bounds already."""
     match due.kind:
         case "track":
             spaces = [value for field in TRACK.fields if isinstance(value := facts[field.key], int)]
             zeus, cross = spaces[:-1], spaces[-1]
             return zeus == sorted(set(zeus)) and zeus[-1] <= cross
         case "space":
-            return sensible_space(due.key, facts)
+            return is_printable_space(due.key, facts)
         case "tile":
             found = facts["resources"]
             return isinstance(found, list) and len(found) == len(set(found)) == 2
     return True
 
 
-def sensible_space(key: str, facts: dict[str, Fact]) -> bool:
-    """Every grey group needs a type of its own beside the explicit ones, and a row has its number of bonuses."""
+def is_printable_space(key: str, facts: dict[str, Fact]) -> bool:
+    """Whether named types and grey groups are at most four, and the number of bonuses fits the row."""
     explicit = sum(bool(value) for value in facts.values() if isinstance(value, int))
     grey, bonuses = facts["grey"], facts["bonus"]
     if not isinstance(grey, list) or not isinstance(bonuses, list):

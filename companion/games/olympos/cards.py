@@ -17,12 +17,13 @@ NOT_IN_HAND = say("That card is not in your hand.", short=N_("Not in your hand")
 
 # -- drawing ------------------------------------------------------------------------------------------------------
 
-
 ORACLE_CARDS = 3
 
 
 def draw(step: Step[State], due: Draw) -> bool:
-    """Work off the draw on top of the agenda; False when something has to be looked up before."""
+    """Draw for the seat of ``due``, which is taken off the agenda. False if the numbers of the deck must be looked up
+    first. Section 6.
+    """
     state = step.state
     if state.companion_draws and not state.deck:
         copies = box.destiny_copies(state.box)
@@ -41,14 +42,17 @@ def draw(step: Step[State], due: Draw) -> bool:
     elif cards and due.dealt:
         side.hand.append(cards[0])
     elif cards:
-        into_hand(step, side, cards[0])
+        add_to_hand(step, side, cards[0])
     else:
         step.tell(say("No Destiny card is left.", short=N_("No Destiny card left")))
     return True
 
 
 def draw_one(step: Step[State], seat: int) -> HeldCard | None:
-    """The top card, for its drawer alone. Every face is listed, also one that the companion knows to have run out."""
+    """The top card, seen by its drawer alone; None if deck and discard pile are empty.
+
+    Every face is offered, also one of which the companion knows that none is left.
+    """
     state = step.state
     if state.deck_left <= 0:
         shuffle(state)
@@ -78,15 +82,15 @@ def draw_one(step: Step[State], seat: int) -> HeldCard | None:
 
 
 def shuffle(state: State) -> None:
-    """An empty deck is made anew of what was discarded."""
+    """Make a new deck of the discard pile."""
     state.deck_left = sum(state.discards.values())
     if state.deck:
         state.deck = {face: seal(state.discards.get(face, 0)) for face in DESTINIES}
     state.discards = dict.fromkeys(DESTINIES, 0)
 
 
-def into_hand(step: Step[State], side: Side, card: HeldCard) -> None:
-    """A card for the hand, which may be played at once. Section 6."""
+def add_to_hand(step: Step[State], side: Side, card: HeldCard) -> None:
+    """Add a card to the hand; its owner may play cards at once. Section 6."""
     side.hand.append(card)
     line = say(
         "{seat} draws a Destiny card: {card}.",
@@ -99,7 +103,7 @@ def into_hand(step: Step[State], side: Side, card: HeldCard) -> None:
 
 
 def keep_card(step: Step[State], move: KeepCard) -> None:
-    """Oracle: one is kept, the others are discarded face up. Section 6."""
+    """Oracle: keep one of the cards looked at, discard the others face up. Section 6."""
     state, due = step.state, step.owed(Oracle)
     if move.handle not in [card.handle for card in due.cards]:
         step.refuse("not-there", NOT_IN_HAND)
@@ -108,10 +112,11 @@ def keep_card(step: Step[State], move: KeepCard) -> None:
         if card.handle != move.handle:
             discard(step, card)
     kept = next(card for card in due.cards if card.handle == move.handle)
-    into_hand(step, state.side(due.seat), kept)
+    add_to_hand(step, state.side(due.seat), kept)
 
 
 def ask_oracle(due: Oracle) -> Asking[Move]:
+    """Oracle: which of the cards looked at is kept. Section 6."""
     prompt = say("Which card do you keep?", N_("Keep which card?"))
     cards = tuple(_card(card) for card in due.cards)
     handle = yield from Pick[str](
@@ -134,14 +139,14 @@ def _card(card: HeldCard, reason: Message | None = None) -> Option[str]:
 
 
 def card_reason(state: State, side: Side) -> Message | None:
-    """Whoever has said to keep the cards acts first."""
+    """Why no card can be played now, or None. A seat that said it keeps its cards must act first."""
     if not side.hand:
         return say("You hold no Destiny card.", short=N_("No Destiny card"))
     return say("You keep your cards until you have acted.", short=N_("You keep them")) if state.kept else None
 
 
 def face_reason(state: State, side: Side, face: str) -> Message | None:
-    """Whether a Destiny card would do anything now. Section 6."""
+    """Why a card with this face cannot be played now, or None: it must bring something. Section 6."""
     if face == "zeus":
         return say("Only after an Olympos card is revealed.", short=N_("After an Olympos card"))
     useless = say("It would bring nothing now.", short=N_("Nothing now"))
@@ -156,7 +161,7 @@ def face_reason(state: State, side: Side, face: str) -> Message | None:
 
 
 def most_stone(state: State, side: Side) -> bool:
-    """Section 6, and section 12 for a tie."""
+    """Whether the seat has the most Stone territories. Section 6; section 12 for ties."""
     mine, best = side.tokens["stone"], max(other.tokens["stone"] for other in state.others(side))
     if mine != best:
         return mine > best
@@ -167,28 +172,29 @@ def most_stone(state: State, side: Side) -> bool:
 
 
 def play_card(step: Step[State], move: PlayCard) -> None:
-    """Straight after drawing, before the own action, or after it until somebody else acts. Section 6."""
+    """Play a card, or none: after drawing, before the action, or after it until another seat acts. Section 6."""
     state = step.state
     if state.agenda:
         due = step.owed(Playing)
         side = state.side(due.seat)
-        from_hand(step, side, move)
+        play_from_hand(step, side, move)
         if move.handle == NO_CARD or not side.hand:
             state.agenda.remove(due)
     elif step.seat in time_track.may_play(state):
-        from_hand(step, state.side(step.seat), move)
+        play_from_hand(step, state.side(step.seat), move)
         if move.handle == NO_CARD:
             state.actor = 0
     else:
         side = time_track.on_turn(step)
         step.require(card_reason(state, side))
         state.kept = move.handle == NO_CARD
-        from_hand(step, side, move)
+        play_from_hand(step, side, move)
 
 
-def from_hand(step: Step[State], side: Side, move: PlayCard) -> None:
-    """A card from the hand takes effect at once; none, and the seat keeps what it has. A Star lies before its owner
-    until a wonder uses it, and is discarded then. Section 6.
+def play_from_hand(step: Step[State], side: Side, move: PlayCard) -> None:
+    """Play a card from the hand; nothing happens for ``NO_CARD``. Section 6.
+
+    A Star card stays before its owner until a wonder uses it, and is discarded then.
     """
     if move.handle == NO_CARD:
         return
@@ -201,11 +207,11 @@ def from_hand(step: Step[State], side: Side, move: PlayCard) -> None:
     if face != "star":
         put_on_discards(step.state, face)
     step.tell(say("{seat} plays {card}.", N_("{seat}: {card}"), seat=SeatName(side.seat), card=DESTINIES[face].label))
-    effect(step, side, face)
+    apply_effect(step, side, face)
 
 
-def effect(step: Step[State], side: Side, face: str) -> None:
-    """Section 6."""
+def apply_effect(step: Step[State], side: Side, face: str) -> None:
+    """What a card brings. Section 6."""
     cube = DESTINIES[face].cube
     if cube:
         gains.cube(step, side, cube)
@@ -223,7 +229,7 @@ def effect(step: Step[State], side: Side, face: str) -> None:
 
 
 def ask_card(state: State, side: Side, usual: str | None = None) -> Asking[Move]:
-    """Which card of the own hand, if any. Section 6."""
+    """Which card of the hand to play, or none. Section 6."""
     cards = tuple(_card(card, face_reason(state, side, card.face.value)) for card in side.hand)
     keep = Option(NO_CARD, say("None: keep all", N_("None: keep all")), icon="hand")
     prompt = say("Play a Destiny card?", N_("Play a card?"))
@@ -242,7 +248,7 @@ def ask_card(state: State, side: Side, usual: str | None = None) -> Asking[Move]
 
 
 def ask_more(state: State, side: Side) -> Asking[Move]:
-    """After a draw or an action; most cards are kept for later."""
+    """Whether to play a card after a draw or an action; usually none."""
     return ask_card(state, side, NO_CARD)
 
 
@@ -250,7 +256,7 @@ def ask_more(state: State, side: Side) -> Asking[Move]:
 
 
 def discard(step: Step[State], card: HeldCard) -> str:
-    """Face up; its face."""
+    """Reveal a card, put it on the discard pile, and return its face."""
     face = step.reveal(card.face)
     put_on_discards(step.state, face)
     step.tell(say("Discarded: {card}.", short=N_("Card discarded"), card=DESTINIES[face].label))
@@ -258,13 +264,12 @@ def discard(step: Step[State], card: HeldCard) -> str:
 
 
 def put_on_discards(state: State, face: str, n: int = 1) -> None:
+    """Add ``n`` cards with this face to the discard pile."""
     state.discards[face] = state.discards.get(face, 0) + n
 
 
 def take_back_laid_stars(state: State) -> None:
-    """Take the Star cards that lie before their owners off the discard pile, and out of the deck where they were
-    shuffled into it.
-    """
+    """Remove Star cards that lie before their owners from the discard pile or, once shuffled, from the deck."""
     laid = sum(side.marks["laid"] for side in state.sides)
     discarded = min(laid, state.discards.get("star", 0))
     shuffled = min(laid - discarded, state.deck_left)

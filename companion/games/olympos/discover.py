@@ -22,7 +22,7 @@ from companion.games.olympos.time_track import Part
 
 
 def price(side: Side, needed: set[Resource]) -> list[Part]:
-    """Every part of the price of a discovery in action points. Section 5.1."""
+    """Every part of the price of a discovery in action points. ``needed`` are the resources it names. Section 5.1."""
     parts = [
         Part(tables.DEVELOPMENT, say("development"), "hammer"),
         Part(-tables.REDUCTION * reductions(side, needed), say("Money and Agriculture"), "coin"),
@@ -32,22 +32,23 @@ def price(side: Side, needed: set[Resource]) -> list[Part]:
 
 
 def reductions(side: Side, needed: set[Resource]) -> int:
-    """Money and Agriculture: how many of the own tiles show a resource that is explicitly needed. Section 5.1."""
+    """How many own tiles of Money and Agriculture show a resource that the price names. Section 5.1."""
     return sum(1 for key, n in side.cheaper.items() if n and _shown(key) in needed)
 
 
 def _shown(key: str) -> str:
+    """The resource that a tile of Money or Agriculture shows, from its key."""
     return key.split(".")[1]
 
 
 def needs(explicit: dict[Resource, int], grey: tuple[int, ...]) -> list[dict[Resource, int]]:
-    """Every way to give each grey group a type of its own that is not among the explicit ones. Section 5.1."""
+    """Every way to pay: each grey group is paid with one type that no other part of the price uses. Section 5.1."""
     free = [resource for resource in tables.RESOURCES if resource not in explicit]
     return [{**explicit, **dict(zip(types, grey, strict=True))} for types in permutations(free, len(grey))]
 
 
 def payable(tokens: dict[Resource, int], cubes: dict[Resource, int], printed: Pattern) -> bool:
-    """Whether there is any payment: the largest group goes to the type there is most of, and so on. Section 5.1."""
+    """Whether any payment is possible. The largest grey group takes the type the seat has most of. Section 5.1."""
     have = {resource: tokens[resource] + cubes[resource] for resource in tables.RESOURCES}
     if any(have[resource] < n for resource, n in printed.explicit.items()):
         return False
@@ -56,7 +57,7 @@ def payable(tokens: dict[Resource, int], cubes: dict[Resource, int], printed: Pa
 
 
 def lacking(tokens: dict[Resource, int], cubes: dict[Resource, int], printed: Pattern) -> Pattern:
-    """What is missing for a payment, in the same pairing of groups and types: nothing where it is payable."""
+    """What is missing for a payment, with grey groups paired with types as in ``payable``; empty if it can be paid."""
     have = {resource: tokens[resource] + cubes[resource] for resource in tables.RESOURCES}
     explicit = {resource: n - have[resource] for resource, n in printed.explicit.items() if n > have[resource]}
     free = sorted((n for resource, n in have.items() if resource not in printed.explicit), reverse=True)
@@ -64,7 +65,7 @@ def lacking(tokens: dict[Resource, int], cubes: dict[Resource, int], printed: Pa
 
 
 def payments(tokens: dict[Resource, int], cubes: dict[Resource, int], printed: Pattern) -> list[dict[Resource, int]]:
-    """The cubes to spend in each feasible payment that spends the fewest; none when it cannot be paid. Section 5.1."""
+    """The cubes spent in each possible payment that spends the fewest; empty if it cannot be paid. Section 5.1."""
     found: list[dict[Resource, int]] = []
     for need in needs(printed.explicit, printed.grey):
         spent = {resource: n - tokens[resource] for resource, n in need.items() if n > tokens[resource]}
@@ -75,14 +76,14 @@ def payments(tokens: dict[Resource, int], cubes: dict[Resource, int], printed: P
 
 
 def free_bonuses(state: State, space: str) -> list[tuple[int, Bonus]]:
-    """The bonuses under a discovery that nobody has taken, with their numbers. Section 5.1."""
+    """Bonuses under a discovery that are not taken yet: number and letter. Section 5.1."""
     letters = box.bonus_letters(state.box, space, len(state.sides))
     taken = state.piles[space].taken
     return [(n, letter) for n, letter in enumerate(letters) if n < len(taken) and not taken[n]]
 
 
-def won(state: State, tile: str, bonus: Bonus) -> int:
-    """Hourglasses that a discovery brings and that may pay for it. Option ``bonus-hourglasses``."""
+def hourglasses_won(state: State, tile: str, bonus: Bonus) -> int:
+    """Hourglasses that a discovery brings, if they may pay for it. Option ``bonus-hourglasses``."""
     if not state.options.bonus_hourglasses:
         return 0
     brought = (tables.BONUS_HOURGLASSES if bonus == "B" else 0) + (
@@ -91,19 +92,22 @@ def won(state: State, tile: str, bonus: Bonus) -> int:
     return min(brought, gains.hourglass_room(state))
 
 
-def most_won(state: State, space: str) -> int:
+def most_hourglasses_won(state: State, space: str) -> int:
+    """The most hourglasses that any free bonus of this space, with its tile, brings."""
     tile = state.piles[space].tile
-    return max((won(state, tile, letter) for _, letter in free_bonuses(state, space)), default=won(state, tile, "none"))
+    return max(
+        (hourglasses_won(state, tile, letter) for _, letter in free_bonuses(state, space)),
+        default=hourglasses_won(state, tile, "none"),
+    )
 
 
 # -- why it is not possible ---------------------------------------------------------------------------------------
-
 
 YOURS_ALREADY = say("You own this discovery.", short=N_("You own it"))
 
 
 def printed_reason(state: State, side: Side, space: str) -> Message | None:
-    """What stands in the way of a discovery whatever it costs. Section 5.1."""
+    """Why a seat cannot take a discovery whatever it can pay, or None. Section 5.1."""
     pile = state.piles.get(space)
     if pile is None:
         return say("There is no such space.")
@@ -113,7 +117,7 @@ def printed_reason(state: State, side: Side, space: str) -> Message | None:
 
 
 def discovery_reason(state: State, side: Side, space: str) -> Message | None:
-    """Section 5.1: not owned, still there, payable, and not beyond the Cross."""
+    """Why a discovery cannot be taken, or None; None also while its printed values are unknown. Section 5.1."""
     if (reason := printed_reason(state, side, space)) or box.unknown_for(state, space):
         return reason
     found = box.pattern(state.box, space) or Pattern({}, ())
@@ -122,14 +126,14 @@ def discovery_reason(state: State, side: Side, space: str) -> Message | None:
         what = words.lacking_words(missing.explicit, missing.grey)
         return say("You lack {what}.", N_("Resources missing"), what=what)
     cost = time_track.total(price(side, set(found.explicit)))
-    return time_track.cost_reason(state, side, cost, most_won(state, space))
+    return time_track.cost_reason(state, side, cost, most_hourglasses_won(state, space))
 
 
 NO_DISCOVERY = say("No discovery is left for you.", short=N_("None left for you"))
 
 
 def discovering_reason(state: State, side: Side) -> Message | None:
-    """Why no discovery can be taken: what is in the way of the one that comes nearest."""
+    """Why no discovery can be taken, or None: the reason for the one that lacks least."""
     if any(discovery_reason(state, side, space) is None for space in state.piles):
         return None
     left = [space for space in state.piles if printed_reason(state, side, space) is None]
@@ -139,9 +143,9 @@ def discovering_reason(state: State, side: Side) -> Message | None:
 
 
 def _distance(state: State, side: Side, space: str) -> tuple[int, int, Message | None]:
-    """The resources a discovery lacks, its action points, and the reason with its name."""
+    """What a discovery lacks, to sort by: resources missing and action points; then the reason, which names it."""
     found = box.pattern(state.box, space) or Pattern({}, ())
-    cost = time_track.total(price(side, set(found.explicit))) - most_won(state, space)
+    cost = time_track.total(price(side, set(found.explicit))) - most_hourglasses_won(state, space)
     if payable(side.tokens, side.cubes, found):
         return 0, cost, discovery_reason(state, side, space)
     missing = lacking(side.tokens, side.cubes, found)
@@ -155,7 +159,7 @@ def _distance(state: State, side: Side, space: str) -> tuple[int, int, Message |
 
 
 def shown_reason(state: State, tile: str, resource: Resource) -> Message | None:
-    """Section 5.1: each of the two tiles shows another resource; the first to take one chooses."""
+    """Why this tile of Money or Agriculture cannot be taken, or None: the two show different resources. Section 5.1."""
     key = tables.cheaper_key(tile, resource)
     if any(side.cheaper[key] for side in state.sides):
         return say("That tile is taken.", short=N_("That tile is taken"))
@@ -163,13 +167,14 @@ def shown_reason(state: State, tile: str, resource: Resource) -> Message | None:
 
 
 def bonus_reason(state: State, side: Side, space: str, bonus: Bonus) -> Message | None:
+    """Why a bonus cannot be taken, or None: without its hourglasses the token would pass the Cross."""
     found = box.pattern(state.box, space)
     cost = time_track.total(price(side, set(found.explicit if found else ())))
-    return time_track.cost_reason(state, side, cost, won(state, state.piles[space].tile, bonus))
+    return time_track.cost_reason(state, side, cost, hourglasses_won(state, state.piles[space].tile, bonus))
 
 
 def record_reason(state: State, side: Side, tile: str) -> Message | None:
-    """A light play: what can be known of a discovery without its board."""
+    """Light level: why a discovery cannot be taken, or None, as far as is known without the board."""
     if tile not in tables.DISCOVERIES:
         return say("There is no such discovery.")
     if side.has(tile):
@@ -178,19 +183,21 @@ def record_reason(state: State, side: Side, tile: str) -> Message | None:
 
 
 def recording_reason(state: State, side: Side) -> Message | None:
-    """A light play: why no discovery can be taken."""
+    """Light level: why no discovery can be taken, or None."""
     left = (tile for tile in tables.DISCOVERIES if not side.has(tile))
     return branch_reason((record_reason(state, side, tile) for tile in left), NO_DISCOVERY)
 
 
 # -- its effect ---------------------------------------------------------------------------------------------------
 
-
 NOT_LIKE_THAT = say("That cannot be paid like that.")
 
 
 def discover(step: Step[State], move: Discover) -> None:
-    """Check it in the order in which it is asked, pay the resources, take tile and bonus, pay. Section 5.1."""
+    """Take a discovery: pay its resources, take tile and bonus, pay its action points. Section 5.1.
+
+    The parts of the move are checked in the order in which they are asked.
+    """
     state, side = step.state, time_track.on_turn(step)
     if state.light:
         step.not_now()
@@ -217,7 +224,7 @@ def discover(step: Step[State], move: Discover) -> None:
 
 
 def _check_shown(step: Step[State], tile: str, move: Discover) -> None:
-    """Money and Agriculture: the tile is one of the two, and not taken."""
+    """Refuse a tile of Money or Agriculture that is not one of the two, or is taken."""
     shown: tuple[Resource | None, ...] = (None,)
     if tile in tables.CHEAPENING:
         shown = box.tile_resources(step.state.box, tile) or ()
@@ -228,7 +235,7 @@ def _check_shown(step: Step[State], tile: str, move: Discover) -> None:
 
 
 def _checked_bonus(step: Step[State], side: Side, space: str, bonus: int) -> Bonus:
-    """The letter of the bonus taken; none where none is left."""
+    """The letter of the bonus taken, or "none" if none is left; refuse any other."""
     free = dict(free_bonuses(step.state, space))
     if not free and bonus == -1:
         return "none"
@@ -240,12 +247,12 @@ def _checked_bonus(step: Step[State], side: Side, space: str, bonus: int) -> Bon
 
 
 def record(step: Step[State], move: Record) -> None:
-    """A light play: what the users read off the board."""
+    """Light level: take a discovery with the cost and the bonus that the players read off the board."""
     state, side = step.state, time_track.on_turn(step)
     if not state.light:
         step.not_now()
     step.require(recording_reason(state, side) or record_reason(state, side, move.tile))
-    time_track.within(step, move.points, time_track.light_bounds(state, side))
+    time_track.check_bounds(step, move.points, time_track.light_bounds(state, side))
     if any(n > side.cubes[resource] for resource, n in move.cubes.items()):
         step.refuse("not-payable", NOT_LIKE_THAT)
     _spend(state, side, move.cubes)
@@ -253,20 +260,23 @@ def record(step: Step[State], move: Record) -> None:
 
 
 def _spend(state: State, side: Side, cubes: dict[Resource, int]) -> None:
+    """Return cubes to the stock."""
     for resource, n in cubes.items():
         side.cubes[resource] -= n
         state.cubes[resource] += n
 
 
 def _take(step: Step[State], side: Side, tile: str, letter: Bonus, parts: list[Part]) -> None:
-    """Tile, bonus, what both bring, and the price: in this order, or with the hourglasses last. Section 12."""
+    """Give tile and bonus and pay the price. The option ``bonus-hourglasses`` decides if hourglasses come before.
+    Section 12.
+    """
     side.tiles[tile] = 1
     step.tell(_takes(side, tables.DISCOVERIES[tile].label))
     if step.state.options.bonus_hourglasses:
         _hourglasses(step, side, tile, letter)
-        time_track.finish(step, side, parts)
+        time_track.pay(step, side, parts)
     else:
-        time_track.finish(step, side, parts)
+        time_track.pay(step, side, parts)
         _hourglasses(step, side, tile, letter)
     _bonus(step, side, letter)
     _effect(step, side, tile)
@@ -277,6 +287,7 @@ def _takes(side: Side, what: Message) -> Message:
 
 
 def _hourglasses(step: Step[State], side: Side, tile: str, letter: Bonus) -> None:
+    """Give the hourglasses of bonus B and of Cavalry."""
     brought = (tables.BONUS_HOURGLASSES if letter == "B" else 0) + (
         tables.CAVALRY_HOURGLASSES if tile == "cavalry" else 0
     )
@@ -285,7 +296,7 @@ def _hourglasses(step: Step[State], side: Side, tile: str, letter: Bonus) -> Non
 
 
 def _bonus(step: Step[State], side: Side, letter: Bonus) -> None:
-    """Section 5.1."""
+    """Give the settler, cube or prestige points of a bonus. Section 5.1."""
     match letter:
         case "A":
             gains.settlers(step, side, 1)
@@ -296,7 +307,7 @@ def _bonus(step: Step[State], side: Side, letter: Bonus) -> None:
 
 
 def _effect(step: Step[State], side: Side, tile: str) -> None:
-    """What a discovery does when it is taken. Section 8."""
+    """What a discovery does at the moment when it is taken. Section 8."""
     match tile:
         case "phalanx" | "hellenism":
             step.state.agenda.append(Draw(side.seat))
@@ -307,7 +318,6 @@ def _effect(step: Step[State], side: Side, tile: str) -> None:
 
 
 # -- its question -------------------------------------------------------------------------------------------------
-
 
 SHOP = "shop"
 """The widget of the development board."""
@@ -324,7 +334,8 @@ WHAT_A_BONUS_BRINGS = say(
 
 
 def ask_discovery(state: State, side: Side) -> Asking[Move]:
-    at = yield from discovering(state, side)
+    """Which discovery, and how to take it; one with unknown printed values is looked up first."""
+    at = yield from which_discovery(state, side)
     space = tables.space_at(at)
     found = box.pattern(state.box, space)
     if found is None or box.unknown_for(state, space):
@@ -341,8 +352,8 @@ def looked_up(state: State, side: Side) -> str | None:
     return found.what if discovery_reason(state, side, tables.space_at(found.what)) is None else None
 
 
-def discovering(state: State, side: Side) -> Pick[str]:
-    """Every space of the development board with its price; in the picture, unless one was looked up already."""
+def which_discovery(state: State, side: Side) -> Pick[str]:
+    """Which discovery, with prices: picked on the board, or in a list if one was just looked up."""
     options = tuple(_discovery(state, side, space) for space in state.piles)
     prompt = say("Which discovery?", N_("Which discovery?"))
     if usual := looked_up(state, side):
@@ -368,7 +379,7 @@ def _discovery(state: State, side: Side, space: str) -> Option[str]:
 
 
 def resources_price(found: Pattern) -> tuple[Amount, ...]:
-    """Explicit resources, then grey groups. Section 5.1."""
+    """The resources of a price: those named, then grey groups. Section 5.1."""
     explicit = tuple(
         Amount(n, tables.RESOURCE_ICONS[each], tables.RESOURCES[each]) for each, n in found.explicit.items()
     )
@@ -376,7 +387,7 @@ def resources_price(found: Pattern) -> tuple[Amount, ...]:
 
 
 def _ask_taking(state: State, side: Side, at: str, found: Pattern) -> Asking[Move]:
-    """Which of its tiles, which cubes, which bonus; then its price."""
+    """Which tile of Money or Agriculture, which cubes, which bonus; then the price."""
     space = tables.space_at(at)
     tile = state.piles[space].tile
     shows = (yield from which_tile(state, tile)) if tile in tables.CHEAPENING else None
@@ -386,12 +397,12 @@ def _ask_taking(state: State, side: Side, at: str, found: Pattern) -> Asking[Mov
     act = say(
         "Take {what} for {n}", N_("Take it for {n}"), what=tables.DISCOVERIES[tile].label, n=time_track.total(parts)
     )
-    yield from time_track.ask_price(side, parts, act, won(state, tile, letter))
+    yield from time_track.ask_price(side, parts, act, hourglasses_won(state, tile, letter))
     return Discover(at, shows, cubes, bonus)
 
 
 def which_tile(state: State, tile: str) -> Pick[Resource]:
-    """Money and Agriculture: each of the two tiles shows another resource."""
+    """Money and Agriculture: which of the two tiles, each of which shows another resource."""
     options = tuple(
         Option(each, tables.RESOURCES[each], icon=tables.RESOURCE_ICONS[each], reason=shown_reason(state, tile, each))
         for each in box.tile_resources(state.box, tile) or ()
@@ -408,7 +419,7 @@ def which_tile(state: State, tile: str) -> Pick[Resource]:
 
 
 def ask_payment(side: Side, found: Pattern) -> Generator[Question, Answer, dict[Resource, int]]:
-    """Which cubes go, where several ways spend equally few."""
+    """Which cubes to spend; asked only if several payments spend equally few."""
     ways = payments(side.tokens, side.cubes, found)
     if len(ways) < 2:
         return ways[0] if ways else {}
@@ -434,11 +445,12 @@ def ask_payment(side: Side, found: Pattern) -> Generator[Question, Answer, dict[
 
 
 def payment_key(cubes: dict[Resource, int]) -> str:
+    """The key of the option for a payment."""
     return "+".join(f"{each}-{n}" for each, n in cubes.items()) or "none"
 
 
 def ask_bonus(state: State, side: Side, space: str) -> Generator[Question, Answer, tuple[int, Bonus]]:
-    """One of the bonuses that nobody has taken."""
+    """Which of the bonuses that are not taken: its number and its letter; (-1, "none") if all are taken."""
     free = free_bonuses(state, space)
     if not free:
         return -1, "none"
@@ -453,7 +465,7 @@ def ask_bonus(state: State, side: Side, space: str) -> Generator[Question, Answe
         for n, letter in free
     )
     prompt = say("Which bonus?", N_("Which bonus?"))
-    # Of bonuses that give the same it hardly matters which.
+    # If all bonuses give the same, the first one is as good as any.
     first = next((option.value for option in options if option.reason is None), None)
     usual = first if len(set(letters)) == 1 else None
     chosen = yield from Pick[int](key="bonus", prompt=prompt, options=options, usual=usual, meaning=WHAT_A_BONUS_BRINGS)
@@ -461,12 +473,13 @@ def ask_bonus(state: State, side: Side, space: str) -> Generator[Question, Answe
 
 
 def ask_record(state: State, side: Side) -> Asking[Move]:
-    tile = yield from recording(state, side)
+    """Light level: which discovery, and what it cost and brought."""
+    tile = yield from which_recorded(state, side)
     return (yield from together("record", tables.DISCOVERIES[tile].label, _ask_recorded(state, side, tile)))
 
 
-def recording(state: State, side: Side) -> Pick[str]:
-    """Every discovery, whatever lies where."""
+def which_recorded(state: State, side: Side) -> Pick[str]:
+    """Light level: which discovery, of all there are."""
     options = tuple(
         Option(tile, each.label, hint=each.effect, icon="scroll", reason=record_reason(state, side, tile))
         for tile, each in tables.DISCOVERIES.items()
@@ -476,8 +489,8 @@ def recording(state: State, side: Side) -> Pick[str]:
 
 
 def _ask_recorded(state: State, side: Side, tile: str) -> Asking[Move]:
-    """What the users read off the board."""
-    points = yield from time_track.how_much(time_track.light_bounds(state, side), tables.DEVELOPMENT)
+    """Light level: action points, cubes and bonus, as the players read them off the board."""
+    points = yield from time_track.ask_action_points(time_track.light_bounds(state, side), tables.DEVELOPMENT)
     cubes: dict[Resource, int] = {}
     for each, n in side.cubes.items():
         if n:
@@ -505,5 +518,5 @@ def _ask_recorded(state: State, side: Side, tile: str) -> Asking[Move]:
         letter = next((each for each in tables.BONUSES if each == chosen), "none")
     parts = time_track.entered(points)
     act = say("Take {what} for {n}", N_("Take it for {n}"), what=tables.DISCOVERIES[tile].label, n=points)
-    yield from time_track.ask_price(side, parts, act, won(state, tile, letter))
+    yield from time_track.ask_price(side, parts, act, hourglasses_won(state, tile, letter))
     return Record(tile, points, cubes, letter)

@@ -17,14 +17,14 @@ from companion.games.olympos.tables import MOST_TIME_POINTS, WONDERS
 
 
 def pass_reason(state: State, side: Side) -> Message | None:
-    """Section 9: from the last Zeus space on; before it only who can do nothing else."""
+    """Why a seat cannot pass, or None. Before the last Zeus space only a seat with no other action may. Section 9."""
     if time_track.last_phase(state, side) or not any_action(state, side):
         return None
     return say("Only from the last Zeus space on.", short=N_("Not before last Zeus"))
 
 
 def any_action(state: State, side: Side) -> bool:
-    """Whether anything but passing is open to the side."""
+    """Whether the seat can do anything but pass."""
     if state.light:
         return time_track.budget(state, side) > 0
     sources: tuple[Leaving, ...] = ("new", "covered", "grain", "stone", "wood", "gold")
@@ -36,7 +36,7 @@ def any_action(state: State, side: Side) -> bool:
 
 
 def pass_for_good(step: Step[State], _: Pass) -> None:
-    """No more actions. Section 9."""
+    """Pass: the seat takes no more actions. Section 9."""
     side = time_track.on_turn(step)
     step.require(pass_reason(step.state, side))
     side.done = 1
@@ -50,7 +50,7 @@ def pass_for_good(step: Step[State], _: Pass) -> None:
 
 
 def close(step: Step[State], move: Close) -> None:
-    """All are done: the last facts, and everything face down is turned over. Section 9.1."""
+    """Close the game: enter unknown points of the Time Track and reveal prestige tokens and hands. Section 9.1."""
     state = step.state
     if state.agenda or time_track.last(state) is not None:
         step.not_now()
@@ -58,7 +58,7 @@ def close(step: Step[State], move: Close) -> None:
     if len(move.points) != len(positions) or box.unknown_wonders(state):
         step.refuse("not-printed", facts.NOT_PRINTED)
     for position, points in zip(positions, move.points, strict=True):
-        facts.write(step, Learned("time", str(position), "points", points), keep=move.keep)
+        facts.save_value(step, Learned("time", str(position), "points", points), keep=move.keep)
     state.over = True
     for side in state.sides:
         step.reveal(side.prestige)
@@ -75,9 +75,9 @@ ALL_DONE = say("All are done.", N_("All are done"))
 
 
 def ask_close(state: State) -> Asking[Move]:
-    """The end: what the spaces give where tokens stand, as far as it is not known. Section 9.1.
+    """Close the game: points of the Time Track that are unknown are asked first. Section 9.1.
 
-    A wonder is looked up before, on the form of its own that this leads to.
+    A wonder with unknown points is looked up before, on a form of its own.
     """
     for key in box.unknown_wonders(state):
         prompt = say("{what} is not known yet.", N_("Look it up"), what=WONDERS[key])
@@ -88,6 +88,7 @@ def ask_close(state: State) -> Asking[Move]:
 
 
 def _ask_end(state: State) -> Asking[Move]:
+    """Unknown points of the spaces where tokens stand, then the button that closes the game."""
     points: list[int] = []
     for position in box.unknown_times(state):
         prompt = say("Points on space {n}?", N_("Points on {n}?"), n=position)

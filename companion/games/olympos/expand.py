@@ -32,16 +32,17 @@ from companion.games.olympos.time_track import Part
 
 
 def new_settler(side: Side) -> int:
+    """Action points for a new settler. Section 4."""
     return NEW_SETTLER - 1 if side.has("medicine") else NEW_SETTLER
 
 
 def sea_space(side: Side) -> int:
-    """Section 4: Astronomy and Map-making, cumulative."""
+    """Action points for a sea space; Astronomy and Map-making each make it cheaper. Section 4."""
     return SEA - int(side.has("astronomy")) - int(side.has("map-making"))
 
 
 def land_points(side: Side, land: int, runs: int) -> int:
-    """Section 4: with Cavalry each unbroken run of land spaces costs 1."""
+    """Action points for land spaces; with Cavalry each unbroken run costs 1. Section 4."""
     return LAND * (min(runs, land) if side.has("cavalry") else land)
 
 
@@ -51,19 +52,19 @@ def tile_swords(state: State, side: Side) -> int:
 
 
 def swords(state: State, side: Side) -> int:
-    """Swords on discovery tiles, and those of Ares while he stays. Section 4."""
+    """Swords on discovery tiles, and those of Ares until the next Olympos card. Section 4."""
     return tile_swords(state, side) + (ARES_SWORDS if side.marks["ares"] else 0)
 
 
 def combat(attacker: int, defender: int, attacker_wins_ties: bool = False, defender_wins_ties: bool = False) -> int:
-    """Section 4. Both winning ties is an ordinary tie."""
+    """Action points for a fight. If both sides win ties, it is an ordinary tie. Section 4."""
     if attacker != defender:
         return 1 if attacker > defender else 3
     return 2 - int(attacker_wins_ties) + int(defender_wins_ties)
 
 
 def combat_with(state: State, side: Side, target: str) -> int:
-    """The action points of the fight for ``target``; none for a territory without a fight."""
+    """Action points for the fight over ``target``; 0 if there is none. Section 4."""
     if target == "tribe":
         return combat(swords(state, side), 0, side.has("democracy"))
     if not target.isdecimal():
@@ -89,19 +90,18 @@ def price(state: State, side: Side, move: Expand) -> list[Part]:
 
 # -- why it is not possible ---------------------------------------------------------------------------------------
 
-
 LEAST_FIGHT = 2
-"""A land space and a fight with more swords: no attack is cheaper."""
+"""The price of the cheapest attack: one land space, and a fight with more swords."""
 
 
 def targets(state: State, side: Side) -> list[str]:
-    """Where a move may end. Section 4."""
+    """The targets at which a move may end. Section 4."""
     anywhere = ["own", "sea"] if state.options.end_anywhere else []
     return ["empty", "tribe", *(str(other.seat) for other in state.others(side)), *anywhere]
 
 
 def least_cost(state: State, side: Side, source: Leaving, target: str) -> int:
-    """The least that an expansion from here to there may cost."""
+    """The least that an expansion from ``source`` to ``target`` can cost."""
     if state.light:
         return LEAST_FIGHT if target == "tribe" or target.isdecimal() else 1
     at_sea = target == "sea"
@@ -110,7 +110,7 @@ def least_cost(state: State, side: Side, source: Leaving, target: str) -> int:
 
 
 def source_reason(state: State, side: Side, source: Leaving) -> Message | None:
-    """A settler must be there, and have somewhere to go."""
+    """Why no settler can move from ``source``, or None: one must be there, with a target in reach."""
     if source == "new" and side.stock == 0:
         return say("No settler in your stock.", short=N_("No settler in stock"))
     if source == "covered" and side.covered == 0:
@@ -121,6 +121,7 @@ def source_reason(state: State, side: Side, source: Leaving) -> Message | None:
 
 
 def target_reason(state: State, side: Side, source: Leaving, target: str) -> Message | None:
+    """Why a move from ``source`` cannot end at ``target``, or None. Section 4."""
     if target not in targets(state, side):
         return territories.NOBODY_THERE
     return _nothing_there(state, side, source, target) or time_track.cost_reason(
@@ -129,6 +130,7 @@ def target_reason(state: State, side: Side, source: Leaving, target: str) -> Mes
 
 
 def _nothing_there(state: State, side: Side, source: Leaving, target: str) -> Message | None:
+    """Why ``target`` does not exist for this seat, or None, whatever the move costs."""
     if target == "tribe" and state.tribes == 0:
         return say("No tribe is left.", short=N_("No tribe is left"))
     if target == "own":
@@ -140,7 +142,10 @@ def _nothing_there(state: State, side: Side, source: Leaving, target: str) -> Me
 
 
 def resource_reason(state: State, source: Leaving, target: str, resource: Resource) -> Message | None:
-    """Section 4: a token of the territory's resource comes from the stock, or from whoever controlled it."""
+    """Why a territory with this resource cannot be taken, or None. Section 4.
+
+    Its token comes from the stock, or from the seat that controls the territory.
+    """
     if not target.isdecimal():
         return None if state.tokens[resource] > 0 or source == resource else territories.no_token(resource)
     if state.side(int(target)).tokens[resource]:
@@ -154,7 +159,7 @@ def resource_reason(state: State, source: Leaving, target: str, resource: Resour
 
 
 def sea_bounds(state: State, side: Side, source: Leaving, target: str) -> tuple[int, int]:
-    """How many sea spaces the way may have. Section 4 and, for the Siren, section 7."""
+    """Fewest and most sea spaces of the way. Section 4; section 7 for the Siren."""
     low = int(target == "sea")
     if side.marks["siren"]:
         return low, low
@@ -164,7 +169,7 @@ def sea_bounds(state: State, side: Side, source: Leaving, target: str) -> tuple[
 
 
 def land_bounds(state: State, side: Side, move: Expand) -> tuple[int, int]:
-    """How many land spaces the way may have once the sea is counted; the one taken is land itself."""
+    """Fewest and most land spaces of the way, after its sea spaces. The territory taken is one of them."""
     low = int(move.target != "sea")
     least = Expand(move.source, move.target, sea=move.sea, land=low, runs=low)
     left = time_track.budget(state, side) - time_track.total(price(state, side, least))
@@ -174,7 +179,7 @@ def land_bounds(state: State, side: Side, move: Expand) -> tuple[int, int]:
 
 
 def run_bounds(state: State, side: Side, move: Expand) -> tuple[int, int]:
-    """In how many unbroken runs the land lies: the sea divides it."""
+    """Fewest and most unbroken runs of land on the way: each sea space can divide them once."""
     low = int(move.land > 0)
     least = Expand(move.source, move.target, sea=move.sea, land=move.land, runs=low)
     left = time_track.budget(state, side) - time_track.total(price(state, side, least))
@@ -185,7 +190,7 @@ def run_bounds(state: State, side: Side, move: Expand) -> tuple[int, int]:
 
 
 def expand(step: Step[State], move: Expand) -> None:
-    """Check it in the order in which it is asked, carry it out, and pay."""
+    """Carry out an expansion and pay for it; its parts are checked in the order in which they are asked. Section 4."""
     state, side = step.state, time_track.on_turn(step)
     step.require(source_reason(state, side, move.source))
     step.require(target_reason(state, side, move.source, move.target))
@@ -199,11 +204,11 @@ def expand(step: Step[State], move: Expand) -> None:
     else:
         territories.leave(step, side, move.left or Left("covered"))
     _arrive(step, side, move)
-    time_track.finish(step, side, parts)
+    time_track.pay(step, side, parts)
 
 
 def _check_place(step: Step[State], move: Expand) -> None:
-    """The territory taken must be there, with what is said of it."""
+    """Refuse a territory that cannot be there, or that cannot have what is said to be special about it."""
     if move.target in ("own", "sea"):
         if move.resource is not None or move.special:
             step.refuse("not-there", territories.NOT_LIKE_THAT)
@@ -216,6 +221,7 @@ def _check_place(step: Step[State], move: Expand) -> None:
 
 
 def _check_left(step: Step[State], side: Side, move: Expand) -> None:
+    """Refuse a move that does not tell what becomes of the territory it leaves, or tells it wrong."""
     from_territory = move.source in RESOURCES
     if (move.left is not None) != from_territory or (move.left is not None and move.left.what != move.source):
         step.refuse("not-there", territories.NOT_LIKE_THAT)
@@ -225,19 +231,20 @@ def _check_left(step: Step[State], side: Side, move: Expand) -> None:
 
 
 def _check_way(step: Step[State], side: Side, move: Expand) -> None:
+    """Refuse a way that is too short, or too expensive."""
     state = step.state
     if state.light:
         least = least_cost(state, side, move.source, move.target)
-        time_track.within(step, move.points, time_track.light_bounds(state, side, least))
+        time_track.check_bounds(step, move.points, time_track.light_bounds(state, side, least))
         return
-    time_track.within(step, move.sea, sea_bounds(state, side, move.source, move.target))
-    time_track.within(step, move.land, land_bounds(state, side, move))
+    time_track.check_bounds(step, move.sea, sea_bounds(state, side, move.source, move.target))
+    time_track.check_bounds(step, move.land, land_bounds(state, side, move))
     if side.has("cavalry"):
-        time_track.within(step, move.runs, run_bounds(state, side, move))
+        time_track.check_bounds(step, move.runs, run_bounds(state, side, move))
 
 
 def _arrive(step: Step[State], side: Side, move: Expand) -> None:
-    """The settler ends its move. Section 4."""
+    """Put the settler on the place where the move ends. Section 4."""
     if move.resource is None:
         side.covered += 1
         step.tell(say("{seat} moves a settler.", N_("{seat} moves"), seat=SeatName(side.seat)))
@@ -248,7 +255,7 @@ def _arrive(step: Step[State], side: Side, move: Expand) -> None:
 
 
 def settle(step: Step[State], side: Side, resource: Resource, special: set[Special], *, tribe: bool) -> None:
-    """An empty territory, or one with a tribe, whose token becomes a Star. Section 4."""
+    """Take an empty territory, or one of a tribe, whose token becomes a Star. Section 4."""
     state = step.state
     territories.take_over(state, side, resource, special)
     if tribe:
@@ -268,7 +275,7 @@ def _takes(side: Side, resource: Resource, *, tribe: bool, star: bool) -> Messag
 
 
 def conquer(step: Step[State], side: Side, loser: Side, resource: Resource, special: set[Special]) -> None:
-    """The attacker always wins; the loser stays underneath and takes an hourglass. Section 4."""
+    """Take a territory from another seat, whose settler stays underneath and which gains an hourglass. Section 4."""
     state = step.state
     found = territories.give_up(state, loser, resource, special)
     territories.take_over(state, side, resource, found)
@@ -296,12 +303,13 @@ def _tell_zeus(step: Step[State], side: Side, special: set[Special]) -> None:
 
 
 def ask_expansion(state: State, side: Side) -> Asking[Move]:
+    """An expansion on one form: source, target, what is special, the way, the price. Section 4."""
     return together("expand", say("Expansion"), _ask_expansion(state, side))
 
 
 def _ask_expansion(state: State, side: Side) -> Asking[Move]:
-    source = yield from from_where(state, side)
-    target = yield from whereto(state, side, source)
+    source = yield from which_settler(state, side)
+    target = yield from which_target(state, side, source)
     resource: Resource | None = None
     if target not in ("own", "sea"):
         resource = yield from which_resource(state, source, target)
@@ -328,8 +336,8 @@ def _ask_expansion(state: State, side: Side) -> Asking[Move]:
     return move
 
 
-def from_where(state: State, side: Side) -> Pick[Leaving]:
-    """Every place a settler may come from."""
+def which_settler(state: State, side: Side) -> Pick[Leaving]:
+    """Which settler moves: a new one, one that leaves a territory, a covered one."""
     new = Part(new_settler(side), say("new settler"), "clock")
     options: list[Option[Leaving]] = [
         Option(
@@ -364,8 +372,8 @@ def from_where(state: State, side: Side) -> Pick[Leaving]:
     )
 
 
-def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
-    """What is where the move ends, with the fight it takes."""
+def which_target(state: State, side: Side, source: Leaving) -> Pick[str]:
+    """Where the move ends, with the price of the fight."""
     own_swords = swords(state, side)
     labels = {
         "empty": (say("An empty territory", N_("Empty territory")), "plus"),
@@ -411,11 +419,12 @@ def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
 
 
 def _if_open(usual: str, options: Sequence[Option[Any]]) -> str | None:
-    """What is usual, where it is in reach."""
+    """``usual`` if that option is in reach, else None."""
     return usual if any(option.value == usual and option.reason is None for option in options) else None
 
 
 def which_resource(state: State, source: Leaving, target: str) -> Pick[Resource]:
+    """Which resource the territory taken gives."""
     options = tuple(
         Option(
             resource,
@@ -438,9 +447,9 @@ def which_resource(state: State, source: Leaving, target: str) -> Pick[Resource]
 
 
 def ask_points(state: State, side: Side, move: Expand) -> Generator[Question, Answer, Expand]:
-    """A light play: the users have added it up."""
+    """Light level: the price, as the players added it up."""
     least = least_cost(state, side, move.source, move.target)
-    points = yield from time_track.how_much(time_track.light_bounds(state, side, least), 3)
+    points = yield from time_track.ask_action_points(time_track.light_bounds(state, side, least), 3)
     return replace(move, points=points)
 
 

@@ -22,7 +22,7 @@ NOT_PRINTED = say("It cannot be printed like that.")
 
 
 def look_up(step: Step[State], move: LookUp) -> None:
-    """Somebody wants to take it: the table reads it off the board first."""
+    """Have the table look up printed values that a discovery, a wonder or the end needs. Section 12."""
     state = step.state
     if state.agenda or step.seat in time_track.may_play(state):
         step.not_now()
@@ -38,7 +38,7 @@ def look_up(step: Step[State], move: LookUp) -> None:
 
 
 def fill(step: Step[State], move: Fill) -> None:
-    """All facts of one component at once, or of the whole Destiny deck."""
+    """Enter the printed values of one component, or of the whole Destiny deck. Section 12."""
     due = step.owed(Facts)
     if due.kind == "bonus":
         fill_letters(step, due, move)
@@ -47,31 +47,31 @@ def fill(step: Step[State], move: Fill) -> None:
     if facts is None or any(fact_problem(field, facts[key]) for key, field in box.fields_of(due).items()):
         step.refuse("not-printed", NOT_PRINTED)
     step.require(box.deck_reason(facts) if due.kind == "destiny" else None, "not-printed")
-    if not box.sensible(due, facts):
+    if not box.is_printable(due, facts):
         step.refuse("not-printed", NOT_PRINTED)
     step.state.agenda.pop()
     for key, value in facts.items():
         fact = Learned(due.kind, due.key, key, value)
         if due.kind == "destiny":
             fact = Learned(due.kind, key, "copies", value)
-        write(step, fact, keep=move.keep)
+        save_value(step, fact, keep=move.keep)
 
 
 def fill_letters(step: Step[State], due: Facts, move: Fill) -> None:
-    """The bonuses that are missing of a space learned with fewer players."""
+    """Enter the bonuses of a space that the box lacks because it was learned with fewer players."""
     state = step.state
     letters: list[int | str] = [*box.letters(state.box, due.key), *move.printed]
     field = next(field for field in box.SPACE.fields if field.key == "bonus")
     if fact_problem(field, letters) or len(letters) != tables.bonuses_at(tables.row_of(due.key), len(state.sides)):
         step.refuse("not-printed", NOT_PRINTED)
     state.agenda.pop()
-    write(step, Learned("space", due.key, "bonus", letters), keep=move.keep)
+    save_value(step, Learned("space", due.key, "bonus", letters), keep=move.keep)
 
 
 def parsed(due: Facts, found: tuple[int | str, ...]) -> dict[str, Fact] | None:
-    """The fields of a component from what was entered, in the order in which it is asked; None if that is no such list.
+    """The fields of a component from the values in the order in which they are asked; None if their number is wrong.
 
-    Of the Destiny deck, the number of each face.
+    For the Destiny deck: the number of cards of each face.
     """
     match due.kind:
         case "tile":
@@ -86,7 +86,7 @@ def parsed(due: Facts, found: tuple[int | str, ...]) -> dict[str, Fact] | None:
 
 
 def parsed_space(found: tuple[int | str, ...]) -> dict[str, Fact] | None:
-    """Four numbers, the number of grey groups, their sizes, then the letters of the bonuses."""
+    """The fields of a space: four numbers, the number of grey groups, their sizes, the letters of the bonuses."""
     counts = found[: len(tables.RESOURCES)]
     groups = found[len(tables.RESOURCES)] if len(found) > len(tables.RESOURCES) else None
     if not isinstance(groups, int) or not 0 <= groups <= len(tables.RESOURCES):
@@ -99,7 +99,8 @@ def parsed_space(found: tuple[int | str, ...]) -> dict[str, Fact] | None:
     }
 
 
-def write(step: Step[State], fact: Learned, *, keep: bool) -> None:
+def save_value(step: Step[State], fact: Learned, *, keep: bool) -> None:
+    """Save a value in this game and, if ``keep``, in the box."""
     if keep and not step.state.practice:
         step.learn(fact.kind, fact.key, fact.field, fact.value)
     put(step.state.box, fact)
@@ -108,19 +109,19 @@ def write(step: Step[State], fact: Learned, *, keep: bool) -> None:
 # -- corrections --------------------------------------------------------------------------------------------------
 
 
-def stay_sensible(step: Step[State], corrections: Sequence[FactCorrection]) -> None:
-    """A component of which all is known must be one that can be printed, also after a correction in mid-play."""
+def check_corrections(step: Step[State], corrections: Sequence[FactCorrection]) -> None:
+    """Refuse corrections after which a complete component could not be printed like that."""
     for correction in corrections:
         due = Facts(correction.kind, correction.key)
         found = step.state.box.get(due.kind, {}).get(due.key, {})
         complete = all(field.key in found for field in box.kind_of(due.kind).fields)
-        if due.kind != "destiny" and complete and not box.sensible(due, found):
+        if due.kind != "destiny" and complete and not box.is_printable(due, found):
             step.refuse("not-printed", NOT_PRINTED)
-    recount(step, [correction for correction in corrections if correction.kind == "destiny"])
+    adjust_deck(step, [correction for correction in corrections if correction.kind == "destiny"])
 
 
-def recount(step: Step[State], corrections: Sequence[FactCorrection]) -> None:
-    """The Destiny deck that the companion draws from has as many more or fewer cards of a face as were corrected."""
+def adjust_deck(step: Step[State], corrections: Sequence[FactCorrection]) -> None:
+    """Change the number of cards of each face in the deck by as much as its number was corrected."""
     state = step.state
     copies = {face: number(state.box, "destiny", face, "copies") for face in tables.DESTINIES}
     if corrections and None not in copies.values():
@@ -133,20 +134,20 @@ def recount(step: Step[State], corrections: Sequence[FactCorrection]) -> None:
 
 # -- the questions ------------------------------------------------------------------------------------------------
 
-
 USUAL_COPIES = 2
-"""Where the dial for the cards of a face begins."""
+"""Where the dial for the number of cards of a face begins."""
 
 NOTED = say("Write it down", N_("Write it down"))
 Found = Generator[Question, Answer, list[int | str]]
 
 
 def ask_facts(state: State, due: Facts) -> Asking[Move]:
-    """The fields of one component, then whether to keep them, on one form."""
+    """The printed values of one component and whether to keep them, on one form. Section 12."""
     return together(f"facts-{due.key}", _component(state, due), _ask_found(state, due), NOTED)
 
 
 def _component(state: State, due: Facts) -> Message:
+    """The component that is looked up, in words."""
     match due.kind:
         case "space" | "bonus":
             return words.space_under(due.key, state.piles[due.key].tile)
@@ -178,7 +179,7 @@ def _ask_found(state: State, due: Facts) -> Asking[Move]:
 
 
 def ask_keep(state: State) -> Generator[Question, Answer, bool]:
-    """Practice never teaches the box anything."""
+    """Whether to save values in the box; never asked with the practice box, which is invented."""
     if state.practice:
         return False
     return (
@@ -195,7 +196,7 @@ def ask_keep(state: State) -> Generator[Question, Answer, bool]:
 
 
 def ask_track() -> Found:
-    """The spaces are counted from the start, which is 0."""
+    """Where the Zeus spaces and the Cross are, counted from the start space, which is 0."""
     found: list[int | str] = []
     low = 1
     for n in range(1, tables.ZEUS_SPACES + 1):
@@ -249,7 +250,9 @@ def ask_space(state: State, space: str) -> Found:
 
 
 def ask_letters(state: State, space: str, known: tuple[Bonus, ...]) -> Found:
-    """The bonuses under a space that nobody has entered; the third, grey one counts with five players. Section 5.1."""
+    """The letters of the bonuses under a space that are not ``known``. The third, grey one is for five players. Section
+    5.1.
+    """
     options = tuple(
         Option[Bonus](each, words.bonus_label(each), icon=tables.BONUS_ICONS[each]) for each in tables.BONUSES
     )
@@ -274,6 +277,7 @@ def ask_letters(state: State, space: str, known: tuple[Bonus, ...]) -> Found:
 
 
 def ask_wonder() -> Found:
+    """The stars that a wonder needs, and its points. Section 5.2."""
     prompt = say("Stars it needs", N_("How many stars?"))
     stars = yield from Count(key="stars", prompt=prompt, low=1, high=12, start=5, icon="medal")
     prompt = say("Points it is worth", N_("How many points?"))
@@ -282,6 +286,7 @@ def ask_wonder() -> Found:
 
 
 def ask_tile(key: str) -> Found:
+    """The resources on the two tiles of Money or Agriculture."""
     options = tuple(Option(each, label, icon=tables.RESOURCE_ICONS[each]) for each, label in tables.RESOURCES.items())
     what = tables.DISCOVERIES[key].label
     prompt = say("Which resources do the two tiles of {what} show?", N_("On its two tiles?"), what=what)
@@ -297,7 +302,7 @@ def ask_tile(key: str) -> Found:
 
 
 def ask_destiny(state: State) -> Found:
-    """How often each face is in the deck; asked only when the companion is to draw. The last face is the rest."""
+    """How many cards of each face are in the deck, for a companion that draws. The last face gets the rest."""
     found: list[int | str] = []
     left = tables.DESTINY_CARDS
     *faces, _ = tables.DESTINIES.items()

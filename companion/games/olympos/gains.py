@@ -13,14 +13,14 @@ from companion.games.olympos.tables import HOURGLASSES, RESOURCE_ICONS, RESOURCE
 
 
 def hourglass_room(state: State) -> int:
-    """Hourglasses left in the stock, where the table plays with a limit."""
+    """Hourglasses left in the stock; as good as unlimited unless the table plays with a limit. Section 12."""
     if not state.options.hourglass_limit:
         return 1000
     return max(0, HOURGLASSES - sum(side.hourglasses for side in state.sides))
 
 
 def hourglasses(step: Step[State], side: Side, number: int) -> None:
-    """Section 3; section 12 for the limit."""
+    """Give hourglasses, as many as are left. Section 3; section 12 for the limit."""
     number = min(number, hourglass_room(step.state))
     side.hourglasses += number
     if number:
@@ -35,7 +35,7 @@ def hourglasses(step: Step[State], side: Side, number: int) -> None:
 
 
 def prestige(step: Step[State], side: Side, points: int) -> None:
-    """Tokens, face down: everybody sees that they are taken, not what they add up to."""
+    """Give prestige points, face down: everybody sees that tokens are taken, but not the total."""
     side.prestige.value += points
     line = say_n(
         "{seat} gains {n} prestige point, face down.",
@@ -48,7 +48,7 @@ def prestige(step: Step[State], side: Side, points: int) -> None:
 
 
 def settlers(step: Step[State], side: Side, number: int) -> None:
-    """From the general into the personal stock."""
+    """Give settlers from the general stock to the stock of the seat."""
     side.stock += number
     line = say_n(
         "{seat} adds {n} settler to the stock.",
@@ -61,7 +61,7 @@ def settlers(step: Step[State], side: Side, number: int) -> None:
 
 
 def cube(step: Step[State], side: Side, resource: Resource) -> None:
-    """One cube, while the stock has one."""
+    """Give one cube if any of this resource is left."""
     if step.state.cubes[resource] == 0:
         step.tell(say("No {resource} cube is left.", N_("No {resource} left"), resource=RESOURCES[resource]))
         return
@@ -81,14 +81,14 @@ def cube(step: Step[State], side: Side, resource: Resource) -> None:
 
 
 def cube_reason(state: State, resource: Resource) -> Message | None:
-    """A cube that the stock still has; when it has none at all, it does not matter which."""
+    """Why this cube cannot be chosen, or None. If no cube at all is left, any choice is accepted."""
     if state.cubes[resource] or not any(state.cubes.values()):
         return None
     return say("No {resource} cube is left.", N_("No {resource} left"), resource=RESOURCES[resource])
 
 
 def take_cube(step: Step[State], move: TakeCube) -> None:
-    """Artemis and Commerce."""
+    """Take a cube of choice: Artemis (section 7) and Commerce (section 8)."""
     state, due = step.state, step.owed(Cubes)
     step.require(cube_reason(state, move.resource))
     state.agenda.pop()
@@ -98,7 +98,7 @@ def take_cube(step: Step[State], move: TakeCube) -> None:
 
 
 def ask_cube(state: State, due: Cubes) -> Asking[Move]:
-    """Artemis and Commerce, all cubes of a seat on one form."""
+    """Which cubes of choice to take, all of a seat on one form."""
     act = say("Take this cube", N_("Take this cube"))
     if due.left > 1:
         act = say("Take these cubes", N_("Take these cubes"))

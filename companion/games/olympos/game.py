@@ -1,4 +1,4 @@
-"""Olympos: which rule takes which move, whom the game waits for, what it asks, and the contract."""
+"""The contract, filled in: which rule takes which move, whom the game waits for, what it asks."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from companion.games.olympos.state import (
 
 RULES: Rules[State] = {
     moves.SetUp: start.set_up,
-    moves.CrossOut: start.cross,
+    moves.CrossOut: start.cross_out,
     moves.Fill: facts.fill,
     moves.LookUp: facts.look_up,
     moves.Close: end.close,
@@ -76,7 +76,7 @@ RULES: Rules[State] = {
 
 
 def proceed(step: Step[State]) -> None:
-    """Work off what asks nobody, until somebody must decide."""
+    """Work off draws and arrivals, which ask nobody, until a seat or the table must decide."""
     state = step.state
     while True:
         match state.agenda:
@@ -96,7 +96,7 @@ def proceed(step: Step[State]) -> None:
 
 
 def waits_for(state: State) -> Awaited:
-    """The seats that must or may speak, and why, in a play that is not over."""
+    """The seats that must or may answer now, and why, in a game that is not over."""
     if not state.agenda:
         return _turn(state)
     match state.agenda[-1]:
@@ -114,7 +114,7 @@ def waits_for(state: State) -> Awaited:
 
 
 def _turn(state: State) -> Awaited:
-    """Section 3; the table when all are done."""
+    """The seat that is last on the Time Track, or the table when all are done. Section 3."""
     side = time_track.last(state)
     also = time_track.may_play(state)
     if side is None:
@@ -130,7 +130,7 @@ def _turn(state: State) -> Awaited:
 
 
 def ask(state: State, seat: int) -> Asking[Move]:
-    """The questions of a seat that is awaited."""
+    """The questions for a seat that the game waits for."""
     if not state.agenda:
         return _ask_in_turn(state, seat)
     match due := state.agenda[-1]:
@@ -154,16 +154,16 @@ def ask(state: State, seat: int) -> Asking[Move]:
 
 
 def _ask_in_turn(state: State, seat: int) -> Asking[Move]:
-    """Of whoever is last, of whoever has acted and may still play cards, of the table when all are done."""
+    """The questions while the agenda is empty: an action, more Destiny cards, or closing the game."""
     if seat in time_track.may_play(state):
         return cards.ask_more(state, state.side(seat))
     return end.ask_close(state) if seat == TABLE else ask_turn(state, state.side(seat))
 
 
 def ask_turn(state: State, side: Side) -> Asking[Move]:
-    """Expansion, development, a card before it, or the end. Sections 3 and 9.
+    """Which action: expansion, development, a card before it, or passing. Sections 3 and 9.
 
-    What this seat had looked up is not chosen once more: it stands on a form, where anything else can be chosen.
+    What the seat just looked up is shown as chosen, on a form where anything else can be chosen instead.
     """
     if at := discover.looked_up(state, side):
         return _ask_looked_up(state, side, "discover", tables.DISCOVERIES[state.piles[tables.space_at(at)].tile].label)
@@ -173,7 +173,10 @@ def ask_turn(state: State, side: Side) -> Asking[Move]:
 
 
 def _ask_looked_up(state: State, side: Side, through: str, what: Message) -> Asking[Move]:
-    """The actions with one as usual. In rows, a usual choice with a hint is folded: in sight is what is not chosen."""
+    """The actions, with ``through`` as usual and ``what`` as its hint.
+
+    In rows, a usual choice with a hint is folded, so that the other fields are in sight.
+    """
     actions = tuple(
         structs.replace(action, hint=what) if action.value == through else action for action in _actions(state, side)
     )
@@ -181,8 +184,9 @@ def _ask_looked_up(state: State, side: Side, through: str, what: Message) -> Ask
 
 
 def _actions(state: State, side: Side) -> tuple[Option[str], ...]:
+    """Every action, with the reason why it is not possible."""
     return (
-        Option("expand", say("Expansion"), icon="people", reason=expand.from_where(state, side).blocked()),
+        Option("expand", say("Expansion"), icon="people", reason=expand.which_settler(state, side).blocked()),
         _discovery(state, side),
         Option("build", say("Wonder"), icon="temple", reason=wonders.building_reason(state, side)),
         _card(state, side),
@@ -191,7 +195,7 @@ def _actions(state: State, side: Side) -> tuple[Option[str], ...]:
 
 
 def _discovery(state: State, side: Side) -> Option[str]:
-    """By the name of the move that the level makes of it."""
+    """The action that takes a discovery, named for the move of the level."""
     label, icon = say("Discovery"), "scroll"
     if state.light:
         return Option("record", label, icon=icon, reason=discover.recording_reason(state, side))
@@ -229,7 +233,7 @@ TURN: dict[str, Callable[[State, Side], Asking[Move]]] = {
 
 
 def again(state: State, side: Side) -> Message | None:
-    """Whoever is still last after an action wonders: so it is said."""
+    """A hint for a seat that is still last after its action."""
     return say("You are still last: go again.", N_("Still last: again")) if state.actor == side.seat else None
 
 
@@ -294,7 +298,7 @@ class Olympos(Game[State, Move]):
         return showing.with_own(state, seat, public)
 
     def on_paper(self, state: State) -> Sequence[str]:
-        """The order within a stack, the last god and what still weighs on whom."""
+        """The order within a stack, the last god, and marks that wait for their effect."""
         del state
         return ("order", "zeus", "gods")
 
@@ -316,7 +320,7 @@ class Olympos(Game[State, Move]):
 
     def mend(self, step: Step[State], corrections: Sequence[FactCorrection]) -> None:
         super().mend(step, corrections)
-        facts.stay_sensible(step, corrections)
+        facts.check_corrections(step, corrections)
 
     def box_warnings(self, box: Box) -> Sequence[Message]:
         return tuple(box_warnings(box))

@@ -1,4 +1,4 @@
-"""Zeus spaces and Olympos cards: who turns one up, who adds Zeus cards, upon whom it falls. Sections 6 and 7."""
+"""Zeus spaces and Olympos cards: who turns one up, who adds Zeus cards, whom it affects. Sections 6 and 7."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ from companion.games.olympos.tables import (
 
 
 def look_at_zeus_spaces(state: State, moved: Moved) -> None:
-    """Section 6: each player draws at every Zeus space reached or passed. Section 12 for two in one turn."""
+    """Put a draw and an arrival on the agenda for each Zeus space reached or passed. Section 6.
+
+    Section 12 for two in one turn. If the spaces are unknown, they are looked up first.
+    """
     track = box.track(state.box)
     if track is None:
         state.agenda.append(Facts("track", "track"))
@@ -43,7 +46,7 @@ def look_at_zeus_spaces(state: State, moved: Moved) -> None:
 
 
 def reveals(state: State, seat: int, space: int) -> bool:
-    """Section 6: the first at every Zeus space, and at a double one the last, turns a card up."""
+    """Whether this seat turns up a card: the first at each Zeus space, and at a double one the last. Section 6."""
     facts = box.track(state.box)
     if facts is None:
         return False
@@ -53,17 +56,17 @@ def reveals(state: State, seat: int, space: int) -> bool:
 
 
 def arrive(step: Step[State], seat: int, space: int) -> None:
-    """A token has reached a Zeus space and its Destiny card is drawn: an Olympos card, if one is due."""
+    """Turn up an Olympos card if one is due for this seat at this Zeus space. Section 6."""
     state = step.state
     if reveals(state, seat, space):
         turn_up(step, seat)
 
 
 def turn_up(step: Step[State], seat: int) -> None:
-    """Whichever card it is ends Ares and Siren, and opens the window for Zeus cards. Section 7."""
+    """Turn up an Olympos card, which ends Ares and Siren, and let seats add Zeus cards. Section 7."""
     state = step.state
     left = state.gods if any(state.gods.values()) else dict.fromkeys(GODS, 1)
-    gods = tuple(Option(key, god.label, hint=god.effect, icon=sign(key)) for key, god in GODS.items() if left[key])
+    gods = tuple(Option(key, god.label, hint=god.effect, icon=god_icon(key)) for key, god in GODS.items() if left[key])
     prompt = say("Which Olympos card is turned up?", short=N_("Which Olympos card?"))
     turned_up = Pick[str](
         key="olympos",
@@ -88,7 +91,8 @@ def turn_up(step: Step[State], seat: int) -> None:
     state.agenda.append(Window(god, seat, seats))
 
 
-def sign(god: str) -> str:
+def god_icon(god: str) -> str:
+    """The icon of a god: sun for a good one, moon for a bad one."""
     return "sun" if GODS[god].good else "moon"
 
 
@@ -96,14 +100,14 @@ def sign(god: str) -> str:
 
 
 def zeus_reason(held: int, cards: int) -> Message | None:
-    """Nobody adds more Zeus cards than the hand holds."""
+    """Why a seat that holds ``held`` Zeus cards cannot add ``cards``, or None."""
     if cards <= held:
         return None
     return say("You hold no such card.", short=N_("You hold none")) if held == 0 else say("You hold fewer than that.")
 
 
 def add_zeus(step: Step[State], move: AddZeus) -> None:
-    """A seat answers in secret; the answer that completes the set reveals them all. Section 7."""
+    """Add Zeus cards in secret. When all seats have answered, reveal them and carry out the card. Section 7."""
     state, due = step.state, step.owed(Window)
     side = state.side(step.seat)
     held = [card for card in side.hand if card.face.value == "zeus"]
@@ -116,10 +120,11 @@ def add_zeus(step: Step[State], move: AddZeus) -> None:
     state.votes = {}
     for seat, cards in added.items():
         spend_zeus(step, state.side(seat), cards)
-    fall(step, due, added)
+    carry_out(step, due, added)
 
 
 def spend_zeus(step: Step[State], side: Side, cards: int) -> None:
+    """Discard so many Zeus cards from the hand."""
     for card in [card for card in side.hand if card.face.value == "zeus"][:cards]:
         side.hand.remove(card)
         step.tell_all(say("{seat} adds a Zeus card.", N_("{seat}: Zeus card"), seat=SeatName(side.seat)))
@@ -127,7 +132,7 @@ def spend_zeus(step: Step[State], side: Side, cards: int) -> None:
 
 
 def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
-    """Every seat is asked, whether it holds one or not, and nobody sees who does. Section 7."""
+    """How many Zeus cards to add. Every seat is asked, so that nobody sees who holds any. Section 7."""
     held = sum(card.face.value == "zeus" for card in side.hand)
     god = GODS[due.god]
     none = Option(0, say("No Zeus card", N_("No Zeus card")), icon="hand")
@@ -168,12 +173,12 @@ def _stakes(state: State, side: Side, due: Window) -> Message:
 
 
 def zeus_symbols(state: State, side: Side) -> int:
-    """Symbols on discovery tiles and the Zeus token. Section 7."""
+    """Zeus symbols on discovery tiles, and the Zeus token. Section 7."""
     return sum(box.zeus_on(state.box, tile) for tile, n in side.tiles.items() if n) + (1 if side.zeus else 0)
 
 
 def affected(state: State, god: str, added: dict[int, int]) -> list[int]:
-    """The seats a card falls upon. Section 7; section 12 for Democracy."""
+    """The seats that a card affects. Section 7; section 12 for Democracy."""
     symbols = {side.seat: zeus_symbols(state, side) + added.get(side.seat, 0) for side in state.sides}
     good = GODS[god].good
     best = max(symbols.values()) if good else min(symbols.values())
@@ -189,8 +194,8 @@ def affected(state: State, god: str, added: dict[int, int]) -> list[int]:
     return [seat for seat in tied if seat not in escaped] or tied
 
 
-def fall(step: Step[State], due: Window, added: dict[int, int]) -> None:
-    """The card takes effect, clockwise from whoever turned it up. Section 7."""
+def carry_out(step: Step[State], due: Window, added: dict[int, int]) -> None:
+    """Carry out a card, clockwise from the seat that turned it up. Section 7."""
     state = step.state
     seats = affected(state, due.god, added)
     sides = [side for side in state.clockwise(due.drawer) if side.seat in seats]
@@ -201,7 +206,7 @@ def fall(step: Step[State], due: Window, added: dict[int, int]) -> None:
         step.tell_all(
             say("{god} falls upon {seat}.", N_("{god}: {seat}"), god=GODS[due.god].label, seat=SeatName(side.seat))
         )
-        strike(step, side, due.god)
+        apply_effect(step, side, due.god)
         if due.god == "artemis":
             choices.append(Cubes(side.seat, 1))
         if due.god == "hades" and side.controlled + side.covered:
@@ -209,8 +214,8 @@ def fall(step: Step[State], due: Window, added: dict[int, int]) -> None:
     state.agenda.extend(reversed(choices))
 
 
-def strike(step: Step[State], side: Side, god: str) -> None:
-    """What a card does without a choice. Section 7."""
+def apply_effect(step: Step[State], side: Side, god: str) -> None:
+    """The effect of a card on one seat, as far as it needs no choice. Section 7."""
     match god:
         case "zeus":
             gains.prestige(step, side, GOD_PRESTIGE)
@@ -230,7 +235,7 @@ def strike(step: Step[State], side: Side, god: str) -> None:
 
 
 def lost_reason(state: State, side: Side, what: str) -> Message | None:
-    """What Hades may take. Section 7, and section 12 for covered settlers."""
+    """Why Hades cannot take this settler, or None. Section 7; section 12 for covered settlers."""
     if what == "covered":
         if side.covered == 0 and side.controlled:
             return territories.NONE_COVERED
@@ -243,7 +248,7 @@ def lost_reason(state: State, side: Side, what: str) -> Message | None:
 
 
 def lose(step: Step[State], move: Lose) -> None:
-    """Hades: a settler of choice goes back to the personal stock. Section 7."""
+    """Hades: a settler goes from the map back to the stock of its seat. Section 7."""
     state = step.state
     side = state.side(step.owed(Hit).seat)
     step.require(lost_reason(state, side, move.left.what))
@@ -256,7 +261,7 @@ def lose(step: Step[State], move: Lose) -> None:
 
 
 def ask_loss(state: State, side: Side) -> Asking[Move]:
-    """Hades: one of the own settlers on the map."""
+    """Hades: which settler leaves the map. Section 7."""
     act = say("Take it off the map", N_("Take it off the map"))
     return together("loss", GODS["hades"].label, _ask_loss(state, side), act)
 

@@ -14,32 +14,30 @@ Few = Annotated[int, msgspec.Meta(ge=0, le=60)]
 
 # -- set-up: section 2 --------------------------------------------------------------------------------------------
 
-
 Start = Literal["beginning", "middle"]
 
 
 class SetUp(Struct, frozen=True, tag="set-up"):
-    """The table: from the beginning, or in the middle with so many Destiny cards in the hands of seats."""
+    """Set-up, by the table: the game is at its beginning, or in its middle with these hands. Section 2."""
 
     start: Start
     hands: dict[str, Few] = {}
 
 
 class CrossOut(Struct, frozen=True, tag="cross-out"):
-    """The seat at the bottom has crossed territories out, so many starred ones among them."""
+    """Cross out territories, by the seat at the bottom of the stack: so many of them are starred. Section 2."""
 
     stars: Few
 
 
 # -- expansion: section 4 -----------------------------------------------------------------------------------------
 
-
 Leaving = Literal["new", "covered", "grain", "stone", "wood", "gold"]
-"""Where the settler of an expansion comes from: the stock, a territory of another, an own territory."""
+"""Where the settler that moves comes from: the stock, under a settler of another seat, an own territory."""
 
 
 class Left(Struct, frozen=True):
-    """A settler leaves its place: ``what`` it held, what was special there, whose settler is on top now (0: none)."""
+    """What a settler leaves: the token, what is special there, and the seat on top then (0: nobody). Section 4."""
 
     what: Literal["covered", "grain", "stone", "wood", "gold"]
     special: tuple[Special, ...] = ()
@@ -47,10 +45,11 @@ class Left(Struct, frozen=True):
 
 
 class Expand(Struct, frozen=True, tag="expand"):
-    """A settler moves. ``target`` is ``empty``, ``tribe``, ``own``, ``sea`` or the number of a seat.
+    """Move a settler and take a territory. Section 4.
 
-    ``special`` is what the territory taken has. The route is counted in spaces and, with Cavalry, in unbroken
-    ``runs`` over land; in a light play only ``points`` says what it cost.
+    ``target`` is ``empty``, ``tribe``, ``own``, ``sea`` or the number of a seat. ``special`` is what the territory
+    taken has, ``left`` what becomes of the one that is left. The way is counted in spaces and, with Cavalry, in
+    unbroken ``runs`` of land; at the light level ``points`` alone is the price.
     """
 
     source: Leaving
@@ -68,9 +67,10 @@ class Expand(Struct, frozen=True, tag="expand"):
 
 
 class Discover(Struct, frozen=True, tag="discover"):
-    """Take a discovery. ``at`` is its square on the board widget, ``bonus`` the number of the printed one.
+    """Take the discovery on the square ``at`` of the board. Section 5.1.
 
-    ``shows`` is the resource on the tile taken, for Money and Agriculture; ``cubes`` are those spent.
+    ``shows`` is the resource on the tile taken of Money or Agriculture, ``cubes`` are those spent, ``bonus`` is the
+    number of the bonus taken (-1: none).
     """
 
     at: str
@@ -80,7 +80,7 @@ class Discover(Struct, frozen=True, tag="discover"):
 
 
 class Record(Struct, frozen=True, tag="record"):
-    """A light play: a discovery is taken, with what it cost and brought as the users read it off the board."""
+    """Take a discovery at the light level: the players read cost and bonus off the board. Section 5.1."""
 
     tile: str
     points: Few
@@ -89,7 +89,7 @@ class Record(Struct, frozen=True, tag="record"):
 
 
 class Build(Struct, frozen=True, tag="build"):
-    """Build a wonder; ``points`` counts in a light play."""
+    """Build a wonder. Section 5.2. ``points`` is the price at the light level."""
 
     wonder: str
     points: Few = 0
@@ -97,18 +97,17 @@ class Build(Struct, frozen=True, tag="build"):
 
 # -- Destiny cards: section 6 -------------------------------------------------------------------------------------
 
-
 NO_CARD = "none"
 
 
 class PlayCard(Struct, frozen=True, tag="play-card"):
-    """Play the Destiny card with this handle; ``none`` keeps them all."""
+    """Play the Destiny card with this handle; with ``none`` keep all cards. Section 6."""
 
     handle: str = NO_CARD
 
 
 class KeepCard(Struct, frozen=True, tag="keep-card"):
-    """Oracle: keep this one."""
+    """Oracle: keep the Destiny card with this handle. Section 6."""
 
     handle: str
 
@@ -117,19 +116,19 @@ class KeepCard(Struct, frozen=True, tag="keep-card"):
 
 
 class AddZeus(Struct, frozen=True, tag="add-zeus"):
-    """The window: add so many Zeus cards."""
+    """Add this number of Zeus cards to the Olympos card, in secret. Section 7."""
 
     cards: Annotated[int, msgspec.Meta(ge=0, le=22)]
 
 
 class TakeCube(Struct, frozen=True, tag="take-cube"):
-    """Take a cube of choice."""
+    """Take a cube of choice: Artemis (section 7), Commerce (section 8)."""
 
     resource: Resource
 
 
 class Lose(Struct, frozen=True, tag="lose"):
-    """Hades: this settler leaves the map."""
+    """Hades: this settler leaves the map. Section 7."""
 
     left: Left
 
@@ -138,11 +137,11 @@ class Lose(Struct, frozen=True, tag="lose"):
 
 
 class Pass(Struct, frozen=True, tag="pass"):
-    """Done for good."""
+    """Pass: the seat takes no more actions. Section 9."""
 
 
 class Close(Struct, frozen=True, tag="close"):
-    """The table: all are done; what the spaces where they stand give, in order, as far as it was not known."""
+    """Close the game, by the table; ``points`` of spaces where tokens stand, as far as unknown. Section 9.1."""
 
     points: tuple[Annotated[int, msgspec.Meta(ge=0, le=5)], ...] = ()
     keep: bool = False
@@ -152,14 +151,14 @@ class Close(Struct, frozen=True, tag="close"):
 
 
 class LookUp(Struct, frozen=True, tag="look-up"):
-    """Something printed has to be known first: of the square of a discovery, or of a wonder."""
+    """Have the table look up printed values first: for a discovery's square or for a wonder. Section 12."""
 
     through: Literal["discover", "build", "look-up"]
     what: str
 
 
 class Fill(Struct, frozen=True, tag="fill"):
-    """The table: what is printed there, in the order in which it is asked; whether to keep it for other evenings."""
+    """Enter printed values, by the table, in the order in which they are asked; ``keep`` saves them. Section 12."""
 
     printed: tuple[int | str, ...]
     keep: bool

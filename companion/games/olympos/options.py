@@ -77,6 +77,6 @@ CHANCE = (
 
 
 def chosen(setup: Setup) -> Options:
-    """The switches of a set-up."""
+    """The options chosen for a game."""
     of: dict[str, Any] = {option.key.replace("-", "_"): setup.options[option.key] for option in OPTIONS[1:]}
     return Options(**of)

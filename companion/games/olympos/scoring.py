@@ -1,4 +1,4 @@
-"""The account, line by line, each with its reason. Section 9.1."""
+"""The score: each line with its reason. Section 9.1."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from companion.games.olympos.tables import (
 
 
 def score_sheet(state: State) -> ScoreSheet:
+    """The score of all seats; ties go to the most discovery and wonder tiles. Section 9.1."""
     ladder = (TieBreak(say("Most discovery and wonder tiles")),)
     return ScoreSheet(tuple(side_score(state, side) for side in state.sides), state.over, ladder=ladder)
 
@@ -30,16 +31,17 @@ def side_score(state: State, side: Side) -> SideScore:
 
 
 def owned(tiles: dict[str, int]) -> int:
+    """The number of tiles that a seat owns."""
     return sum(1 for n in tiles.values() if n)
 
 
 def visible_points(state: State, side: Side) -> int:
-    """Everything but prestige tokens and the hand. Section 11."""
+    """Points that everybody sees: all but prestige tokens and the hand. Section 11."""
     return sum(line.points or 0 for line in (*board_lines(state, side), *tile_lines(state, side)))
 
 
 def board_lines(state: State, side: Side) -> list[Line]:
-    """Track, territories and wonders."""
+    """The lines for Time Track, territories, wonders and Keres."""
     atlantis = min(side.atlantis, side.controlled)
     normal = side.controlled - atlantis
     time = box.time_points(state.box, side.position) if side.done else None
@@ -59,7 +61,7 @@ def board_lines(state: State, side: Side) -> list[Line]:
 
 
 def tile_lines(state: State, side: Side) -> list[Line]:
-    """Discoveries, and what five of them count."""
+    """The lines for discoveries, and for the six that count extra points."""
     tiles, swords = owned(side.tiles), expand.tile_swords(state, side)
     settlers = side.controlled + side.covered
     extra = [
@@ -95,7 +97,7 @@ def tile_lines(state: State, side: Side) -> list[Line]:
 
 
 def hidden_lines(side: Side) -> list[Line]:
-    """What only the owner knows before the end."""
+    """The lines for prestige tokens and Destiny cards; without points where they are hidden."""
     prestige = side.prestige.value if side.prestige.known else None
     hand = len(side.hand) if all(card.face.known for card in side.hand) else None
     return [

@@ -31,11 +31,11 @@ BEYOND = 10
 
 
 def widgets(state: State) -> list[AnyWidget]:
-    """What everybody sees."""
+    """The widgets that everybody sees."""
     return [
-        *practice(state),
+        *practice_warning(state),
         track(state),
-        standing(state),
+        turn_order(state),
         *pending(state),
         *(seat_note(state, side) for side in state.sides),
         goods(state),
@@ -48,7 +48,7 @@ def widgets(state: State) -> list[AnyWidget]:
 
 
 def with_own(state: State, seat: int, public: Sequence[AnyWidget]) -> list[AnyWidget]:
-    """What everybody sees but for the notes of others, with the own cards and the own face-down total."""
+    """The widgets for one seat: the public ones without the notes of others, and its own cards and prestige."""
     own = [side for side in state.sides if side.seat == seat]
     hands = {f"hand-{side.seat}": hand(side) for side in own if side.hand}
     others = {f"seat-{side.seat}" for side in state.sides if side.seat != seat}
@@ -56,7 +56,8 @@ def with_own(state: State, seat: int, public: Sequence[AnyWidget]) -> list[AnyWi
     return [*found, *(prestige("own-prestige", [side], secret=True) for side in own if not side.prestige.revealed)]
 
 
-def practice(state: State) -> list[AnyWidget]:
+def practice_warning(state: State) -> list[AnyWidget]:
+    """A warning if the game uses the practice box."""
     line = say("Practice box: the numbers are invented.", short=N_("Numbers are invented"))
     title = say("Practice", short=N_("Practice"))
     return [Note(key="practice", title=title, lines=(line,), tone="warning")] if state.practice else []
@@ -66,7 +67,7 @@ def practice(state: State) -> list[AnyWidget]:
 
 
 def track(state: State) -> Track:
-    """Stacks with the top first; an arrow shows where a discovery at full price would take whoever is to act."""
+    """The Time Track: stacks with the top first; an arrow from the acting token as far as a discovery costs."""
     facts = box.track(state.box)
     ahead = max(side.position for side in state.sides)
     end = max(facts.cross, ahead) if facts else ahead + BEYOND
@@ -90,7 +91,7 @@ def track(state: State) -> Track:
 
 
 def space(state: State, facts: TrackFacts | None, n: int) -> Space:
-    """A space with what is special about it; Zeus spaces are marked while they still turn up a card."""
+    """A space of the Time Track; a Zeus space is marked while it still has an Olympos card."""
     if facts and n in facts.zeus:
         number = facts.zeus.index(n) + 1
         return Space(str(n), say("{n}", n=n), "temple", marked=any(still_open(state, facts, number)))
@@ -105,7 +106,7 @@ CARDS_FOR: dict[tuple[bool, bool], Message] = {
     (False, True): say("One Olympos card is left, for the last there.", short=N_("Card: for the last")),
     (False, False): say("No Olympos card is left there.", short=N_("No card left there")),
 }
-"""For whom a Zeus space still turns up a card: the first to reach it, the last."""
+"""For whom a Zeus space still has an Olympos card: the first to reach it, the last."""
 
 
 def still_open(state: State, facts: TrackFacts, number: int) -> tuple[bool, bool]:
@@ -114,8 +115,8 @@ def still_open(state: State, facts: TrackFacts, number: int) -> tuple[bool, bool
     return there == 0, number in tables.DOUBLE_ZEUS and there < len(state.sides)
 
 
-def standing(state: State) -> Ledger:
-    """The order of turns with the gap to whoever is last, hourglasses, and the points everybody sees."""
+def turn_order(state: State) -> Ledger:
+    """The order of turns: distance from the last token, hourglasses, and points that everybody sees."""
     sides = time_track.in_order(state)
     back = sides[0].position
     rows = tuple(
@@ -142,7 +143,7 @@ def standing(state: State) -> Ledger:
 
 
 def seat_note(state: State, side: Side) -> Note:
-    """One seat in four short lines, as a small display shows it. Section 11."""
+    """One seat in four short lines, for a small display. Section 11."""
     place = say(
         "Space {at}, {ahead} ahead, hourglasses {n}",
         N_("{at} +{ahead} Hg{n} VP{points}"),
@@ -172,7 +173,7 @@ def seat_note(state: State, side: Side) -> Note:
 
 
 def goods(state: State) -> Ledger:
-    """Territory tokens and, after a plus, cubes."""
+    """Territory tokens and, after a plus, cubes of each resource."""
     rows = tuple(
         Row(
             tuple(words.resources_words(side.tokens[each], side.cubes[each]) for each in tables.RESOURCES),
@@ -187,7 +188,7 @@ def goods(state: State) -> Ledger:
 
 
 def powers(state: State) -> Ledger:
-    """Swords, Zeus symbols, stars, and pieces."""
+    """Swords, Zeus symbols, stars, settlers and cards of each seat."""
     rows = tuple(
         Row(
             (
@@ -215,7 +216,7 @@ def powers(state: State) -> Ledger:
 
 
 def tiles(state: State) -> list[AnyWidget]:
-    """The discoveries and wonders of every seat."""
+    """The discoveries and wonders of each seat."""
     found: list[AnyWidget] = []
     for side in state.sides:
         if not scoring.owned(side.tiles) + scoring.owned(side.wonders):
@@ -235,7 +236,7 @@ def tiles(state: State) -> list[AnyWidget]:
 
 
 def pending(state: State) -> list[AnyWidget]:
-    """The next Zeus space, the last god, and what still weighs on whom."""
+    """The next Zeus space, the last god, and marks that wait for their effect."""
     found: list[AnyWidget] = []
     if lines := next_zeus(state):
         title = say("Zeus spaces", short=N_("Zeus spaces"))
@@ -244,14 +245,14 @@ def pending(state: State) -> list[AnyWidget]:
     god = tables.GODS.get(state.last_god)
     words = [say("Last: {god}. {effect}.", N_("Last: {god}"), god=god.label, effect=god.effect)] if god else []
     if words or marks:
-        icon = gods.sign(state.last_god) if god else "sun"
+        icon = gods.god_icon(state.last_god) if god else "sun"
         lines = [*words, *marks]
         found.append(Note(key="gods", title=say("Gods", short=N_("Gods")), lines=tuple(lines), icon=icon, big=True))
     return found
 
 
 def marks_of(side: Side) -> list[Message]:
-    """All that weighs on a seat, in one line; none if there is nothing."""
+    """The marks of a seat that wait for their effect, in one line; empty if there are none."""
     marks = [tables.MARKS[mark] for mark, n in side.marks.items() if n]
     if not marks:
         return []
@@ -259,7 +260,7 @@ def marks_of(side: Side) -> list[Message]:
 
 
 def next_zeus(state: State) -> list[Message]:
-    """How far the next one is for whoever is to act, and for whom it still has an Olympos card."""
+    """How far the next Zeus space is from the acting token, and for whom it has an Olympos card."""
     facts, side = box.track(state.box), time_track.last(state)
     if facts is None or side is None:
         return []
@@ -276,14 +277,14 @@ def next_zeus(state: State) -> list[Message]:
 
 
 def shop(state: State) -> list[AnyWidget]:
-    """Nothing in a light play, where the board is not known."""
+    """The development board, with prices; empty at the light level, where the board is unknown."""
     if not state.piles:
         return []
     return [board(state), *(ledger for ledger in (prices(state), own_tokens(state)) if ledger.rows)]
 
 
 def board(state: State) -> Grid:
-    """Five rows of discoveries over a row of wonders; what is gone is empty, a wonder bears its builder's shape."""
+    """Five rows of discoveries and a row of wonders. A pile without tiles is empty; a wonder shows who built it."""
     cells = [_cell(space, pile) for space, pile in state.piles.items() if pile.left]
     for column, key in enumerate(state.wonders):
         builder = next((side.seat for side in state.sides if side.wonders[key]), None)
@@ -303,7 +304,7 @@ def _cell(space: str, pile: Pile) -> Cell:
 
 
 def prices(state: State) -> Ledger:
-    """Price, free bonuses, tiles left and who has the resources, of all that somebody could pay for now."""
+    """Price, free bonuses, tiles left and who can pay, for each discovery that some seat has the resources for."""
     payers = {space: _payers(state, space) for space, pile in state.piles.items() if pile.left}
     rows = tuple(
         Row(
@@ -324,7 +325,7 @@ def prices(state: State) -> Ledger:
 
 
 def own_tokens(state: State) -> Ledger:
-    """Everybody's tokens on bonus spaces by column: each is a star for the wonder there. Section 5.1."""
+    """Tokens on bonus spaces by column: each is a star for the wonder there. Section 5.1."""
     rows = tuple(Row(tuple(side.bonus), side.seat, named(side.seat)) for side in state.sides if any(side.bonus))
     columns = tuple(Column(words.SQUARE_LABEL[key], "medal") for key in state.wonders)
     title = say("Bonus tokens: stars for the wonder of the column", short=N_("Bonus tokens: stars"))
@@ -332,17 +333,18 @@ def own_tokens(state: State) -> Ledger:
 
 
 def _price(state: State, space: str) -> Wording | None:
-    """``2 Grain, 1 grey``; None while nobody has entered it."""
+    """The resources of a price in words: ``2 Grain, 1 grey``; None if unknown."""
     found = box.pattern(state.box, space)
     return None if found is None else words.price_words(found.explicit, found.grey)
 
 
 def _bonuses(state: State, space: str) -> Wording:
+    """The letters of the bonuses that are not taken."""
     return verbatim(" ".join(letter for _, letter in discover.free_bonuses(state, space)) or "-")
 
 
 def _payers(state: State, space: str) -> list[Message]:
-    """Everybody who does not own it and has the resources."""
+    """The seats that do not own the discovery and have its resources."""
     found, tile = box.pattern(state.box, space), state.piles[space].tile
     if found is None:
         return []
@@ -354,7 +356,7 @@ def _payers(state: State, space: str) -> list[Message]:
 
 
 def hand(side: Side) -> Hand:
-    """The type says what this viewer may see: nobody compares seats here."""
+    """The Destiny cards that this viewer may see, and the number of the others."""
     known = tuple(
         Card(card.handle, face.label, (face.effect,), face.icon)
         for card in side.hand
@@ -372,7 +374,7 @@ def hand(side: Side) -> Hand:
 
 
 def open_prestige(state: State) -> list[AnyWidget]:
-    """Everybody's where the table plays with open tokens, and at the end."""
+    """The prestige points of everybody where they are open, and at the end."""
     sides = [side for side in state.sides if side.prestige.revealed]
     return [prestige("prestige", sides, secret=False)] if sides else []
 
@@ -386,9 +388,7 @@ def prestige(key: str, sides: Sequence[Side], *, secret: bool) -> Note:
 
 
 def strip(state: State, seat: int) -> list[Figure]:
-    """Space of the track, settlers in stock, hourglasses, Destiny cards, the points everybody sees, and the prestige
-    that only its owner knows.
-    """
+    """The numbers that a seat always sees; its prestige points are secret."""
     side = next((side for side in state.sides if side.seat == seat), None)
     if side is None:
         return []

@@ -27,7 +27,10 @@ def new_side(seat: int, *, prestige_open: bool = False) -> Side:
 
 
 def set_up(step: Step[State], move: SetUp) -> None:
-    """Board, stack and starting cubes; in the middle of a game only the board, the rest is set right by hand."""
+    """Lay out board, stack and starting cubes. Section 2.
+
+    In the middle of a game only the board is laid out; everything else is corrected by hand.
+    """
     state = step.state
     step.owed(SettingUp)
     hands = move.hands.values()
@@ -48,7 +51,7 @@ def set_up(step: Step[State], move: SetUp) -> None:
 
 
 def lay_board(step: Step[State]) -> None:
-    """Section 2: at random one pile for each column, row by row, the wonders in the last. None in a light play."""
+    """Lay out discoveries row by row, and the wonders, at random. Section 2. Not at the light level."""
     state = step.state
     if state.light:
         return
@@ -64,7 +67,7 @@ def lay_board(step: Step[State]) -> None:
 
 
 def in_columns(step: Step[State], tiles: dict[str, Message], row: int) -> list[str]:
-    """What lies in each column of a row; in the last one, what is left."""
+    """Draw what lies in each column of a row; the last one gets what is left."""
     left, order = dict(tiles), []
     for column in range(1, tables.COLUMNS + 1):
         short = N_("Row {row}, column {column}")
@@ -78,7 +81,7 @@ def in_columns(step: Step[State], tiles: dict[str, Message], row: int) -> list[s
 
 
 def stack(step: Step[State]) -> None:
-    """The tokens on the start space, in random order from the bottom. Section 2."""
+    """Draw the order of the tokens on the start space, from the bottom. Section 2."""
     state = step.state
     left = list(state.seats)
     for height in range(len(state.seats)):
@@ -92,22 +95,24 @@ def stack(step: Step[State]) -> None:
 
 
 def starting_cubes(step: Step[State]) -> None:
-    """The four types, one of each, and by five players one more at random; then one each at random. Section 2."""
+    """Draw a starting cube for each seat from a pool of one of each type; five players add a fifth at random. Section
+    2.
+    """
     state = step.state
     pool: dict[Resource, int] = dict.fromkeys(tables.RESOURCES, 1)
     if len(state.seats) > len(tables.RESOURCES):
         prompt = say("Which cube is the fifth?", N_("Which cube is fifth?"))
-        pool[step.chance(Pick[Resource](key="start-cube", prompt=prompt, options=of_pool(pool)))] += 1
+        pool[step.chance(Pick[Resource](key="start-cube", prompt=prompt, options=pool_options(pool)))] += 1
     for side in state.sides:
         prompt = say("{seat}: which starting cube?", N_("Which starting cube?"), seat=SeatName(side.seat))
-        ask = Pick[Resource](key="start-cube", prompt=prompt, options=of_pool(pool))
+        ask = Pick[Resource](key="start-cube", prompt=prompt, options=pool_options(pool))
         cube = step.chance(ask, by=side.seat) if sum(pool.values()) > 1 else ask.options[0].value
         pool[cube] -= 1
         gains.cube(step, side, cube)
 
 
-def of_pool(pool: dict[Resource, int]) -> tuple[Option[Resource], ...]:
-    """The cubes that are left to draw from."""
+def pool_options(pool: dict[Resource, int]) -> tuple[Option[Resource], ...]:
+    """Options for the cubes left in the pool."""
     return tuple(
         Option(each, tables.RESOURCES[each], icon=tables.RESOURCE_ICONS[each], copies=copies)
         for each, copies in pool.items()
@@ -116,6 +121,7 @@ def of_pool(pool: dict[Resource, int]) -> tuple[Option[Resource], ...]:
 
 
 def ask_set_up(state: State) -> Asking[Move]:
+    """Whether the game is at its beginning; if not, how many Destiny cards each seat holds. Section 2."""
     options = (
         Option[Start]("beginning", say("At the beginning", N_("At the beginning")), icon="play"),
         Option[Start]("middle", say("In the middle: numbers are set right by hand", N_("In the middle")), icon="edit"),
@@ -137,7 +143,7 @@ HANDS = say("How many Destiny cards does each hold?", N_("Destiny cards"))
 
 
 def _ask_hands(state: State) -> Asking[dict[str, int]]:
-    """How many cards each seat holds, on one form. It begins after the choice that nearly always leaves it out."""
+    """How many Destiny cards each seat holds, on one form."""
     hands: dict[str, int] = {}
     for seat in state.seats:
         prompt = say("{seat}", N_("Cards of {seat}?"), seat=SeatName(seat))
@@ -156,8 +162,8 @@ def _ask_hands(state: State) -> Asking[dict[str, int]]:
 # -- crossed-out territories --------------------------------------------------------------------------------------
 
 
-def cross(step: Step[State], move: CrossOut) -> None:
-    """The seat at the bottom of the stack has chosen. Section 2."""
+def cross_out(step: Step[State], move: CrossOut) -> None:
+    """Cross out territories, by the seat at the bottom of the stack. Section 2."""
     state = step.state
     step.owed(Crossing)
     if move.stars > tables.MOST_CROSSED_STARS:
@@ -176,6 +182,7 @@ def cross(step: Step[State], move: CrossOut) -> None:
 
 
 def ask_crossing(state: State) -> Asking[Move]:
+    """How many of the territories crossed out are starred. Section 2."""
     each = tables.CROSSED_EACH[len(state.seats)]
     stars = yield from Count(
         key="stars",

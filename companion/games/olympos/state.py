@@ -16,57 +16,57 @@ from companion.games.olympos.tables import COLUMNS, STARRED, Mark, Resource
 
 
 class HeldCard(Struct):
-    """A Destiny card in a hand. Its handle numbers the draws, so it says nothing about the face."""
+    """A Destiny card in a hand. Handles are numbered in the order of drawing and tell nothing about the face."""
 
     handle: str
     face: Sealed[str]
 
 
 class SettingUp(Struct, frozen=True, tag="setting-up"):
-    """The table says how the play begins."""
+    """The table decides how the game begins."""
 
 
 class SeatDue(Struct, frozen=True):
-    """What one seat has to do."""
+    """Something that one seat must do."""
 
     seat: int
 
 
 class Crossing(SeatDue, frozen=True, tag="crossing"):
-    """The seat at the bottom of the stack crosses territories out."""
+    """The seat at the bottom of the stack crosses out territories."""
 
 
 class Facts(Struct, frozen=True, tag="facts"):
-    """Something printed is needed and not in the box; the table looks it up."""
+    """The table looks up printed values of a component that the box lacks."""
 
     kind: str
     key: str
 
 
 class Draw(SeatDue, frozen=True, tag="draw"):
-    """A seat draws a Destiny card; ``dealt`` ones are of a game begun in its middle. Worked off without asking."""
+    """A seat draws a Destiny card; nobody is asked. ``dealt``: for a game that begins in the middle."""
 
     dealt: bool = False
 
 
 class Oracle(SeatDue, frozen=True, tag="oracle"):
-    """A seat has looked at cards, of which it keeps one."""
+    """A seat has looked at cards and keeps one."""
 
     cards: list[HeldCard]
 
 
 class Playing(SeatDue, frozen=True, tag="playing"):
-    """A seat has just drawn and may play cards at once."""
+    """A seat has just drawn and may play cards."""
 
 
 class Arrival(SeatDue, frozen=True, tag="arrival"):
-    """A seat has reached the Zeus space: its Olympos card, if it turns one up. Worked off without asking."""
+    """A seat has reached this Zeus space and may turn up an Olympos card; nobody is asked."""
 
     space: int
 
 
 class Window(Struct, frozen=True, tag="window"):
-    """An Olympos card is revealed; these seats answer in secret how many Zeus cards they add."""
+    """An Olympos card is turned up; these seats answer in secret how many Zeus cards they add."""
 
     god: str
     drawer: int
@@ -74,7 +74,7 @@ class Window(Struct, frozen=True, tag="window"):
 
 
 class Cubes(SeatDue, frozen=True, tag="cubes"):
-    """A seat chooses so many cubes."""
+    """A seat takes this many cubes of choice."""
 
     left: int
 
@@ -88,14 +88,13 @@ Due = SettingUp | Crossing | Facts | Draw | Oracle | Playing | Arrival | Window 
 
 # -- what a saved game holds --------------------------------------------------------------------------------------
 
-
 MOST_SEATS = 5
 OfColumns = Annotated[list[int], Meta(min_length=COLUMNS, max_length=COLUMNS)]
 """A number for every column of the development board."""
 
 
 class Options(Struct, frozen=True):
-    """The switches, as the play began with them. See ``options.py``."""
+    """The options of a game, as chosen at its beginning. See ``options.py``."""
 
     bonus_hourglasses: bool = True
     democracy: str = "every-tie"
@@ -110,14 +109,14 @@ class Options(Struct, frozen=True):
 
 
 class Moved(Struct, frozen=True):
-    """A token has moved from this space; the Zeus spaces on its way are still to be looked at."""
+    """A token has moved from ``start``; Zeus spaces on its way are worked off next."""
 
     seat: int
     start: int
 
 
 class Sought(Struct, frozen=True):
-    """What a seat had looked up, a discovery's square or a wonder: most probably it takes it now."""
+    """What a seat had looked up, a discovery by its square or a wonder; it is offered as its usual choice."""
 
     seat: int
     through: Literal["discover", "build"]
@@ -125,18 +124,21 @@ class Sought(Struct, frozen=True):
 
 
 def no_marks() -> dict[Mark, int]:
+    """Every mark at 0."""
     return {"ares": 0, "siren": 0, "erinyes": 0, "athena": 0, "keres": 0, "laid": 0}
 
 
 def nothing() -> dict[Resource, int]:
+    """Every resource at 0."""
     return {"grain": 0, "stone": 0, "wood": 0, "gold": 0}
 
 
 class Side(Struct):
-    """What a seat has. ``height`` counts from the bottom of the stack on its space.
+    """What a seat has.
 
-    ``covered`` are settlers on the map that control nothing; every territory token stands for one that does. ``stars``
-    are Star tokens, ``bonus`` the own tokens under the discoveries of each column.
+    ``height`` counts from the bottom of the stack on its space. ``covered`` are settlers on the map that control
+    nothing; every territory token stands for one that does. ``stars`` are Star tokens, ``bonus`` its tokens under the
+    discoveries of each column.
     """
 
     seat: int
@@ -163,7 +165,7 @@ class Side(Struct):
 
     @property
     def controlled(self) -> int:
-        """Territories under control."""
+        """The number of territories under control."""
         return sum(self.tokens.values())
 
     def has(self, discovery: str) -> bool:
@@ -171,7 +173,7 @@ class Side(Struct):
 
 
 class Pile(Struct):
-    """A space of the development board: which discovery lies there, how many tiles, which bonuses are taken (1)."""
+    """A space of the development board: its discovery, the number of tiles left, the bonuses taken (1)."""
 
     tile: str
     left: int
@@ -179,13 +181,14 @@ class Pile(Struct):
 
 
 class State(Struct):
-    """One play. ``agenda`` is a stack: its last item is what the table waits for; empty, whoever is last acts.
+    """The state of a game.
 
-    ``piles`` and ``wonders`` (by column) are the development board, empty in a light play. ``tokens``, ``cubes``,
-    ``tribes``, ``open_stars`` and ``zeus_free`` lie with nobody, ``crossed_stars`` are out of the game.
-    ``deck`` is sealed to nobody and used only when the companion draws. ``actor`` has had the
-    last turn and may play cards until the next one acts. ``kept``: whoever is to act plays no more cards before it.
-    ``sought``: what whoever is to act had looked up.
+    ``agenda`` is a stack: the game waits for its last item; while it is empty, the last seat on the Time Track acts.
+    ``piles`` and ``wonders`` (by column) are the development board, empty at the light level. ``tokens``, ``cubes``,
+    ``tribes``, ``open_stars`` and ``zeus_free`` belong to nobody, ``crossed_stars`` are out of the game. ``deck`` is
+    sealed to nobody and used only if the companion draws. ``actor`` took the last action and may play cards until the
+    next seat acts. ``kept``: the acting seat plays no more cards before its action. ``sought``: what the acting seat
+    had looked up.
     """
 
     seats: Annotated[list[int], Meta(max_length=MOST_SEATS)]
@@ -221,8 +224,9 @@ class State(Struct):
         return next(side for side in self.sides if side.seat == seat)
 
     def others(self, side: Side) -> Iterator[Side]:
+        """All sides but this one."""
         return (other for other in self.sides if other.seat != side.seat)
 
     def clockwise(self, first: int) -> list[Side]:
-        """All sides, from the one at seat ``first`` on."""
+        """All sides in clockwise order, from seat ``first`` on."""
         return sorted(self.sides, key=lambda side: (side.seat < first, side.seat))

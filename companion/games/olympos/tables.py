@@ -1,4 +1,4 @@
-"""What is printed on board, tiles and cards, as far as the rules tell it. Section numbers are those of the rules."""
+"""What is printed on board, tiles and cards, as far as the rules say. Section numbers are those of the rules."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ DOUBLE_ZEUS = (3, 4, 5)
 
 DESTINY_CARDS, PRESTIGE_TOKENS = 22, 28
 MOST_IN_HAND = ZEUS_SPACES + 2
-"""A card at each Zeus space, and those that Phalanx and Hellenism bring. Sections 6 and 8."""
+"""One card at each Zeus space, and those of Phalanx and Hellenism. Sections 6 and 8."""
 
 FARTHEST = 200
-"""A number no space of any Time Track reaches."""
+"""A number beyond the last space of any Time Track."""
 
 
 class Discovery(Struct, frozen=True):
-    """A discovery as the list of effects tells it. ``row`` is inferred (section 8), so the box may say otherwise.
+    """A discovery. ``row`` is inferred (section 8), so the box may have another.
 
-    ``brief`` is its name in a square of the development board.
+    ``brief`` is its name on a square of the development board.
     """
 
     label: Message
@@ -97,11 +97,11 @@ DISCOVERIES: dict[str, Discovery] = {
     "engineering": Discovery(say("Engineering"), N_("Engin"), 5, say("1 star; 3 points for each Star token")),
 }
 CHEAPENING = ("money", "agriculture")
-"""The two discoveries whose tiles show a resource, each of their two tiles another one."""
+"""The two discoveries whose tiles show a resource; the two tiles of each show different ones."""
 
 
 def cheaper_key(tile: str, resource: Resource) -> str:
-    """The name of a tile of Money or Agriculture: the two differ by the resource they show."""
+    """The key of a tile of Money or Agriculture; the two tiles differ by the resource they show."""
     return f"{tile}.{resource}"
 
 
@@ -158,7 +158,7 @@ GOD_PRESTIGE, ARES_SWORDS, KERES_POINTS = 3, 2, 2
 
 
 class Destiny(Struct, frozen=True):
-    """A face of a Destiny card; the resource cards are a face for each resource. Section 6."""
+    """A face of a Destiny card. Resource cards have one face for each resource. Section 6."""
 
     label: Message
     effect: Message
@@ -185,7 +185,7 @@ MOST_TIME_POINTS = 5
 
 
 def space_key(row: int, column: int) -> str:
-    """The name of a space of the development board: rows and columns from 1."""
+    """The key of a space of the development board; row and column count from 1."""
     return f"r{row}c{column}"
 
 
@@ -201,18 +201,18 @@ SPACES = tuple(space_key(row, column) for row in range(1, ROWS + 1) for column i
 
 
 def bonuses_at(row: int, seats: int) -> int:
-    """How many bonuses are to be had in a row: the third, grey one only by five players. Section 2."""
+    """How many bonuses a row offers: the third, grey one only with five players. Section 2."""
     printed = PRINTED_BONUSES[row]
     return printed if seats == 5 else min(printed, 2)
 
 
 def copies_in(row: int, seats: int) -> int:
-    """Tiles in a pile of a row. Section 2."""
+    """How many tiles a pile of this row has. Section 2."""
     return 1 if row == 5 else COPIES_BY_SEATS[seats] if row in (1, 3) else 2
 
 
 def square(space: str) -> str:
-    """Where a space of the development board lies on its widget."""
+    """The square of a space on the widget of the development board."""
     return f"{column_of(space) - 1},{row_of(space) - 1}"
 
 
@@ -220,5 +220,5 @@ SPACE_AT = {square(space): space for space in SPACES}
 
 
 def space_at(at: str) -> str:
-    """The space on a square of the widget; none has an empty name."""
+    """The space on this square of the widget; "" if there is none."""
     return SPACE_AT.get(at, "")

@@ -19,24 +19,26 @@ NONE_COVERED = say("You have no covered settler.", short=N_("None is covered"))
 
 
 def no_territory(side: Side, resource: Resource) -> Message | None:
+    """Why a seat cannot leave or lose a territory with this resource, or None."""
     if side.tokens[resource]:
         return None
     return say("You control no {resource} territory.", short=N_("No {resource}"), resource=RESOURCES[resource])
 
 
 def no_token(resource: Resource) -> Message:
+    """The reason that no territory token of this resource is left."""
     return say("No {resource} token is left.", N_("No {resource} left"), resource=RESOURCES[resource])
 
 
 def heir_reason(state: State, heir: int, what: str, taken: Resource | None) -> Message | None:
-    """The token left goes to the heir: it is not there for the territory taken as well."""
+    """Why ``heir`` cannot get the territory that is left, or None: there is one token for it and the one taken."""
     if heir and what in RESOURCES and what == taken and state.tokens[taken] == 0:
         return no_token(taken)
     return None
 
 
 def specials(state: State, target: str, resource: Resource | None) -> list[Special]:
-    """What the territory taken may have. A tribe's territory is a starred one anyway. Section 4."""
+    """What can be special about the territory taken. A tribe's territory is starred in any case. Section 4."""
     if target in ("own", "sea"):
         return []
     if target.isdecimal():
@@ -46,7 +48,7 @@ def specials(state: State, target: str, resource: Resource | None) -> list[Speci
 
 
 def own_specials(side: Side, resource: str) -> list[Special]:
-    """What a territory that is left may have."""
+    """What can be special about a territory that is left."""
     return _specials(side.stars, side.zeus, side.atlantis, resource) if resource in RESOURCES else []
 
 
@@ -60,7 +62,7 @@ def _specials(stars: int, zeus: int, atlantis: int, resource: str | None) -> lis
 
 
 def heirs(state: State, what: str) -> list[int]:
-    """Whose settler may lie on top in a territory that is left: nobody's (0), or somebody's who was covered."""
+    """Seats whose settler may be on top in a territory that is left: nobody (0), and those with covered settlers."""
     return [0, *(other.seat for other in state.sides if other.covered)] if what in RESOURCES else [0]
 
 
@@ -68,7 +70,7 @@ NOT_LIKE_THAT = say("That territory cannot be like that.")
 
 
 def check_left(step: Step[State], side: Side, left: Left, taken: Resource | None) -> None:
-    """Refuse a territory with what its owner has not, or an heir who has no settler there."""
+    """Refuse a territory left that its seat cannot have, or an heir with no settler there."""
     if not set(left.special) <= set(own_specials(side, left.what)):
         step.refuse("not-there", NOT_LIKE_THAT)
     if left.heir not in heirs(step.state, left.what):
@@ -77,7 +79,7 @@ def check_left(step: Step[State], side: Side, left: Left, taken: Resource | None
 
 
 def bound_to_be(side: Side, resource: Resource) -> set[Special]:
-    """What a territory of ``side`` with this resource has in any case, because no other one of the side could."""
+    """What a territory with this resource must have, because no other one of this seat can have it."""
     found: set[Special] = set()
     if side.stars >= side.controlled:
         found.add("star")
@@ -89,7 +91,7 @@ def bound_to_be(side: Side, resource: Resource) -> set[Special]:
 
 
 def give_up(state: State, side: Side, resource: Resource, special: set[Special]) -> set[Special]:
-    """The token back to the stock, Star and Zeus token back onto the map; what of it there really was. Section 4."""
+    """Return a territory token to the stock, Star and Zeus token to the map; what was special there. Section 4."""
     special = {each for each in special | bound_to_be(side, resource) if _has(side, each)}
     side.tokens[resource] -= 1
     state.tokens[resource] += 1
@@ -109,7 +111,7 @@ def _has(side: Side, special: Special) -> bool:
 
 
 def take_over(state: State, side: Side, resource: Resource, special: set[Special]) -> None:
-    """The token from the stock, Star and Zeus token from the map. Section 4."""
+    """Take a territory token from the stock, Star and Zeus token from the map. Section 4."""
     given = min(1, state.tokens[resource])
     state.tokens[resource] -= given
     side.tokens[resource] += given
@@ -124,7 +126,7 @@ def take_over(state: State, side: Side, resource: Resource, special: set[Special
 
 
 def leave(step: Step[State], side: Side, left: Left) -> None:
-    """A settler leaves its place; whoever is on top there now gets what belongs to it. Section 4."""
+    """Take a settler from its place; the seat on top there gets what belongs to the territory. Section 4."""
     state = step.state
     if left.what == "covered":
         side.covered = max(0, side.covered - 1)
@@ -150,7 +152,7 @@ SPECIAL_ICONS: dict[Special, str] = {"star": "medal", "olympos": "mountain", "at
 def ask_special(
     key: str, prompt: Message, possible: list[Special], *, meaning: Message
 ) -> Generator[Question, Answer, tuple[Special, ...]]:
-    """What is special about a territory, where anything can be."""
+    """What is special about a territory; asked only if anything can be."""
     if not possible:
         return ()
     options = tuple(Option(each, SPECIALS[each], icon=SPECIAL_ICONS[each]) for each in possible)
@@ -163,7 +165,7 @@ def ask_special(
 def ask_left(
     state: State, side: Side, what: Literal["grain", "stone", "wood", "gold"], taken: Resource | None
 ) -> Generator[Question, Answer, Left]:
-    """What becomes of the territory that is left. Section 4."""
+    """What is special about a territory that is left, and who is on top there. Section 4."""
     prompt = say("Is anything special where it leaves?", N_("The one left has..."))
     special = yield from ask_special(
         "left",

@@ -1,4 +1,4 @@
-"""The Time Track: who acts, what an action may cost, and how it is paid. Sections 3 and 9."""
+"""The Time Track: who acts, what an action may cost, how it is paid. Sections 3 and 9."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from companion.games.olympos.tables import ERINYES, FARTHEST
 
 
 def in_order(state: State) -> list[Side]:
-    """All sides in the order in which they would act now; those that are done for good at the end."""
+    """All sides in the order in which they would act now; those that have passed last."""
     return sorted(state.sides, key=lambda side: (side.done, side.position, -side.height, side.seat))
 
 
 def last(state: State) -> Side | None:
-    """Whose turn it is; nobody's once all are done."""
+    """The side that acts; None when all have passed. Section 3."""
     first = in_order(state)[0]
     return None if first.done else first
 
 
 def may_play(state: State) -> tuple[int, ...]:
-    """Whoever has acted holds cards and may still play them until somebody else acts. Section 6."""
+    """The seat that took the last action, if it may still play cards; empty if not. Section 6."""
     actor = next((side for side in state.sides if side.seat == state.actor), None)
     return (actor.seat,) if actor is not None and actor is not last(state) and actor.hand else ()
 
 
 def on_turn(step: Step[State]) -> Side:
-    """Whoever is last on the Time Track, if this is their move and nothing is to be settled before. Section 3."""
+    """The side that acts; refuse a move of any other, or while the agenda is not empty. Section 3."""
     side = last(step.state)
     if step.state.agenda or side is None or side.seat != step.seat:
         step.not_now()
@@ -47,7 +47,7 @@ def on_turn(step: Step[State]) -> Side:
 
 
 class Part(Struct, frozen=True):
-    """One part of a price: how many action points, and what for."""
+    """One part of a price: action points, and what they are for."""
 
     points: int
     what: Message
@@ -58,26 +58,31 @@ class Part(Struct, frozen=True):
 
 
 def entered(points: int) -> list[Part]:
-    """A price that the users have added up, in a light play."""
+    """A price that the players added up, at the light level."""
     return [Part(points, say("everything together"), "clock")]
 
 
 def total(parts: list[Part]) -> int:
+    """The action points of all parts, at least 0."""
     return max(0, sum(part.points for part in parts))
 
 
 def erinyes(side: Side) -> int:
+    """What Erinyes adds to the price of the next action. Section 7."""
     return ERINYES if side.marks["erinyes"] else 0
 
 
 def last_phase(state: State, side: Side) -> bool:
-    """Whether the token has reached or passed the last Zeus space. Section 9."""
+    """Whether the token is on or beyond the last Zeus space. Section 9."""
     facts = box.track(state.box)
     return facts is not None and side.position >= facts.zeus[-1]
 
 
 def budget(state: State, side: Side, hourglasses: int = 0) -> int:
-    """The most an action may cost: the token may not go beyond the Cross. Section 9. ``hourglasses`` come with it."""
+    """The most that an action may cost without passing the Cross. Section 9.
+
+    ``hourglasses`` are those that the action brings before it is paid.
+    """
     facts = box.track(state.box)
     if facts is None or not (state.options.cross_always or last_phase(state, side)):
         return FARTHEST - side.position + side.hourglasses
@@ -85,7 +90,7 @@ def budget(state: State, side: Side, hourglasses: int = 0) -> int:
 
 
 def cost_reason(state: State, side: Side, cost: int, hourglasses: int = 0) -> Message | None:
-    """Section 9: no action may carry the token past the Cross."""
+    """Why an action cannot cost this much, or None: it may not pass the Cross. Section 9."""
     over = cost - budget(state, side, hourglasses)
     if over <= 0:
         return None
@@ -94,15 +99,16 @@ def cost_reason(state: State, side: Side, cost: int, hourglasses: int = 0) -> Me
 
 
 MOST_SPACES = 40
-"""More spaces of one kind than any way on the map has."""
+"""More than the spaces of one kind on any way."""
 
 
 def light_bounds(state: State, side: Side, least: int = 1) -> tuple[int, int]:
-    """What users may enter as the price of an action."""
+    """The least and the most that players may enter as the price of an action, at the light level."""
     return least, max(least, min(MOST_SPACES, budget(state, side)))
 
 
-def within(step: Step[State], number: int, bounds: tuple[int, int]) -> None:
+def check_bounds(step: Step[State], number: int, bounds: tuple[int, int]) -> None:
+    """Refuse a number that is not within ``bounds``."""
     if not bounds[0] <= number <= bounds[1]:
         told = say("{n} is not between {low} and {high}.", n=number, low=bounds[0], high=bounds[1])
         step.refuse("out-of-bounds", told)
@@ -112,17 +118,17 @@ def within(step: Step[State], number: int, bounds: tuple[int, int]) -> None:
 
 
 def spent_hourglasses(side: Side, cost: int) -> int:
-    """All hourglasses go before the token moves. Section 3."""
+    """How many hourglasses pay for this cost: all go before the token moves. Section 3."""
     return min(side.hourglasses, cost)
 
 
 def landing(side: Side, cost: int) -> int:
-    """Where the token comes to stand. Section 3."""
+    """Where the token comes to stand after paying this cost. Section 3."""
     return side.position + max(0, cost - side.hourglasses)
 
 
-def finish(step: Step[State], side: Side, parts: list[Part]) -> None:
-    """Pay: hourglasses first, then the token moves, and goes on top where others stand. Section 3."""
+def pay(step: Step[State], side: Side, parts: list[Part]) -> None:
+    """Pay for an action: hourglasses first, then move the token, and end the action. Section 3."""
     state, cost = step.state, total(parts)
     final = last_phase(state, side)
     spent, to = spent_hourglasses(side, cost), landing(side, cost)
@@ -159,7 +165,7 @@ def _paid(side: Side, cost: int, spent: int, to: int) -> Message:
 
 
 def place(state: State, side: Side, position: int) -> None:
-    """Put the token on ``position``, on top of those that stand there."""
+    """Put the token on ``position``, on top of those that are there. Section 3."""
     there = [other.height for other in state.others(side) if other.position == position]
     side.position = position
     side.height = max(there) + 1 if there else 0
@@ -168,7 +174,8 @@ def place(state: State, side: Side, position: int) -> None:
 # -- the questions about a price ----------------------------------------------------------------------------------
 
 
-def how_much(bounds: tuple[int, int], usual: int) -> Count:
+def ask_action_points(bounds: tuple[int, int], usual: int) -> Count:
+    """How many action points an action costs, as the players added it up."""
     low, high = bounds
     usual = max(low, min(high, usual))
     return Count(
@@ -185,7 +192,7 @@ def how_much(bounds: tuple[int, int], usual: int) -> Count:
 
 
 def ask_price(side: Side, parts: list[Part], act: Message, won: int = 0) -> Generator[Question, Answer, str]:
-    """Nothing is done before the price was seen. ``won`` are hourglasses that the action brings before it is paid."""
+    """The price, to be confirmed. ``won`` are hourglasses that the action brings before it is paid."""
     cost = total(parts)
     have = side.hourglasses + won
     words = say("To space {to}", N_("To space {to}"), to=side.position + max(0, cost - have))
@@ -203,7 +210,7 @@ def ask_price(side: Side, parts: list[Part], act: Message, won: int = 0) -> Gene
 
 
 def outcome(side: Side, parts: list[Part], won: int = 0) -> Message:
-    """The parts, of several the sum too, and the hourglasses that stay; in short the way of the token. Section 3."""
+    """The parts of the price, their sum, and the hourglasses left; in short form where the token goes. Section 3."""
     cost = total(parts)
     have = side.hourglasses + won
     to = side.position + max(0, cost - have)
@@ -219,7 +226,7 @@ def outcome(side: Side, parts: list[Part], won: int = 0) -> Message:
 
 
 def listed(parts: list[Part]) -> Message:
-    """``2 for new settler + 1 for sea + 1 for combat``."""
+    """The parts of a price in words: ``2 for new settler + 1 for sea + 1 for combat``."""
     words = [say("{n} for {what}", n=part.points, what=part.what) for part in parts]
     return (
         reduce(lambda first, then: say("{first} + {then}", first=first, then=then), words) if words else say("nothing")

@@ -1,4 +1,4 @@
-"""Every tracked number with its place in the state and its bounds, for corrections."""
+"""Every number that can be corrected, with its bounds and its place in the state."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ OWN_LABELS: Labels = {
     each: (say("{resource} territories", resource=label), say("{resource} cubes", resource=label))
     for each, label in tables.RESOURCES.items()
 }
+"""Names of the territory tokens and of the cubes of a seat."""
 STOCK_LABELS: Labels = {
     each: (say("{resource} tokens in the stock", resource=label), say("{resource} cubes in the stock", resource=label))
     for each, label in tables.RESOURCES.items()
@@ -47,7 +48,7 @@ OWN: tuple[tuple[str, Message, int, str, str], ...] = (
     ("atlantis", say("Territories in Atlantis"), 32, "sea", ""),
     ("done", say("Done for good"), 1, "", ""),
 )
-"""Numbers of a seat: name in the state, label, highest, icon, what they are conserved with."""
+"""Numbers of a seat: its field, name, highest value, icon, and the sum it belongs to."""
 
 NO_YES = (say("no"), say("yes"))
 PRESTIGE = say("Prestige points")
@@ -58,6 +59,7 @@ LAST_GOD_VALUES = ("", *tables.GODS)
 
 
 def inventory(state: State) -> Iterator[Tracked]:
+    """Every number that can be corrected."""
     for side in state.sides:
         yield from of_side(side)
         yield from tiles_of(side)
@@ -86,7 +88,7 @@ def resources_of(holder: State | Side, place: int | str, words: Labels, owner: i
 
 
 def of_side(side: Side) -> Iterator[Tracked]:
-    """What a seat has, but for its tiles."""
+    """The numbers of a seat, without its tiles."""
     seat = side.seat
 
     for name, label, high, icon, conserved in OWN:
@@ -101,7 +103,7 @@ def of_side(side: Side) -> Iterator[Tracked]:
 
 
 def tiles_of(side: Side) -> Iterator[Tracked]:
-    """Discoveries and wonders, 1 for each that the seat has."""
+    """Discoveries and wonders of a seat: 1 for each that it has."""
     seat = side.seat
     for tile, discovery in tables.DISCOVERIES.items():
         yield owned(f"{seat}.{tile}", discovery.label, (side.tiles, tile), seat, "scroll")
@@ -112,12 +114,12 @@ def tiles_of(side: Side) -> Iterator[Tracked]:
 
 
 def owned(key: str, label: Message, at: tuple[Any, Any], seat: int, icon: str) -> Tracked:
-    """Something a seat has or has not."""
+    """A tile that a seat has (1) or has not (0)."""
     return Tracked(key, label, at, seat, high=1, icon=icon, meanings=NO_YES)
 
 
 def of_board(state: State) -> Iterator[Tracked]:
-    """Tiles and bonuses left, the gods still face down, and the discard pile."""
+    """Tiles and bonuses left, gods not turned up yet, the last god, the discard pile."""
     for space, pile in state.piles.items():
         yield Tracked(f"{space}.left", TILES_LEFT[space], (pile, "left"), high=3, icon="scroll")
         for n in range(len(pile.taken)):

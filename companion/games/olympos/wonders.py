@@ -23,14 +23,14 @@ def own_stars(side: Side) -> int:
     return side.stars + discoveries + side.marks["athena"] + side.marks["laid"]
 
 
-def stars_for(side: Side, column: int) -> int:
+def stars_for_column(side: Side, column: int) -> int:
     """Stars for the wonder in ``column``, counted from 1. Section 5.2."""
     return own_stars(side) + side.bonus[column - 1]
 
 
-def stars_here(state: State, side: Side, key: str) -> int:
-    """The stars of a side for a wonder; in a light play those of its column are not known."""
-    return stars_for(side, state.wonders.index(key) + 1) if key in state.wonders else own_stars(side)
+def stars_for_wonder(state: State, side: Side, key: str) -> int:
+    """Stars for this wonder; at the light level without those of its column, which is unknown."""
+    return stars_for_column(side, state.wonders.index(key) + 1) if key in state.wonders else own_stars(side)
 
 
 def price(side: Side) -> list[Part]:
@@ -47,13 +47,13 @@ def price(side: Side) -> list[Part]:
 
 
 def stars_lacking(state: State, side: Side, key: str) -> int:
-    """How many stars a seat is short of for a wonder; none where they are not known."""
+    """How many stars a seat lacks for a wonder; 0 if its stars are unknown."""
     facts = box.wonder(state.box, key)
-    return 0 if facts is None else max(0, facts[0] - stars_here(state, side, key))
+    return 0 if facts is None else max(0, facts[0] - stars_for_wonder(state, side, key))
 
 
 def wonder_reason(state: State, side: Side, key: str) -> Message | None:
-    """Section 5.2: each exists once and needs its stars; what is not known yet is looked up first."""
+    """Why a wonder cannot be built, or None; None also while its stars are unknown. Section 5.2."""
     if key not in WONDERS or (not state.light and key not in state.wonders):
         return say("There is no such wonder.")
     if owner := next((other for other in state.sides if other.wonders[key]), None):
@@ -68,7 +68,7 @@ def wonder_reason(state: State, side: Side, key: str) -> Message | None:
 
 
 def building_reason(state: State, side: Side) -> Message | None:
-    """Why no wonder can be built: what is in the way of the one that comes nearest."""
+    """Why no wonder can be built, or None: the reason for the one that lacks fewest stars."""
     left = [key for key in state.wonders or WONDERS if not any(other.wonders[key] for other in state.sides)]
     if not left:
         return say("All wonders are built.", short=N_("All are built"))
@@ -91,7 +91,7 @@ def building_reason(state: State, side: Side) -> Message | None:
 
 
 def build(step: Step[State], move: Build) -> None:
-    """Each wonder once, by whoever has its stars; what served as a star only for this is gone. Section 5.2."""
+    """Build a wonder: check its stars, discard those that are used up, pay. Section 5.2."""
     state, side = step.state, time_track.on_turn(step)
     step.require(building_reason(state, side) or wonder_reason(state, side, move.wonder))
     facts = box.wonder(state.box, move.wonder)
@@ -99,17 +99,20 @@ def build(step: Step[State], move: Build) -> None:
         step.refuse("unknown", LOOK_UP_FIRST)
     parts = price(side)
     if state.light:
-        time_track.within(step, move.points, time_track.light_bounds(state, side))
+        time_track.check_bounds(step, move.points, time_track.light_bounds(state, side))
         parts = time_track.entered(move.points)
-    _use_up(state, side, facts[0] - stars_here(state, side, move.wonder))
+    _use_up(state, side, facts[0] - stars_for_wonder(state, side, move.wonder))
     side.wonders[move.wonder] = 1
     what = WONDERS[move.wonder]
     step.tell(say("{seat} builds {what}.", N_("{seat}: {what}"), seat=SeatName(side.seat), what=what))
-    time_track.finish(step, side, parts)
+    time_track.pay(step, side, parts)
 
 
 def _use_up(state: State, side: Side, missing: int) -> None:
-    """Star cards and Athena's star are discarded as far as the wonder needs them. ``missing`` counts down from 0."""
+    """Discard the star of Athena and Star cards, as far as the wonder needs them.
+
+    ``missing`` is what the wonder needs less the stars of the seat: 0 or below.
+    """
     laid = side.marks["laid"]
     spare = -missing
     for mark in ("athena", "laid"):
@@ -123,7 +126,8 @@ def _use_up(state: State, side: Side, missing: int) -> None:
 
 
 def ask_build(state: State, side: Side) -> Asking[Move]:
-    key = yield from building(state, side)
+    """Which wonder, and its price; one with unknown stars is looked up first."""
+    key = yield from which_wonder(state, side)
     if box.wonder(state.box, key) is None:
         return LookUp("build", key)
     return (yield from together("build", WONDERS[key], _ask_building(state, side, key)))
@@ -137,8 +141,8 @@ def looked_up(state: State, side: Side) -> str | None:
     return found.what if wonder_reason(state, side, found.what) is None else None
 
 
-def building(state: State, side: Side) -> Pick[str]:
-    """The wonders, in the order of their columns. Section 5.2."""
+def which_wonder(state: State, side: Side) -> Pick[str]:
+    """Which wonder, in the order of the columns. Section 5.2."""
     options = tuple(_wonder(state, side, key) for key in state.wonders or WONDERS)
     prompt = say("Which wonder?", N_("Which wonder?"))
     return Pick[str](
@@ -167,7 +171,7 @@ def _wonder(state: State, side: Side, key: str) -> Option[str]:
             "Needs {stars}, worth {points}.", stars=words.number_of_stars(stars), points=words.number_of_points(points)
         )
         return Option(key, WONDERS[key], hint=hint, icon="temple", reason=reason)
-    own = stars_here(state, side, key)
+    own = stars_for_wonder(state, side, key)
     hint = say(
         "You have {own} of {stars}; worth {points}.",
         own=own,
@@ -179,7 +183,11 @@ def _wonder(state: State, side: Side, key: str) -> Option[str]:
 
 
 def _ask_building(state: State, side: Side, key: str) -> Asking[Move]:
-    points = (yield from time_track.how_much(time_track.light_bounds(state, side), DEVELOPMENT)) if state.light else 0
+    points = (
+        (yield from time_track.ask_action_points(time_track.light_bounds(state, side), DEVELOPMENT))
+        if state.light
+        else 0
+    )
     parts = time_track.entered(points) if state.light else price(side)
     act = say("Build {what} for {n}", N_("Build it for {n}"), what=WONDERS[key], n=time_track.total(parts))
     yield from time_track.ask_price(side, parts, act)

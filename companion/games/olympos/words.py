@@ -1,4 +1,4 @@
-"""Names of spaces, discoveries, resources, prices and settlers, and hints about the map."""
+"""Names of spaces, discoveries, resources, prices and settlers in sentences, and hints about the map."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SQUARE_LABEL: dict[str, Message] = {
     "statue": say("Statue of Zeus", short=N_("Statue")),
     "colossus": say("Colossus", short=N_("Colos")),
 }
-"""Discoveries and wonders, with a short form that fits on a square of the development board."""
+"""Discoveries and wonders; the short form fits on a square of the development board."""
 
 
 def space_label(space: str) -> Message:
@@ -51,7 +51,7 @@ def space_label(space: str) -> Message:
 
 
 def space_under(space: str, tile: str) -> Message:
-    """A space of the development board by the discovery that lies there; short form: the space alone."""
+    """A space of the development board, named by its discovery; in short form by its place alone."""
     return say(
         "{what}: row {row}, column {column}",
         N_("Row {row}, column {column}"),
@@ -62,7 +62,7 @@ def space_under(space: str, tile: str) -> Message:
 
 
 def discovery_at(space: str, tile: str) -> Message:
-    """A discovery with its place on the board; short form: its name alone."""
+    """A discovery with its place on the board; in short form its name alone."""
     what = DISCOVERIES[tile].label
     return say("{what} ({row}/{column})", N_("{what}"), what=what, row=row_of(space), column=column_of(space))
 
@@ -73,7 +73,7 @@ def bonus_label(letter: Bonus) -> Message:
 
 
 def one_of_alike(letter: Bonus, n: int) -> Message:
-    """A bonus that is printed twice under a discovery, with which of its bonuses it is, counted from 1."""
+    """One of two equal bonuses under a discovery, with its number ``n``, counted from 1."""
     if n == GREY_BONUS:
         return say("{letter}: {what} (the grey bonus)", N_("{letter} (grey)"), letter=letter, what=BONUSES[letter])
     return say("{letter}: {what} (bonus {n})", N_("{letter} ({n})"), letter=letter, what=BONUSES[letter], n=n)
@@ -86,30 +86,29 @@ def price_words(explicit: Mapping[Resource, int], grey: Sequence[int]) -> Wordin
 
 
 def lacking_words(explicit: Mapping[Resource, int], grey: Sequence[int]) -> Wording:
-    """The resources that are missing for a price: ``2 Grain, 1 of a grey group``."""
+    """The resources missing for a price: ``2 Grain, 1 of a grey group``."""
     parts = [say("{n} {what}", n=n, what=RESOURCES[each]) for each, n in explicit.items()]
     return in_a_row([*parts, *(say("{n} of a grey group", n=n) for n in grey)], NONE)
 
 
 def resources_words(tokens: int, cubes: int) -> int | Wording:
-    """Territories of a resource and its cubes: ``3+1``; the territories alone while there are no cubes."""
+    """Territories of a resource plus its cubes: ``3+1``; only the territories if there are no cubes."""
     return say("{tokens}+{cubes}", tokens=tokens, cubes=cubes) if cubes else tokens
 
 
 def from_territory(resource: Resource) -> Message:
-    """A settler by the territory it stands on."""
+    """A settler, named by the territory it stands on."""
     return say("From a {resource} territory", N_("From {resource}"), resource=RESOURCES[resource])
 
 
 def covered_settler(n: int) -> Message:
-    """A covered settler; of several, with how many there are to choose from."""
+    """A covered settler; with their number ``n`` if there are several."""
     if n < 2:
         return say("A covered settler", N_("Covered settler"))
     return say("A covered settler (you have {n})", N_("Covered settler ({n})"), n=n)
 
 
 # -- hints: section 4 ---------------------------------------------------------------------------------------------
-
 
 ENTRANCE = say("In the north, or on a territory you control.")
 NOT_WHERE_COVERED = say("In the north, or on a territory you control; not where yours are only covered.")
