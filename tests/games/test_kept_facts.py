@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.core.questions import Confirm
 from companion.core.setup import Seated, Setup, checked_setup
-from companion.games.ancient_world.asking_entries import ask_keep
+from companion.games.ancient_world import entries
 from companion.games.antike import Antike
 from companion.games.antike.cities import ask_new
 
 
 def test_no_entry_of_the_ancient_world_is_kept_for_a_sleeper() -> None:
-    asked = next(ask_keep())
+    asked = next(entries.ask_keep())
     assert isinstance(asked, Confirm)
     assert asked.default is False
 

@@ -1,16 +1,22 @@
-"""Kinds of components, and reading their facts. The two editions never share a fact."""
+"""The box: kinds of components, their facts, facts that players enter, warnings of the box editor. Section 1."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.boxes import Box, BoxField, BoxKind, Component, Fact, read
+from companion.core.boxes import Box, BoxField, BoxKind, Component, Fact, merged, read
 from companion.core.wording import Message, Wording, say, say_n, verbatim
 from companion.games.ancient_world import tables
 from companion.games.ancient_world.state import State
+from companion.games.ancient_world.tables import Space
+
+# -- kinds of components; the two editions never share a fact -----------------------------------------------------
 
 CardKind = Literal["empire", "military", "titan", "district"]
 """Kinds of cards that are entered one by one."""
@@ -96,6 +102,9 @@ SHIPPED = _read("box.toml")
 PRACTICE = _read("practice.toml")
 
 
+# -- reading facts ------------------------------------------------------------------------------------------------
+
+
 def kind_key(state: State, what: str) -> str:
     """The kind of component in the edition that is played."""
     return what if state.second else f"first-{what}"
@@ -160,7 +169,7 @@ def is_complete(what: CardKind, facts: Component) -> bool:
     return all(field.optional or field.key in facts for field in KIND[what].fields)
 
 
-def unknown_fields(state: State, space: tables.Space) -> tuple[str, ...]:
+def unknown_fields(state: State, space: Space) -> tuple[str, ...]:
     """The fields to read off the board before an action is used."""
     facts = component(state, "action", space)
     return tuple(field for field in tables.FIELDS_ASKED[space] if field not in facts)
@@ -209,3 +218,193 @@ def next_card_key(state: State, what: CardKind) -> str:
 def component_keys(state: State, what: CardKind) -> set[str]:
     """The keys of all cards of a kind, starting ones too."""
     return {*state.box.get(kind_key(state, what), {}), *KIND[what].listed}
+
+
+def card_price(state: State, what: CardKind, key: str) -> tuple[int, int]:
+    """Coins and knowledge printed on a card."""
+    return number_of(state, what, key, "coins"), number_of(state, what, key, "knowledge")
+
+
+# -- facts that players enter during a game -----------------------------------------------------------------------
+
+EntryKind = Literal["action", "empire", "military", "titan", "district"]
+
+
+class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Facts that somebody read off a component. ``symbols`` are printed once, ``more`` (``food*2``) several times.
+
+    ``keep`` is for later plays too. ``stars`` are texts: they follow from the titan's place and are not asked here.
+    """
+
+    kind: EntryKind
+    key: str
+    deck: str | None = None
+    defence: int | None = None
+    counts: str | None = None
+    symbols: tuple[str, ...] | None = None
+    more: tuple[str, ...] = ()
+    coins: int | None = None
+    knowledge: int | None = None
+    swords: int | None = None
+    arrows: int | None = None
+    old_swords: int | None = None
+    old_arrows: int | None = None
+    effect: str | None = None
+    amount: int | None = None
+    either: str | None = None
+    first: str | None = None
+    named: Literal["number", "write"] | None = None
+    name: str | None = None
+    keep: bool
+    stars: Literal["0", "1", "2", "3"] | None = None
+
+
+FIELDS = (
+    *("deck", "defence", "counts", "coins", "knowledge", "swords", "arrows", "old_swords", "old_arrows"),
+    *("effect", "amount", "either", "first", "name"),
+)
+"""The fields of an entry that are one fact each; the box writes them with hyphens."""
+
+TIMES = (2, 3, 4)
+"""How often a symbol can be printed on a card, beside once."""
+
+MOST_TWICE = 4
+"""The most symbols that a card shows more than once."""
+
+
+def facts_of(entry: Entry) -> Component:
+    """The facts of an entry. An impossible symbol is left in, to be refused as such."""
+    found: dict[str, Fact] = {
+        field.replace("_", "-"): value for field in FIELDS if (value := getattr(entry, field)) is not None
+    }
+    if entry.stars is not None:
+        found["stars"] = int(entry.stars)
+    if entry.symbols is None:
+        return found
+    printed = symbol_list(entry.symbols, entry.more)
+    banners: list[int | str] = [key for key in printed if key in tables.TRIBES]
+    if entry.kind != "district":
+        found["banners"] = banners
+        printed = [key for key in printed if key not in tables.TRIBES]
+    found["symbols"] = [*printed]
+    return found
+
+
+def symbol_list(symbols: tuple[str, ...], more: tuple[str, ...]) -> list[str]:
+    """Every symbol as often as it is printed, in the order of the list. ``food*3`` stands for three."""
+    times = dict.fromkeys(symbols, 1)
+    for several in more:
+        key, _, n = several.partition("*")
+        if key in times and n in map(str, TIMES):
+            times[key] = max(times[key], int(n))
+    known = [key for key in (*tables.TRIBES, *tables.SYMBOLS) if key in times]
+    unknown = [key for key in times if key not in known]
+    return [key for key in (*known, *unknown) for _ in range(times[key])]
+
+
+def too_often(symbols: Iterable[object]) -> bool:
+    """Whether more symbols are repeated than a card can show, or one is there more often than it can be printed."""
+    times = Counter(symbols).values()
+    return sum(n > 1 for n in times) > MOST_TWICE or max(times, default=0) > max(TIMES)
+
+
+def with_entries(state: State, *entries: Entry | None) -> State:
+    """A copy of the state with these facts entered, to see what would be possible. Read only."""
+    box = state.box
+    for entry in entries:
+        if entry is not None:
+            box = merged(box, {kind_key(state, entry.kind): {entry.key: facts_of(entry)}})
+    return replace(state, box=box)
+
+
+# -- warnings of the box editor: facts that cannot all be right ---------------------------------------------------
+
+MOST_BANNERS = 3
+"""Three damage dice, one for each banner."""
+
+START_TITANS = 4
+
+
+def box_warnings(box: Box) -> Sequence[Message]:
+    """Warn of sums, names and numbers that cannot all be right, in both editions."""
+    return tuple(warning for prefix in ("", "first-") for warning in _of_edition(box, prefix))
+
+
+def _of_edition(box: Box, prefix: str) -> Iterator[Message]:
+    yield from _same_names(box, prefix)
+    yield from _empire(box.get(f"{prefix}empire", {}))
+    yield from _military(box.get(f"{prefix}military", {}))
+    yield from _titans(box.get(f"{prefix}titan", {}))
+    yield from _actions(box.get(f"{prefix}action", {}))
+    yield from _die(box.get(f"{prefix}die", {}).get("damage", {}))
+
+
+def _name(key: str, facts: Component) -> Wording:
+    return verbatim(str(facts.get("name", key)))
+
+
+def _same_names(box: Box, prefix: str) -> Iterator[Message]:
+    for kind in KINDS:
+        if kind.key.startswith("first-") != bool(prefix) or not kind.most:
+            continue
+        parts = box.get(kind.key, {}).values()
+        names = Counter(str(facts["name"]).casefold() for facts in parts if "name" in facts)
+        for name, times in names.items():
+            if times > 1:
+                yield say("{kind}: {n} are called {name}.", kind=kind.label, n=times, name=name)
+
+
+def _list(facts: Component, field: str) -> list[int | str]:
+    found = facts.get(field)
+    return found if isinstance(found, list) else []
+
+
+def _number(facts: Component, field: str) -> int:
+    found = facts.get(field)
+    return found if isinstance(found, int) else 0
+
+
+def _empire(parts: dict[str, Component]) -> Iterator[Message]:
+    """Every empire card has a banner; the starting cards may have none."""
+    for key, facts in parts.items():
+        if key not in tables.START_EMPIRE and "banners" in facts and not _list(facts, "banners"):
+            yield say("{card} has no banner; every empire card has one.", card=_name(key, facts))
+
+
+def _military(parts: dict[str, Component]) -> Iterator[Message]:
+    for key, facts in parts.items():
+        if "swords" in facts and "arrows" in facts and not _number(facts, "swords") + _number(facts, "arrows"):
+            yield say("{card} has neither swords nor arrows.", card=_name(key, facts))
+
+
+def _titans(parts: dict[str, Component]) -> Iterator[Message]:
+    for key, facts in parts.items():
+        name = _name(key, facts)
+        banners = len(_list(facts, "banners"))
+        if "banners" in facts and not banners:
+            yield say("{card} has no banner: nothing would be rolled for it.", card=name)
+        if banners > MOST_BANNERS:
+            yield say("{card} has {n} banners, but there are three dice.", card=name, n=banners)
+        if facts.get("effect") == "lose-ambrosia" and not _number(facts, "amount"):
+            yield say("{card} takes ambrosia, but how much is missing.", card=name)
+    starting = sum(facts.get("stars") == 0 for facts in parts.values())
+    if starting > START_TITANS:
+        yield say("Starting titans: {n}; a copy has four.", n=starting)
+
+
+def _actions(parts: dict[str, Component]) -> Iterator[Message]:
+    for space, fields in tables.FIELDS_ASKED.items():
+        facts = parts.get(space, {})
+        free = all(not _number(facts, field) for field in ("coins", "knowledge"))
+        if any(_number(facts, field) for field in ("coins", "knowledge") if field not in fields):
+            yield say("{action} has no such price on the board; it is not taken.", action=verbatim(space))
+        if facts.get("either") == "yes" and free:
+            yield say("{action} is paid one way or the other, but costs nothing.", action=verbatim(space))
+        if "amount" in fields and facts.get("amount") == 0:
+            yield say("{action} gives nothing.", action=verbatim(space))
+
+
+def _die(facts: Component) -> Iterator[Message]:
+    faces = sum(_number(facts, face) for face in facts)
+    if facts and faces != tables.DIE_FACES:
+        yield say("Faces of the damage die here: {n}; a die has {faces}.", n=faces, faces=tables.DIE_FACES)

@@ -1,37 +1,156 @@
-"""The Ancient World: the contract, filled in."""
+"""The contract, filled in: which rule takes which move, whom the game waits for, what it asks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from companion.core.boxes import Box, merged
-from companion.core.game import Awaited, Game
+from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget, Figure
-from companion.core.wording import Message, say
-from companion.games.ancient_world import asking, box_warnings, rules, scoring, showing, showing_strip, tables, tracked
-from companion.games.ancient_world.agenda import SettingUp
-from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED
+from companion.core.wording import Message, SeatName, say
+from companion.games.ancient_world import (
+    actions,
+    armies,
+    attack,
+    damage,
+    free_actions,
+    goods,
+    moves,
+    options,
+    place,
+    round_end,
+    scoring,
+    showing,
+    spending,
+    stages,
+    start,
+    tracked,
+    turn,
+)
+from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED, box_warnings
 from companion.games.ancient_world.meanings import MEANINGS
 from companion.games.ancient_world.moves import Move
-from companion.games.ancient_world.options import CHANCE, DAMAGE, OPTIONS, switches_of
-from companion.games.ancient_world.queries_agenda import waits_for
 from companion.games.ancient_world.state import (
     MOST_PLAYERS,
     READY,
+    Acting,
     ActionSpace,
     Army,
+    Confronting,
+    CountingPoints,
+    Disbanding,
+    Due,
     EmpireCard,
+    EnteringFact,
+    Feeding,
     Player,
+    Preparing,
+    Repairing,
+    Rolling,
+    SeatDue,
+    SettingUp,
+    Spending,
     State,
     Supply,
+    TakingCoinEffect,
+    TakingDamage,
+    Turn,
+    Upgrading,
 )
+from companion.games.ancient_world.tables import (
+    AMBROSIA_AT_START,
+    CAPITAL,
+    CITIZENS,
+    OPENING_ROUND,
+    SPACES,
+    START_EMPIRE,
+    START_MILITARY,
+    STARTING_CITIZENS,
+)
+from companion.games.ancient_world.words import TABLE_DUES
+
+RULES: Rules[State] = {
+    moves.Begin: start.begin,
+    moves.Prepare: start.prepare,
+    moves.Place: place.place,
+    moves.PlaceAgain: place.place,
+    moves.Decline: actions.decline,
+    moves.BoardAction: actions.board_action,
+    moves.Build: actions.build,
+    moves.Explore: actions.explore,
+    moves.Expand: actions.expand,
+    moves.Rebuild: actions.rebuild,
+    moves.CardAction: actions.card_action,
+    moves.Recruit: armies.recruit,
+    moves.Train: armies.train,
+    moves.Disband: armies.disband,
+    moves.Attack: attack.attack,
+    moves.Roll: damage.answer_roll,
+    moves.Damage: damage.damage,
+    moves.CoinEffect: damage.coin_effect,
+    moves.Pass: turn.pass_turn,
+    moves.Spend: spending.spend,
+    moves.GainGoods: free_actions.gain_by_card,
+    moves.ClaimFirst: free_actions.claim_first,
+    moves.NameTitan: free_actions.name_titan,
+    moves.TakeCard: free_actions.take_card,
+    moves.LoseCard: free_actions.lose_card,
+    moves.Upgrade: goods.upgrade,
+    moves.Confront: round_end.confront,
+    moves.Repair: round_end.repair,
+    moves.Feed: round_end.feed,
+    moves.StopSpending: spending.stop_spending,
+    moves.EnterFact: scoring.enter_fact,
+    moves.CountPoints: scoring.count_points,
+}
+
+
+def proceed(step: Step[State]) -> None:
+    """Settle dues without a choice, stage by stage, until somebody must decide or the play is over."""
+    state = step.state
+    stages.settle(step)
+    while not state.agenda and state.stage != "over":
+        stages.next_stage(step)
+        stages.settle(step)
+
+
+def waits_for(state: State) -> Awaited:
+    """The seat that must speak, and why, in a play that is not over."""
+    due = state.agenda[-1]
+    if isinstance(due, SeatDue):
+        return Awaited((due.seat,), why=say("{who} is to act.", who=SeatName(due.seat)))
+    return Awaited((TABLE,), why=TABLE_DUES[type(due)])
+
+
+QUESTIONS: dict[type[Due], Callable[[State, Any], Asking[Move]]] = {
+    SettingUp: start.ask_set_up,
+    Preparing: start.ask_prepare,
+    Turn: turn.ask_turn,
+    Acting: turn.ask_acting,
+    Upgrading: goods.ask_upgrade,
+    Rolling: damage.ask_roll,
+    TakingDamage: damage.ask_damaged_cards,
+    TakingCoinEffect: damage.ask_coin_effect,
+    Disbanding: armies.ask_disband,
+    Confronting: round_end.ask_confront,
+    Repairing: round_end.ask_repairs,
+    Feeding: round_end.ask_feed,
+    Spending: spending.ask_spending,
+    EnteringFact: scoring.ask_fact,
+    CountingPoints: scoring.ask_points,
+}
+
+
+def ask(state: State) -> Asking[Move]:
+    """Ask for what is due."""
+    return QUESTIONS[type(state.agenda[-1])](state, state.agenda[-1])
 
 
 class AncientWorld(Game[State, Move]):
@@ -42,8 +161,8 @@ class AncientWorld(Game[State, Move]):
         title=say("The Ancient World"),
         seats=(2, MOST_PLAYERS),
         rules_version=2,
-        options=OPTIONS,
-        chance=CHANCE,
+        options=options.OPTIONS,
+        chance=options.CHANCE,
         box=KINDS,
         longest=800,
         summary=say("Six rounds of building a city between titans."),
@@ -51,17 +170,15 @@ class AncientWorld(Game[State, Move]):
     )
     state_type = State
     move_type = Move
-    rules = rules.RULES
+    rules = RULES
     box = SHIPPED
     meanings = MEANINGS
 
     def new(self, setup: Setup) -> State:
-        switches = switches_of(setup)
+        switches = options.switches_of(setup)
         laid = merged(SHIPPED, PRACTICE) if switches.practice else SHIPPED
-        start = set(tables.AMBROSIA_AT_START) if switches.edition == "second" else set()
-        places = {
-            space: ActionSpace(int(space in start), int(space not in tables.OPENING_ROUND)) for space in tables.SPACES
-        }
+        start = set(AMBROSIA_AT_START) if switches.edition == "second" else set()
+        places = {space: ActionSpace(int(space in start), int(space not in OPENING_ROUND)) for space in SPACES}
         state = State(
             switches=switches,
             players=[],
@@ -69,7 +186,7 @@ class AncientWorld(Game[State, Move]):
             places=cast("dict[str, ActionSpace]", places),
             supply=Supply(ambrosia=-len(start)),
             agenda=[SettingUp()],
-            companion_rolls=setup.chance[DAMAGE] == "companion",
+            companion_rolls=setup.chance[options.DAMAGE] == "companion",
         )
         state.players = [_seated(state, seat) for seat in setup.numbers]
         return state
@@ -79,10 +196,10 @@ class AncientWorld(Game[State, Move]):
 
     def questions(self, state: State, seat: int) -> Asking[Move]:
         del seat
-        return asking.ask(state)
+        return ask(state)
 
     def proceed(self, step: Step[State]) -> None:
-        rules.proceed(step)
+        proceed(step)
 
     def public_widgets(self, state: State) -> Sequence[AnyWidget]:
         return showing.show(state)
@@ -97,7 +214,7 @@ class AncientWorld(Game[State, Move]):
         return ("goods", "cities", "banners", "armies")
 
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
-        return showing_strip.strip(state, seat)
+        return showing.strip(state, seat)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer
@@ -120,15 +237,15 @@ class AncientWorld(Game[State, Move]):
         return super().upgrade(version, raw)
 
     def box_warnings(self, box: Box) -> Sequence[Message]:
-        return box_warnings.box_warnings(box)
+        return box_warnings(box)
 
 
 def _seated(state: State, seat: int) -> Player:
     """A player board at the start. Section 2.2."""
     return Player(
         seat,
-        capital={**dict.fromkeys(tracked.CAPITAL, 0), **tables.CAPITAL},
-        citizens=[READY if number in tables.STARTING_CITIZENS else 0 for number in range(1, tables.CITIZENS + 1)],
-        cards=[EmpireCard(state.new_id(), key) for key in tables.START_EMPIRE],
-        armies=[Army(state.new_id(), key) for key in tables.START_MILITARY],
+        capital={**dict.fromkeys(tracked.CAPITAL, 0), **CAPITAL},
+        citizens=[READY if number in STARTING_CITIZENS else 0 for number in range(1, CITIZENS + 1)],
+        cards=[EmpireCard(state.new_id(), key) for key in START_EMPIRE],
+        armies=[Army(state.new_id(), key) for key in START_MILITARY],
     )

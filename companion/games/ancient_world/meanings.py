@@ -1,14 +1,14 @@
-"""What each question means, for who meets it the first time: in own words, the same in every position."""
+"""What each question means."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from companion.core.wording import Wording, say
-from companion.games.ancient_world import tables
+from companion.games.ancient_world.tables import COIN, HUNGRY_POINTS, REPAIR_ONE
 
 REPAIR = say(
-    "A damaged card lies face down and gives nothing. {n} ambrosia turn one up again, at any time.", n=tables.REPAIR_ONE
+    "A damaged card lies face down and gives nothing. {n} ambrosia turn one up again, at any time.", n=REPAIR_ONE
 )
 ON_THE_BOARD = say("As your board prints it; the editions differ. It is asked once and can be set right later.")
 ON_THE_CARD = say("As it is printed on the card. It is asked once and can be set right later.")
@@ -83,8 +83,8 @@ MEANINGS: Mapping[str, Wording] = {
     "off": say("An army costs the coins on it and one more each time it fights. Fewer coins make it cheaper again."),
     "on": say(
         "{coin} ambrosia bring a coin, {repair} repair a card. It costs you no action.",
-        coin=tables.COIN,
-        repair=tables.REPAIR_ONE,
+        coin=COIN,
+        repair=REPAIR_ONE,
     ),
     "goods": say("What a card gives or takes besides the actions. Only what the companion does not count by itself."),
     "n": say("So many of it. A number below 0 is taken from you."),
@@ -131,11 +131,11 @@ MEANINGS: Mapping[str, Wording] = {
     "{n} citizen is hungry. Feed how many, for {cost} ambrosia each?": say(
         "Each food symbol feeds a citizen. Those who stay hungry cannot be placed in the next round; after the last "
         "round they cost {n} points each.",
-        n=-tables.HUNGRY_POINTS,
+        n=-HUNGRY_POINTS,
     ),
     "hungry": say(
         "Those you choose cannot be placed in the next round; after the last round they cost {n} points each.",
-        n=-tables.HUNGRY_POINTS,
+        n=-HUNGRY_POINTS,
     ),
     "{action}: first player next round?": ON_THE_BOARD,
     # what is printed

@@ -1,8 +1,4 @@
-"""What a seat may do, complete and typed.
-
-The fields of a move stand in the order in which they are asked, and an answer stands in it as it was given: so a
-recorded play reads as answers.
-"""
+"""What a seat or the table may do."""
 
 from __future__ import annotations
 
@@ -12,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.boxes import Fact
-from companion.games.ancient_world.box_entries import Entry
+from companion.games.ancient_world.box import Entry
 from companion.games.ancient_world.tables import Goods, Pay
 
 SmallNumber = Annotated[int, msgspec.Meta(ge=0, le=40)]
@@ -23,6 +19,9 @@ AfterEntry = Literal["", "take", "later"]
 
 NEW, LATER = "new", "later"
 """Answers that are no card of the box."""
+
+
+# -- set-up and preparing a round: sections 2 and 3.1 -------------------------------------------------------------
 
 
 class Begin(Struct, frozen=True, kw_only=True, tag="begin"):
@@ -37,6 +36,9 @@ class Prepare(Struct, frozen=True, kw_only=True, tag="prepare"):
 
     first: int
     given: int = 0
+
+
+# -- placing a citizen, and the action: section 4 -----------------------------------------------------------------
 
 
 class Place(Struct, frozen=True, kw_only=True, tag="place"):
@@ -85,16 +87,33 @@ class Expand(CardChoice, frozen=True, kw_only=True, tag="expand"):
     pay: Pay = "both"
 
 
-class Recruit(CardChoice, frozen=True, kw_only=True, tag="recruit"):
-    """Buy a military card. ``over`` is the army whose active card retires under it, 0 for a new army."""
-
-    over: int = 0
-
-
 class Rebuild(Struct, frozen=True, kw_only=True, tag="rebuild"):
     """Turn these damaged cards up again."""
 
     cards: tuple[int, ...]
+
+
+class CardAction(Struct, frozen=True, kw_only=True, tag="reward"):
+    """What a card action gave (below 0: took)."""
+
+    coins: int
+    knowledge: int
+    ambrosia: int = 0
+
+
+class Upgrade(Struct, frozen=True, kw_only=True, tag="upgrade"):
+    """Swap this citizen for the next number that is free; 0 lets it be."""
+
+    citizen: int
+
+
+# -- armies: section 5.1 ------------------------------------------------------------------------------------------
+
+
+class Recruit(CardChoice, frozen=True, kw_only=True, tag="recruit"):
+    """Buy a military card. ``over`` is the army whose active card retires under it, 0 for a new army."""
+
+    over: int = 0
 
 
 class Train(Struct, frozen=True, kw_only=True, tag="train"):
@@ -107,12 +126,13 @@ class Train(Struct, frozen=True, kw_only=True, tag="train"):
     off: SmallNumber = 0
 
 
-class CardAction(Struct, frozen=True, kw_only=True, tag="reward"):
-    """What a card action gave (below 0: took)."""
+class Disband(Struct, frozen=True, kw_only=True, tag="disband"):
+    """Discard these armies: there are more than the limit."""
 
-    coins: int
-    knowledge: int
-    ambrosia: int = 0
+    armies: tuple[int, ...]
+
+
+# -- attacking: section 5 -----------------------------------------------------------------------------------------
 
 
 class Attack(Struct, frozen=True, kw_only=True, tag="attack"):
@@ -127,6 +147,37 @@ class Attack(Struct, frozen=True, kw_only=True, tag="attack"):
     force: str
 
 
+# -- damage: section 6 --------------------------------------------------------------------------------------------
+
+
+class Roll(Struct, frozen=True, kw_only=True, tag="roll", omit_defaults=True):
+    """Damage dice whose faces nobody had entered: how many of a die's six are ``blank`` and show a ``titan`` or a
+    ``coin`` (the others show two titans), or the ``dice`` as they fell.
+    """
+
+    how: Literal["faces", "hand"]
+    blank: Face = 0
+    titan: Face = 0
+    coin: Face = 0
+    keep: bool = False
+    dice: tuple[str, ...] = ()
+
+
+class Damage(Struct, frozen=True, kw_only=True, tag="wounds"):
+    """Turn these cards face down."""
+
+    cards: tuple[int, ...]
+
+
+class CoinEffect(Struct, frozen=True, kw_only=True, tag="strike"):
+    """The effect of a coin symbol. ``at`` is the army it loads or strips, or the district that goes."""
+
+    at: int
+
+
+# -- passing, ambrosia, texts of cards: sections 3.2, 4.3 and 8 ---------------------------------------------------
+
+
 class Pass(Struct, frozen=True, tag="pass"):
     """No more actions this round."""
 
@@ -136,6 +187,10 @@ class Spend(Struct, frozen=True, kw_only=True, tag="spend"):
 
     on: Literal["coin", "repair"]
     card: int = 0
+
+
+class StopSpending(Struct, frozen=True, tag="close"):
+    """No more ambrosia is spent."""
 
 
 class GainGoods(Struct, frozen=True, kw_only=True, tag="gain"):
@@ -176,41 +231,7 @@ class LoseCard(Struct, frozen=True, kw_only=True, tag="lose"):
     at: int
 
 
-class Upgrade(Struct, frozen=True, kw_only=True, tag="upgrade"):
-    """Swap this citizen for the next number that is free; 0 lets it be."""
-
-    citizen: int
-
-
-class Damage(Struct, frozen=True, kw_only=True, tag="wounds"):
-    """Turn these cards face down."""
-
-    cards: tuple[int, ...]
-
-
-class Roll(Struct, frozen=True, kw_only=True, tag="roll", omit_defaults=True):
-    """Damage dice whose faces nobody had entered: how many of a die's six are ``blank`` and show a ``titan`` or a
-    ``coin`` (the others show two titans), or the ``dice`` as they fell.
-    """
-
-    how: Literal["faces", "hand"]
-    blank: Face = 0
-    titan: Face = 0
-    coin: Face = 0
-    keep: bool = False
-    dice: tuple[str, ...] = ()
-
-
-class CoinEffect(Struct, frozen=True, kw_only=True, tag="strike"):
-    """The effect of a coin symbol. ``at`` is the army it loads or strips, or the district that goes."""
-
-    at: int
-
-
-class Disband(Struct, frozen=True, kw_only=True, tag="disband"):
-    """Discard these armies: there are more than the limit."""
-
-    armies: tuple[int, ...]
+# -- the end of a round: section 3.3 ------------------------------------------------------------------------------
 
 
 class Confront(Struct, frozen=True, kw_only=True, tag="confront"):
@@ -234,8 +255,7 @@ class Feed(Struct, frozen=True, kw_only=True, tag="feed"):
     hungry: tuple[int, ...]
 
 
-class StopSpending(Struct, frozen=True, tag="close"):
-    """No more ambrosia is spent."""
+# -- before scoring: section 9 ------------------------------------------------------------------------------------
 
 
 class EnterFact(Struct, frozen=True, kw_only=True, tag="read"):

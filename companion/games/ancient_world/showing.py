@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
-from companion.core.wording import N_, Message, Wording, in_a_row, named, say
-from companion.games.ancient_world import queries, scoring
-from companion.games.ancient_world.agenda import Acting, Preparing, SettingUp, Turn
-from companion.games.ancient_world.box import CardKind, banners_of, defence_of, is_known, name_of
-from companion.games.ancient_world.queries_attack import total_attack
-from companion.games.ancient_world.showing_notes import checklist, seat_note, set_up_list, symbols_line
-from companion.games.ancient_world.state import Player, State, where_on
-from companion.games.ancient_world.tables import COLOURS, OPENING_ROUND, ROUNDS, SPACE_ICONS, SPACES
-from companion.games.ancient_world.words import army_line, card_name, swords
+from companion.core.widgets import AnyWidget, Card, Column, Figure, Hand, Ledger, Note, Row, Space, Token, Track
+from companion.core.wording import N_, Message, Wording, in_a_row, listed, named, say, say_n
+from companion.games.ancient_world import box, city, round_end, scoring, start, tables, words
+from companion.games.ancient_world.attack import total_attack
+from companion.games.ancient_world.box import CardKind
+from companion.games.ancient_world.place import highest_on
+from companion.games.ancient_world.state import Acting, Player, Preparing, SettingUp, State, Turn, where_on
 
 
 def show(state: State) -> list[AnyWidget]:
@@ -59,7 +56,7 @@ def _notes(state: State) -> Iterator[AnyWidget]:
             yield checklist(state)
 
 
-# -- the board ---------------------------------------------------------------------------------------------------
+# -- the board and the numbers of everybody -----------------------------------------------------------------------
 
 
 def board(state: State) -> Track:
@@ -68,37 +65,34 @@ def board(state: State) -> Track:
         Space(
             space,
             label,
-            SPACE_ICONS[space],
+            tables.SPACE_ICONS[space],
             note=_space_note(state, space),
             marked=isinstance(state.agenda[-1], Acting) and state.agenda[-1].space == space if state.agenda else False,
         )
-        for space, label in SPACES.items()
+        for space, label in tables.SPACES.items()
     )
     tokens = tuple(
         Token(space, player.seat, label=say("{n}", n=number))
-        for space in SPACES
+        for space in tables.SPACES
         for player in state.players
         for number, where in enumerate(player.citizens, 1)
         if where == where_on(space)
     )
-    title = say("Round {n} of {rounds}", n=state.round, rounds=ROUNDS)
+    title = say("Round {n} of {rounds}", n=state.round, rounds=tables.ROUNDS)
     return Track(key="board", title=title, spaces=spaces, tokens=tokens, big=True)
 
 
 def _space_note(state: State, space: str) -> Message | None:
     """The ambrosia and the highest citizen on an action."""
     place = state.places[space]
-    top = queries.highest_on(state, space)
+    top = highest_on(state, space)
     if not place.open:
-        return say("from round {n}", n=OPENING_ROUND.get(space, 1))  # type: ignore[call-overload]  # any text
+        return say("from round {n}", n=tables.OPENING_ROUND.get(space, 1))  # type: ignore[call-overload]  # any text
     if place.ambrosia and top:
         return say("highest {top}, {n} ambrosia", short=N_("{top}, {n} amb."), top=top, n=place.ambrosia)
     if top:
         return say("highest {top}", short=N_("{top}"), top=top)
     return say("{n} ambrosia", short=N_("{n} amb."), n=place.ambrosia) if place.ambrosia else None
-
-
-# -- everybody's numbers -----------------------------------------------------------------------------------------
 
 
 def _row(state: State, player: Player, *cells: int | Wording | None) -> Row:
@@ -124,8 +118,8 @@ def goods(state: State) -> Ledger:
             *((player.ambrosia, _threat(state, player)) if state.second else ()),
             say(
                 "{used}/{capacity}",
-                used=queries.capacity_used(state, player),
-                capacity=queries.symbol_total(state, player, "capacity"),
+                used=city.capacity_used(state, player),
+                capacity=city.symbol_total(state, player, "capacity"),
             ),
             scoring.side_score(state, player).total,
         )
@@ -138,7 +132,7 @@ def _threat(state: State, player: Player) -> Wording | None:
     """The defence of the titan on a board; None for an unknown one."""
     if player.threat is None:
         return say("no titan")
-    return _defence(state, player.threat.key) if is_known(state, "titan", player.threat.key) else None
+    return _defence(state, player.threat.key) if box.is_known(state, "titan", player.threat.key) else None
 
 
 def cities(state: State) -> Ledger:
@@ -154,11 +148,11 @@ def cities(state: State) -> Ledger:
         _row(
             state,
             player,
-            len(queries.owned_citizens(player)),
-            queries.symbol_total(state, player, "food"),
-            queries.hunger(state, player),
-            queries.symbol_total(state, player, "coin-income"),
-            say("{n}/{limit}", n=len(player.armies), limit=queries.symbol_total(state, player, "army-limit")),
+            len(city.owned_citizens(player)),
+            city.symbol_total(state, player, "food"),
+            city.hunger(state, player),
+            city.symbol_total(state, player, "coin-income"),
+            say("{n}/{limit}", n=len(player.armies), limit=city.symbol_total(state, player, "army-limit")),
         )
         for player in state.players
     )
@@ -180,9 +174,9 @@ def next_banners(state: State) -> Ledger:
 
 
 def _by_colour(state: State, key: str, title: Message, number: Callable[[State, Player, str], int]) -> Ledger:
-    columns = tuple(Column(label) for label in COLOURS.values())
+    columns = tuple(Column(label) for label in tables.COLOURS.values())
     rows = tuple(
-        _row(state, player, *(number(state, player, colour) for colour in COLOURS)) for player in state.players
+        _row(state, player, *(number(state, player, colour) for colour in tables.COLOURS)) for player in state.players
     )
     return Ledger(key=key, title=title, columns=columns, rows=rows)
 
@@ -199,7 +193,7 @@ def armies(state: State) -> Ledger:
 def _costs(player: Player) -> Wording:
     if not player.armies:
         return say("none")
-    return in_a_row(say("used") if army.spent else say("{n}", n=queries.army_cost(army)) for army in player.armies)
+    return in_a_row(say("used") if army.spent else say("{n}", n=city.army_cost(army)) for army in player.armies)
 
 
 def titans(state: State) -> Ledger:
@@ -216,19 +210,18 @@ def titans(state: State) -> Ledger:
         if threat is None:
             rows.append(_row(state, player, None, say("no titan"), None, None))
             continue
-        there = is_known(state, "titan", threat.key)
+        there = box.is_known(state, "titan", threat.key)
         defence = _defence(state, threat.key) if there else None
-        cost = queries.appease_cost(state, threat)
-        rows.append(_row(state, player, threat.stars, defence, banners_of(state, threat.key) if there else None, cost))
+        cost = round_end.appease_cost(state, threat)
+        rows.append(
+            _row(state, player, threat.stars, defence, box.banners_of(state, threat.key) if there else None, cost)
+        )
     return Ledger(key="titans", title=say("Threatening titans"), columns=columns, rows=tuple(rows))
 
 
 def _defence(state: State, key: str) -> Wording:
-    counts, defence = defence_of(state, key)
-    return swords(defence) if counts == "swords" else say("{n} both", n=defence)
-
-
-# -- cards -------------------------------------------------------------------------------------------------------
+    counts, defence = box.defence_of(state, key)
+    return words.swords(defence) if counts == "swords" else say("{n} both", n=defence)
 
 
 def hands(state: State, player: Player) -> Iterator[Hand]:
@@ -236,7 +229,11 @@ def hands(state: State, player: Player) -> Iterator[Hand]:
     seat = player.seat
     cards = tuple(
         Card(
-            f"card-{card.id}", card_name(state, card), symbols_line(state, "empire", card.key), "card", bool(card.down)
+            f"card-{card.id}",
+            words.card_name(state, card),
+            symbols_line(state, "empire", card.key),
+            "card",
+            bool(card.down),
         )
         for card in player.cards
     )
@@ -244,8 +241,8 @@ def hands(state: State, player: Player) -> Iterator[Hand]:
     ranks = tuple(
         Card(
             f"army-{army.id}",
-            army_line(state, army),
-            (say("Next use costs {n}", n=queries.army_cost(army)),),
+            words.army_line(state, army),
+            (say("Next use costs {n}", n=city.army_cost(army)),),
             "shield",
             bool(army.spent),
         )
@@ -258,7 +255,7 @@ def hands(state: State, player: Player) -> Iterator[Hand]:
         won = tuple(
             Card(
                 f"won-{at}",
-                name_of(state, what, key),
+                box.name_of(state, what, key),
                 symbols_line(state, what, key),
                 "mountain" if what == "titan" else "plus",
             )
@@ -267,7 +264,191 @@ def hands(state: State, player: Player) -> Iterator[Hand]:
         yield Hand(key=f"row-{seat}", title=say("Titans and districts of {who}", who=named(seat)), cards=won, seat=seat)
     if player.stored:
         kept = tuple(
-            Card(f"stored-{at}", name_of(state, "empire", key), symbols_line(state, "empire", key), "cards")
+            Card(f"stored-{at}", box.name_of(state, "empire", key), symbols_line(state, "empire", key), "cards")
             for at, key in enumerate(player.stored)
         )
         yield Hand(key=f"stored-{seat}", title=say("Stored by {who}", who=named(seat)), cards=kept, seat=seat)
+
+
+def symbols_line(state: State, what: CardKind, key: str) -> tuple[Wording, ...]:
+    """The banners and symbols of a card, each once with its number."""
+    facts = box.component(state, what, key)
+    lines: list[Wording] = []
+    for field, labels in (("banners", tables.COLOURS), ("symbols", tables.SYMBOLS)):
+        found = facts.get(field)
+        if isinstance(found, list) and found:
+            lines.append(in_a_row(_counted(labels, found)))
+    return tuple(lines)
+
+
+def _counted(words: dict[str, Message], found: list[int | str]) -> list[Wording]:
+    return [
+        say("{symbol} x{n}", symbol=label, n=found.count(key)) if found.count(key) > 1 else label
+        for key, label in words.items()
+        if key in found
+    ]
+
+
+# -- one seat in four short lines ---------------------------------------------------------------------------------
+
+
+def seat_note(state: State, player: Player) -> Note:
+    """Goods, city, armies and titan, a line each."""
+    lines = (
+        _goods_line(state, player),
+        _city_line(state, player),
+        _armies_line(state, player),
+        _titan_line(state, player),
+    )
+    return Note(key=f"seat-{player.seat}", title=named(player.seat), lines=lines, seat=player.seat)
+
+
+def _goods_line(state: State, player: Player) -> Wording:
+    if not state.second:
+        return say(
+            "{coins}, {knowledge} knowledge",
+            short=N_("Coin {coins} Know {knowledge}"),
+            coins=words.coins(player.coins),
+            knowledge=player.knowledge,
+        )
+    return say(
+        "{coins}, {knowledge} knowledge, {ambrosia} ambrosia",
+        short=N_("C{coins} K{knowledge} A{ambrosia}"),
+        coins=words.coins(player.coins),
+        knowledge=player.knowledge,
+        ambrosia=player.ambrosia,
+    )
+
+
+def _city_line(state: State, player: Player) -> Wording:
+    return say(
+        "{citizens}, food {food}, {hungry} hungry; capacity {used} of {capacity}",
+        short=N_("F{food} C{citizens} !{hungry} {used}/{capacity}"),
+        citizens=words.citizens(len(city.owned_citizens(player))),
+        food=city.symbol_total(state, player, "food"),
+        hungry=city.hunger(state, player),
+        used=city.capacity_used(state, player),
+        capacity=city.symbol_total(state, player, "capacity"),
+    )
+
+
+def _armies_line(state: State, player: Player) -> Wording:
+    attack = total_attack(state, player)
+    if attack is None:
+        return say("Armies cost {costs}; enter what stands on them", short=N_("{costs} = ?"), costs=_costs_line(player))
+    both, swords = attack
+    return say(
+        "Armies cost {costs}; attack {both}, swords only {swords}",
+        short=N_("{costs} = {both}/{swords}"),
+        costs=_costs_line(player),
+        both=both,
+        swords=swords,
+    )
+
+
+def _costs_line(player: Player) -> Wording:
+    return words.added(say("{n}", n=city.army_cost(army)) for army in player.armies if not army.spent)
+
+
+def _titan_line(state: State, player: Player) -> Wording:
+    if player.passed:
+        return say("Has passed", short=N_("PASSED"))
+    threat = player.threat
+    if threat is None:
+        return say("No titan on the board", short=N_("No titan"))
+    if not box.is_known(state, "titan", threat.key):
+        return say("A titan nobody has entered", short=N_("Unknown titan"))
+    defence = box.fact(state, "titan", threat.key, "defence")
+    return say(
+        "Titan: defence {defence}, {banners}, appeased for {cost}",
+        short=N_("T: {defence} B{banners} A{cost}"),
+        defence=defence if isinstance(defence, int) else 0,
+        banners=words.banners(box.banners_of(state, threat.key)),
+        cost=round_end.appease_cost(state, threat) or 0,
+    )
+
+
+def strip(state: State, seat: int) -> list[Figure]:
+    """Coins, knowledge, ambrosia, capacity used and to use, points."""
+    player = next((player for player in state.players if player.seat == seat), None)
+    if player is None:
+        return []
+    room = say(
+        "{used}/{capacity}",
+        used=city.capacity_used(state, player),
+        capacity=city.symbol_total(state, player, "capacity"),
+    )
+    ambrosia = [Figure(say("Ambrosia"), player.ambrosia, "amphora")] if state.second else []
+    return [
+        Figure(say("Coins"), player.coins, "coin"),
+        Figure(say("Knowledge", N_("Know.")), player.knowledge, "scroll"),
+        *ambrosia,
+        Figure(say("Capacity"), room, "city"),
+        Figure(say("Points"), scoring.side_score(state, player).total, "point"),
+    ]
+
+
+# -- checklists: sections 2 and 3.1 -------------------------------------------------------------------------------
+
+
+def set_up_list(state: State) -> Note:
+    """What to do by hand before the first round. Section 2."""
+    players = len(state.players)
+    lines: list[Wording] = [
+        say("Titan decks and district deck: the top card face up."),
+        say("Deal {n} empire cards from deck A; set deck B aside until round 4.", n=tables.EMPIRE_ROW[players]),
+        say("Deal {n} military cards.", n=players),
+        say("Cover {first} and {second}.", first=tables.SPACES["explore"], second=tables.SPACES["grow"]),
+    ]
+    if state.second:
+        first, second, third = (tables.SPACES[space] for space in tables.AMBROSIA_AT_START)
+        lines.append(say("1 ambrosia each on {first}, {second} and {third}.", first=first, second=second, third=third))
+        lines.append(say("Each player: a starting titan on the board."))
+    lines += [
+        say("Each player: Fishing Dock, Wheat Fields, City Guard, Militia, citizens 1, 2 and 3."),
+        say(
+            "Capacity cube on {capacity}, income cube on {income}.",
+            capacity=tables.CAPITAL["capacity"],
+            income=tables.CAPITAL["coin-income"],
+        ),
+        say(
+            "Coins in turn order: {coins}.",
+            coins=listed([say("{n}", n=state.switches.start_coins + extra) for extra in tables.EXTRA_COINS[:players]]),
+        ),
+    ]
+    return Note(key="checklist", title=say("Set-up"), lines=tuple(lines), icon="log", big=True)
+
+
+def checklist(state: State) -> Note:
+    """What to do by hand before the next round. Section 3.1."""
+    round_, players = start.next_round(state), len(state.players)
+    lines: list[Wording] = [
+        say("Move the round marker to {n}.", n=round_),
+        say(
+            "Empire row to the discard pile; deal {n} from deck {deck}.",
+            n=tables.EMPIRE_ROW[players],
+            deck=tables.deck_letter(round_),
+        ),
+        words.reshuffle(tables.deck_letter(round_)),
+        say("Military row under its deck; deal {n}.", n=players),
+    ]
+    if tables.deck_letter(round_) != tables.deck_letter(round_ - 1):
+        lines.insert(1, say("From now on deck B."))
+    for space, opens in tables.OPENING_ROUND.items():
+        if opens == round_:
+            label = tables.SPACES[space]
+            lines.append(
+                say("Uncover {space}, put 1 ambrosia on it.", space=label)
+                if state.second
+                else say("Uncover {space}.", space=label)
+            )
+    lines += [
+        say_n(
+            "{who} draws a titan from the bottom of the deck with {n} star.",
+            "{who} draws a titan from the bottom of the deck with {n} stars.",
+            tables.TITAN_STARS[round_],
+            who=named(player.seat),
+        )
+        for player in start.players_without_titan(state, min(max(state.claimed or state.first, 1), players))
+    ]
+    return Note(key="checklist", title=say("Prepare round {n}", n=round_), lines=tuple(lines), icon="log", big=True)

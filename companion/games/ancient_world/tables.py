@@ -41,6 +41,12 @@ EMPIRE_ROW = {2: 4, 3: 5, 4: 6}
 SECOND_DECK_FROM = 4
 """The round from which empire cards come from deck B."""
 
+
+def deck_letter(round_: int) -> str:
+    """The empire deck of a round."""
+    return "B" if round_ >= SECOND_DECK_FROM else "A"
+
+
 TITAN_STARS = {1: 0, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
 """The deck that replaces a missing titan, by round; none is drawn in round 1."""
 

@@ -8,13 +8,13 @@ from typing import Literal, TypeVar
 
 from companion.core.inventory import Tracked
 from companion.core.wording import Message, Wording, named, say, say_n
-from companion.games.ancient_world import box, tables
-from companion.games.ancient_world.agenda import Turn
-from companion.games.ancient_world.state import Army, EmpireCard, Player, State
+from companion.games.ancient_world import box
+from companion.games.ancient_world.state import Army, EmpireCard, Player, State, Turn
+from companion.games.ancient_world.tables import COLOURS, GOODS, GOODS_ICONS, LASTING, ROUNDS, SPACES, SYMBOLS, Goods
 
 CAPITAL: dict[str, Message] = {
-    **{symbol: tables.SYMBOLS[symbol] for symbol in tables.LASTING},
-    **tables.COLOURS,
+    **{symbol: SYMBOLS[symbol] for symbol in LASTING},
+    **COLOURS,
     "point": say("Points"),
 }
 """Symbols that a capital or a correction can give."""
@@ -22,7 +22,7 @@ CAPITAL: dict[str, Message] = {
 LEAST, MOST = -40, 60
 MOST_TITANS = 39
 NO_YES = (say("no"), say("yes"))
-WHERE = (say("in the box"), say("ready"), say("hungry or new"), say("on a card"), *tables.SPACES.values())
+WHERE = (say("in the box"), say("ready"), say("hungry or new"), say("on a card"), *SPACES.values())
 """The places of a citizen, by the numbers of the state."""
 
 C = TypeVar("C", EmpireCard, Army)
@@ -47,7 +47,7 @@ class OnTurn:
 def tracked_numbers(state: State) -> Iterator[Tracked]:
     """The table's numbers, then each seat's."""
     players = len(state.players)
-    yield Tracked("round", say("Round"), (state, "round"), low=1, high=tables.ROUNDS, icon="hourglass")
+    yield Tracked("round", say("Round"), (state, "round"), low=1, high=ROUNDS, icon="hourglass")
     seats = tuple(named(player.seat) for player in state.players)
     yield Tracked("first", say("First player"), (state, "first"), low=1, high=players, meanings=seats)
     next_first = (say("no change"), *seats)
@@ -57,7 +57,7 @@ def tracked_numbers(state: State) -> Iterator[Tracked]:
         order = tuple(player.seat for player in state.players)
         yield Tracked("on-turn", say("On turn"), (OnTurn(state, order), "place"), low=1, high=players, meanings=seats)
     for space, place in state.places.items():
-        label = tables.SPACES[space]  # type: ignore[index]  # keys are spaces
+        label = SPACES[space]  # type: ignore[index]  # keys are spaces
         if state.second:
             title = say("Ambrosia on {space}", space=label)
             yield Tracked(
@@ -75,21 +75,21 @@ def tracked_numbers(state: State) -> Iterator[Tracked]:
 
 
 def _supply(state: State) -> Iterator[Tracked]:
-    words: dict[tables.Goods, Message] = {
+    words: dict[Goods, Message] = {
         "coins": say("Coins the supply has gained"),
         "knowledge": say("Knowledge the supply has gained"),
         "ambrosia": say("Ambrosia the supply has gained"),
     }
     for goods, label in words.items():
-        at, icon = (state.supply, goods), tables.GOODS_ICONS[goods]
+        at, icon = (state.supply, goods), GOODS_ICONS[goods]
         yield Tracked(f"supply.{goods}", label, at, low=-9999, high=9999, conserved=goods, icon=icon)
 
 
 def _player(state: State, player: Player) -> Iterator[Tracked]:
     seat = player.seat
     for goods in state.goods:
-        icon = tables.GOODS_ICONS[goods]
-        yield Tracked(f"{seat}.{goods}", tables.GOODS[goods], (player, goods), seat, conserved=goods, icon=icon)
+        icon = GOODS_ICONS[goods]
+        yield Tracked(f"{seat}.{goods}", GOODS[goods], (player, goods), seat, conserved=goods, icon=icon)
     if player.threat:
         label = say("Ambrosia on your titan")
         yield Tracked(

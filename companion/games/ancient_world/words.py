@@ -6,34 +6,49 @@ from collections.abc import Iterable
 
 from companion.core.options import Amount
 from companion.core.wording import N_, Message, SeatName, Wording, listed, say, say_n
-from companion.games.ancient_world.box import CardKind, RowKind, is_known, name_of
-from companion.games.ancient_world.queries import army_symbols
-from companion.games.ancient_world.scoring import cards_with_text_points
-from companion.games.ancient_world.state import Army, EmpireCard, Player, State
+from companion.games.ancient_world import box, city
+from companion.games.ancient_world.box import CardKind, RowKind
+from companion.games.ancient_world.state import (
+    Army,
+    EmpireCard,
+    EnteringFact,
+    Player,
+    Preparing,
+    SettingUp,
+    State,
+    TableDue,
+)
 from companion.games.ancient_world.tables import SPACES
+
+NO_SUCH_THING = say("There is no such thing here.", short=N_("No such thing"))
+TABLE_DUES: dict[type[TableDue], Message] = {
+    SettingUp: say("Set the table up."),
+    Preparing: say("Prepare the next round."),
+    EnteringFact: say("Look up what scoring needs."),
+}
 
 
 def card_names(state: State, player: Player, kind: RowKind) -> list[Wording]:
     """The names of a player's cards of a kind."""
     what = "empire" if kind == "stored" else kind
-    return [name_of(state, what, card if isinstance(card, str) else card.key) for card in player.row(kind)]
+    return [box.name_of(state, what, card if isinstance(card, str) else card.key) for card in player.row(kind)]
 
 
 def card_name(state: State, card: EmpireCard) -> Wording:
     """An empire card in a city."""
-    return name_of(state, "empire", card.key)
+    return box.name_of(state, "empire", card.key)
 
 
 def army_name(state: State, army: Army) -> Wording:
     """An army by its active card."""
-    return name_of(state, "military", army.key)
+    return box.name_of(state, "military", army.key)
 
 
 def army_line(state: State, army: Army) -> Message:
     """An army with its swords and arrows."""
-    if not is_known(state, "military", army.key):
+    if not box.is_known(state, "military", army.key):
         return say("{name}: not entered yet", name=army_name(state, army))
-    cut, shot = army_symbols(state, army)
+    cut, shot = city.army_symbols(state, army)
     return say(
         "{name}: {swords}, {arrows}",
         short=N_("{swords}/{arrows} {name}"),
@@ -43,15 +58,9 @@ def army_line(state: State, army: Army) -> Message:
     )
 
 
-def text_cards(state: State, player: Player) -> Wording:
-    """The empire cards whose texts give points."""
-    names = [name_of(state, "empire", key) for key in cards_with_text_points(state, player)]
-    return listed(names) if names else say("cards")
-
-
 def entered(state: State, player: Player, what: CardKind, key: str) -> Message:
     """That a player entered the facts of a card and did nothing else with it."""
-    card = name_of(state, what, key)
+    card = box.name_of(state, what, key)
     return say("{who} enters {card}.", short=N_("Entered: {card}"), who=who(player), card=card)
 
 
@@ -71,7 +80,7 @@ def card_of(player: Player, space: str) -> EmpireCard | None:
 def titan_name(state: State, key: str, stars: int) -> Wording:
     """A titan by its name, or by its stars while it is unknown."""
     if key:
-        return name_of(state, "titan", key)
+        return box.name_of(state, "titan", key)
     if stars == 0:
         return say("Starting titan")
     return say_n("Titan with {n} star", "Titan with {n} stars", stars)

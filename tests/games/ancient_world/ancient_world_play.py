@@ -13,9 +13,8 @@ from companion.core.questions import Answer, Pick
 from companion.core.setup import OptionValue, Seated, Setup, checked_setup
 from companion.core.step import Outcome, run
 from companion.games.ancient_world import AncientWorld
-from companion.games.ancient_world.agenda import Turn
 from companion.games.ancient_world.moves import Begin, Move, Pass
-from companion.games.ancient_world.state import Army, EmpireCard, Player, State, Threat
+from companion.games.ancient_world.state import Army, EmpireCard, Player, State, Threat, Turn
 from companion.locale import speaker
 
 GAME = AncientWorld()

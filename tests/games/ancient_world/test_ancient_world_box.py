@@ -10,12 +10,10 @@ from msgspec.structs import replace
 from companion.core.boxes import merged
 from companion.core.errors import Refused
 from companion.core.questions import Count
-from companion.games.ancient_world.agenda import Acting
-from companion.games.ancient_world.asking_entries import ask_card
-from companion.games.ancient_world.box import is_known, next_card_key
-from companion.games.ancient_world.box_entries import Entry
+from companion.games.ancient_world import box, entries
+from companion.games.ancient_world.box import Entry
 from companion.games.ancient_world.moves import Attack, BoardAction, Expand, Explore, Place, Rebuild, TakeCard
-from companion.games.ancient_world.reasons_entries import entry_reason
+from companion.games.ancient_world.state import Acting
 from tests.games.ancient_world.ancient_world_play import BOX, ENGLISH, Play
 
 UNREAD = "Enter first what stands on that card."
@@ -42,7 +40,7 @@ del NAMED["titan"]["wasp"]["amount"]
 )
 def test_a_card_that_is_half_entered_does_not_come_before_the_rest_is_read(kind: Any, card: str) -> None:
     play = Play(box=NAMED).turn(1)
-    assert not is_known(play.state, kind, card)
+    assert not box.is_known(play.state, kind, card)
     assert play.refusal(1, TakeCard(kind=kind, card=card, stored=False)) == UNREAD
     offered = play.option(1, card, "take", kind)
     assert ENGLISH.say(offered.reason) == UNREAD
@@ -130,13 +128,13 @@ def test_what_a_titan_takes_of_ambrosia_is_entered_with_it() -> None:
 def test_no_two_cards_of_a_kind_are_given_the_same_name() -> None:
     state = Play(box=NAMED).state
     printed = {"coins": 1, "knowledge": 0, "swords": 1, "arrows": 0, "old_swords": 0, "old_arrows": 0}
-    key = next_card_key(state, "military")
+    key = box.next_card_key(state, "military")
     same, other = (
         Entry(kind="military", key=key, keep=False, named="write", name=name, **printed) for name in ("slings ", "Dam")
     )
-    assert ENGLISH.say(entry_reason(state, same)) == "There is something of that name already."
-    assert entry_reason(state, other) is None
-    asking = ask_card(state, "military")
+    assert ENGLISH.say(entries.entry_reason(state, same)) == "There is something of that name already."
+    assert entries.entry_reason(state, other) is None
+    asking = entries.ask_card(state, "military")
     question = next(asking)
     while question.key != "name":
         question = asking.send("write" if question.key == "named" else 0)

@@ -9,7 +9,8 @@ import pytest
 
 from companion.core.boxes import Learned, merged
 from companion.core.questions import Count
-from companion.games.ancient_world.agenda import (
+from companion.games.ancient_world import box, moves
+from companion.games.ancient_world.state import (
     Confronting,
     CountingPoints,
     Feeding,
@@ -20,18 +21,6 @@ from companion.games.ancient_world.agenda import (
     TakingCoinEffect,
     TakingDamage,
     Turn,
-)
-from companion.games.ancient_world.box import SHIPPED, die_faces
-from companion.games.ancient_world.moves import (
-    Attack,
-    Confront,
-    Damage,
-    Feed,
-    Prepare,
-    Repair,
-    Roll,
-    Spend,
-    StopSpending,
 )
 from tests.games.ancient_world.ancient_world_play import BOX, ENGLISH, GAME, Play
 
@@ -52,8 +41,8 @@ def known_die(blank: int = 0, titan: int = 0, coin: int = 0, **more: int) -> Any
 
 
 def test_nothing_is_rolled_by_odds_that_nobody_has_entered() -> None:
-    assert "die" not in SHIPPED
-    play = facing(rolls="companion").does(1, Confront(titan="thief", how="roll"))
+    assert "die" not in box.SHIPPED
+    play = facing(rolls="companion").does(1, moves.Confront(titan="thief", how="roll"))
     assert play.due == Rolling(1, "thief")
     assert not any("rolls" in line for line in play.told)
 
@@ -61,7 +50,7 @@ def test_nothing_is_rolled_by_odds_that_nobody_has_entered() -> None:
 @pytest.mark.parametrize("die", [{}, {"blank": 2}, {"blank": 2, "titan": 2}, {"blank": 0, "titan": 0, "coin": 0}])
 def test_a_die_known_in_part_is_not_known(die: dict[str, int]) -> None:
     box = merged(BOX, {"die": {"damage": die}})  # type: ignore[dict-item]  # numbers are facts
-    play = facing(rolls="companion", box=box).does(1, Confront(titan="thief", how="roll"))
+    play = facing(rolls="companion", box=box).does(1, moves.Confront(titan="thief", how="roll"))
     assert play.due == Rolling(1, "thief")
 
 
@@ -69,69 +58,69 @@ def test_an_attack_asks_too_and_the_turn_goes_on_afterwards() -> None:
     play = Play(rolls="companion")
     play.threaten(2, "crab")
     play.player(1).capital["sword"] = 9
-    play.does(1, Attack(target="board-2", titan="crab", force="3"))
+    play.does(1, moves.Attack(target="board-2", titan="crab", force="3"))
     assert play.due == Rolling(1, "crab")
-    play.does(1, Roll(how="hand", dice=("blank", "blank")))
+    play.does(1, moves.Roll(how="hand", dice=("blank", "blank")))
     assert play.due == Turn(2)
 
 
 def test_cardboard_needs_no_faces() -> None:
-    play = facing().does(1, Confront(titan="thief", how="roll"), "blank")
+    play = facing().does(1, moves.Confront(titan="thief", how="roll"), "blank")
     assert play.due == Preparing()
 
 
 @pytest.mark.parametrize(("faces", "down"), [((0, 6, 0), 1), ((6, 0, 0), 0), ((0, 0, 0), 2)])
 def test_faces_are_entered_kept_and_rolled_by(faces: tuple[int, int, int], down: int) -> None:
     """A die of six titan symbols damages one card, one of blanks none, one of two symbols on every side two."""
-    play = facing(rolls="companion").does(1, Confront(titan="thief", how="roll"))
+    play = facing(rolls="companion").does(1, moves.Confront(titan="thief", how="roll"))
     play.says(1, "faces", *faces, True)
     if down == 1:
         assert play.due == TakingDamage(1, 1)
-        play.does(1, Damage(cards=(1,)))
+        play.does(1, moves.Damage(cards=(1,)))
     assert sum(card.down for card in play.player(1).cards) == down
     blank, titan, coin = faces
     learned = {"blank": blank, "titan": titan, "coin": coin, "two": 6 - sum(faces)}
     assert play.learned == [Learned("die", "damage", face, n) for face, n in learned.items()]
-    assert die_faces(play.state) == learned
+    assert box.die_faces(play.state) == learned
     play.threaten(1, "thief")
     play.state.stage, play.state.agenda = "confront", [Confronting(1)]
-    play.does(1, Confront(titan="thief", how="roll"))
+    play.does(1, moves.Confront(titan="thief", how="roll"))
     assert not isinstance(play.due, Rolling), "they are asked for once"
 
 
 def test_faces_may_hold_just_this_once() -> None:
-    play = facing(rolls="companion").does(1, Confront(titan="thief", how="roll")).says(1, "faces", 6, 0, 0, False)
+    play = facing(rolls="companion").does(1, moves.Confront(titan="thief", how="roll")).says(1, "faces", 6, 0, 0, False)
     assert play.learned == []
-    assert die_faces(play.state) == {"blank": 6, "titan": 0, "coin": 0, "two": 0}
+    assert box.die_faces(play.state) == {"blank": 6, "titan": 0, "coin": 0, "two": 0}
 
 
 def test_no_more_than_six_faces_are_asked_for() -> None:
-    play = facing(rolls="companion").does(1, Confront(titan="thief", how="roll"))
+    play = facing(rolls="companion").does(1, moves.Confront(titan="thief", how="roll"))
     highest = [play.question(1, "faces", *answers).high for answers in ((), (2,), (2, 3))]
     assert highest == [6, 4, 1]
     assert isinstance(play.question(1, "faces", 2, 3), Count)
-    assert "no such thing" in play.refusal(1, Roll(how="faces", blank=4, titan=3)).lower()
+    assert "no such thing" in play.refusal(1, moves.Roll(how="faces", blank=4, titan=3)).lower()
 
 
 def test_the_result_is_entered_instead() -> None:
-    play = facing("crab", rolls="companion").does(1, Confront(titan="crab", how="roll"))
+    play = facing("crab", rolls="companion").does(1, moves.Confront(titan="crab", how="roll"))
     play.says(1, "hand", "titan", "blank")
     assert play.due == TakingDamage(1, 1)
-    assert die_faces(play.state) is None
+    assert box.die_faces(play.state) is None
     assert play.learned == []
 
 
 @pytest.mark.parametrize("dice", [(), ("blank",), ("blank",) * 3, ("blank", "star")])
 def test_as_many_dice_as_banners_and_only_their_faces(dice: tuple[str, ...]) -> None:
-    play = facing("crab", rolls="companion").does(1, Confront(titan="crab", how="roll"))
-    assert "no such thing" in play.refusal(1, Roll(how="hand", dice=dice)).lower()
+    play = facing("crab", rolls="companion").does(1, moves.Confront(titan="crab", how="roll"))
+    assert "no such thing" in play.refusal(1, moves.Roll(how="hand", dice=dice)).lower()
 
 
 def test_each_edition_has_its_own_die() -> None:
     play = Play(rolls="companion", edition="first", box=known_die(blank=6))
-    assert die_faces(play.state) is None
+    assert box.die_faces(play.state) is None
     play.state.box["first-die"] = {"damage": {"blank": 1, "titan": 4, "coin": 1}}
-    assert die_faces(play.state) == {"blank": 1, "titan": 4, "coin": 1, "two": 0}
+    assert box.die_faces(play.state) == {"blank": 1, "titan": 4, "coin": 1, "two": 0}
 
 
 # -- ambrosia at any time ----------------------------------------------------------------------------------------------
@@ -145,9 +134,9 @@ def test_what_the_dice_damage_is_repaired_before_income() -> None:
         market = play.lay(1, "sword")[0]
         play.state.box["empire"]["sword"]["symbols"] = ["coin-income"]
         play.player(1).ambrosia, before = 2, play.player(1).coins
-        play.does(1, Confront(titan="thief", how="roll"), "titan").does(1, Damage(cards=(market,)))
+        play.does(1, moves.Confront(titan="thief", how="roll"), "titan").does(1, moves.Damage(cards=(market,)))
         assert play.due == Spending(1, "income")
-        play.does(1, Spend(on="repair", card=market) if mends else StopSpending())
+        play.does(1, moves.Spend(on="repair", card=market) if mends else moves.StopSpending())
         coins[mends] = play.player(1).coins - before
         assert play.player(1).ambrosia == (0 if mends else 2)
     assert coins == {True: 6, False: 5}
@@ -160,9 +149,9 @@ def test_a_card_with_repair_income_is_repaired_before_that_is_counted() -> None:
     for card in play.player(1).cards[2:]:
         card.down = 1
     play.player(1).ambrosia = 2
-    play.does(1, Confront(titan="thief", how="roll"), "blank")
+    play.does(1, moves.Confront(titan="thief", how="roll"), "blank")
     assert play.due == Spending(1, "repair")
-    play.does(1, Spend(on="repair", card=smith))
+    play.does(1, moves.Spend(on="repair", card=smith))
     assert [card.down for card in play.player(1).cards] == [0, 0, 0, 0], f"and {other} by repair income"
     assert play.due == Preparing()
 
@@ -175,9 +164,9 @@ def test_a_card_with_food_is_repaired_before_feeding() -> None:
     player = play.player(1)
     player.capital.update({"food": 0, "ambrosia-income": 2})
     player.cards[-1].down = 1
-    play.does(1, Confront(titan="thief", how="roll"), "blank")
+    play.does(1, moves.Confront(titan="thief", how="roll"), "blank")
     assert play.due == Spending(1, "feeding")
-    play.does(1, Spend(on="repair", card=farm))
+    play.does(1, moves.Spend(on="repair", card=farm))
     assert (play.due, play.player(1).hungry) == (Preparing(), 0)
 
 
@@ -188,9 +177,9 @@ def test_feeding_itself_comes_after_the_last_word_on_repairs() -> None:
     player = play.player(1)
     player.capital.update({"food": 0, "ambrosia-income": 2})
     player.cards[-1].down = 1
-    play.does(1, Confront(titan="thief", how="roll"), "blank").does(1, StopSpending())
+    play.does(1, moves.Confront(titan="thief", how="roll"), "blank").does(1, moves.StopSpending())
     assert play.due == Feeding(1)
-    play.does(1, Feed(ambrosia=0, hungry=(2,))).does(0, Prepare(first=1))
+    play.does(1, moves.Feed(ambrosia=0, hungry=(2,))).does(0, moves.Prepare(first=1))
     assert play.player(1).hungry == 1
 
 
@@ -199,9 +188,9 @@ def test_ambrosia_is_spent_before_a_titan_takes_it() -> None:
     box = merged(BOX, {"titan": {"crab": {**BOX["titan"]["crab"], "effect": "lose-ambrosia", "amount": 5}}})
     play = facing("crab", box=box)
     play.player(1).ambrosia = 4
-    play.does(1, Confront(titan="crab", how="roll"), "titan", "coin").does(1, Damage(cards=(1,)))
+    play.does(1, moves.Confront(titan="crab", how="roll"), "titan", "coin").does(1, moves.Damage(cards=(1,)))
     assert play.due == Spending(1, "strike")
-    play.does(1, Spend(on="repair", card=1))
+    play.does(1, moves.Spend(on="repair", card=1))
     assert play.due == Spending(1, "strike"), "two are left, enough for a coin"
     coins = play.player(1).coins
     play.says(1, "coin")
@@ -211,7 +200,7 @@ def test_ambrosia_is_spent_before_a_titan_takes_it() -> None:
 def test_a_titan_that_takes_something_else_asks_for_no_ambrosia() -> None:
     play = facing("ox")
     play.player(1).ambrosia = 4
-    play.does(1, Confront(titan="ox", how="roll"), "coin")
+    play.does(1, moves.Confront(titan="ox", how="roll"), "coin")
     assert isinstance(play.due, TakingCoinEffect)
 
 
@@ -220,7 +209,7 @@ def test_nobody_is_asked_who_cannot_repair(ambrosia: int, down: int) -> None:
     play = facing()
     play.player(1).ambrosia, play.player(1).cards[0].down = ambrosia, down
     play.player(1).capital["food"] = 9
-    play.does(1, Confront(titan="thief", how="roll"), "blank")
+    play.does(1, moves.Confront(titan="thief", how="roll"), "blank")
     assert play.due == Preparing()
 
 
@@ -229,7 +218,7 @@ def test_after_the_last_round_there_is_no_income_to_repair_for() -> None:
     play.state.round = 6
     play.player(1).ambrosia, play.player(1).cards[0].down = 2, 1
     play.player(1).capital["food"] = 9
-    play.does(1, Confront(titan="thief", how="roll"), "blank")
+    play.does(1, moves.Confront(titan="thief", how="roll"), "blank")
     assert play.due == Spending(1, "scoring")
 
 
@@ -240,9 +229,9 @@ def test_repair_income_goes_first_where_no_damaged_card_gives_it() -> None:
     for card in play.player(1).cards[1:]:
         card.down = 1
     play.player(1).ambrosia = 2
-    play.does(1, Confront(titan="thief", how="roll"), "blank")
+    play.does(1, moves.Confront(titan="thief", how="roll"), "blank")
     assert play.due == Repairing(1, 1)
-    play.does(1, Repair(cards=(2,)))
+    play.does(1, moves.Repair(cards=(2,)))
     assert play.due == Spending(1, "income")
 
 
@@ -273,14 +262,14 @@ def test_a_play_of_before_goes_on_at_the_last_chance_to_repair() -> None:
     play.player(1).ambrosia, play.player(1).cards[0].down = 2, 1
     play.lay(1, "epic")
     play.player(1).capital["food"] = 9
-    play.does(1, Confront(titan="thief", how="roll"), "blank")
+    play.does(1, moves.Confront(titan="thief", how="roll"), "blank")
     raw = dict(_raw(play))
     raw["agenda"] = [{"type": "closing", "seat": 1}]
     del raw["companion_rolls"]
     play.state = GAME.upgrade(1, raw)
     assert play.due == Spending(1, "scoring")
     assert play.state.companion_rolls, "who rolls was not noted: what is not known is asked for"
-    play.does(1, StopSpending())
+    play.does(1, moves.StopSpending())
     assert play.due == CountingPoints(1)
 
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import PUBLIC
-from companion.games.ancient_world.agenda import Confronting, Feeding, Preparing
+from companion.games.ancient_world import actions, attack, city, place, round_end, scoring
 from companion.games.ancient_world.moves import Attack, Build, Confront, Feed, Pass, Place, Prepare
-from companion.games.ancient_world.queries import appease_cost, army_cost, hunger, placing_fee, spaces_to_refill
-from companion.games.ancient_world.queries_attack import force
-from companion.games.ancient_world.reasons import build_reason
-from companion.games.ancient_world.scoring import banner_points, next_banner_points
-from companion.games.ancient_world.state import READY, Army, Threat, where_on
+from companion.games.ancient_world.state import READY, Army, Confronting, Feeding, Preparing, Threat, where_on
 from tests.games.ancient_world.ancient_world_play import BOX, GAME, Play, titan
 
 COLOURS = ("yellow", "green", "red", "purple", "blue")
@@ -22,14 +18,14 @@ COLOURS = ("yellow", "green", "red", "purple", "blue")
 
 @pytest.mark.parametrize(("coins", "cost"), [(0, 1), (3, 4), (1, 2), (7, 8), (15, 16)])
 def test_the_next_use_of_an_army_costs_its_coins_and_one_more(coins: int, cost: int) -> None:
-    assert army_cost(Army(1, "city-guard", coins)) == cost
+    assert city.army_cost(Army(1, "city-guard", coins)) == cost
 
 
 def test_without_other_effects_uses_cost_1_2_4_8_16_and_leave_31() -> None:
     army, costs = Army(1, "city-guard"), []
     for _ in range(5):
-        costs.append(army_cost(army))
-        army.coins += army_cost(army)
+        costs.append(city.army_cost(army))
+        army.coins += city.army_cost(army)
     assert costs == [1, 2, 4, 8, 16]
     assert army.coins == 31
 
@@ -42,7 +38,7 @@ def test_without_other_effects_uses_cost_1_2_4_8_16_and_leave_31() -> None:
 def test_what_an_army_is_worth(counts: str, city: list[str], value: int) -> None:
     play = Play()
     play.lay(1, *city)
-    sent = force(play.state, play.player(1), play.player(1).armies[:1])
+    sent = attack.force(play.state, play.player(1), play.player(1).armies[:1])
     assert sent.coins == 1, "cards of the city are free"
     assert sent.value(counts) == value
 
@@ -104,7 +100,7 @@ def test_a_coin_put_on_an_army_by_a_titan_raises_its_next_cost() -> None:
     coins = play.player(1).coins
     play.does(1, Confront(titan="ox", how="roll"), "coin")
     assert play.player(1).coins == coins - 1
-    assert army_cost(play.player(1).armies[0]) == 3
+    assert city.army_cost(play.player(1).armies[0]) == 3
 
 
 def test_an_army_fights_once_a_round() -> None:
@@ -147,7 +143,7 @@ def test_appeasing_doubles_from_round_to_round() -> None:
     play = Play(box={**BOX, "titan": {"wolf": titan(9, ["red"])}})
     threat, paid = Threat(1, "wolf"), []
     for _ in range(4):
-        cost = appease_cost(play.state, threat)
+        cost = round_end.appease_cost(play.state, threat)
         assert cost
         paid.append(cost)
         threat.ambrosia += cost
@@ -195,7 +191,7 @@ def test_the_fee(number: int, there: list[tuple[int, int]], coins: int) -> None:
     play = Play()
     for seat, other in there:
         play.player(seat).citizens[other - 1] = where_on("labor")
-    assert placing_fee(play.state, "labor", number) == coins
+    assert place.placing_fee(play.state, "labor", number) == coins
     before = play.player(1).coins
     play.does(1, Place(space="labor", citizen=str(number)))
     assert play.player(1).coins == before - coins
@@ -224,9 +220,9 @@ def test_starting_coins_and_rows(seats: int, coins: list[int]) -> None:
 def test_at_the_start_there_is_food_for_all() -> None:
     """S14."""
     play = Play()
-    assert hunger(play.state, play.player(1)) == 0
+    assert city.hunger(play.state, play.player(1)) == 0
     play.player(1).cards[0].down = 1
-    assert hunger(play.state, play.player(1)) == 1
+    assert city.hunger(play.state, play.player(1)) == 1
 
 
 # -- capacity: S9, S10, D28, D29 -------------------------------------------------------------------------------------
@@ -244,8 +240,8 @@ def test_a_lost_district_costs_no_card_but_blocks_the_next() -> None:
     play.all_pass().does(1, Confront(titan="flood", how="roll"), "coin")
     assert not play.player(1).districts
     assert len(play.player(1).cards) == 6
-    assert build_reason(play.state, play.player(1), "plain")
-    refused = build_reason(play.state, play.player(1), "plain")
+    assert actions.build_reason(play.state, play.player(1), "plain")
+    refused = actions.build_reason(play.state, play.player(1), "plain")
     assert refused
     assert refused.args == {"n": 7, "have": 3}
 
@@ -258,7 +254,7 @@ def test_capacity_for_every_card_owned(cards: list[str], down: int, allowed: boo
     play.lay(1, *cards)
     for card in play.player(1).cards[:down]:
         card.down = 1
-    assert (build_reason(play.state, play.player(1), "plain") is None) is allowed
+    assert (actions.build_reason(play.state, play.player(1), "plain") is None) is allowed
     play.does(1, Place(space="build", citizen="1"))
     if allowed:
         play.does(1, Build(card="plain"))
@@ -292,7 +288,7 @@ def test_the_refill(seats: int, standing: dict[str, int], filled: set[str]) -> N
     for space, number in standing.items():
         for player in play.state.players[:number]:
             player.citizens[list(standing).index(space)] = where_on(space)  # type: ignore[arg-type]  # the test's
-    got = set(spaces_to_refill(play.state))
+    got = set(round_end.spaces_to_refill(play.state))
     assert got & set(standing) == filled
     assert not {"explore", "grow"} & got, "covered actions get none"
 
@@ -318,12 +314,12 @@ def test_the_last_round_gives_no_income() -> None:
 
 @pytest.mark.parametrize(("n", "points"), list(enumerate([0, 2, 4, 7, 11, 16, 22, 22])))
 def test_banners_of_one_colour(n: int, points: int) -> None:
-    assert banner_points(Play().state, n) == points
+    assert scoring.banner_points(Play().state, n) == points
 
 
 @pytest.mark.parametrize(("n", "worth"), list(enumerate([2, 2, 3, 4, 5, 6, 0, 0])))
 def test_the_next_banner(n: int, worth: int) -> None:
-    assert next_banner_points(Play().state, n) == worth
+    assert scoring.next_banner_points(Play().state, n) == worth
 
 
 @pytest.mark.parametrize(

@@ -10,18 +10,8 @@ from msgspec.structs import replace
 from companion.core.forms import Filled, fill
 from companion.core.questions import Answer
 from companion.core.secrecy import Viewer, seen
-from companion.games.ancient_world.agenda import Acting
-from companion.games.ancient_world.moves import (
-    Attack,
-    BoardAction,
-    Build,
-    CardAction,
-    Expand,
-    GainGoods,
-    Pass,
-    Place,
-    Rebuild,
-)
+from companion.games.ancient_world import moves
+from companion.games.ancient_world.state import Acting
 from companion.pace.phone_taps import SEND, form_taps
 from tests.games.ancient_world.ancient_world_play import BOX, GAME, Play
 
@@ -69,7 +59,7 @@ def test_a_turn_waits_for_the_action_and_usually_places_a_citizen() -> None:
 def test_a_known_action_is_two_taps() -> None:
     form = filled(Play(), space="labor")
     assert usual(form) == {"turn": "place", "citizen": "1", "do": "both"}
-    assert form.moves == (Place(space="labor", citizen="1"), BoardAction(pay="both"))
+    assert form.moves == (moves.Place(space="labor", citizen="1"), moves.BoardAction(pay="both"))
     assert taps(form) == 2
     assert taps(filled(Play(), space="labor", citizen="2")) == 3
 
@@ -90,7 +80,7 @@ def test_which_goods_pay_is_usual_only_where_one_way_is_left() -> None:
     assert not form.ready
     play.player(1).knowledge = 0
     form = filled(play, space="expand", card="quarter")
-    assert form.moves[1:] == (Expand(card="quarter", pay="coins"),)
+    assert form.moves[1:] == (moves.Expand(card="quarter", pay="coins"),)
     assert taps(form) == 3
 
 
@@ -99,12 +89,12 @@ def test_repairs_are_usually_all_that_can_be_made() -> None:
     one, two, three = play.lay(1, "plain", "sword", "epic")
     for card in play.player(1).cards:
         card.down = int(card.id in (one, two, three))
-    assert filled(play, space="rebuild").moves[1:] == (Rebuild(cards=(one, two)),)
+    assert filled(play, space="rebuild").moves[1:] == (moves.Rebuild(cards=(one, two)),)
 
 
 def test_a_known_card_is_built_with_the_placing() -> None:
     form = filled(Play(), space="build", card="plain")
-    assert form.moves == (Place(space="build", citizen="1"), Build(card="plain"))
+    assert form.moves == (moves.Place(space="build", citizen="1"), moves.Build(card="plain"))
     assert taps(form) == 3
 
 
@@ -125,8 +115,8 @@ def test_a_new_card_is_one_form_with_nothing_printed_on_it_until_it_is_tapped() 
     form = filled(play, space="build", card="new", symbols=["purple", "army-limit"], coins=1)
     assert keys(form)[4:7] == ["deck", "symbols", "more"]
     placed, built = form.moves
-    assert placed == Place(space="build", citizen="1")
-    assert isinstance(built, Build)
+    assert placed == moves.Place(space="build", citizen="1")
+    assert isinstance(built, moves.Build)
     assert (built.take, built.entry and built.entry.symbols) == ("take", ("purple", "army-limit"))
     assert taps(form) == 6
 
@@ -136,9 +126,9 @@ def test_what_a_card_gives_is_entered_before_it_is_used() -> None:
     (card,) = play.lay(1, "forum")
     placed = filled(play, space=f"card-{card}")
     assert usual(placed)["do"] is None
-    assert placed.moves == (Place(space=f"card-{card}", citizen="1"),), "nobody uses a card by the button alone"
+    assert placed.moves == (moves.Place(space=f"card-{card}", citizen="1"),), "nobody uses a card by the button alone"
     form = filled(play, space=f"card-{card}", do="reward", coins=2)
-    assert form.moves[1:] == (CardAction(coins=2, knowledge=0),)
+    assert form.moves[1:] == (moves.CardAction(coins=2, knowledge=0),)
 
 
 def test_a_card_that_cannot_be_paid_is_taken_by_nobody_without_a_word() -> None:
@@ -165,7 +155,7 @@ def test_a_first_attack_is_one_form() -> None:
         "force": f"{guard}+{militia}",
     }
     (attack,) = form.moves
-    assert isinstance(attack, Attack)
+    assert isinstance(attack, moves.Attack)
     assert form.ahead is not None, "a die follows"
     assert taps(form) == 2 + 1 + 1 + 4 + SEND
 
@@ -187,7 +177,7 @@ def test_armies_that_are_strong_enough_without_ambrosia_are_usual() -> None:
 def test_a_turn_does_not_go_on_with_the_next_one(turn: str) -> None:
     """All others have passed, or what was done costs no turn."""
     play = Play()
-    play.does(1, GainGoods(goods="coins", n=1)).turn(1)
+    play.does(1, moves.GainGoods(goods="coins", n=1)).turn(1)
     play.state.agenda = [replace(play.due)]
     play.player(2).passed = 1
     given = {"space": "labor"} if turn == "place" else {"turn": "gain", "goods": "coins"}
@@ -198,7 +188,7 @@ def test_passing_is_never_usual() -> None:
     play = Play()
     play.player(1).citizens = [0] * 5
     assert usual(filled(play)) == {"turn": None}
-    assert filled(play, turn="pass").moves == (Pass(),)
+    assert filled(play, turn="pass").moves == (moves.Pass(),)
 
 
 def test_ambrosia_spent_first_goes_on_with_the_action() -> None:
@@ -206,7 +196,7 @@ def test_ambrosia_spent_first_goes_on_with_the_action() -> None:
     play.player(1).ambrosia = 2
     form = filled(play, space="labor", do="spend")
     assert keys(form) == ["turn", "space", "citizen", "do", "do-2"]
-    assert form.moves[-1] == BoardAction(pay="both")
+    assert form.moves[-1] == moves.BoardAction(pay="both")
     play.does(1, form.moves[0])
     assert isinstance(play.due, Acting)
 

@@ -8,18 +8,8 @@ from companion.core.forms import Filled, fill
 from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
-from companion.games.ancient_world.agenda import EnteringFact, TakingDamage
-from companion.games.ancient_world.moves import (
-    Begin,
-    Confront,
-    Damage,
-    EnterFact,
-    Feed,
-    Prepare,
-    Repair,
-    Roll,
-    StopSpending,
-)
+from companion.games.ancient_world import moves
+from companion.games.ancient_world.state import EnteringFact, TakingDamage
 from tests.games.ancient_world.ancient_world_play import GAME, Play
 
 
@@ -58,20 +48,20 @@ def test_the_end_of_a_round_is_one_form_of_a_seat() -> None:
     form = filled(play, how="appease")
     assert usual(form) == {"cards": [dock], "card": "close", "ambrosia": 0, "hungry": [1, 2]}
     assert form.moves == (
-        Confront(titan="crab", how="appease"),
-        Repair(cards=(dock,)),
-        StopSpending(),
-        Feed(ambrosia=0, hungry=(1, 2)),
+        moves.Confront(titan="crab", how="appease"),
+        moves.Repair(cards=(dock,)),
+        moves.StopSpending(),
+        moves.Feed(ambrosia=0, hungry=(1, 2)),
     )
     form = filled(play, how="appease", ambrosia=1)
-    assert form.moves[-1] == Feed(ambrosia=1, hungry=(1,))
+    assert form.moves[-1] == moves.Feed(ambrosia=1, hungry=(1,))
 
 
 def test_the_titan_is_appeased_by_nobody_without_a_word() -> None:
     assert usual(filled(end_of_round(ambrosia=6))) == {"how": None}
     form = filled(end_of_round())
     assert usual(form) == {"how": "roll"}, "nothing else is in reach"
-    assert form.moves == (Confront(titan="crab", how="roll"),)
+    assert form.moves == (moves.Confront(titan="crab", how="roll"),)
     assert form.ahead is not None, "it ends there"
 
 
@@ -80,7 +70,7 @@ def test_a_form_ends_before_what_another_seat_owes() -> None:
     for seat in (1, 2):
         play.threaten(seat, "crab")
         play.player(seat).ambrosia = 2
-    assert filled(play.all_pass(), how="appease").moves == (Confront(titan="crab", how="appease"),)
+    assert filled(play.all_pass(), how="appease").moves == (moves.Confront(titan="crab", how="appease"),)
 
 
 def test_dice_rolled_by_hand_stand_on_one_form_with_the_damage() -> None:
@@ -91,9 +81,9 @@ def test_dice_rolled_by_hand_stand_on_one_form_with_the_damage() -> None:
     dock = play.player(1).cards[0].id
     form = filled(play, die_1="titan", die_2="blank", cards=[dock])
     assert form.moves == (
-        Confront(titan="crab", how="roll"),
-        Roll(how="hand", dice=("titan", "blank")),
-        Damage(cards=(dock,)),
+        moves.Confront(titan="crab", how="roll"),
+        moves.Roll(how="hand", dice=("titan", "blank")),
+        moves.Damage(cards=(dock,)),
     )
 
 
@@ -114,7 +104,7 @@ def test_damage_in_a_turn_is_a_form_of_losses() -> None:
 def test_the_table_begins_in_the_first_round() -> None:
     play = Play(begin=False)
     assert usual(filled(play, TABLE)) == {"first": None}
-    assert filled(play, TABLE, first=2).moves == (Begin(first=2, round=1),)
+    assert filled(play, TABLE, first=2).moves == (moves.Begin(first=2, round=1),)
 
 
 def test_the_next_round_is_prepared_as_it_usually_is() -> None:
@@ -124,7 +114,7 @@ def test_the_next_round_is_prepared_as_it_usually_is() -> None:
     play.all_pass()
     form = filled(play, TABLE)
     assert usual(form) == {"first": 1, "given": 2}
-    assert form.moves == (Prepare(first=1, given=2),)
+    assert form.moves == (moves.Prepare(first=1, given=2),)
 
 
 def test_facts_for_scoring_are_entered_one_by_one() -> None:
@@ -132,4 +122,4 @@ def test_facts_for_scoring_are_entered_one_by_one() -> None:
     play.state.agenda = [EnteringFact("empire", key, "banners") for key in ("wheat-fields", "fishing-dock")]
     play.state.stage = "reading"
     form = filled(play, TABLE, symbols=["red"])
-    assert form.moves == (EnterFact(value=["red"], keep=True),), "nobody enters the second one unread"
+    assert form.moves == (moves.EnterFact(value=["red"], keep=True),), "nobody enters the second one unread"

@@ -15,7 +15,15 @@ from companion.core.inventory import totals
 from companion.core.questions import Confirm, Count, Pick, PickMany, Text
 from companion.core.secrecy import PUBLIC
 from companion.core.step import Step
-from companion.games.ancient_world.agenda import (
+from companion.games.ancient_world import actions, attack, city, moves, round_end, scoring
+from companion.games.ancient_world.box import PRACTICE, SHIPPED, Entry
+from companion.games.ancient_world.moves import Move
+from companion.games.ancient_world.state import (
+    IDLE,
+    IN_BOX,
+    ON_CARD,
+    READY,
+    WENT_HUNGRY,
     Acting,
     Confronting,
     CountingPoints,
@@ -29,46 +37,8 @@ from companion.games.ancient_world.agenda import (
     TakingDamage,
     Turn,
     Upgrading,
+    where_on,
 )
-from companion.games.ancient_world.box import PRACTICE, SHIPPED
-from companion.games.ancient_world.box_entries import Entry
-from companion.games.ancient_world.moves import (
-    Attack,
-    Begin,
-    BoardAction,
-    Build,
-    CardAction,
-    ClaimFirst,
-    CoinEffect,
-    Confront,
-    CountPoints,
-    Damage,
-    Decline,
-    Disband,
-    EnterFact,
-    Expand,
-    Explore,
-    Feed,
-    Move,
-    NameTitan,
-    Pass,
-    Place,
-    PlaceAgain,
-    Prepare,
-    Rebuild,
-    Recruit,
-    Repair,
-    Spend,
-    StopSpending,
-    TakeCard,
-    Train,
-    Upgrade,
-)
-from companion.games.ancient_world.queries import capacity_used, cards_to_explore, symbol_total
-from companion.games.ancient_world.queries_attack import attacking_forces, total_attack
-from companion.games.ancient_world.rules_round_end import apply_hunger, clear_hunger
-from companion.games.ancient_world.scoring import banner_points
-from companion.games.ancient_world.state import IDLE, IN_BOX, ON_CARD, READY, WENT_HUNGRY, where_on
 from companion.games.ancient_world.tables import TRIBES
 from tests.games.ancient_world.ancient_world_play import BOX, ENGLISH, GAME, Play
 
@@ -76,21 +46,21 @@ from tests.games.ancient_world.ancient_world_play import BOX, ENGLISH, GAME, Pla
 
 
 def test_ambrosia_is_taken_at_once_even_when_the_action_is_declined() -> None:
-    play = Play().does(1, Place(space="learn", citizen="1"))
+    play = Play().does(1, moves.Place(space="learn", citizen="1"))
     assert (play.player(1).ambrosia, play.state.places["learn"].ambrosia) == (1, 0)
     assert play.due == Acting(1, "learn")
-    play.does(1, Decline())
+    play.does(1, moves.Decline())
     assert (play.due, play.player(1).knowledge) == (Turn(2), 0)
 
 
 def test_ambrosia_taken_may_pay_for_the_same_action() -> None:
     play = Play()
     play.player(1).coins, play.player(1).ambrosia = 2, 1
-    play.does(1, Place(space="learn", citizen="1"))
+    play.does(1, moves.Place(space="learn", citizen="1"))
     assert play.option(1, "both").reason
-    play.does(1, Spend(on="coin"))
+    play.does(1, moves.Spend(on="coin"))
     assert play.due == Acting(1, "learn"), "the action is still to be done"
-    play.does(1, BoardAction(pay="both"))
+    play.does(1, moves.BoardAction(pay="both"))
     assert (play.player(1).coins, play.player(1).knowledge) == (0, 1)
 
 
@@ -98,7 +68,7 @@ def test_bought_skill_spares_the_fee_and_holds_for_this_placement_only() -> None
     play = Play()
     play.player(2).citizens[2] = where_on("labor")
     play.player(1).ambrosia = 2
-    play.does(1, Place(space="labor", citizen="1+2"))
+    play.does(1, moves.Place(space="labor", citizen="1+2"))
     assert (play.player(1).coins, play.player(1).ambrosia) == (6, 0)
     assert play.player(1).citizens[0] == where_on("labor")
 
@@ -106,9 +76,9 @@ def test_bought_skill_spares_the_fee_and_holds_for_this_placement_only() -> None
 def test_a_citizen_is_placed_again_for_four() -> None:
     play = Play()
     play.player(1).ambrosia = 4
-    play.does(1, Place(space="labor", citizen="1")).does(1, BoardAction(pay="both")).does(2, Pass())
-    assert play.refusal(1, PlaceAgain(space="labor", citizen="1")) == "The citizen stands there already."
-    play.does(1, PlaceAgain(space="learn", citizen="1"))
+    play.does(1, moves.Place(space="labor", citizen="1")).does(1, moves.BoardAction(pay="both")).does(2, moves.Pass())
+    assert play.refusal(1, moves.PlaceAgain(space="labor", citizen="1")) == "The citizen stands there already."
+    play.does(1, moves.PlaceAgain(space="learn", citizen="1"))
     assert play.player(1).ambrosia == 1, "and the one that lay there is taken"
     assert play.player(1).citizens[0] == where_on("learn")
 
@@ -116,20 +86,20 @@ def test_a_citizen_is_placed_again_for_four() -> None:
 def test_only_a_citizen_that_was_placed_is_placed_again() -> None:
     play = Play()
     play.player(1).ambrosia = 4
-    assert play.refusal(1, PlaceAgain(space="labor", citizen="1")) == "None of your citizens is placed."
+    assert play.refusal(1, moves.PlaceAgain(space="labor", citizen="1")) == "None of your citizens is placed."
     first = first_edition().turn(1)
-    assert first.refusal(1, PlaceAgain(space="labor", citizen="1")) == "The first edition has no ambrosia."
+    assert first.refusal(1, moves.PlaceAgain(space="labor", citizen="1")) == "The first edition has no ambrosia."
 
 
 @pytest.mark.parametrize(("space", "round_"), [("explore", 2), ("grow", 3)])
 def test_covered_actions_open_in_their_round(space: str, round_: int) -> None:
     play = Play()
-    assert play.refusal(1, Place(space=space, citizen="1")) == f"This action opens in round {round_}."
+    assert play.refusal(1, moves.Place(space=space, citizen="1")) == f"This action opens in round {round_}."
     while play.state.round < round_:
         play.state.stage, play.state.agenda = "prepare", [Preparing()]
-        play.does(0, Prepare(first=1))
+        play.does(0, moves.Prepare(first=1))
     assert play.state.places[space].ambrosia == 1
-    play.does(1, Place(space=space, citizen="1"))
+    play.does(1, moves.Place(space=space, citizen="1"))
 
 
 def test_the_order_is_what_the_board_says() -> None:
@@ -140,7 +110,7 @@ def test_the_order_is_what_the_board_says() -> None:
     assert play.question(1, "place", "learn").start == 3
     assert "first edition" in play.question(1, "place", "learn").hint.text
     assert GAME.encode_state(play.state) == before
-    assert play.refusal(1, Place(space="learn", citizen="1")) == "Enter first what your board says."
+    assert play.refusal(1, moves.Place(space="learn", citizen="1")) == "Enter first what your board says."
     play.says(1, "place", "learn", 2, 1, True, "1")
     assert play.state.box["action"]["learn"] == {"coins": 2, "amount": 1}
     assert [(learned.key, learned.field, learned.value) for learned in play.learned] == [
@@ -153,27 +123,27 @@ def test_the_order_is_what_the_board_says() -> None:
 def test_a_card_action_is_used_once_a_round_and_only_undamaged() -> None:
     play = Play()
     (card,) = play.lay(1, "forum")
-    play.does(1, Place(space=f"card-{card}", citizen="2"))
+    play.does(1, moves.Place(space=f"card-{card}", citizen="2"))
     assert play.player(1).citizens[1] == ON_CARD
-    for beyond in (CardAction(coins=10, knowledge=0), CardAction(coins=0, knowledge=-10)):
+    for beyond in (moves.CardAction(coins=10, knowledge=0), moves.CardAction(coins=0, knowledge=-10)):
         assert play.refusal(1, beyond) == "There is no such thing here.", "no answer gives so much"
-    play.does(1, CardAction(coins=3, knowledge=-1)).does(2, Pass())
+    play.does(1, moves.CardAction(coins=3, knowledge=-1)).does(2, moves.Pass())
     assert (play.player(1).coins, play.player(1).knowledge) == (9, 0), "what is not there is not taken"
-    assert "already" in play.refusal(1, Place(space=f"card-{card}", citizen="1"))
+    assert "already" in play.refusal(1, moves.Place(space=f"card-{card}", citizen="1"))
     play.player(1).on[1] = 0
     play.player(1).cards[-1].down = 1
-    assert play.refusal(1, Place(space=f"card-{card}", citizen="1")) == "A damaged card gives nothing."
+    assert play.refusal(1, moves.Place(space=f"card-{card}", citizen="1")) == "A damaged card gives nothing."
 
 
 def test_building_gives_its_gains_once() -> None:
     play = Play()
     play.player(1).knowledge = 2
-    play.does(1, Place(space="build", citizen="1")).does(1, Build(card="school"))
+    play.does(1, moves.Place(space="build", citizen="1")).does(1, moves.Build(card="school"))
     assert play.player(1).citizens[3] == IDLE, "a new citizen waits"
     assert (play.player(1).coins, play.player(1).knowledge) == (5, 0)
-    play.turn(1).does(1, Place(space="build", citizen="2")).does(1, Build(card="forum"))
+    play.turn(1).does(1, moves.Place(space="build", citizen="2")).does(1, moves.Build(card="forum"))
     assert isinstance(play.due, Upgrading)
-    play.does(1, Upgrade(citizen=1))
+    play.does(1, moves.Upgrade(citizen=1))
     assert play.player(1).citizens == [0, where_on("build"), READY, IDLE, where_on("build")]
 
 
@@ -182,10 +152,10 @@ def test_explored_cards_are_stored_and_built_without_a_citizen() -> None:
     play.lay(1)
     play.state.places["explore"].open = 1
     play.player(1).capital["explore-bonus"] = 0
-    assert cards_to_explore(play.state, play.player(1)) == 5
-    play.does(1, Place(space="explore", citizen="1")).does(1, Explore(card="plain")).does(2, Pass())
+    assert actions.cards_to_explore(play.state, play.player(1)) == 5
+    play.does(1, moves.Place(space="explore", citizen="1")).does(1, moves.Explore(card="plain")).does(2, moves.Pass())
     assert play.player(1).stored == ["plain"]
-    play.does(1, Build(card="plain"))
+    play.does(1, moves.Build(card="plain"))
     assert play.player(1).stored == []
     assert play.player(1).cards[-1].key == "plain"
     assert play.player(1).coins == 4
@@ -194,23 +164,23 @@ def test_explored_cards_are_stored_and_built_without_a_citizen() -> None:
 def test_a_district_is_paid_one_way_or_the_other() -> None:
     play = Play()
     play.player(1).knowledge = 1
-    play.does(1, Place(space="expand", citizen="1"))
-    assert play.refusal(1, Expand(card="quarter", pay="both")) == "There is no such thing here."
-    play.does(1, Expand(card="quarter", pay="knowledge"))
+    play.does(1, moves.Place(space="expand", citizen="1"))
+    assert play.refusal(1, moves.Expand(card="quarter", pay="both")) == "There is no such thing here."
+    play.does(1, moves.Expand(card="quarter", pay="knowledge"))
     assert (play.player(1).coins, play.player(1).knowledge) == (6, 0)
-    assert symbol_total(play.state, play.player(1), "capacity") == 7
+    assert city.symbol_total(play.state, play.player(1), "capacity") == 7
 
 
 def test_rebuilding_claims_the_first_player() -> None:
     play = Play()
     for card in play.player(2).cards:
         card.down = 1
-    play.turn(2).does(2, Place(space="rebuild", citizen="1"))
-    assert symbol_total(play.state, play.player(2), "food") == 1
-    play.does(2, Rebuild(cards=(5, 6)))
+    play.turn(2).does(2, moves.Place(space="rebuild", citizen="1"))
+    assert city.symbol_total(play.state, play.player(2), "food") == 1
+    play.does(2, moves.Rebuild(cards=(5, 6)))
     assert not any(card.down for card in play.player(2).cards)
     assert play.state.claimed == 2
-    play.turn(1).does(1, ClaimFirst(first=1))
+    play.turn(1).does(1, moves.ClaimFirst(first=1))
     assert play.state.claimed == 1, "the table may say otherwise"
 
 
@@ -223,9 +193,9 @@ def test_recruiting_over_an_army_retires_it_and_its_coins_go_back() -> None:
     old.coins = 3
     play.state.supply.coins -= 3
     supply = play.state.supply.coins
-    play.does(1, Place(space="recruit", citizen="1"))
+    play.does(1, moves.Place(space="recruit", citizen="1"))
     assert play.option(1, 0, "riders").reason.args == {"n": 2}
-    play.does(1, Recruit(card="riders", over=old.id))
+    play.does(1, moves.Recruit(card="riders", over=old.id))
     army = play.player(1).armies[0]
     assert (army.key, army.retired, army.coins) == ("riders", ["city-guard"], 0)
     assert play.state.supply.coins == supply + 3 + 4
@@ -235,14 +205,16 @@ def test_a_retired_card_keeps_its_small_bonus() -> None:
     play = Play()
     play.player(1).armies = []
     play.army(1, "city-guard").retired.append("riders")
-    assert total_attack(play.state, play.player(1)) == (2 + 3 + 1 + 1, 2 + 1)
+    assert attack.total_attack(play.state, play.player(1)) == (2 + 3 + 1 + 1, 2 + 1)
 
 
 def test_an_army_is_improved() -> None:
     play = Play()
     army = play.player(1).armies[0]
     army.coins = 3
-    play.does(1, Place(space="train", citizen="1")).does(1, Train(pay="both", army=army.id, swords=1, arrows=0, off=2))
+    play.does(1, moves.Place(space="train", citizen="1")).does(
+        1, moves.Train(pay="both", army=army.id, swords=1, arrows=0, off=2)
+    )
     army = play.player(1).armies[0]
     assert (army.swords, army.coins, play.player(1).coins) == (1, 1, 5)
 
@@ -253,10 +225,10 @@ def test_losing_army_limit_discards_armies_at_once() -> None:
     third = play.army(1, "riders", coins=2)
     third.retired.append("city-guard")
     play.state.agenda.append(TakingDamage(1, 1))
-    play.does(1, Damage(cards=(card,)))
+    play.does(1, moves.Damage(cards=(card,)))
     assert play.due == Disbanding(1)
     supply = play.state.supply.coins
-    play.does(1, Disband(armies=(third.id,)))
+    play.does(1, moves.Disband(armies=(third.id,)))
     assert [army.key for army in play.player(1).armies] == ["city-guard", "militia"]
     assert play.state.supply.coins == supply + 2
 
@@ -270,13 +242,13 @@ def test_ambrosia_repairs_before_armies_are_discarded() -> None:
         third = play.army(1, "riders")
         play.player(1).ambrosia = 3
         play.state.agenda.append(TakingDamage(1, 1))
-        play.does(1, Damage(cards=(card,)))
+        play.does(1, moves.Damage(cards=(card,)))
         assert play.due == Spending(1, "disband")
         assert play.option(1, str(card)).reason is None
-        play.does(1, Spend(on="repair", card=card) if mends else StopSpending())
+        play.does(1, moves.Spend(on="repair", card=card) if mends else moves.StopSpending())
         if not mends:
             assert play.due == Disbanding(1)
-            play.does(1, Disband(armies=(third.id,)))
+            play.does(1, moves.Disband(armies=(third.id,)))
         assert len(play.player(1).armies) == (3 if mends else 2)
         assert play.player(1).ambrosia == (1 if mends else 3)
         assert isinstance(play.due, Turn), f"a repair of {other} would change nothing"
@@ -287,17 +259,17 @@ def test_the_calculator_lists_every_set_with_the_swords_it_lacks() -> None:
     play.player(1).ambrosia = 9
     found = {
         one.armies: (one.coins, one.bought, one.ambrosia)
-        for one in attacking_forces(play.state, play.player(1), "crab")
+        for one in attack.attacking_forces(play.state, play.player(1), "crab")
     }
     assert found == {(3,): (1, 0, 0), (3, 4): (2, 0, 0), (4,): (1, 3, 9)}
-    play.does(1, Attack(target="deck-1", titan="crab", force="4"), "blank", "blank")
+    play.does(1, moves.Attack(target="deck-1", titan="crab", force="4"), "blank", "blank")
     assert play.player(1).ambrosia == 0
 
 
 def test_what_can_be_paid_to_the_last_coin_and_ambrosia_is_listed_first() -> None:
     play = Play()
     play.player(1).coins, play.player(1).ambrosia = 1, 9
-    assert [one.armies for one in attacking_forces(play.state, play.player(1), "crab")] == [(3,), (4,), (3, 4)]
+    assert [one.armies for one in attack.attacking_forces(play.state, play.player(1), "crab")] == [(3,), (4,), (3, 4)]
 
 
 def test_a_titan_nobody_can_beat_says_what_is_missing() -> None:
@@ -311,9 +283,9 @@ def test_a_titan_nobody_can_beat_says_what_is_missing() -> None:
 def test_a_deck_titan_leaves_its_deck() -> None:
     play = Play()
     play.state.decks = [3, -1, -1]
-    play.does(1, Attack(target="deck-1", titan="shark", force="3"), "blank")
+    play.does(1, moves.Attack(target="deck-1", titan="shark", force="3"), "blank")
     assert play.state.decks == [2, -1, -1]
-    assert play.refusal(2, Attack(target="deck-1", titan="shark", force="7")) == "There is no such thing here."
+    assert play.refusal(2, moves.Attack(target="deck-1", titan="shark", force="7")) == "There is no such thing here."
 
 
 def test_entering_for_an_attack_that_fails_pays_nothing() -> None:
@@ -364,28 +336,28 @@ def test_coin_symbols(titan: str, check: Any) -> None:
     player.ambrosia, player.stored, player.districts = 1, ["plain"], ["wall"]
     player.armies[0].retired.append("riders")
     play.threaten(1, titan)
-    play.all_pass().does(1, Confront(titan=titan, how="roll"), "coin")
+    play.all_pass().does(1, moves.Confront(titan=titan, how="roll"), "coin")
     assert check(play.player(1))
 
 
 def test_where_a_coin_symbol_leaves_a_choice_the_player_has_it() -> None:
     play = Play()
     play.threaten(1, "ox")
-    play.all_pass().does(1, Confront(titan="ox", how="roll"), "coin")
+    play.all_pass().does(1, moves.Confront(titan="ox", how="roll"), "coin")
     assert isinstance(play.due, TakingCoinEffect)
-    play.does(1, CoinEffect(at=1))
+    play.does(1, moves.CoinEffect(at=1))
     assert [army.coins for army in play.player(1).armies] == [0, 1]
 
 
 def test_damage_is_chosen_and_never_more_than_there_is() -> None:
     play = Play()
     play.threaten(1, "thief")
-    play.all_pass().does(1, Confront(titan="thief", how="roll"), "titan")
+    play.all_pass().does(1, moves.Confront(titan="thief", how="roll"), "titan")
     assert play.due == TakingDamage(1, 1)
-    play.does(1, Damage(cards=(2,)))
+    play.does(1, moves.Damage(cards=(2,)))
     assert [card.down for card in play.player(1).cards] == [0, 1]
     play.state.agenda = [Confronting(1)]
-    play.does(1, Confront(titan="thief", how="roll"), "two")
+    play.does(1, moves.Confront(titan="thief", how="roll"), "two")
     assert [card.down for card in play.player(1).cards] == [1, 1]
 
 
@@ -401,7 +373,7 @@ def test_the_end_of_a_round_in_order() -> None:
         play.threaten(seat, titan)
     play.all_pass()
     for seat, titan in ((1, "shark"), (2, "thief"), (3, "ox")):
-        play.does(seat, Confront(titan=titan, how="roll"), "blank")
+        play.does(seat, moves.Confront(titan=titan, how="roll"), "blank")
     player = play.player(1)
     assert (player.coins, player.knowledge, player.ambrosia) == (11, 1, 2)
     assert (player.armies[0].coins, player.armies[0].spent) == (3, 0)
@@ -409,7 +381,7 @@ def test_the_end_of_a_round_in_order() -> None:
     assert play.state.places["labor"].ambrosia == 1, "one citizen stood there: 3 players refill it"
     assert play.due == Preparing()
     assert play.told[-1].endswith("turns the first-player token hand side down.")
-    play.does(0, Prepare(first=2))
+    play.does(0, moves.Prepare(first=2))
     assert (play.state.round, play.due) == (2, Turn(2))
 
 
@@ -422,7 +394,7 @@ def test_repair_income_comes_before_income() -> None:
     play.player(1).threat = play.player(2).threat = None
     play.all_pass()
     assert play.due == Repairing(1, 1)
-    play.does(1, Repair(cards=(2,)))
+    play.does(1, moves.Repair(cards=(2,)))
     assert [card.down for card in play.player(1).cards] == [0, 0, 1]
     assert play.player(1).coins == 11
 
@@ -433,8 +405,8 @@ def test_hungry_citizens_cannot_be_used_next_round_and_come_back_then() -> None:
     play.player(1).threat = play.player(2).threat = None
     play.all_pass()
     assert play.due == Feeding(1)
-    play.does(1, Feed(ambrosia=0, hungry=(3,))).does(0, Prepare(first=1, given=2))
-    assert "not there" in play.refusal(1, Place(space="labor", citizen="3"))
+    play.does(1, moves.Feed(ambrosia=0, hungry=(3,))).does(0, moves.Prepare(first=1, given=2))
+    assert "not there" in play.refusal(1, moves.Place(space="labor", citizen="3"))
     assert play.player(1).zone[2] == WENT_HUNGRY
     play.player(1).capital["food"] = 1
     play.player(1).threat = play.player(2).threat = None
@@ -452,9 +424,9 @@ def test_ambrosia_repairs_before_scoring_and_texts_are_counted_last() -> None:
     play.player(1).threat = play.player(2).threat = None
     play.all_pass()
     assert play.due == Spending(1, "scoring")
-    play.does(1, Spend(on="repair", card=1))
+    play.does(1, moves.Spend(on="repair", card=1))
     assert play.due == CountingPoints(1), "nothing is left to repair"
-    play.does(1, CountPoints(points=6))
+    play.does(1, moves.CountPoints(points=6))
     sheet = GAME.score(play.state, PUBLIC)
     assert sheet.final
     assert sheet.sides[0].total == 6 + 1 + 4
@@ -478,11 +450,11 @@ def test_no_card_shows_so_many_banners_again(banners: list[int | str]) -> None:
     play.state.round = 6
     play.player(1).threat = play.player(2).threat = None
     play.all_pass()
-    assert play.refusal(0, EnterFact(value=banners, keep=True)) == "There is no such thing here."
+    assert play.refusal(0, moves.EnterFact(value=banners, keep=True)) == "There is no such thing here."
 
 
 def test_a_play_may_begin_in_a_later_round() -> None:
-    play = Play(begin=False).does(0, Begin(first=2, round=4))
+    play = Play(begin=False).does(0, moves.Begin(first=2, round=4))
     assert play.due == Turn(2)
     assert "The play begins in round 4: set right what lies on the table." in play.told
     assert not any("set right" in line for line in Play().told)
@@ -490,7 +462,7 @@ def test_a_play_may_begin_in_a_later_round() -> None:
     assert play.state.places["grow"].ambrosia == 1
     assert play.player(1).threat
     assert play.player(1).threat.stars == 2
-    added = TakeCard(kind="empire", card="plain")
+    added = moves.TakeCard(kind="empire", card="plain")
     play.does(2, added)
     assert play.due == Turn(2), "that is no turn"
 
@@ -548,7 +520,7 @@ def test_what_takes_capacity(option: dict[str, bool], used: int) -> None:
     play = Play(**option)
     play.lay(1, "plain")
     play.player(1).cards[0].down = 1
-    assert capacity_used(play.state, play.player(1)) == used
+    assert city.capacity_used(play.state, play.player(1)) == used
 
 
 @pytest.mark.parametrize(("usable", "where"), [(True, READY), (False, IDLE)])
@@ -557,13 +529,13 @@ def test_when_a_new_citizen_is_ready(usable: bool, where: int) -> None:
     play.player(1).capital["food"] = 9
     play.player(1).knowledge = 2
     play.state.places["grow"].open = 1
-    play.does(1, Place(space="grow", citizen="1")).does(1, BoardAction(pay="both"))
+    play.does(1, moves.Place(space="grow", citizen="1")).does(1, moves.BoardAction(pay="both"))
     assert play.player(1).citizens[3] == IDLE
     for number in (where, READY):
         play.player(1).threat = play.player(2).threat = None
         play.all_pass()
         assert play.player(1).citizens[3] == number
-        play.does(0, Prepare(first=1, given=2))
+        play.does(0, moves.Prepare(first=1, given=2))
 
 
 @pytest.mark.parametrize("all_fed", [True, False])
@@ -572,9 +544,9 @@ def test_who_was_put_right_to_be_at_work_is_not_called_back_by_food(*, all_fed: 
     player = play.player(1)
     player.citizens[:3], player.zone[:3] = [where_on("labor"), IDLE, READY], [WENT_HUNGRY, WENT_HUNGRY, 0]
     if all_fed:
-        clear_hunger(player)
+        round_end.clear_hunger(player)
     else:
-        apply_hunger(Step(play.state, 1, NoChance()), player, 1, (3,))
+        round_end.apply_hunger(Step(play.state, 1, NoChance()), player, 1, (3,))
     assert player.citizens[:3] == [where_on("labor"), READY, READY if all_fed else IDLE]
 
 
@@ -584,8 +556,8 @@ def test_the_hungry_stay_hungry_first_where_they_are_not_checked_anew() -> None:
     play.player(1).zone = [0, 0, WENT_HUNGRY, 0, 0]
     play.player(1).capital["food"] = 0
     play.state.agenda, play.state.stage = [Feeding(1)], "feed"
-    assert play.refusal(1, Feed(ambrosia=0, hungry=(1,))) == "There is no such thing here."
-    play.does(1, Feed(ambrosia=0, hungry=(3,)))
+    assert play.refusal(1, moves.Feed(ambrosia=0, hungry=(1,))) == "There is no such thing here."
+    play.does(1, moves.Feed(ambrosia=0, hungry=(3,)))
     assert play.player(1).citizens[2] == IDLE
 
 
@@ -642,12 +614,12 @@ def test_the_first_edition_has_its_own_numbers_and_no_ambrosia() -> None:
     play = first_edition()
     assert not any(place.ambrosia for place in play.state.places.values())
     assert play.player(1).threat is None
-    play.does(1, Place(space="learn", citizen="2")).does(1, BoardAction(pay="both"))
+    play.does(1, moves.Place(space="learn", citizen="2")).does(1, moves.BoardAction(pay="both"))
     assert (play.player(1).coins, play.player(1).knowledge) == (3, 1)
-    assert play.refusal(2, Place(space="learn", citizen="2")) == "Only a citizen with a higher number may join."
-    play.does(2, Place(space="learn", citizen="3"))
+    assert play.refusal(2, moves.Place(space="learn", citizen="2")) == "Only a citizen with a higher number may join."
+    play.does(2, moves.Place(space="learn", citizen="3"))
     assert play.player(2).coins == 7, "no fee"
-    assert play.refusal(2, Spend(on="coin")) == "The first edition has no ambrosia."
+    assert play.refusal(2, moves.Spend(on="coin")) == "The first edition has no ambrosia."
     keys = {option.value for option in play.turn(2).question(2).options}
     assert not keys & {"again", "spend", "note"}
 
@@ -659,9 +631,9 @@ def test_the_first_edition_may_begin_with_five_coins() -> None:
 
 def test_the_first_editions_banners_are_entered() -> None:
     play = first_edition()
-    assert [banner_points(play.state, n) for n in (0, 1, 2)] == [0, 1, 2]
+    assert [scoring.banner_points(play.state, n) for n in (0, 1, 2)] == [0, 1, 2]
     play.state.box["first-scale"]["points"]["n2"] = 3
-    assert banner_points(play.state, 2) == 3
+    assert scoring.banner_points(play.state, 2) == 3
 
 
 def test_editions_do_not_share_cards() -> None:
@@ -674,7 +646,7 @@ def test_editions_do_not_share_cards() -> None:
 def _build_options(play: Play) -> tuple[Any, ...]:
     play.turn(1)
     play.player(1).citizens[0] = READY
-    play.does(1, Place(space="build", citizen="1"))
+    play.does(1, moves.Place(space="build", citizen="1"))
     options: tuple[Any, ...] = play.question(1).options
     return options
 
@@ -702,7 +674,7 @@ def _practice() -> Play:
     setup = play.setup
     options = {**setup.options, "box": "practice"}
     play.state = GAME.new(type(setup)(setup.seats, options, setup.chance, {}, setup.level))
-    return play.does(0, Begin(first=1, round=1))
+    return play.does(0, moves.Begin(first=1, round=1))
 
 
 FIVE = ("food", "capacity", "sword", "arrow", "army-limit")
@@ -736,12 +708,12 @@ TWICE = tuple(f"{symbol}*2" for symbol in FIVE)
     ],
 )
 def test_odd_entries_are_refused(entry: Entry, says: str) -> None:
-    play = Play().does(1, Place(space="build", citizen="1"))
-    assert play.refusal(1, Build(card="new", entry=entry, take="take")) == says
+    play = Play().does(1, moves.Place(space="build", citizen="1"))
+    assert play.refusal(1, moves.Build(card="new", entry=entry, take="take")) == says
 
 
 def test_a_card_that_is_entered_is_next_time_picked_by_name() -> None:
-    play = Play().does(1, Place(space="build", citizen="1"))
+    play = Play().does(1, moves.Place(space="build", citizen="1"))
     answers = ("new", "A", ["red", "food"], ["food*2"], 3, 1, "write", "Old Mill", True)
     assert play.option(1, "take", *answers).reason, "no knowledge to pay it with"
     play.says(1, *answers, "later")
@@ -750,8 +722,8 @@ def test_a_card_that_is_entered_is_next_time_picked_by_name() -> None:
     option = play.option(1, "empire-9")
     assert option.label.words == {"": "Old Mill"}
     assert [(price.n, price.icon) for price in option.price] == [(3, "coin"), (1, "scroll")]
-    play.does(1, Build(card="empire-9"))
-    assert symbol_total(play.state, play.player(1), "food") == 5
+    play.does(1, moves.Build(card="empire-9"))
+    assert city.symbol_total(play.state, play.player(1), "food") == 5
 
 
 @pytest.mark.parametrize(
@@ -823,7 +795,9 @@ def test_nothing_is_made_or_lost(seed: int, seats: int, edition: str) -> None:
         while not hasattr(walked := play.walked(seat, *answers), "move"):
             answers.append(_answer(walked.question, random))
         move: Move = walked.move
-        gained = isinstance(move, Build | BoardAction | TakeCard | Expand | Attack | NameTitan)
+        gained = isinstance(
+            move, moves.Build | moves.BoardAction | moves.TakeCard | moves.Expand | moves.Attack | moves.NameTitan
+        )
         _make(play, seat, move, random)
         now = sum(where > 0 for player in play.state.players for where in player.citizens)
         assert now == citizens or (gained and now > citizens)

@@ -1,4 +1,4 @@
-"""The forms: a turn with its action, what a seat owes besides, what the table is asked; and answers that are usual."""
+"""Forms: a turn with its action, what a seat owes besides, what the table is asked; and usual answers."""
 
 from __future__ import annotations
 

@@ -1,34 +1,134 @@
-"""Choosing a card, and entering facts: symbols are tapped, numbers dialled, only a name is typed."""
+"""Facts that players read off components: why they are refused, writing them, and asking for them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.core.boxes import Component, Learned, fact_problem, put
 from companion.core.options import Option
 from companion.core.questions import Asking, Confirm, Count, Pick, PickMany, Text
+from companion.core.step import Step
 from companion.core.wording import N_, Message, Wording, say
-from companion.games.ancient_world import box, box_entries, queries, queries_round, reasons_entries, tables
-from companion.games.ancient_world.asking_forms import if_open
+from companion.games.ancient_world import box, forms, words
+from companion.games.ancient_world.box import CardKind, Entry, EntryKind
 from companion.games.ancient_world.moves import LATER, NEW, AfterEntry
 from companion.games.ancient_world.state import State
-from companion.games.ancient_world.words import price
+from companion.games.ancient_world.tables import (
+    EFFECTS,
+    FIRST_EDITION_NUMBERS,
+    HIGHEST,
+    SPACES,
+    SYMBOL_ICONS,
+    SYMBOLS,
+    TRIBES,
+    Space,
+    deck_letter,
+)
+
+# -- why facts cannot be entered, or are missing ------------------------------------------------------------------
+
+
+def entry_reason(state: State, entry: Entry) -> Message | None:
+    """Why entered facts are not new, not complete or do not fit."""
+    if reason := _symbols_reason(entry):
+        return reason
+    by_key = {field.key: field for field in box.KIND[entry.kind].fields}
+    facts = box.facts_of(entry)
+    for key, value in facts.items():
+        if key not in by_key or fact_problem(by_key[key], value) is not None:
+            return say("{field} cannot be that.", field=key)
+    if set(facts) & set(box.component(state, entry.kind, entry.key)):
+        return say("That has been entered already.", short=N_("Entered already"))
+    if entry.kind != "action" and _is_taken(box.entered_names(state, entry.kind), entry.name or ""):
+        return say("There is something of that name already.", short=N_("Name is taken"))
+    return _key_reason(state, entry, facts)
+
+
+def _is_taken(names: tuple[str, ...], name: str) -> bool:
+    return name.strip().casefold() in {other.casefold() for other in names}
+
+
+def _symbols_reason(entry: Entry) -> Message | None:
+    """Each symbol is entered once, and only a few of them are printed several times."""
+    symbols = entry.symbols or ()
+    several = {f"{symbol}*{n}" for symbol in symbols for n in box.TIMES}
+    if len(set(symbols)) < len(symbols) or len(set(entry.more)) < len(entry.more):
+        return say("The same choice is there twice.")
+    if len(entry.more) > box.MOST_TWICE or not several.issuperset(entry.more):
+        return say("{field} cannot be that.", field="more")
+    return None
+
+
+def _key_reason(state: State, entry: Entry, facts: Component) -> Message | None:
+    if entry.kind == "action":
+        read = entry.key in SPACES and set(box.unknown_fields(state, entry.key)) <= set(facts)
+        return None if read else words.NO_SUCH_THING
+    what: CardKind = entry.kind
+    there = entry.key in box.component_keys(state, what) or entry.key == box.next_card_key(state, what)
+    have = {**box.component(state, what, entry.key), **facts}
+    return None if there and box.is_complete(what, have) else words.NO_SUCH_THING
+
+
+def unknown_card_reason(state: State, what: CardKind, key: str) -> Message | None:
+    """Why a card must be entered first; a starting card can come without."""
+    return None if key in box.KIND[what].listed else missing_facts_reason(state, what, key)
+
+
+def missing_facts_reason(state: State, what: CardKind, key: str) -> Message | None:
+    """Why a rule cannot use a card: facts are missing."""
+    if box.is_known(state, what, key):
+        return None
+    return say("Enter first what stands on that card.", short=N_("Enter the card first"))
+
+
+# -- writing facts ------------------------------------------------------------------------------------------------
+
+
+def enter_facts(step: Step[State], *entries: Entry | None) -> None:
+    """Enter facts that players read off components."""
+    for entry in entries:
+        if entry is None:
+            continue
+        step.require(entry_reason(step.state, entry))
+        kind = box.kind_key(step.state, entry.kind)
+        for field, value in box.facts_of(entry).items():
+            write_fact(step, Learned(kind, entry.key, field, value), keep=entry.keep)
+
+
+def write_fact(step: Step[State], fact: Learned, *, keep: bool) -> None:
+    """Put a fact into the play's box, and keep it for later plays if wished. A practice box keeps nothing."""
+    if keep and not step.state.switches.practice:
+        step.learn(fact.kind, fact.key, fact.field, fact.value)
+    put(step.state.box, fact)
+
+
+def resolve_card(step: Step[State], what: CardKind, card: str, entry: Entry | None) -> str:
+    """Return the card of a move: known, or entered now."""
+    if card == NEW and entry is not None and entry.kind == what:
+        enter_facts(step, entry)
+        return entry.key
+    if entry is not None or card not in box.known_keys(step.state, what):
+        step.refuse("out-of-reach", words.NO_SUCH_THING)
+    step.require(unknown_card_reason(step.state, what, card))
+    return card
+
+
+# -- asking for symbols and numbers -------------------------------------------------------------------------------
 
 Facts = dict[str, Any]
 """Fields of an entry by name."""
 
-# -- symbols -----------------------------------------------------------------------------------------------------
-
 
 def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
     """Ask which symbols are printed, then which of them several times."""
-    options = tuple(Option(key, label, icon=tables.SYMBOL_ICONS.get(key, "")) for key, label in words.items())
+    options = tuple(Option(key, label, icon=SYMBOL_ICONS.get(key, "")) for key, label in words.items())
     chosen = yield from PickMany[str](key="symbols", prompt=prompt, options=options, most=len(options), usual=[])
     if not chosen:
         return {"symbols": ()}
     several = tuple(
         Option(f"{option.value}*{n}", _several(option.label, n, alone=len(chosen) == 1), icon=option.icon)
-        for n in box_entries.TIMES
+        for n in box.TIMES
         for option in options
         if option.value in chosen
     )
@@ -36,7 +136,7 @@ def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
         key="more",
         prompt=say("Any of them several times?", short=N_("Several of one?")),
         options=several,
-        most=min(box_entries.MOST_TWICE, len(several)),
+        most=min(box.MOST_TWICE, len(several)),
         usual=[],
     )
     return {"symbols": tuple(chosen), "more": tuple(more)}
@@ -59,30 +159,29 @@ def _price() -> Asking[Facts]:
     return {"coins": coins, "knowledge": knowledge}
 
 
-# -- whole components --------------------------------------------------------------------------------------------
-
+# -- asking for a whole component ---------------------------------------------------------------------------------
 
 CHECK_BOARD = say("Check your board: the number shown is of the first edition.", short=N_("Check your board"))
 
 
-def ask_action(state: State, space: tables.Space) -> Asking[box_entries.Entry | None]:
+def ask_action(state: State, space: Space) -> Asking[Entry | None]:
     """Ask for what the board says about an action; None when it is known."""
     missing = box.unknown_fields(state, space)
     if not missing:
         return None
     facts: Facts = {}
-    first_guess = next((field for field in missing if (space, field) in tables.FIRST_EDITION_NUMBERS), None)
+    first_guess = next((field for field in missing if (space, field) in FIRST_EDITION_NUMBERS), None)
     for field in missing:
         hint = CHECK_BOARD if field == first_guess else None
-        guess = tables.FIRST_EDITION_NUMBERS.get((space, field), 0)
+        guess = FIRST_EDITION_NUMBERS.get((space, field), 0)
         prompt = _action_prompt(space, field)
-        if field in tables.HIGHEST:
+        if field in HIGHEST:
             start = int(guess)
             facts[field] = yield from Count(
                 key=field,
                 prompt=prompt,
                 hint=hint,
-                high=tables.HIGHEST[field],
+                high=HIGHEST[field],
                 start=start,
                 default=start,
                 usual=start,
@@ -95,8 +194,8 @@ def ask_action(state: State, space: tables.Space) -> Asking[box_entries.Entry | 
     return (yield from _kept(state, "action", space, facts))
 
 
-def _action_prompt(space: tables.Space, field: str) -> Message:
-    label = tables.SPACES[space]
+def _action_prompt(space: Space, field: str) -> Message:
+    label = SPACES[space]
     match field:
         case "coins":
             return say("{action}: how many coins does it cost?", short=N_("Its cost in coins?"), action=label)
@@ -116,7 +215,7 @@ def _action_prompt(space: tables.Space, field: str) -> Message:
     return say("Explore: how many cards to look at?", short=N_("Cards to look at?"))
 
 
-def ask_card(state: State, what: box.CardKind, stars: int = 0) -> Asking[box_entries.Entry]:
+def ask_card(state: State, what: CardKind, stars: int = 0) -> Asking[Entry]:
     """Ask for the facts of a new card."""
     key = box.next_card_key(state, what)
     match what:
@@ -128,16 +227,16 @@ def ask_card(state: State, what: box.CardKind, stars: int = 0) -> Asking[box_ent
         case "titan":
             facts = yield from _titan(stars)
         case "district":
-            facts = yield from ask_symbols(tables.SYMBOLS, say("Tap every symbol on it.", short=N_("Its symbols?")))
+            facts = yield from ask_symbols(SYMBOLS, say("Tap every symbol on it.", short=N_("Its symbols?")))
     facts |= yield from _named(state, what, key)
     return (yield from _kept(state, what, key, facts))
 
 
 def _empire(state: State) -> Asking[Facts]:
-    letter = queries_round.deck_letter(state.round)
+    letter = deck_letter(state.round)
     decks = (Option(letter, say("Deck {deck}", deck=letter)), Option("C", say("Deck {deck}", deck="C")))
     deck = yield from Pick[str](key="deck", prompt=say("From which deck?"), options=decks, default=letter, usual=letter)
-    words = {**tables.TRIBES, **tables.SYMBOLS}
+    words = {**TRIBES, **SYMBOLS}
     facts = yield from ask_symbols(words, say("Tap every banner and symbol on it.", short=N_("Banners and symbols?")))
     facts |= yield from _price()
     return facts | {"deck": deck}
@@ -157,8 +256,8 @@ def _titan(stars: int) -> Asking[Facts]:
     prompt = say("What counts against it?", short=N_("What counts?"))
     counts = yield from Pick[str](key="counts", prompt=prompt, options=kinds, default="both", usual="both")
     prompt = say("Tap its banners and symbols.", short=N_("Its banners?"))
-    facts = yield from ask_symbols({**tables.TRIBES, **tables.SYMBOLS}, prompt)
-    effects = tuple(Option(key, label) for key, label in tables.EFFECTS.items())
+    facts = yield from ask_symbols({**TRIBES, **SYMBOLS}, prompt)
+    effects = tuple(Option(key, label) for key, label in EFFECTS.items())
     prompt = say("What does a coin symbol do?", short=N_("Coin symbol does?"))
     effect = yield from Pick[str](key="effect", prompt=prompt, options=effects, default="none", usual="none")
     facts |= {"stars": str(stars), "defence": defence, "counts": counts, "effect": effect}
@@ -167,7 +266,7 @@ def _titan(stars: int) -> Asking[Facts]:
     return facts
 
 
-def ask_army(state: State, key: str) -> Asking[box_entries.Entry]:
+def ask_army(state: State, key: str) -> Asking[Entry]:
     """Ask for the missing swords and arrows of a known card: the two starting ones."""
     card = box.name_of(state, "military", key)
     prompts = {
@@ -181,7 +280,7 @@ def ask_army(state: State, key: str) -> Asking[box_entries.Entry]:
     return (yield from _kept(state, "military", key, facts))
 
 
-def _named(state: State, what: box.CardKind, key: str) -> Asking[Facts]:
+def _named(state: State, what: CardKind, key: str) -> Asking[Facts]:
     """Ask for a name that no other card of the kind has, or keep the number."""
     options = (Option("number", box.numbered_name(what, key)), Option("write", say("Another name"), icon="pen"))
     prompt = say("What is it called?", short=N_("Its name?"))
@@ -192,9 +291,9 @@ def _named(state: State, what: box.CardKind, key: str) -> Asking[Facts]:
     return {"named": "write", "name": (yield from Text(key="name", prompt=prompt, longest=40, taken=taken))}
 
 
-def _kept(state: State, kind: box_entries.EntryKind, key: str, facts: Facts) -> Asking[box_entries.Entry]:
+def _kept(state: State, kind: EntryKind, key: str, facts: Facts) -> Asking[Entry]:
     keep = False if state.switches.practice else (yield from ask_keep())
-    return box_entries.Entry(kind=kind, key=key, keep=keep, **facts)
+    return Entry(kind=kind, key=key, keep=keep, **facts)
 
 
 def ask_keep() -> Asking[bool]:
@@ -211,28 +310,27 @@ def ask_keep() -> Asking[bool]:
     )
 
 
-# -- choosing a card by name -------------------------------------------------------------------------------------
-
+# -- choosing a card by name --------------------------------------------------------------------------------------
 
 RESERVED = (NEW, LATER, "decline", "spend", "repair")
 """Answers that are not cards; a card with such a key is not offered."""
 
-Choice = tuple[str, box_entries.Entry | None, AfterEntry]
+Choice = tuple[str, Entry | None, AfterEntry]
 """The card (or another answer), the entered facts, and whether an entered card is taken."""
 
 Reason = Callable[[State, str], Message | None]
 
 
 def card_options(
-    state: State, what: box.CardKind, keys: Sequence[str], reason: Reason, *, priced: bool, act: Message | None = None
+    state: State, what: CardKind, keys: Sequence[str], reason: Reason, *, priced: bool, act: Message | None = None
 ) -> tuple[Option[str], ...]:
     """Known cards by name, with their price."""
     return tuple(
         Option(
             key,
             box.name_of(state, what, key),
-            price=price(*queries.card_price(state, what, key)) if priced else (),
-            reason=reasons_entries.unknown_card_reason(state, what, key) or reason(state, key),
+            price=words.price(*box.card_price(state, what, key)) if priced else (),
+            reason=unknown_card_reason(state, what, key) or reason(state, key),
             icon="card",
             act=act,
         )
@@ -241,9 +339,9 @@ def card_options(
     )
 
 
-def new_option(what: box.CardKind) -> Option[str]:
+def new_option(what: CardKind) -> Option[str]:
     """The option for a card that is not in the list."""
-    labels: dict[box.CardKind, Wording] = {
+    labels: dict[CardKind, Wording] = {
         "empire": say("A card not listed here", short=N_("Another card")),
         "military": say("A military card not listed here", short=N_("Another card")),
         "titan": say("A titan not listed here", short=N_("Another titan")),
@@ -260,7 +358,7 @@ def later_option() -> Option[str]:
 
 def ask_which(
     state: State,
-    what: box.CardKind,
+    what: CardKind,
     prompt: Message,
     keys: Sequence[str],
     reason: Reason,
@@ -280,20 +378,20 @@ def ask_which(
     return (yield from _ask_new(state, what, reason, act=act, priced=priced))
 
 
-def _ask_new(state: State, what: box.CardKind, reason: Reason, *, act: Message, priced: bool) -> Asking[Choice]:
+def _ask_new(state: State, what: CardKind, reason: Reason, *, act: Message, priced: bool) -> Asking[Choice]:
     """Enter a card and take it, or leave it."""
     entry = yield from ask_card(state, what)
-    after = box_entries.with_entries(state, entry)
+    after = box.with_entries(state, entry)
     take = Option(
         "take",
         act,
-        price=price(*queries.card_price(after, what, entry.key)) if priced else (),
+        price=words.price(*box.card_price(after, what, entry.key)) if priced else (),
         reason=reason(after, entry.key),
         icon="check",
         act=act,
     )
     prompt = say("What happens to {card}?", short=N_("And this card?"), card=box.name_of(after, what, entry.key))
     options = (take, later_option())
-    usual = if_open(options, "take")
+    usual = forms.if_open(options, "take")
     taken = yield from Pick[str](key="take", prompt=prompt, options=options, usual=usual)
     return NEW, entry, "take" if taken == "take" else "later"

@@ -1,0 +1,479 @@
+"""Attacking a titan: targets, sets of armies, their cost and value. Section 5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.options import Option, branch_reason
+from companion.core.questions import Asking, Pick
+from companion.core.step import Step
+from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
+from companion.games.ancient_world import box, city, damage, forms, goods, words
+from companion.games.ancient_world.box import Entry
+from companion.games.ancient_world.entries import (
+    RESERVED,
+    ask_army,
+    ask_card,
+    enter_facts,
+    later_option,
+    missing_facts_reason,
+    new_option,
+)
+from companion.games.ancient_world.moves import LATER, NEW, Attack, Move
+from companion.games.ancient_world.state import Army, Player, State, Turn
+from companion.games.ancient_world.tables import SWORD
+
+# -- titans that can be attacked ----------------------------------------------------------------------------------
+
+
+def targets(state: State) -> list[str]:
+    """The open titan of each deck, and those on boards."""
+    decks = [f"deck-{stars}" for stars in (1, 2, 3) if state.decks[stars - 1] != 0]
+    return [*decks, *(f"board-{player.seat}" for player in state.players if player.threat)]
+
+
+def titan_at(state: State, target: str) -> str:
+    """The key of the titan at a target, empty while it is unknown."""
+    player = next((player for player in state.players if f"board-{player.seat}" == target), None)
+    return player.threat.key if player and player.threat else ""
+
+
+def stars_at(state: State, target: str) -> int:
+    """The stars of the titan at a target."""
+    if target.startswith("deck-"):
+        return int(target.removeprefix("deck-"))
+    threat = state.player(int(target.removeprefix("board-"))).threat
+    return threat.stars if threat else 0
+
+
+def titans_in_play(state: State) -> set[str]:
+    """Titans in front of players, defeated or threatening."""
+    defeated = {key for player in state.players for key in player.titans}
+    return defeated | {player.threat.key for player in state.players if player.threat}
+
+
+def known_titans(state: State, stars: int) -> list[str]:
+    """Titans of these stars that are not in front of anybody."""
+    taken = titans_in_play(state).union(RESERVED)
+    return [
+        key
+        for key in box.known_keys(state, "titan")
+        if key not in taken and box.number_of(state, "titan", key, "stars") == stars
+    ]
+
+
+# -- sets of armies -----------------------------------------------------------------------------------------------
+
+
+def attack_value(counts: str, swords: int, arrows: int) -> int:
+    """Swords, or swords and arrows unless the titan shows only swords. Sections 5 and 13."""
+    return swords if counts == "swords" else swords + arrows
+
+
+class Force(Struct, frozen=True):
+    """Armies sent together: coins to pay, symbols, and swords bought with ambrosia."""
+
+    armies: tuple[int, ...]
+    coins: int
+    swords: int
+    arrows: int
+    bought: int = 0
+
+    @property
+    def ambrosia(self) -> int:
+        """The price of the bought swords."""
+        return self.bought * SWORD
+
+    def value(self, counts: str) -> int:
+        """The attack value against a titan on which these symbols count."""
+        return attack_value(counts, self.swords + self.bought, self.arrows)
+
+
+MOST_FORCES = 63
+"""The most sets of armies listed; with more than six unused armies the largest are left out."""
+
+
+def force(state: State, player: Player, armies: Sequence[Army], bought: int = 0) -> Force:
+    """The cost and symbols of some armies, with the city's own symbols. Section 5."""
+    free = (city.symbol_total(state, player, "sword"), city.symbol_total(state, player, "arrow"))
+    return _force([(army, city.army_symbols(state, army)) for army in armies], free, bought)
+
+
+ArmySymbols = tuple[Army, tuple[int, int]]
+"""An army with its swords and arrows."""
+
+
+def _force(ranked: Sequence[ArmySymbols], free: tuple[int, int], bought: int) -> Force:
+    return Force(
+        armies=tuple(army.id for army, _ in ranked),
+        coins=sum(city.army_cost(army) for army, _ in ranked),
+        swords=sum(swords for _, (swords, _) in ranked) + free[0],
+        arrows=sum(arrows for _, (_, arrows) in ranked) + free[1],
+        bought=bought,
+    )
+
+
+def attacking_forces(state: State, player: Player, titan: str) -> list[Force]:
+    """Every set of unused armies, each with the swords it has to buy; the cheapest first."""
+    counts, defence = box.defence_of(state, titan)
+    free = (city.symbol_total(state, player, "sword"), city.symbol_total(state, player, "arrow"))
+    found: list[Force] = []
+    for ranked in _sets([(army, city.army_symbols(state, army)) for army in city.unused_armies(player)]):
+        plain = _force(ranked, free, 0)
+        missing = max(0, defence - plain.value(counts)) if state.second else 0
+        found.append(replace(plain, bought=missing))
+    return sorted(found, key=lambda one: (_short(player, one), one.bought, one.coins, one.armies))
+
+
+def _short(player: Player, one: Force) -> bool:
+    return one.coins > player.coins or one.ambrosia > player.ambrosia
+
+
+def _sets(armies: list[ArmySymbols]) -> Iterator[tuple[ArmySymbols, ...]]:
+    left = MOST_FORCES
+    for size in range(1, len(armies) + 1):
+        for some in combinations(armies, size):
+            if not left:
+                return
+            left -= 1
+            yield some
+
+
+def total_attack(state: State, player: Player) -> tuple[int, int] | None:
+    """The value of all unused armies: with both symbols, and with swords only. None while an army is unknown."""
+    armies = city.unused_armies(player)
+    if not all_known(state, armies):
+        return None
+    everything = force(state, player, armies)
+    return everything.value("both"), everything.value("swords")
+
+
+def all_known(state: State, armies: Sequence[Army]) -> bool:
+    """Whether the swords and arrows of these armies are known."""
+    return all(box.is_known(state, "military", army.key) for army in armies)
+
+
+# -- why it is not possible ---------------------------------------------------------------------------------------
+
+
+def attack_reason(state: State, player: Player) -> Message | None:
+    """Why a player cannot attack at all."""
+    if not player.armies:
+        return say("You have no army.", short=N_("No army"))
+    if not city.unused_armies(player):
+        return say("All your armies have fought this round.", short=N_("All have fought"))
+    if not targets(state):
+        return say("There is no titan to attack.", short=N_("No titan"))
+    costs = min(army.coins + 1 for army in city.unused_armies(player))
+    return goods.coins_reason(player, costs)
+
+
+def target_reason(state: State, player: Player, target: str) -> Message | None:
+    """Why no armies can beat the titan at a target; None while facts are missing."""
+    if target not in targets(state):
+        return words.NO_SUCH_THING
+    titan = titan_at(state, target)
+    if not box.is_known(state, "titan", titan) or not all_known(state, city.unused_armies(player)):
+        return None
+    return beaten_reason(state, player, titan)
+
+
+def beaten_reason(state: State, player: Player, titan: str) -> Message | None:
+    """Why no armies beat a titan: the reason of the cheapest set."""
+    forces = attacking_forces(state, player, titan)
+    return branch_reason(force_reason(state, player, titan, one) for one in forces)
+
+
+def force_reason(state: State, player: Player, titan: str, one: Force) -> Message | None:
+    """Why these armies cannot be paid or do not beat the titan."""
+    if reason := goods.coins_reason(player, one.coins):
+        return reason
+    counts, defence = box.defence_of(state, titan)
+    value = one.value(counts)
+    if value < defence:
+        return say(
+            "Attack {value}, defence {defence}: {n} missing.",
+            short=N_("{n} missing"),
+            value=value,
+            defence=defence,
+            n=defence - value,
+        )
+    if one.ambrosia > player.ambrosia:
+        lacking = defence - (value - one.bought)
+        return say(
+            "Attack {value}, defence {defence}: {n} missing, or {ambrosia} ambrosia for swords.",
+            short=N_("{n} missing"),
+            value=value - one.bought,
+            defence=defence,
+            n=lacking,
+            ambrosia=one.ambrosia,
+        )
+    return None
+
+
+def titan_reason(state: State, target: str, titan: str) -> Message | None:
+    """Why ``titan`` cannot be the one at the target."""
+    there = titan_at(state, target)
+    if there:
+        return None if there == titan else words.NO_SUCH_THING
+    if titan not in box.known_keys(state, "titan") or titan in titans_in_play(state):
+        return words.NO_SUCH_THING
+    if target.startswith("deck-") and box.number_of(state, "titan", titan, "stars") != int(
+        target.removeprefix("deck-")
+    ):
+        return say("That titan is of another deck.", short=N_("Of another deck"))
+    return None
+
+
+# -- its effect ---------------------------------------------------------------------------------------------------
+
+
+def attack(step: Step[State], move: Attack) -> None:
+    """Pay the armies, take the titan, roll a damage die for each of its banners."""
+    state, player = step.state, goods.acting_player(step)
+    step.owed(Turn)
+    step.require(attack_reason(state, player))
+    step.require(target_reason(state, player, move.target))
+    titan = _titan(step, move)
+    step.require(titan_reason(state, move.target, titan))
+    step.require(missing_facts_reason(state, "titan", titan))
+    if move.force == LATER and move.entries:
+        _name_titan(state, move.target, titan)
+        for entry in move.entries:
+            if entry.kind != "action":
+                step.tell(words.entered(state, player, entry.kind, entry.key))
+        return
+    armies = _armies(step, player, move.force)
+    ids = {army.id for army in armies}
+    sent = next((one for one in attacking_forces(state, player, titan) if set(one.armies) == ids), None)
+    if sent is None:
+        step.refuse("out-of-reach", words.NO_SUCH_THING)
+    step.require(force_reason(state, player, titan, sent))
+    goods.end_turn(step)
+    _defeat(step, player, titan, sent)
+    _pay(state, player, armies, sent)
+    _take_titan(step, player, move.target, titan)
+    goods.gain_from_card(step, player, "titan", titan)
+    damage.roll_damage(step, player, titan)
+
+
+def _titan(step: Step[State], move: Attack) -> str:
+    """Enter the facts of an attack; return its titan."""
+    enter_facts(step, *move.entries)
+    if move.titan != NEW:
+        return move.titan
+    return next((entry.key for entry in move.entries if entry.kind == "titan"), "")
+
+
+def _name_titan(state: State, target: str, titan: str) -> None:
+    threat = next((player.threat for player in state.players if target == f"board-{player.seat}"), None)
+    if threat is not None:
+        threat.key = titan
+
+
+def _armies(step: Step[State], player: Player, text: str) -> list[Army]:
+    """The armies of an attack: at least one, each once, unused and known."""
+    chosen = [army for army in city.unused_armies(player) if str(army.id) in text.split("+")]
+    if not chosen or len(chosen) != len(text.split("+")):
+        step.refuse("out-of-reach", words.NO_SUCH_THING)
+    for army in chosen:
+        step.require(missing_facts_reason(step.state, "military", army.key))
+    return chosen
+
+
+def _pay(state: State, player: Player, armies: list[Army], sent: Force) -> None:
+    """Put the coins on the name area of each card; pay ambrosia for bought swords."""
+    for army in armies:
+        cost = city.army_cost(army)
+        player.coins -= cost
+        army.spent += cost
+    goods.pay(state, player, ambrosia=sent.ambrosia)
+
+
+def _defeat(step: Step[State], player: Player, titan: str, sent: Force) -> None:
+    state = step.state
+    step.tell(
+        say(
+            "{who} defeats {titan} with an attack of {value}, defence {defence}.",
+            short=N_("Defeated: {titan}"),
+            who=words.who(player),
+            titan=box.name_of(state, "titan", titan),
+            value=sent.value(str(box.fact(state, "titan", titan, "counts"))),
+            defence=box.number_of(state, "titan", titan, "defence"),
+        )
+    )
+
+
+def _take_titan(step: Step[State], player: Player, target: str, titan: str) -> None:
+    """Add the titan to the attacker's row; a deck has one less."""
+    state = step.state
+    if target.startswith("deck-"):
+        index = int(target.removeprefix("deck-")) - 1
+        state.decks[index] -= int(state.decks[index] > 0)
+    else:
+        _leave_board(step, player, int(target.removeprefix("board-")), titan)
+    player.titans.append(titan)
+
+
+def _leave_board(step: Step[State], player: Player, seat: int, titan: str) -> None:
+    """Empty a board until the next Prepare phase; its ambrosia is won or discarded."""
+    state = step.state
+    owner = state.player(seat)
+    threat = owner.threat
+    owner.threat = None
+    if threat is None or not threat.ambrosia:
+        return
+    won = min(threat.ambrosia, box.banners_of(state, titan)) if owner is not player else 0
+    player.ambrosia += won
+    state.supply.ambrosia += threat.ambrosia - won
+    step.tell(
+        say(
+            "{who} gains {n} ambrosia from the titan; discarded: {left}.",
+            short=N_("{n} ambrosia won"),
+            who=words.who(player),
+            n=won,
+            left=threat.ambrosia - won,
+        )
+    )
+
+
+def resolve_titan(step: Step[State], owner: Player, titan: str, entry: Entry | None) -> str:
+    """Return the titan on a board: named before, known, or entered now."""
+    state = step.state
+    enter_facts(step, entry)
+    key = entry.key if titan == NEW and entry is not None else titan
+    step.require(titan_reason(state, f"board-{owner.seat}", key))
+    step.require(missing_facts_reason(state, "titan", key))
+    return key
+
+
+# -- its question -------------------------------------------------------------------------------------------------
+
+
+def ask_attack(state: State, player: Player) -> Asking[Move]:
+    """Ask for the target, the facts that are missing, and the armies: usually those that cost the least coins and need
+    no bought swords.
+    """
+    target = yield from target_pick(state, player)
+    titan = titan_at(state, target) or (yield from titan_pick(state, target, player))
+    return (yield from _ask_armies(state, player, target, titan))
+
+
+def target_pick(state: State, player: Player) -> Pick[str]:
+    """Titans that can be attacked, each with its defence."""
+    options = tuple(
+        Option(
+            target,
+            _target_name(state, target),
+            reason=target_reason(state, player, target),
+            hint=titan_line(state, titan_at(state, target)),
+            icon="mountain",
+            seat=int(target.removeprefix("board-")) if target.startswith("board-") else None,
+        )
+        for target in targets(state)
+    )
+    prompt = say("Attack which titan?", short=N_("Which titan?"))
+    return Pick[str](key="target", prompt=prompt, options=options, usual=forms.only_open(options))
+
+
+def _target_name(state: State, target: str) -> Wording:
+    if target.startswith("deck-"):
+        n = int(target.removeprefix("deck-"))
+        return say_n("Open titan, {n} star", "Open titan, {n} stars", n, short=N_("Open {n}-star titan"))
+    owner = state.player(int(target.removeprefix("board-")))
+    stars = owner.threat.stars if owner.threat else 0
+    return words.titan_name(state, titan_at(state, target), stars)
+
+
+def titan_line(state: State, titan: str) -> Message | None:
+    """Defence and the symbols that count; None while they are unknown."""
+    if not box.is_known(state, "titan", titan):
+        return None
+    counts, defence = box.defence_of(state, titan)
+    if counts == "swords":
+        return say("Defence {n}, swords only", short=N_("{n}, swords only"), n=defence)
+    return say("Defence {n}, swords and arrows", short=N_("{n}, swords+arrows"), n=defence)
+
+
+def ask_titan(state: State, target: str) -> Asking[tuple[str, Entry | None]]:
+    """Ask for the titan at a target; skipped when it is known. ``new`` is one that is entered now."""
+    if there := titan_at(state, target):
+        return there, None
+    chosen = yield from titan_pick(state, target)
+    stars = stars_at(state, target)
+    return chosen, ((yield from ask_card(state, "titan", stars)) if chosen == NEW else None)
+
+
+def titan_pick(state: State, target: str, attacker: Player | None = None) -> Pick[str]:
+    """The titans that can be at a target where none is named, and ``new``."""
+    stars = stars_at(state, target)
+    ready = attacker is not None and all_known(state, city.unused_armies(attacker))
+    options = tuple(
+        Option(
+            key,
+            box.name_of(state, "titan", key),
+            hint=titan_line(state, key),
+            reason=missing_facts_reason(state, "titan", key)
+            or (beaten_reason(state, attacker, key) if ready and attacker else None),
+        )
+        for key in known_titans(state, stars)
+    )
+    prompt = say("Which titan is it?", short=N_("Which titan?"))
+    return Pick[str](key="titan", prompt=prompt, options=(*options, new_option("titan")))
+
+
+def _ask_armies(state: State, player: Player, target: str, titan: str) -> Asking[Move]:
+    """Ask for the facts that are missing, and the armies."""
+    entry = None
+    if titan == NEW:
+        entry = yield from ask_card(state, "titan", stars_at(state, target))
+    entries = [entry] if entry else []
+    for army in city.unused_armies(player):
+        after = box.with_entries(state, *entries)
+        if not box.is_known(after, "military", army.key):
+            entries.append((yield from ask_army(after, army.key)))
+    after = box.with_entries(state, *entries)
+    force = yield from _ask_force(after, player, entry.key if entry else titan, noting=bool(entries))
+    return Attack(target=target, titan=titan, entries=tuple(entries), force=force)
+
+
+def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Asking[str]:
+    forces = attacking_forces(state, player, titan)
+    act = say("Attack {titan}", short=N_("Attack"), titan=box.name_of(state, "titan", titan))
+    options = tuple(
+        Option(
+            "+".join(str(army) for army in one.armies),
+            _force_name(state, player, one),
+            price=words.price(coins=one.coins, ambrosia=one.ambrosia),
+            reason=force_reason(state, player, titan, one),
+            hint=_force_line(state, titan, one),
+            icon="shield",
+            act=act,
+        )
+        for one in forces
+    )
+    enough = (
+        option.value for one, option in zip(forces, options, strict=True) if option.reason is None and not one.bought
+    )
+    _, defence = box.defence_of(state, titan)
+    prompt = say("Which armies? Defence {n}.", short=N_("Armies against {n}?"), n=defence)
+    offered = (*options, later_option()) if noting else options
+    return (yield from Pick[str](key="force", prompt=prompt, options=offered, usual=next(enough, None)))
+
+
+def _force_name(state: State, player: Player, one: Force) -> Wording:
+    return in_a_row(words.army_name(state, army) for army in player.armies if army.id in one.armies)
+
+
+def _force_line(state: State, titan: str, one: Force) -> Message:
+    """Attack value, bought swords included, against the defence."""
+    counts, defence = box.defence_of(state, titan)
+    if one.bought:
+        return say(
+            "Attack {value} of {defence}, {n} of it bought", value=one.value(counts), defence=defence, n=one.bought
+        )
+    return say("Attack {value} of {defence}", value=one.value(counts), defence=defence)

@@ -1,0 +1,249 @@
+"""Damage dice and their effects. Section 6."""
+
+from __future__ import annotations
+
+from companion.core.boxes import Learned
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick, PickMany
+from companion.core.step import Step
+from companion.core.wording import N_, Wording, say, say_n
+from companion.games.ancient_world import box, city, entries, forms, goods, words
+from companion.games.ancient_world.moves import CoinEffect, Damage, Move, Roll
+from companion.games.ancient_world.options import DAMAGE
+from companion.games.ancient_world.state import Player, Rolling, Spending, State, TakingCoinEffect, TakingDamage
+from companion.games.ancient_world.tables import DIE_FACES, EFFECTS, FACES
+
+
+def effect_of(state: State, titan: str) -> str:
+    """The coin-symbol effect of a titan."""
+    return str(box.fact(state, "titan", titan, "effect"))
+
+
+def effect_targets(state: State, player: Player, titan: str) -> list[Wording]:
+    """What an effect can hit, where the player chooses; empty where there is no choice."""
+    match effect_of(state, titan):
+        case "load":
+            return [words.army_name(state, army) for army in player.armies] if player.coins else []
+        case "lose-retired":
+            return [box.name_of(state, "military", key) for army in player.armies for key in army.retired]
+        case "lose-district":
+            return [box.name_of(state, "district", key) for key in player.districts]
+    return []
+
+
+# -- its effect ---------------------------------------------------------------------------------------------------
+
+
+def die_pick(state: State, key: str, number: int, dice: int) -> Pick[str]:
+    """The question for one damage die, weighted by its faces; with equal weights while they are unknown, when only
+    people answer it.
+    """
+    faces = box.die_faces(state) or dict.fromkeys(FACES, 1)
+    prompt = say("Damage die {n} of {dice}?", short=N_("Damage die {n} of {dice}"), n=number, dice=dice)
+    return Pick[str](
+        key=key,
+        prompt=prompt if dice > 1 else say("What does the damage die show?", short=N_("Damage die?")),
+        options=tuple(Option(face, label, copies=faces[face]) for face, label in FACES.items()),
+    )
+
+
+def roll_damage(step: Step[State], player: Player, titan: str) -> None:
+    """Roll a die for each banner of the titan; faces that the companion needs and does not know are asked first."""
+    state = step.state
+    dice = box.banners_of(state, titan)
+    if dice and state.companion_rolls and box.die_faces(state) is None:
+        state.agenda.append(Rolling(player.seat, titan))
+        return
+    _apply_dice(step, player, titan, _roll_dice(step, player, dice))
+
+
+def _roll_dice(step: Step[State], player: Player, dice: int) -> list[str]:
+    return [step.chance(die_pick(step.state, DAMAGE, number, dice), by=player.seat) for number in range(1, dice + 1)]
+
+
+def answer_roll(step: Step[State], move: Roll) -> None:
+    """Enter the faces of a die and roll, or take dice rolled by hand."""
+    state, player = step.state, goods.acting_player(step)
+    due = step.owed(Rolling)
+    dice = box.banners_of(state, due.key)
+    two = DIE_FACES - move.blank - move.titan - move.coin
+    by_hand = move.how == "hand"
+    if two < 0 or len(move.dice) != (dice if by_hand else 0) or not set(move.dice) <= set(FACES):
+        step.refuse("out-of-reach", words.NO_SUCH_THING)
+    state.agenda.pop()
+    if by_hand:
+        _apply_dice(step, player, due.key, list(move.dice))
+        return
+    for face, n in {"blank": move.blank, "titan": move.titan, "coin": move.coin, "two": two}.items():
+        entries.write_fact(step, Learned(box.kind_key(state, "die"), "damage", face, n), keep=move.keep)
+    _apply_dice(step, player, due.key, _roll_dice(step, player, dice))
+
+
+def _apply_dice(step: Step[State], player: Player, titan: str, rolled: list[str]) -> None:
+    """Put the effects of the dice on the agenda: titan symbols first, so that damage can be repaired before a coin
+    symbol takes the ambrosia.
+    """
+    state = step.state
+    for face in rolled:
+        step.tell_all(say("{who} rolls: {face}.", short=N_("{face}"), who=words.who(player), face=FACES[face]))
+    struck = [TakingCoinEffect(player.seat, titan) for face in rolled if face == "coin"]
+    state.agenda += struck
+    if struck and effect_of(state, titan) == "lose-ambrosia":
+        state.agenda.append(Spending(player.seat, "strike"))
+    wounds = rolled.count("titan") + 2 * rolled.count("two")
+    if wounds:
+        state.agenda.append(TakingDamage(player.seat, wounds))
+
+
+def damage(step: Step[State], move: Damage) -> None:
+    """Turn the chosen cards face down. The capital is immune."""
+    player = goods.acting_player(step)
+    due = step.owed(TakingDamage)
+    up = [card.id for card in city.undamaged(player)]
+    goods.require_exactly(step, min(due.left, len(up)), move.cards, up)
+    step.state.agenda.pop()
+    damage_cards(step, player, move.cards)
+
+
+def damage_cards(step: Step[State], player: Player, cards: tuple[int, ...]) -> None:
+    """Turn cards face down; citizens on them stay."""
+    for card in city.undamaged(player):
+        if card.id in cards:
+            card.down = 1
+            name = words.card_name(step.state, card)
+            step.tell(say("{who}: {card} is damaged.", short=N_("Damaged: {card}"), who=words.who(player), card=name))
+
+
+def coin_effect(step: Step[State], move: CoinEffect) -> None:
+    """Apply a coin symbol to what the player chose."""
+    state, player = step.state, goods.acting_player(step)
+    due = step.owed(TakingCoinEffect)
+    if not 0 <= move.at < max(1, len(effect_targets(state, player, due.key))):
+        step.refuse("out-of-reach", words.NO_SUCH_THING)
+    state.agenda.pop()
+    apply_coin_effect(step, player, due.key, move.at)
+
+
+def apply_coin_effect(step: Step[State], player: Player, titan: str, at: int) -> None:
+    """Apply a coin-symbol effect to target ``at``; what is not there is not lost."""
+    state = step.state
+    effect = effect_of(state, titan)
+    name = words.titan_name(state, titan, 0)
+    step.tell(
+        say(
+            "{titan} strikes {who}: {effect}.",
+            short=N_("{effect}"),
+            titan=name,
+            who=words.who(player),
+            effect=EFFECTS[effect],
+        )
+    )
+    chosen = effect_targets(state, player, titan)
+    match effect:
+        case "lose-coin":
+            goods.pay(state, player, coins=min(1, player.coins))
+        case "lose-ambrosia":
+            lost = min(box.number_of(state, "titan", titan, "amount"), player.ambrosia)
+            goods.pay(state, player, ambrosia=lost)
+            step.tell(say_n("{n} ambrosia lost.", "{n} ambrosia lost.", lost))
+        case "lose-stored":
+            player.stored.clear()
+        case "load" if chosen:
+            player.coins -= 1
+            player.armies[at].coins += 1
+        case "lose-retired" if chosen:
+            _lose_retired(player, at)
+        case "lose-district" if chosen:
+            player.districts.pop(at)
+
+
+def _lose_retired(player: Player, at: int) -> None:
+    for army in player.armies:
+        if at < len(army.retired):
+            army.retired.pop(at)
+            return
+        at -= len(army.retired)
+
+
+# -- its question -------------------------------------------------------------------------------------------------
+
+FACE_COUNTS = {
+    "blank": say("How many of the six faces are blank?", short=N_("Blank faces?")),
+    "titan": say("How many faces show one titan symbol?", short=N_("Titan faces?")),
+    "coin": say("How many faces show a coin symbol?", short=N_("Coin faces?")),
+}
+TWO_THE_REST = say("What is left of the six shows two titan symbols.", short=N_("The rest: 2 symbols"))
+
+
+def ask_roll(state: State, due: Rolling) -> Asking[Move]:
+    """Ask for dice rolled by hand, as is usual, or for the faces of a die."""
+    return forms.as_owed(state, _ask_roll(state, due))
+
+
+def _ask_roll(state: State, due: Rolling) -> Asking[Move]:
+    dice = box.banners_of(state, due.key)
+    options = (
+        Option("hand", say("Roll by hand and enter it", short=N_("Roll by hand")), icon="dice"),
+        Option("faces", say("Enter the faces of a die", short=N_("Enter its faces")), icon="edit"),
+    )
+    prompt = say_n(
+        "{n} damage die: nobody has entered its faces yet.",
+        "{n} damage dice: nobody has entered their faces yet.",
+        dice,
+        N_("Roll {n}: how?"),
+    )
+    if (yield from Pick[str](key="how", prompt=prompt, options=options, usual="hand")) == "hand":
+        rolled = []
+        for number in range(1, dice + 1):
+            rolled.append((yield from die_pick(state, f"die-{number}", number, dice)))
+        return Roll(how="hand", dice=tuple(rolled))
+    left, faces = DIE_FACES, {}
+    for face, ask in FACE_COUNTS.items():
+        faces[face] = yield from Count(key=face, prompt=ask, high=left, hint=TWO_THE_REST)
+        left -= faces[face]
+    keep = False if state.switches.practice else (yield from entries.ask_keep())
+    return Roll(how="faces", blank=faces["blank"], titan=faces["titan"], coin=faces["coin"], keep=keep)
+
+
+def ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
+    """Ask which cards are turned face down. Nothing is usual where there is a choice: each of them is a loss of its
+    own.
+    """
+    return forms.as_owed(state, _ask_damaged_cards(state, due))
+
+
+def _ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
+    player = state.player(due.seat)
+    cards = tuple(Option(card.id, words.card_name(state, card), icon="card") for card in city.undamaged(player))
+    n = min(due.left, len(cards))
+    first: list[int | str] = [card.value for card in cards[:n]]
+    prompt = say_n("Turn {n} card face down.", "Turn {n} cards face down.", n, N_("Cards to damage: {n}"))
+    chosen = yield from PickMany[int](
+        key="cards",
+        prompt=prompt,
+        options=cards,
+        least=n,
+        most=n,
+        default=first,
+        usual=first if n == len(cards) else None,
+        act=say("Turn face down"),
+    )
+    return Damage(cards=tuple(chosen))
+
+
+def ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
+    """Ask what a coin symbol hits."""
+    return forms.as_owed(state, _ask_coin_effect(state, due))
+
+
+def _ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
+    player = state.player(due.seat)
+    rows = effect_targets(state, player, due.key) or [say("Nothing")]
+    loads = effect_of(state, due.key) == "load" and player.coins
+    lying = dict(enumerate(army.coins for army in player.armies)) if loads else {}
+    options = tuple(
+        Option(at, label, hint=say_n("{n} coin lies on it", "{n} coins lie on it", lying[at]) if at in lying else None)
+        for at, label in enumerate(rows)
+    )
+    prompt = say("{effect}: which one?", short=N_("Which one?"), effect=EFFECTS[effect_of(state, due.key)])
+    return CoinEffect(at=(yield from Pick[int](key="at", prompt=prompt, options=options, default=0)))

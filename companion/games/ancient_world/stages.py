@@ -1,0 +1,204 @@
+"""The stages of a round, and dues without a choice. Section 3."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from companion.core.step import TABLE, Step
+from companion.core.wording import N_, say
+from companion.games.ancient_world import box, city, damage, goods, round_end, scoring, spending, turn
+from companion.games.ancient_world.state import (
+    Confronting,
+    CountingPoints,
+    Disbanding,
+    Due,
+    EmpireCard,
+    EnteringFact,
+    Feeding,
+    Player,
+    Preparing,
+    Repairing,
+    Spending,
+    State,
+    TakingCoinEffect,
+    TakingDamage,
+    Turn,
+    Upgrading,
+)
+from companion.games.ancient_world.tables import FEED_ONE
+
+
+def next_stage(step: Step[State]) -> None:
+    """Put the dues of the next stage on the agenda, the first on top."""
+    state = step.state
+    dues: list[Due] = []
+    match state.stage:
+        case "turns":
+            player = turn.next_turn(state)
+            if player is not None:
+                dues = [Turn(player.seat)]
+            else:
+                state.stage = "confront"
+                dues = [Confronting(player.seat) for player in state.order() if player.threat]
+                step.tell(say("All have passed: the titans strike.", short=N_("All have passed")), TABLE)
+        case "confront":
+            state.stage = "mend"
+            dues = _dues_before_repairs(state)
+        case "mend":
+            state.stage = "repair"
+            dues = [due for player in state.order() for due in _repair_dues(state, player)]
+        case "repair":
+            state.stage = "feed"
+            dues = _after_repair(step)
+        case "feed":
+            dues = _after_feeding(state)
+        case _:
+            dues = _before_scoring(step)
+    state.agenda.extend(reversed(dues))
+
+
+def _dues_before_repairs(state: State) -> list[Due]:
+    """A card repaired for ambrosia may itself give repair income."""
+    return [Spending(player.seat, "repair") for player in state.order()] if round_end.has_repair_income(state) else []
+
+
+def _repair_dues(state: State, player: Player) -> Iterator[Due]:
+    """Repair income, then repairs for ambrosia before income. Sections 3.3 and 4.3."""
+    if (n := round_end.repair_income(state, player)) and city.damaged(player):
+        yield Repairing(player.seat, n)
+    if not round_end.is_last_round(state):
+        yield Spending(player.seat, "income")
+
+
+def _after_repair(step: Step[State]) -> list[Due]:
+    """Income and reset, except in the last round; then feeding. Section 3.3."""
+    state = step.state
+    if not round_end.is_last_round(state):
+        round_end.gain_income(step)
+        round_end.reset(step)
+    for player in state.order():
+        if not city.hunger(state, player):
+            round_end.clear_hunger(player)
+    hungry = [player.seat for player in state.order() if city.hunger(state, player)]
+    return [due for seat in hungry for due in (Spending(seat, "feeding"), Feeding(seat))]
+
+
+def _after_feeding(state: State) -> list[Due]:
+    if not round_end.is_last_round(state):
+        state.stage = "prepare"
+        return [Preparing()]
+    state.stage = "closing"
+    return [Spending(player.seat, "scoring") for player in state.order()]
+
+
+def _before_scoring(step: Step[State]) -> list[Due]:
+    """Facts and counts that scoring needs. Section 9."""
+    state = step.state
+    if state.stage == "closing":
+        state.stage = "reading"
+        return list(scoring.facts_for_scoring(state))
+    if state.stage == "reading":
+        state.stage = "tallying"
+        return [
+            CountingPoints(player.seat) for player in state.order() if scoring.cards_with_text_points(state, player)
+        ]
+    if state.stage == "tallying":
+        state.stage = "over"
+        step.tell(say("The play is over.", short=N_("The play is over")), TABLE)
+        return []
+    # A stage that waits for the table's move has it on the agenda; after a correction it is put there again.
+    return [Preparing()]
+
+
+# -- dues without a choice ----------------------------------------------------------------------------------------
+
+
+def settle(step: Step[State]) -> None:
+    """Settle the top of the agenda as long as nobody has a choice."""
+    state = step.state
+    _check_army_limits(state)
+    while state.agenda and _settle_top(step, state.agenda[-1]):
+        _check_army_limits(state)
+
+
+def _check_army_limits(state: State) -> None:
+    """Make seats with more armies than the limit discard, whatever lowered the limit; what raises it again may be
+    repaired before. Sections 5.1 and 4.3.
+    """
+    for player in state.players:
+        waiting = any(isinstance(due, Disbanding) and due.seat == player.seat for due in state.agenda)
+        if city.armies_over_limit(state, player) and not waiting and state.stage != "set-up":
+            state.agenda += [Disbanding(player.seat), Spending(player.seat, "disband")]
+
+
+def _settle_top(step: Step[State], due: Due) -> bool:
+    """Settle a due without a choice; return whether it was one."""
+    match due:
+        case TakingDamage(seat=seat):
+            return _settle_cards(step, due, city.undamaged(step.state.player(seat)), damage.damage_cards)
+        case TakingCoinEffect():
+            return _settle_coin_effect(step, due)
+        case Repairing(seat=seat):
+            return _settle_cards(step, due, city.damaged(step.state.player(seat)), goods.repair_cards)
+        case Feeding():
+            return _settle_feeding(step, due)
+    needed = _is_needed(step.state, due)
+    if not needed:
+        step.state.agenda.pop()
+    return not needed
+
+
+def _is_needed(state: State, due: Due) -> bool:
+    """Whether there still is something to decide."""
+    match due:
+        case Disbanding(seat=seat):
+            return city.armies_over_limit(state, state.player(seat)) > 0
+        case Upgrading(seat=seat):
+            player = state.player(seat)
+            return any(city.lowest_free(player, number) for number in city.owned_citizens(player))
+        case Confronting(seat=seat):
+            return state.player(seat).threat is not None
+        case Spending(seat=seat, before=before):
+            return spending.worth_spending(state, state.player(seat), before)
+        case CountingPoints(seat=seat):
+            return bool(scoring.cards_with_text_points(state, state.player(seat)))
+        case EnteringFact(kind=kind, key=key, field=field):
+            return box.fact(state, kind, key, field) is None
+    return True
+
+
+def _settle_cards(
+    step: Step[State],
+    due: TakingDamage | Repairing,
+    cards: list[EmpireCard],
+    turn: Callable[[Step[State], Player, tuple[int, ...]], None],
+) -> bool:
+    """Turn all of these cards over, if the due takes no fewer."""
+    if len(cards) > due.left:
+        return False
+    step.state.agenda.pop()
+    turn(step, step.state.player(due.seat), tuple(card.id for card in cards))
+    return True
+
+
+def _settle_coin_effect(step: Step[State], due: TakingCoinEffect) -> bool:
+    player = step.state.player(due.seat)
+    if len(damage.effect_targets(step.state, player, due.key)) > 1:
+        return False
+    step.state.agenda.pop()
+    damage.apply_coin_effect(step, player, due.key, 0)
+    return True
+
+
+def _settle_feeding(step: Step[State], due: Feeding) -> bool:
+    """Feed without a choice: no hunger, or no ambrosia and either all go hungry or it is the last round."""
+    state, player = step.state, step.state.player(due.seat)
+    left = city.hunger(state, player)
+    rich = state.second and player.ambrosia >= FEED_ONE
+    if left and (rich or (left < len(city.owned_citizens(player)) and not round_end.is_last_round(state))):
+        return False
+    state.agenda.pop()
+    round_end.apply_hunger(
+        step, player, left, () if round_end.is_last_round(state) else tuple(city.owned_citizens(player)[:left])
+    )
+    return True
