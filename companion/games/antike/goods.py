@@ -344,7 +344,7 @@ TAKE: dict[Good, Message] = {
 
 
 def trade_option(state: State, nation: Nation) -> tuple[Option[str], ...]:
-    """The option to trade; none for a nation without the right, so that nobody reads it in vain."""
+    """The option to trade; none for a nation without the right."""
     if not nation.all_eight:
         return ()
     return (trading(may_trade(state, nation)),)

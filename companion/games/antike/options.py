@@ -135,7 +135,7 @@ LEVELS = (
 
 
 def switches(setup: Setup, nations: int) -> Switches:
-    """The options of a table with so many nations, with those that follow the profile filled in."""
+    """The options of a table with this number of nations, with those that follow the profile filled in."""
     options = setup.options
     profile = PROFILES[int(options["profile"])]
 

@@ -79,7 +79,7 @@ def hand(step: Step[State], nation: Nation, kind: Personality, n: int) -> None:
 
 
 def seas_reason(nation: Nation, seas: int) -> Message | None:
-    """Why a nation cannot have galleys in so many seas, or None."""
+    """Why a nation cannot have galleys in ``seas`` provinces, or None."""
     if 0 <= seas <= nation.galleys:
         return None
     return say("More seas than galleys.", short=N_("More than galleys"))

@@ -28,7 +28,7 @@ def in_play(state: State) -> tuple[str, ...]:
 
 
 def nations_for(seats: int) -> int:
-    """How many nations so many players play: two players have two each."""
+    """How many nations are in play: as many as players, but two players have two each."""
     return 4 if seats == 2 else seats
 
 
