@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from companion.core.wording import Speaker, verbatim
-from companion.games.score_sheet.scoring_forms import set_sizes, standings, worth
+from companion.games.score_sheet.scoring import set_sizes, standings, worth
 from companion.games.score_sheet.sheet import (
     AnyCategory,
     Bonus,

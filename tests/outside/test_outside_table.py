@@ -167,7 +167,7 @@ def test_a_module_is_known_by_its_game(tmp_path: Path, packages: OutsideGames) -
                 "night_market.rules",
                 "night_marketplace.rules",
                 "companion.games.antike.war",
-                "companion.games.score_sheet.sheet_rules",
+                "companion.games.score_sheet.rounds",
                 "companion.core.step",
             )
         }
@@ -176,7 +176,7 @@ def test_a_module_is_known_by_its_game(tmp_path: Path, packages: OutsideGames) -
         "night_market.rules": "night-market",
         "night_marketplace.rules": "",
         "companion.games.antike.war": "antike",
-        "companion.games.score_sheet.sheet_rules": "",
+        "companion.games.score_sheet.rounds": "",
         "companion.core.step": "",
     }
 

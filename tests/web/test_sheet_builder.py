@@ -167,7 +167,7 @@ USING = {
 def test_a_category_that_uses_anothers_numbers_follows_it_and_writes_none_itself() -> None:
     made = values(read_form(USING.items()), FORM)
     assert made["category"][1] == {"key": "pairs", "name": "Pairs", "form": "set", "uses": "symbols", "points": [3]}
-    assert sheet_form.check(sheet_form.write_values(made)) == ()
+    assert score_sheet.check(sheet_form.write_values(made)) == ()
     assert [one.text("uses") for one in from_values(made, FORM).several("category")] == ["", "symbols"]
 
 

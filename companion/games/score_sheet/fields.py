@@ -1,24 +1,31 @@
-"""Every key of a score sheet: kind, bounds, default and wording, for the reader, the page and the documentation."""
+"""Every key of a score sheet: kind, bounds, default and wording, and how its value is read."""
 
 from __future__ import annotations
 
-from typing import Literal
+import re
+from collections.abc import Callable
+from typing import Any, Literal, TypeGuard
 
 from msgspec import Struct
 
-from companion.core.wording import Message, say
+from companion.core.box_kinds import did_you_mean
+from companion.core.legible import is_legible
+from companion.core.wording import Message, Verbatim, say, say_n, verbatim
+
+# -- the keys --------------------------------------------------------------------------------------------------------
 
 FieldKind = Literal[
     "id", "words", "whole", "flag", "choice", "span", "rounds", "teams", "wholes", "rows", "above", "tables", "table"
 ]
-"""id: a short key; words: a text, or texts by language; whole: a whole number; span: lowest and highest; wholes: a list
-of numbers; rows: a list of pairs; tables and table: keys of their own, see ``Field.section``."""
+"""The kinds of values. id: a short key. words: a text, or texts by language. whole: a whole number. span: lowest and
+highest. wholes: a list of numbers. rows: a list of pairs. tables, table: keys of their own, see ``Field.section``.
+"""
 
 Choice = tuple[str, Message]
 
 
 class Field(Struct, frozen=True):
-    """A key. A ``default`` of None means that it has no value if left out.
+    """A key. With a ``default`` of None it has no value if it is left out.
 
     ``low`` and ``high`` bound a number, each number of a list, or the length of a text. ``section`` is the key of the
     ``Section`` of a table.
@@ -36,9 +43,8 @@ class Field(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """The keys of one kind of table; of a form of category, those it adds to the keys of all categories.
-
-    ``example`` describes a form in a sentence.
+    """The keys of one kind of table. For a form of category, the keys it adds to those of all categories, and an
+    ``example`` that describes it in a sentence.
     """
 
     key: str
@@ -54,21 +60,21 @@ class Section(Struct, frozen=True):
 _WINS: tuple[Choice, ...] = (("highest", say("The highest number wins")), ("lowest", say("The lowest number wins")))
 
 
-def _whole(key: str, label: Message, default: int | None, low: int = -9999, high: int = 9999) -> Field:
+def _whole_number(key: str, label: Message, default: int | None, low: int = -9999, high: int = 9999) -> Field:
     return Field(key, "whole", label, default=default, low=low, high=high)
 
 
-def _choice(key: str, label: Message, *choices: Choice) -> Field:
+def _one_of(key: str, label: Message, *choices: Choice) -> Field:
     """One of several words, the first by default."""
     return Field(key, "choice", label, default=choices[0][0], choices=choices)
 
 
 _HIGH = say("Largest number that may be written")
 _START = say("Where the dial begins")
-_COUNTED = (_whole("high", _HIGH, 99, low=1), _whole("start", _START, 0, low=0))
+_COUNTED = (_whole_number("high", _HIGH, 99, low=1), _whole_number("start", _START, 0, low=0))
 _IN_STEPS = (
-    _whole("each", say("How many units make one step"), 1, low=1),
-    _choice(
+    _whole_number("each", say("How many units make one step"), 1, low=1),
+    _one_of(
         "rounding", say("What happens to an incomplete step"), ("down", say("Rounded down")), ("up", say("Rounded up"))
     ),
     *_COUNTED,
@@ -91,15 +97,17 @@ SHEET = Section(
             low=1,
             high=99,
         ),
-        _choice("wins", say("Who wins"), *_WINS),
-        _choice(
+        _one_of("wins", say("Who wins"), *_WINS),
+        _one_of(
             "ask",
             say("How a seat is asked for its numbers"),
             ("next", say("What is missing next is asked straight away")),
             ("pick", say("The seat picks what to write")),
         ),
         Field("teams", "teams", say("Sizes of the teams, or how many teams to choose"), low=1, high=8),
-        _whole("ends_at", say("The play ends after the round in which somebody has this many points"), None, low=1),
+        _whole_number(
+            "ends_at", say("The play ends after the round in which somebody has this many points"), None, low=1
+        ),
         Field("category", "tables", say("What is counted"), required=True, section="category"),
         Field("ladder", "tables", say("Tie-breaks, the first one first"), section="ladder"),
         Field("sudden", "table", say("How somebody wins outright"), section="sudden"),
@@ -111,9 +119,9 @@ _FORM_SECTIONS = (
         "number",
         say("Points as they are"),
         (
-            _whole("low", say("Smallest number that may be written"), 0),
-            _whole("high", _HIGH, 999),
-            _whole("start", _START, 0),
+            _whole_number("low", say("Smallest number that may be written"), 0),
+            _whole_number("high", _HIGH, 999),
+            _whole_number("start", _START, 0),
         ),
         say("What is written counts: 12 is 12 points."),
     ),
@@ -151,13 +159,13 @@ _FORM_SECTIONS = (
         (
             Field("kinds", "tables", say("The kinds of things"), required=True, section="kinds"),
             Field("points", "wholes", say("Points for a set of 1, of 2, of 3"), required=True),
-            _choice(
+            _one_of(
                 "of",
                 say("What a set is made of"),
                 ("different", say("Different kinds")),
                 ("same", say("All of one kind")),
             ),
-            _whole("high", say("Most a side may have of one kind"), 9, low=1),
+            _whole_number("high", say("Most a side may have of one kind"), 9, low=1),
         ),
         say("One of each kind makes a set: the larger, the more points."),
     ),
@@ -166,14 +174,14 @@ _FORM_SECTIONS = (
         say("Most of something"),
         (
             Field("places", "wholes", say("Points for most, second, third"), required=True),
-            _choice(
+            _one_of(
                 "ties",
                 say("What tied sides have"),
                 ("share", say("They share the points of their places, rounded down")),
                 ("full", say("All of them have the points of the place")),
                 ("none", say("They have nothing")),
             ),
-            _whole("least", say("How many it takes to have a place"), 1, low=0),
+            _whole_number("least", say("How many it takes to have a place"), 1, low=0),
             *_COUNTED,
         ),
         say("Whoever has most has the points, second and third some."),
@@ -183,7 +191,7 @@ _FORM_SECTIONS = (
         say("One side has it"),
         (
             Field("points", "whole", say("Points for the side that has it"), required=True),
-            _choice(
+            _one_of(
                 "who",
                 say("Who may have it"),
                 ("one", say("Exactly one side")),
@@ -197,7 +205,7 @@ _FORM_SECTIONS = (
         "penalty",
         say("Points off for every unit"),
         (
-            _whole("points", say("Points off for every unit or step"), 1, low=0),
+            _whole_number("points", say("Points off for every unit or step"), 1, low=0),
             *_IN_STEPS,
         ),
         say("Every unit costs: 3 debts at 2 points are 6 less."),
@@ -233,7 +241,7 @@ CATEGORY = Section(
 )
 
 WRITING = ("sealed", "when", "low", "high", "start", "kinds")
-"""Keys about what may be written and when, which a category with ``uses`` must not have."""
+"""Keys that say what may be written and when; a category with ``uses`` must not have them."""
 
 KINDS = Section(
     "kinds",
@@ -249,10 +257,10 @@ LADDER = Section(
     say("A tie-break"),
     (
         Field("category", "id", say("Key of the category that is compared"), required=True),
-        _choice(
+        _one_of(
             "by", say("What is compared"), ("points", say("Its points")), ("number", say("The numbers written in it"))
         ),
-        _choice("wins", say("Who is ahead"), *_WINS),
+        _one_of("wins", say("Who is ahead"), *_WINS),
     ),
 )
 
@@ -260,8 +268,8 @@ SUDDEN = Section(
     "sudden",
     say("A win outright"),
     (
-        _whole("points", say("Whoever reaches this many points wins outright"), None, low=1),
-        _choice(
+        _whole_number("points", say("Whoever reaches this many points wins outright"), None, low=1),
+        _one_of(
             "checked",
             say("When the points are looked at"),
             ("round", say("After a round")),
@@ -270,3 +278,156 @@ SUDDEN = Section(
         Field("declared", "flag", say("The table may say that somebody has won outright"), default=False),
     ),
 )
+
+
+# -- reading a value -------------------------------------------------------------------------------------------------
+
+
+class WrongValue(Exception):
+    """Raised for a value that its field does not allow. Holds what was expected, and a hint or None."""
+
+    def __init__(self, expected: Message, hint: Message | None = None) -> None:
+        super().__init__(expected.text)
+        self.expected = expected
+        self.hint = hint
+
+
+def read(field: Field, value: object) -> Any:
+    """``value`` as the type of the field, which is not a table. Raises ``WrongValue``."""
+    return _READERS[field.kind](field, value)
+
+
+_ID = re.compile(r"[a-z][a-z0-9-]{0,29}")
+_LANGUAGE = re.compile(r"[a-z]{2}")
+_LONGEST_LIST = 40
+
+
+def _id(_field: Field, value: object) -> str:
+    if isinstance(value, str) and _ID.fullmatch(value):
+        return value
+    hint = None
+    if isinstance(value, str):
+        tidy = re.sub(r"[^a-z0-9]+", "-", value.lower()).strip("-")
+        hint = say("Did you mean {key}?", key=tidy) if _ID.fullmatch(tidy) else None
+    raise WrongValue(say("a short key of small letters, digits and hyphens that begins with a letter"), hint)
+
+
+def _words(field: Field, value: object) -> Verbatim:
+    words = {"": value} if isinstance(value, str) else value
+    if not isinstance(words, dict) or not words:
+        example = '{en = "Roads", es = "Caminos"}'
+        raise WrongValue(say("a text, or a text by language such as {example}", example=example))
+    for language, text in words.items():
+        if language and not _LANGUAGE.fullmatch(language):
+            raise WrongValue(say("a language as two small letters, not {found}", found=language))
+        if not isinstance(text, str) or not is_legible(text):
+            raise WrongValue(say("a text on one line, not empty"))
+        if len(text) > field.high:
+            raise WrongValue(say_n("at most {n} character", "at most {n} characters", field.high))
+    return verbatim(words)
+
+
+def _is_whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _read_whole(field: Field, value: object) -> int:
+    if _is_whole(value) and field.low <= value <= field.high:
+        return value
+    raise WrongValue(say("a whole number from {low} to {high}", low=field.low, high=field.high))
+
+
+def _flag(_field: Field, value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise WrongValue(say("true or false"))
+
+
+def _read_choice(field: Field, value: object) -> str:
+    names = [name for name, _ in field.choices]
+    if isinstance(value, str) and value in names:
+        return value
+    hint = did_you_mean(value, names) if isinstance(value, str) else None
+    raise WrongValue(say("one of {names}", names=", ".join(names)), hint)
+
+
+def _span(field: Field, value: object) -> tuple[int, int]:
+    low, high, example = field.low, field.high, "[2, 5]"
+    if isinstance(value, list) and len(value) == 2 and all(_is_whole(number) for number in value):
+        least, most = value
+        if low <= least <= most <= high:
+            return least, most
+    raise WrongValue(
+        say("lowest and highest, between {low} and {high}, such as {example}", low=low, high=high, example=example)
+    )
+
+
+def _rounds(field: Field, value: object) -> int | str | tuple[int, int]:
+    if value in ("once", "open"):
+        return str(value)
+    expected = say(
+        "a number from {low} to {high}, once, open, or lowest and highest such as {example}",
+        low=field.low,
+        high=field.high,
+        example="[3, 10]",
+    )
+    if isinstance(value, str):
+        raise WrongValue(expected, did_you_mean(value, ("once", "open")))
+    try:
+        return _span(field, value) if isinstance(value, list) else _read_whole(field, value)
+    except WrongValue as error:
+        raise WrongValue(expected) from error
+
+
+def _teams(field: Field, value: object) -> tuple[int, ...] | int:
+    if isinstance(value, list) and len(value) > 1 and all(_is_whole(one) and 1 <= one <= field.high for one in value):
+        return tuple(value)
+    if _is_whole(value) and 2 <= value <= field.high:
+        return value
+    raise WrongValue(say("the sizes of two teams or more such as {example}, or a number of teams", example="[2, 2]"))
+
+
+def _wholes(field: Field, value: object) -> tuple[int, ...]:
+    if isinstance(value, list) and 1 <= len(value) <= _LONGEST_LIST:
+        return tuple(_read_whole(field, number) for number in value)
+    raise WrongValue(say("a list of whole numbers such as {example}", example="[1, 4, 9]"))
+
+
+def _rows(field: Field, value: object) -> tuple[tuple[int, int], ...]:
+    expected = say("pairs of a number and its points such as {example}", example="[[1, 2], [2, 5]]")
+    if not isinstance(value, list) or not 1 <= len(value) <= _LONGEST_LIST:
+        raise WrongValue(expected)
+    rows: list[tuple[int, int]] = []
+    for row in value:
+        if not isinstance(row, list) or len(row) != 2:
+            raise WrongValue(expected)
+        number, points = (_read_whole(field, part) for part in row)
+        if number < 0 or (rows and number <= rows[-1][0]):
+            raise WrongValue(say("numbers from 0 that rise from row to row, not {n} there", n=number))
+        rows.append((number, points))
+    return tuple(rows)
+
+
+def _above(field: Field, value: object) -> str | int:
+    names = [name for name, _ in field.choices]
+    if isinstance(value, str) and value in names:
+        return value
+    if _is_whole(value):
+        return _read_whole(field, value)
+    hint = did_you_mean(value, names) if isinstance(value, str) else None
+    raise WrongValue(say("one of {names}, or points for each further one", names=", ".join(names)), hint)
+
+
+_READERS: dict[FieldKind, Callable[[Field, object], Any]] = {
+    "id": _id,
+    "words": _words,
+    "whole": _read_whole,
+    "flag": _flag,
+    "choice": _read_choice,
+    "span": _span,
+    "rounds": _rounds,
+    "teams": _teams,
+    "wholes": _wholes,
+    "rows": _rows,
+    "above": _above,
+}

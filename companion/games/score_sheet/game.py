@@ -1,29 +1,101 @@
-"""The `Game` of a score sheet."""
+"""A score sheet as a ``Game``: whom the play waits for, which question is asked, and which function makes a move."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from companion.core.game import Awaited, Game
+from companion.core.errors import RulesBug
+from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget, Figure
-from companion.games.score_sheet import asking, rules, scoring, showing, showing_strip, tracked
-from companion.games.score_sheet.moves import SheetMove
-from companion.games.score_sheet.queries import longest_play, state_bounds
-from companion.games.score_sheet.queries_agenda import waits_for
-from companion.games.score_sheet.rules_end import settle
+from companion.core.wording import N_, Message, say
+from companion.games.score_sheet import entries, scoring, showing, start, table_moves, tracked
+from companion.games.score_sheet.moves import (
+    ChooseRounds,
+    ChooseTeams,
+    Done,
+    Finish,
+    GiveBonus,
+    Outright,
+    SheetMove,
+    Write,
+)
+from companion.games.score_sheet.queries import is_done, longest_play, stage, state_bounds, ungiven_bonuses, unwritten
+from companion.games.score_sheet.rounds import settle
 from companion.games.score_sheet.sheet import Sheet
 from companion.games.score_sheet.state import SheetState
 
+# -- whom the play waits for, and the questions ----------------------------------------------------------------------
+
+
+def waits_for(sheet: Sheet, state: SheetState) -> Awaited:
+    """The seats that must or may write or answer, and why."""
+    if state.phase == "setup":
+        return Awaited(must=(TABLE,), why=say("The table chooses how to play."))
+    table = (TABLE,) if ungiven_bonuses(sheet, state) else ()
+    writing = [side for side in state.sides if not is_done(sheet, state, side)]
+    written = [side for side in state.sides if side not in writing and entries.changeable(sheet, state, side)]
+    also = () if table or not table_moves.may_decide(sheet, state) else (TABLE,)
+    return Awaited(
+        must=(*table, *(seat for side in writing for seat in side.seats)),
+        may=(*also, *(seat for side in written for seat in side.seats)),
+        why=_why(sheet, state),
+        secret=any(category.sealed for category in stage(sheet, state)),
+    )
+
+
+def _why(sheet: Sheet, state: SheetState) -> Message:
+    sealed = any(category.sealed for category in stage(sheet, state))
+    if sealed and state.round:
+        return say("Round {n}: all write in secret.", short=N_("Round {n}: secret"), n=state.round)
+    if sealed:
+        return say("All write in secret.", short=N_("In secret"))
+    if state.round:
+        return say("Round {n}: all write.", short=N_("Round {n}"), n=state.round)
+    return say("All write what they have.", short=N_("All write"))
+
+
+def ask(sheet: Sheet, state: SheetState, seat: int) -> Asking[SheetMove]:
+    """The questions of a seat that the play waits for."""
+    if seat == TABLE:
+        return start.set_up(sheet, state) if state.phase == "setup" else table_moves.ask_table(sheet, state)
+    side = state.side_of(seat)
+    if side is None:
+        raise RulesBug(f"seat {seat} is awaited and writes for no side")
+    missing, written = unwritten(sheet, state, side), entries.changeable(sheet, state, side)
+    if missing and (sheet.ask == "next" or (len(missing) == 1 and not written)):
+        return entries.ask_entry(state, side, missing[0])
+    return entries.ask_menu(sheet, state, side)
+
+
+# -- moves -----------------------------------------------------------------------------------------------------------
+
+
+def rules_of(sheet: Sheet) -> Rules[SheetState]:
+    """The function that makes each kind of move, for this sheet."""
+    return {
+        Write: partial(entries.write, sheet),
+        Done: partial(entries.say_done, sheet),
+        GiveBonus: partial(table_moves.give_bonus, sheet),
+        Finish: partial(table_moves.finish, sheet),
+        Outright: partial(table_moves.win_outright, sheet),
+        ChooseTeams: partial(start.choose_teams, sheet),
+        ChooseRounds: partial(start.choose_rounds, sheet),
+    }
+
+
+# -- the contract ----------------------------------------------------------------------------------------------------
+
 KEY = "sheet:"
-"""Prefix of the game key, before the id of the sheet."""
+"""The prefix of the game key, before the id of the sheet."""
 ICON = "score"
-"""The picture of a sheet that names none."""
+"""The icon of a sheet that names none."""
 
 
 class SheetGame(Game[SheetState, SheetMove]):
@@ -34,7 +106,7 @@ class SheetGame(Game[SheetState, SheetMove]):
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
-        self.rules = rules.rules_of(sheet)
+        self.rules = rules_of(sheet)
         self.bounds = state_bounds(sheet)
         self.meta = Meta(
             key=KEY + sheet.id,
@@ -46,7 +118,7 @@ class SheetGame(Game[SheetState, SheetMove]):
         )
 
     def new(self, setup: Setup) -> SheetState:
-        return rules.begin(self.sheet, setup)
+        return start.begin(self.sheet, setup)
 
     def is_over(self, state: SheetState) -> bool:
         return state.phase == "over"
@@ -55,7 +127,7 @@ class SheetGame(Game[SheetState, SheetMove]):
         return waits_for(self.sheet, state)
 
     def questions(self, state: SheetState, seat: int) -> Asking[SheetMove]:
-        return asking.ask(self.sheet, state, seat)
+        return ask(self.sheet, state, seat)
 
     def proceed(self, step: Step[SheetState]) -> None:
         settle(self.sheet, step)
@@ -67,7 +139,7 @@ class SheetGame(Game[SheetState, SheetMove]):
         return showing.with_own(self.sheet, state, seat, public)
 
     def strip(self, state: SheetState, seat: int) -> Sequence[Figure]:
-        return showing_strip.strip(self.sheet, state, seat)
+        return showing.strip(self.sheet, state, seat)
 
     def score(self, state: SheetState, viewer: Viewer) -> ScoreSheet:
         del viewer

@@ -1,38 +1,8 @@
-"""Moves of a score sheet. ``round`` is 0 for entries made at the end of the play."""
+"""The moves of a score sheet, in the order of a play. ``round`` is 0 for entries made at the end of the play."""
 
 from __future__ import annotations
 
 from msgspec import Struct
-
-
-class Write(Struct, frozen=True, tag="write"):
-    """A side writes its numbers in a category: one, or one for every kind of a set."""
-
-    category: str
-    round: int
-    numbers: tuple[int, ...]
-
-
-class Done(Struct, frozen=True, tag="done"):
-    """A side has written all its entries of this stage."""
-
-
-class GiveBonus(Struct, frozen=True, tag="give"):
-    """The table gives a bonus to a side; empty for nobody."""
-
-    category: str
-    round: int
-    side: str = ""
-
-
-class Finish(Struct, frozen=True, tag="finish"):
-    """The table ends the rounds; an incomplete round does not count."""
-
-
-class Outright(Struct, frozen=True, tag="outright"):
-    """The table declares a side the winner."""
-
-    side: str
 
 
 class ChooseTeams(Struct, frozen=True, tag="teams"):
@@ -47,4 +17,34 @@ class ChooseRounds(Struct, frozen=True, tag="rounds"):
     rounds: int
 
 
-SheetMove = Write | Done | GiveBonus | Finish | Outright | ChooseTeams | ChooseRounds
+class Write(Struct, frozen=True, tag="write"):
+    """A side writes its numbers in a category: one, or one for every kind of a set."""
+
+    category: str
+    round: int
+    numbers: tuple[int, ...]
+
+
+class Done(Struct, frozen=True, tag="done"):
+    """A side says that it has written all its entries of this stage."""
+
+
+class GiveBonus(Struct, frozen=True, tag="give"):
+    """The table gives a bonus to a side; empty for nobody."""
+
+    category: str
+    round: int
+    side: str = ""
+
+
+class Outright(Struct, frozen=True, tag="outright"):
+    """The table declares a side the winner."""
+
+    side: str
+
+
+class Finish(Struct, frozen=True, tag="finish"):
+    """The table ends the rounds; a round that is not complete does not count."""
+
+
+SheetMove = ChooseTeams | ChooseRounds | Write | Done | GiveBonus | Outright | Finish

@@ -1,4 +1,4 @@
-"""What is written and missing, from public state only."""
+"""Stages of a round, what is missing in them, and how long a play can be. All from what is public."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from companion.core.bounds import BOUNDS, Bounds
+from companion.core.wording import Message, say
 from companion.games.score_sheet.sheet import AnyCategory, Bonus, SetCollection, Sheet
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 
-MOST_ROUNDS = 99
-"""Rounds after which a play without a limit ends."""
+# -- stages ----------------------------------------------------------------------------------------------------------
 
 Stage = tuple[AnyCategory, ...]
 
@@ -37,19 +37,29 @@ def by_sides(categories: Sequence[AnyCategory]) -> Stage:
     return tuple(category for category in categories if not isinstance(category, Bonus))
 
 
+def begun(sheet: Sheet, state: SheetState) -> Stage:
+    """The categories of this round that can be written or have been: those of the stages so far."""
+    if state.phase != "play":
+        return ()
+    return tuple(category for one in stages(sheet, state.round)[: state.stage + 1] for category in one)
+
+
+# -- what is missing -------------------------------------------------------------------------------------------------
+
+
 def given(state: SheetState, category: Bonus, number: int) -> bool:
     """Whether the table has given the bonus."""
     return bool(state.sides) and state.written(entry_key(state.sides[0], category.key, number))
 
 
 def unwritten(sheet: Sheet, state: SheetState, side: Side) -> Stage:
-    """Categories that ``side`` must still write in this stage."""
+    """The categories that ``side`` must still write in this stage."""
     categories = by_sides(stage(sheet, state))
     return tuple(one for one in categories if not state.written(entry_key(side, one.key, state.round)))
 
 
 def ungiven_bonuses(sheet: Sheet, state: SheetState) -> tuple[Bonus, ...]:
-    """Bonuses that the table must still give in this stage."""
+    """The bonuses that the table must still give in this stage."""
     bonuses = (category for category in stage(sheet, state) if isinstance(category, Bonus))
     return tuple(bonus for bonus in bonuses if not given(state, bonus, state.round))
 
@@ -60,24 +70,36 @@ def says_done(sheet: Sheet, state: SheetState) -> bool:
 
 
 def is_done(sheet: Sheet, state: SheetState, side: Side) -> bool:
-    """Whether nothing more is expected of ``side`` in this stage."""
+    """Whether ``side`` has finished this stage."""
     return not unwritten(sheet, state, side) and (side.key in state.done or not says_done(sheet, state))
 
 
 def stage_complete(sheet: Sheet, state: SheetState) -> bool:
-    """Whether nothing more is expected of anybody in this stage."""
+    """Whether all sides and the table have finished this stage."""
     return not ungiven_bonuses(sheet, state) and all(is_done(sheet, state, side) for side in state.sides)
 
 
-def may_be_nobody(state: SheetState, category: AnyCategory) -> bool:
-    """Whether nobody may have the bonus; one for the first to earn it stays open while rounds are played."""
-    if not isinstance(category, Bonus):
-        return False
-    return category.who == "at-most-one" or (category.who == "first" and not state.round)
+def when_reason(sheet: Sheet, state: SheetState, category: AnyCategory, number: int) -> Message | None:
+    """Why ``category`` is not open now for round ``number``, or None."""
+    if state.phase != "play" or number != state.round:
+        return say("{category} of that round is not open.", category=category.name)
+    found = stages(sheet, state.round)
+    place = next((place for place, one in enumerate(found) if category in one), None)
+    if place is None or place > state.stage:
+        return say("{category} is written later.", category=category.name)
+    if category.sealed and place < state.stage:
+        return say("{category} is already revealed.", category=category.name)
+    return None
+
+
+# -- how long a play can be ------------------------------------------------------------------------------------------
+
+MOST_ROUNDS = 99
+"""The rounds after which a play ends that has no limit."""
 
 
 def most_rounds(sheet: Sheet) -> int:
-    """The most rounds of a play; 0 where everything is written at its end."""
+    """The most rounds that a play can have; 0 if everything is written at its end."""
     match sheet.rounds:
         case "once":
             return 0
@@ -91,12 +113,12 @@ def most_rounds(sheet: Sheet) -> int:
 
 def longest_play(sheet: Sheet) -> int:
     """An upper bound of the moves of a play."""
-    # twice as many as needed, for changed entries
+    # twice as many, for changed entries
     return 2 * (2 + most_rounds(sheet) * _moves(sheet, 1) + _moves(sheet, 0))
 
 
 def state_bounds(sheet: Sheet) -> Bounds:
-    """The most that the state of a play may hold: an entry of each side in each round and category."""
+    """The bounds of the state of a play: an entry of each side in each round and category."""
     numbers = max((len(one.kinds) for one in sheet.category if isinstance(one, SetCollection)), default=1)
     entries = sheet.seats[1] * len(sheet.category) * (most_rounds(sheet) + 1)
     parts = entries * (numbers + 4)

@@ -1,15 +1,146 @@
-"""Score of every side: a line with its reason for every entry, and tie-breaks."""
+"""Points of an entry, majorities, and the score of every side. The × in texts is meant."""  # noqa: RUF002
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
 
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.wording import N_, Message, Wording, say, say_n
-from companion.games.score_sheet.scoring_forms import Standing, standings, worth
+from companion.games.score_sheet import sheet
 from companion.games.score_sheet.sheet import AnyCategory, LadderRung, Majority, Sheet, counted
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, in_round, label
+
+# -- points of an entry ----------------------------------------------------------------------------------------------
+
+
+class Worth(Struct, frozen=True):
+    """The points of an entry and their explanation."""
+
+    points: int
+    why: Message
+
+
+def worth(category: sheet.AnyCategory, numbers: Sequence[int]) -> Worth | None:
+    """The points of an entry; None for a majority, which depends on the other sides."""
+    match category:
+        case sheet.Number():
+            return Worth(numbers[0], say("{n} as written", n=numbers[0]))
+        case sheet.PerUnit(points=points, each=each, rounding=rounding):
+            return _units(numbers[0], points, each, rounding)
+        case sheet.Penalty(points=points, each=each, rounding=rounding):
+            return _units(numbers[0], -points, each, rounding)
+        case sheet.Table():
+            return _table(category, numbers[0])
+        case sheet.SetCollection():
+            return _sets(category, numbers)
+        case sheet.Bonus(points=points):
+            return Worth(points, say("has it")) if numbers[0] else Worth(0, say("does not have it"))
+        case sheet.Majority():
+            return None
+
+
+def _units(number: int, points: int, each: int, rounding: sheet.Rounding) -> Worth:
+    steps = number // each if rounding == "down" else -(-number // each)
+    total = steps * points
+    if each == 1:
+        return Worth(total, say("{n} × {points} = {total}", n=number, points=points, total=total))  # noqa: RUF001
+    why = say(
+        "{n} in steps of {each}: {steps} × {points} = {total}",  # noqa: RUF001
+        n=number,
+        each=each,
+        steps=steps,
+        points=points,
+        total=total,
+    )
+    return Worth(total, why)
+
+
+def _table(category: sheet.Table, number: int) -> Worth:
+    last, most = category.rows[-1]
+    if number > last and isinstance(category.above, int):
+        points = most + (number - last) * category.above
+        why = say(
+            "{last} in the table: {most}, {more} more × {each}: {points}",  # noqa: RUF001
+            last=last,
+            most=most,
+            more=number - last,
+            each=category.above,
+            points=points,
+        )
+        return Worth(points, why)
+    reached = [points for row, points in category.rows if row <= number]
+    points = reached[-1] if reached else 0
+    return Worth(points, say("{n} in the table: {points}", n=number, points=points))
+
+
+def set_sizes(category: sheet.SetCollection, numbers: Sequence[int]) -> list[int]:
+    """The sizes of the sets that ``numbers`` by kind make, as large as possible, largest first."""
+    if category.of == "different":
+        return [sum(number >= level for number in numbers) for level in range(1, max(numbers, default=0) + 1)]
+    longest = len(category.points)
+    sizes = [size for number in numbers for size in [longest] * (number // longest) + [number % longest]]
+    return sorted((size for size in sizes if size), reverse=True)
+
+
+def _sets(category: sheet.SetCollection, numbers: Sequence[int]) -> Worth:
+    sizes = set_sizes(category, numbers)
+    if not sizes:
+        return Worth(0, say("no sets"))
+    points = [category.points[size - 1] for size in sizes]
+    why = say(
+        "sets of {sizes}: {sum} = {total}",
+        sizes=", ".join(str(size) for size in sizes),
+        sum=" + ".join(str(one) for one in points),
+        total=sum(points),
+    )
+    return Worth(sum(points), why)
+
+
+def written_words(side: Side, category: AnyCategory, numbers: list[int]) -> Message:
+    """The words for an entry, with its points if they depend on it alone."""
+    found = worth(category, numbers)
+    if found is None:
+        return say("{who}: {n} in {category}", who=called(side), n=numbers[0], category=category.name)
+    return say("{who}: {category}, {why}", who=called(side), category=category.name, why=found.why)
+
+
+# -- majorities ------------------------------------------------------------------------------------------------------
+
+
+class Standing(Struct, frozen=True):
+    """A side in a majority: its number, its place from 1 (0 for none), the other sides on it, and its points."""
+
+    number: int
+    place: int
+    shared_with: tuple[str, ...]
+    points: int
+
+
+def standings(category: sheet.Majority, numbers: Mapping[str, int]) -> dict[str, Standing]:
+    """The standing of every side. Tied sides take as many places as they are."""
+    found: dict[str, Standing] = {}
+    for side, number in numbers.items():
+        place = 1 + sum(other > number for other in numbers.values())
+        tied = tuple(key for key, other in numbers.items() if other == number and key != side)
+        if number < category.least or place > len(category.places):
+            found[side] = Standing(number, 0, tied, 0)
+        else:
+            found[side] = Standing(number, place, tied, _place_points(category, place, 1 + len(tied)))
+    return found
+
+
+def _place_points(category: sheet.Majority, place: int, sides: int) -> int:
+    if sides == 1 or category.ties == "full":
+        return category.places[place - 1]
+    if category.ties == "none":
+        return 0
+    return sum(category.places[place - 1 : place - 1 + sides]) // sides
+
+
+# -- the score of every side -----------------------------------------------------------------------------------------
 
 _PLACES = (say("most"), say("second"), say("third"), say("fourth"))
 _TIE_BREAKS = {
@@ -21,7 +152,7 @@ _TIE_BREAKS = {
 
 
 def score(sheet: Sheet, state: SheetState) -> ScoreSheet:
-    """The score sheet of ``state``; sealed entries have no points."""
+    """The score of all sides; sealed entries have no points."""
     sides = tuple(_side_score(sheet, state, side) for side in state.sides)
     return ScoreSheet(
         sides,
@@ -46,13 +177,13 @@ def line(state: SheetState, side: Side, category: AnyCategory, number: int) -> L
 
 
 def numbers_of(state: SheetState, side: Side, category: AnyCategory, number: int) -> list[int] | None:
-    """The numbers that ``category`` counts, its own or those it ``uses``; None if unknown."""
+    """The numbers that ``category`` counts, its own or those it ``uses``; None if they are not known."""
     known = state.known(entry_key(side, category.source, number))
     return known if known is None or not category.uses else counted(category, known)
 
 
 def rounds_begun(sheet: Sheet, state: SheetState) -> tuple[int, ...]:
-    """The rounds so far with the present one, then 0 if the sheet has entries of the end."""
+    """The rounds so far, with the present one, then 0 if the sheet has entries of the end."""
     end = (0,) if any(category.when == "end" for category in sheet.category) else ()
     return (*range(1, (state.round or state.rounds) + 1), *end)
 
@@ -95,7 +226,7 @@ def _majority(
     for other in state.sides:
         known = numbers_of(state, other, category, number)
         if known is None:
-            # before all have written, the points could still go to another side, and could end the play too early
+            # the points could still go to another side, and must not end the play too early
             return None, title, say("counts once everybody has written")
         numbers[other.key] = known[0]
     standing = standings(category, numbers)[side.key]

@@ -11,9 +11,6 @@ from companion.core.toml_writing import toml_line
 from companion.core.wording import Verbatim
 from companion.games.score_sheet.fields import CATEGORY, FORMS, KINDS, LADDER, SHEET, SUDDEN, WRITING, Section
 from companion.games.score_sheet.sheet import Bonus, Category, Sheet
-from companion.games.score_sheet.sheet_files import SheetProblem, check
-
-__all__ = ["SheetForm", "SheetProblem", "check", "describe", "values_of", "write", "write_values"]
 
 Values = Mapping[str, Any]
 """A sheet as texts, numbers, truth values, lists, and mappings for tables."""

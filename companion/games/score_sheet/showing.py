@@ -1,11 +1,12 @@
-"""Widgets of a score sheet: ledger, track to the end, missing entries, majorities, own sealed numbers."""
+"""Everything that is shown of a play: ledger, track to the end, what is missing, majorities, the strip of a seat."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
-from companion.core.wording import Wording, say, say_n
+from companion.core.secrecy import PUBLIC, seen
+from companion.core.widgets import AnyWidget, Bar, Column, Figure, Ledger, Meter, Note, Row, Space, Token, Track
+from companion.core.wording import N_, Wording, say, say_n
 from companion.games.score_sheet.queries import by_sides, is_done, stage, ungiven_bonuses, unwritten
 from companion.games.score_sheet.scoring import category_points, numbers_of, round_points, rounds_begun, score
 from companion.games.score_sheet.sheet import AnyCategory, Majority, SetCollection, Sheet, is_yes_or_no
@@ -13,14 +14,14 @@ from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, in_round, label, seat_of
 
 ROUNDS_SHOWN = 6
-"""Columns of rounds in the ledger, as many as can be read across the table; earlier rounds are summed in one."""
+"""How many rounds have a column of the ledger that can be read across the table; the others are summed in one."""
 
 STEPS = 10
-"""Steps of the track from 0 to the points that end the play."""
+"""How many steps the track has from 0 to the points that end the play."""
 
 
 def show(sheet: Sheet, state: SheetState) -> list[AnyWidget]:
-    """What everybody sees, the most important first."""
+    """The widgets that everybody sees, the most important first."""
     if not state.sides:
         return []
     widgets: list[AnyWidget] = [_ledger(sheet, state)]
@@ -34,7 +35,7 @@ def show(sheet: Sheet, state: SheetState) -> list[AnyWidget]:
 
 
 def with_own(sheet: Sheet, state: SheetState, seat: int, public: Sequence[AnyWidget]) -> list[AnyWidget]:
-    """The same with the seat's sealed numbers before what is written, and only its own missing entries."""
+    """The widgets that a seat sees: the public ones, with its own missing entries only, and its sealed numbers."""
     side = state.side_of(seat)
     if side is None:
         return list(public)
@@ -45,7 +46,7 @@ def with_own(sheet: Sheet, state: SheetState, seat: int, public: Sequence[AnyWid
     return [*first, *_own_sealed(sheet, state, side), *written, *missing, *rest]
 
 
-# -- the ledger ----------------------------------------------------------------------------------------------------
+# -- the ledger ------------------------------------------------------------------------------------------------------
 
 
 def _ledger(sheet: Sheet, state: SheetState) -> Ledger:
@@ -106,7 +107,7 @@ def _track(sheet: Sheet, state: SheetState, limit: int) -> Track:
     return Track(key="way", title=say("The way to {n}", n=limit), spaces=spaces, tokens=tokens)
 
 
-# -- what is missing -----------------------------------------------------------------------------------------------
+# -- what is missing -------------------------------------------------------------------------------------------------
 
 
 def _written(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
@@ -146,11 +147,11 @@ def _missing_lines(sheet: Sheet, state: SheetState, own: Side | None) -> Iterato
             yield say("{who}: looking it over", who=called(side))
 
 
-# -- majorities, and the viewer's sealed numbers ----------------------------------------------------------------
+# -- majorities, and own sealed numbers ------------------------------------------------------------------------------
 
 
 def _majorities(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
-    """The numbers of all sides in each majority of the present round, or of the end."""
+    """The numbers of all sides in each majority of this round, or of the end."""
     for category in sheet.category:
         if not isinstance(category, Majority):
             continue
@@ -193,3 +194,23 @@ def _spoken(category: AnyCategory, number: int) -> int | Wording:
     if not is_yes_or_no(category):
         return number
     return say("Yes") if number else say("No")
+
+
+# -- the strip -------------------------------------------------------------------------------------------------------
+
+
+def strip(sheet: Sheet, state: SheetState, seat: int) -> list[Figure]:
+    """The numbers that a seat always sees: its points as everybody knows them, the round, its missing entries. Empty
+    before the sides are chosen.
+    """
+    side = state.side_of(seat)
+    if side is None:
+        return []
+    points = next(each.total for each in score(sheet, seen(state, PUBLIC)).sides if each.side == side.key)
+    figures = [Figure(say("Points"), points, "point")]
+    if state.phase == "play":
+        if state.round:
+            of = say("{n}/{limit}", n=state.round, limit=state.rounds)
+            figures.append(Figure(say("Round"), of if state.rounds > 0 else state.round, "hourglass"))
+        figures.append(Figure(say("Still missing", short=N_("Missing")), len(unwritten(sheet, state, side)), "pen"))
+    return figures

@@ -15,7 +15,7 @@ NO_YES = (say("no"), say("yes"))
 
 
 def inventory(sheet: Sheet, state: SheetState) -> Iterator[Tracked]:
-    """All written numbers, zeros too; the key of a number in a set has its kind: ``2/goods.silk/end``."""
+    """All written numbers, also zeros. The key of a number in a set contains its kind: ``2/goods.silk/end``."""
     for side in state.sides:
         for number in rounds_begun(sheet, state):
             for category in categories_of(sheet, number):

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, SeatName, Wording, listed, say, say_n
-from companion.games.score_sheet.scoring_forms import worth
 from companion.games.score_sheet.sheet import AnyCategory
 from companion.games.score_sheet.state import Side
 
 Name = SeatName | Message
-"""Name of a side within a sentence."""
+"""The name of a side within a sentence."""
 
 
 def called(side: Side) -> Name:
-    """A side within a sentence: the seat's name, or the names of the team."""
+    """The name of a side within a sentence: of its seat, or of all seats of a team."""
     names = [SeatName(seat) for seat in side.seats]
     return names[0] if len(names) == 1 else listed(names)
 
 
 def label(side: Side) -> Message:
-    """A side as a label."""
+    """The name of a side as a label."""
     name = called(side)
     return name if isinstance(name, Message) else say("{name}", name=name)
 
@@ -29,14 +28,14 @@ def seat_of(side: Side) -> int | None:
 
 
 def in_round(name: Wording, number: int, brief: Wording | None = None) -> Wording:
-    """A category or kind as a label, with its round where there is one. ``brief`` is its name on small displays."""
+    """The label of a category or kind, with its round if there is one. ``brief`` is its name on small displays."""
     if not number:
         return name
     return say("{category}, round {n}", short=N_("{brief} {n}"), category=name, brief=brief or name, n=number)
 
 
 def has_words(side: Side, bonus: Wording, points: int) -> Message:
-    """That a side has a bonus."""
+    """The words that a side has a bonus."""
     seats = len(side.seats)
     return say_n(
         "{who} has {category}: {points}",
@@ -49,18 +48,10 @@ def has_words(side: Side, bonus: Wording, points: int) -> Message:
 
 
 def outright_words(side: Side) -> Message:
-    """That a side has won outright."""
+    """The words that a side wins outright."""
     return say_n("{who} wins outright.", "{who} win outright.", len(side.seats), who=called(side))
 
 
 def change_words(category: AnyCategory) -> Message:
-    """Option to write an entry or give a bonus again."""
+    """The label of the option to write an entry or give a bonus again."""
     return say("Change {category}", short=N_("{brief}"), category=category.name, brief=category.brief)
-
-
-def written_words(side: Side, category: AnyCategory, numbers: list[int]) -> Message:
-    """An entry with its points, if they depend on it alone."""
-    found = worth(category, numbers)
-    if found is None:
-        return say("{who}: {n} in {category}", who=called(side), n=numbers[0], category=category.name)
-    return say("{who}: {category}, {why}", who=called(side), category=category.name, why=found.why)

@@ -1,4 +1,4 @@
-"""Questions of a seat: its numbers, and the menu of what else it may do."""
+"""What a side writes: its entries, changes of them, and that it is done."""
 
 from __future__ import annotations
 
@@ -6,25 +6,117 @@ from collections.abc import Generator
 
 from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Confirm, Count, Pick, PickMany, Question
+from companion.core.secrecy import seal
+from companion.core.step import Step
 from companion.core.wording import N_, Message, Wording, say, say_n
-from companion.games.score_sheet import sheet as forms
+from companion.games.score_sheet import sheet
 from companion.games.score_sheet.moves import Done, SheetMove, Write
-from companion.games.score_sheet.queries import is_done, says_done, unwritten
-from companion.games.score_sheet.queries_agenda import changeable
-from companion.games.score_sheet.reasons import done_reason
-from companion.games.score_sheet.scoring_forms import worth
-from companion.games.score_sheet.sheet import AnyCategory, Sheet, highest, lowest
+from companion.games.score_sheet.queries import Stage, begun, by_sides, is_done, says_done, unwritten, when_reason
+from companion.games.score_sheet.scoring import worth, written_words
+from companion.games.score_sheet.sheet import AnyCategory, Bonus, SetCollection, Sheet, highest, lowest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
-from companion.games.score_sheet.words import change_words
+from companion.games.score_sheet.words import called, change_words
+
+# -- why not ---------------------------------------------------------------------------------------------------------
+
+
+def write_reason(sheet: Sheet, state: SheetState, category: AnyCategory, number: int) -> Message | None:
+    """Why a side may not write in ``category`` for round ``number``, or None."""
+    if isinstance(category, Bonus):
+        return say("The table says who has {category}.", category=category.name)
+    if source := sheet.find(category.uses):
+        return say("{category} uses the numbers of {other}.", category=category.name, other=source.name)
+    return when_reason(sheet, state, category, number)
+
+
+def done_reason(sheet: Sheet, state: SheetState, side: Side) -> Message | None:
+    """Why ``side`` may not say that it is done, or None."""
+    if is_done(sheet, state, side):
+        return say("Everything is already written.")
+    missing = len(unwritten(sheet, state, side))
+    if missing:
+        return say_n("{n} entry is still missing.", "{n} entries are still missing.", missing)
+    return None
+
+
+def changeable(sheet: Sheet, state: SheetState, side: Side) -> Stage:
+    """The categories that ``side`` has written in this round and may still change."""
+    return tuple(
+        category
+        for category in by_sides(begun(sheet, state))
+        if state.written(entry_key(side, category.key, state.round))
+        and write_reason(sheet, state, category, state.round) is None
+    )
+
+
+# -- writing ---------------------------------------------------------------------------------------------------------
+
+
+def _side(step: Step[SheetState]) -> Side:
+    """The side of the seat that moves. Refuses a seat without one."""
+    side = step.state.side_of(step.seat)
+    if side is None:
+        step.refuse("no-side", say("Only seats that play write numbers."))
+    return side
+
+
+def find_category(sheet: Sheet, step: Step[SheetState], key: str) -> AnyCategory:
+    """The category with this key. Refuses a key that no category has."""
+    category = sheet.find(key)
+    if category is None:
+        step.refuse("not-offered", say("{answer} is not one of the choices.", answer=key))
+    return category
+
+
+def write(sheet: Sheet, step: Step[SheetState], move: Write) -> None:
+    """Store the numbers of an entry, sealed if its category is."""
+    side, category = _side(step), find_category(sheet, step, move.category)
+    step.require(write_reason(sheet, step.state, category, move.round))
+    _check_numbers(step, category, move.numbers)
+    key, numbers = entry_key(side, category.key, move.round), list(move.numbers)
+    anew = step.state.written(key)
+    if category.sealed:
+        step.state.sealed[key] = seal(numbers, *side.seats)
+        # that a sealed entry is written is public, that it was changed is not
+        if not anew:
+            seats, who = len(side.seats), called(side)
+            step.tell(
+                say_n("{who} seals {category}.", "{who} seal {category}.", seats, who=who, category=category.name)
+            )
+        step.tell(seal(written_words(side, category, numbers), *side.seats))
+    else:
+        step.state.entries[key] = numbers
+        step.tell(written_words(side, category, numbers))
+
+
+def _check_numbers(step: Step[SheetState], category: AnyCategory, numbers: tuple[int, ...]) -> None:
+    wanted = len(category.kinds) if isinstance(category, SetCollection) else 1
+    if len(numbers) != wanted:
+        step.refuse("wrong-number", say_n("Enter {n} number.", "Enter {n} numbers.", wanted))
+    low, high = lowest(category), highest(category)
+    for number in numbers:
+        if not low <= number <= high:
+            step.refuse("out-of-bounds", say("{n} is not between {low} and {high}.", n=number, low=low, high=high))
+
+
+def say_done(sheet: Sheet, step: Step[SheetState], _: Done) -> None:
+    """Store that a side has written all its entries of this stage."""
+    side = _side(step)
+    if step.state.phase != "play":
+        step.refuse("not-open", say("Nothing is written now."))
+    step.require(done_reason(sheet, step.state, side))
+    step.state.done.append(side.key)
+    step.tell(say("{who}: done", who=called(side)))
+
+
+# -- the questions ---------------------------------------------------------------------------------------------------
 
 Answering = Generator[Question, Answer, tuple[int, ...]]
-"""Questions that result in the numbers of an entry."""
-
-
-# -- a side's own numbers ------------------------------------------------------------------------------------------
+"""Questions whose answers are the numbers of an entry."""
 
 
 def ask_menu(sheet: Sheet, state: SheetState, side: Side) -> Asking[SheetMove]:
+    """Ask a side which of its missing entries it writes, whether it changes one, or whether it is done."""
     missing, written = unwritten(sheet, state, side), changeable(sheet, state, side)
     options = [Option(one.key, one.name, icon=one.icon) for one in missing]
     if says_done(sheet, state) and not is_done(sheet, state, side):
@@ -53,7 +145,7 @@ def _ask_change(state: SheetState, side: Side, written: tuple[AnyCategory, ...])
 
 
 def _standing_there(state: SheetState, side: Side, category: AnyCategory) -> Wording:
-    """The present entry in words. A sealed one is hidden from its own side too, since this menu is public."""
+    """The entry as it is, in words. A sealed one is not shown to its own side either, since this menu is public."""
     numbers = state.entries.get(entry_key(side, category.key, state.round))
     if numbers is None:
         return say("sealed")
@@ -62,6 +154,7 @@ def _standing_there(state: SheetState, side: Side, category: AnyCategory) -> Wor
 
 
 def ask_entry(state: SheetState, side: Side, category: AnyCategory) -> Asking[SheetMove]:
+    """Ask a side for its numbers in a category."""
     return Write(category.key, state.round, (yield from _numbers(state, side, category)))
 
 
@@ -69,11 +162,11 @@ def _numbers(state: SheetState, side: Side, category: AnyCategory) -> Answering:
     key = entry_key(side, category.key, state.round)
     before = state.sealed[key].value if key in state.sealed else state.entries.get(key)
     match category:
-        case forms.SetCollection(high=1):
+        case sheet.SetCollection(high=1):
             return (yield from _one_of_each(category, before))
-        case forms.SetCollection():
+        case sheet.SetCollection():
             return (yield from _count_kinds(category, before))
-        case forms.PerUnit(high=1) | forms.Penalty(high=1):
+        case sheet.PerUnit(high=1) | sheet.Penalty(high=1):
             yes = yield from Confirm(
                 key=category.key,
                 prompt=say("{category}?", short=N_("{brief}"), category=category.name, brief=category.brief),
@@ -90,10 +183,10 @@ def _numbers(state: SheetState, side: Side, category: AnyCategory) -> Answering:
 
 def _count(category: AnyCategory, before: list[int] | None) -> Count:
     low, high = lowest(category), highest(category)
-    begin = 0 if isinstance(category, forms.SetCollection | forms.Bonus) else category.start
+    begin = 0 if isinstance(category, sheet.SetCollection | sheet.Bonus) else category.start
     default = before[0] if before else min(max(0, low), high)
     text = say("{category}: how many?", short=N_("{brief}"), category=category.name, brief=category.brief)
-    if isinstance(category, forms.Number):
+    if isinstance(category, sheet.Number):
         text = say("{category}: how many points?", short=N_("{brief}"), category=category.name, brief=category.brief)
     return Count(
         key=category.key,
@@ -109,7 +202,7 @@ def _count(category: AnyCategory, before: list[int] | None) -> Count:
     )
 
 
-def _count_kinds(category: forms.SetCollection, before: list[int] | None) -> Answering:
+def _count_kinds(category: sheet.SetCollection, before: list[int] | None) -> Answering:
     numbers = []
     for place, kind in enumerate(category.kinds):
         held = before[place] if before else 0
@@ -128,7 +221,7 @@ def _count_kinds(category: forms.SetCollection, before: list[int] | None) -> Ans
     return tuple(numbers)
 
 
-def _kind_act(category: forms.SetCollection, kind: forms.Kind, *, last: bool) -> Message:
+def _kind_act(category: sheet.SetCollection, kind: sheet.Kind, *, last: bool) -> Message:
     if last:
         return say(
             "{kind}: {answer}. Write all in {category}", short=N_("Write"), kind=kind.name, category=category.name
@@ -136,7 +229,7 @@ def _kind_act(category: forms.SetCollection, kind: forms.Kind, *, last: bool) ->
     return say("{kind}: {answer}", short=N_("Next"), kind=kind.name)
 
 
-def _one_of_each(category: forms.SetCollection, before: list[int] | None) -> Answering:
+def _one_of_each(category: sheet.SetCollection, before: list[int] | None) -> Answering:
     held = [kind.key for kind, number in zip(category.kinds, before or (), strict=False) if number]
     picked = yield from PickMany[str](
         key=category.key,
@@ -156,21 +249,21 @@ def _write_act(category: AnyCategory) -> Message:
 
 
 def _rule(category: AnyCategory) -> Wording | None:
-    """The rule of a category in short, for sheets without a help text; None for plain points."""
+    """The rule of a category in short, for a sheet without a help text; None for plain points."""
     match category:
-        case forms.PerUnit(points=points, each=1):
+        case sheet.PerUnit(points=points, each=1):
             return say_n("{n} point each", "{n} points each", points)
-        case forms.PerUnit(points=points, each=each):
+        case sheet.PerUnit(points=points, each=each):
             return say_n("{n} point for every {each}", "{n} points for every {each}", points, each=each)
-        case forms.Penalty(points=points, each=1):
+        case sheet.Penalty(points=points, each=1):
             return say_n("{n} point off each", "{n} points off each", points)
-        case forms.Penalty(points=points, each=each):
+        case sheet.Penalty(points=points, each=each):
             return say_n("{n} point off for every {each}", "{n} points off for every {each}", points, each=each)
-        case forms.Table(rows=rows):
+        case sheet.Table(rows=rows):
             return say("Points by number: {rows}", rows=", ".join(f"{number} = {points}" for number, points in rows))
-        case forms.SetCollection(points=points):
+        case sheet.SetCollection(points=points):
             worth = ", ".join(f"{size} = {one}" for size, one in enumerate(points, 1))
             return say("Points by size of a set: {points}", points=worth)
-        case forms.Majority(places=places):
+        case sheet.Majority(places=places):
             return say("Points by place: {points}", points=", ".join(str(points) for points in places))
     return None

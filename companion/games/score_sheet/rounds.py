@@ -1,21 +1,19 @@
-"""End of a stage, of a round and of the play, with the reveals of sealed entries."""
+"""The end of a stage, of a round and of the play, with the reveal of sealed entries."""
 
 from __future__ import annotations
 
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import TABLE, Step
 from companion.core.wording import say, say_n
-from companion.games.score_sheet.moves import Finish, Outright
 from companion.games.score_sheet.queries import MOST_ROUNDS, stage, stage_complete, stages
-from companion.games.score_sheet.reasons import finish_reason, outright_reason
-from companion.games.score_sheet.scoring import score
+from companion.games.score_sheet.scoring import score, written_words
 from companion.games.score_sheet.sheet import Sheet
 from companion.games.score_sheet.state import SheetState, entry_key
-from companion.games.score_sheet.words import called, outright_words, written_words
+from companion.games.score_sheet.words import called, outright_words
 
 
 def settle(sheet: Sheet, step: Step[SheetState]) -> None:
-    """Close every complete stage, the round, and the play."""
+    """End every complete stage, and with it the round and the play where they are complete."""
     state = step.state
     if state.phase != "play":
         return
@@ -30,6 +28,7 @@ def settle(sheet: Sheet, step: Step[SheetState]) -> None:
 
 
 def _reveal(sheet: Sheet, step: Step[SheetState]) -> None:
+    """Reveal the sealed entries of the stage."""
     state = step.state
     for category in stage(sheet, state):
         for side in state.sides if category.sealed else ():
@@ -41,6 +40,7 @@ def _reveal(sheet: Sheet, step: Step[SheetState]) -> None:
 
 
 def _close_round(sheet: Sheet, step: Step[SheetState]) -> None:
+    """Begin the next round, or end the rounds; after the entries of the end, end the play."""
     state = step.state
     state.stage = 0
     if not state.round:
@@ -58,7 +58,7 @@ def _close_round(sheet: Sheet, step: Step[SheetState]) -> None:
 
 
 def open_end(sheet: Sheet, step: Step[SheetState], complete: int) -> None:
-    """End the rounds after ``complete`` ones, and open the entries of the end."""
+    """End the rounds, of which ``complete`` count, and begin the entries of the end."""
     state = step.state
     state.rounds, state.round, state.stage, state.done = complete, 0, 0, []
     if not stages(sheet, 0):
@@ -68,6 +68,7 @@ def open_end(sheet: Sheet, step: Step[SheetState], complete: int) -> None:
 
 
 def _close(sheet: Sheet, step: Step[SheetState]) -> None:
+    """End the play and tell who wins."""
     state = step.state
     state.phase = "over"
     sides = {side.key: side for side in state.sides}
@@ -78,7 +79,9 @@ def _close(sheet: Sheet, step: Step[SheetState]) -> None:
 
 
 def _won_by_points(sheet: Sheet, step: Step[SheetState]) -> bool:
-    """End the play if one side alone leads and has the points to win outright; sealed entries do not count."""
+    """End the play if one side alone leads and has the points to win outright. Sealed entries do not count. True if it
+    ended.
+    """
     limit = sheet.sudden.points if sheet.sudden else None
     if limit is None:
         return False
@@ -97,36 +100,3 @@ def close_outright(step: Step[SheetState]) -> None:
     for side in state.sides:
         if side.key == state.outright:
             step.tell(outright_words(side))
-
-
-def for_the_table(step: Step[SheetState]) -> None:
-    if step.seat != TABLE:
-        step.refuse("not-the-table", say("Only the table answers that."))
-
-
-# -- the end, declared by the table ------------------------------------------------------------------------------------
-
-
-def win_outright(sheet: Sheet, step: Step[SheetState], move: Outright) -> None:
-    for_the_table(step)
-    step.require(outright_reason(sheet, step.state))
-    if step.state.side(move.side) is None:
-        step.refuse("not-offered", say("{answer} is not one of the choices.", answer=move.side))
-    step.state.outright = move.side
-    step.state.declared = True
-    close_outright(step)
-
-
-def finish(sheet: Sheet, step: Step[SheetState], _: Finish) -> None:
-    state = step.state
-    for_the_table(step)
-    step.require(finish_reason(state))
-    place = f"/r{state.round}"
-    begun = [key for key in (*state.entries, *state.sealed) if key.endswith(place)]
-    for key in begun:
-        state.entries.pop(key, None)
-        state.sealed.pop(key, None)
-    if begun:
-        step.tell(say("Round {n} is not complete and does not count.", n=state.round), TABLE)
-    step.tell(say("The table stops here."), TABLE)
-    open_end(sheet, step, state.round - 1)
