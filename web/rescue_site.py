@@ -37,6 +37,8 @@ def create_rescue(rescue: DamagedLog, addresses: TableAddresses, key: bytes, way
             "theme": theme(),
             "csrf": csrf_token(key),
             "fault": rescue.fault.located if host else rescue.fault.message,
+            "numbers": rescue.tells_numbers(device()),
+            "shortened": rescue.shortened,
             "curable": rescue.curable,
             "found": rescue.found,
             "mended": rescue.mended,

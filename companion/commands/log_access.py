@@ -18,7 +18,7 @@ from companion.library import Library
 from companion.outside.installed import installed_games
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import existing_log, open_log
-from companion.plays.storage.log_errors import LogError
+from companion.plays.storage.log_errors import CurrentPlayError, LogError
 from companion.plays.storage.rows import PlayRow
 from companion.service.panel.damaged_log import what_to_do
 
@@ -87,7 +87,11 @@ def open_checked_log(ctx: click.Context, data: Path | None) -> Log:
     """Open the log for writing, creating it if there is none. Raises ``LogError``, and ``CommandError`` as
     ``checked_log_path``.
     """
-    return open_log(checked_log_path(ctx, data))
+    path = checked_log_path(ctx, data)
+    try:
+        return open_log(path)
+    except CurrentPlayError as fault:
+        raise CommandError(what_to_do(fault, newest_good_copy(config_of(ctx, data=data).copy_targets))) from fault
 
 
 def checked_log_path(ctx: click.Context, data: Path | None) -> Path:

@@ -18,7 +18,7 @@ from companion.config import Config, language_of
 from companion.core.errors import CompanionError
 from companion.drivers import OpenDevices, drive_configured
 from companion.first_contact.read_only_root import ReadOnlyRoot
-from companion.keeping.copier_state import read_state
+from companion.keeping.copier_state import read_state, record_heads
 from companion.keeping.copies import CopyTarget
 from companion.keeping.log_checks import (
     check_seconds,
@@ -31,7 +31,7 @@ from companion.keeping.log_checks import (
 from companion.keeping.time_of_day import TableClock
 from companion.library import Library
 from companion.locale import speaker
-from companion.plays.current_play import check_current_play
+from companion.plays.current_play import check_current_play, heads_of
 from companion.plays.log.log_file import open_log
 from companion.plays.storage.log_errors import LogError
 from companion.render.draw import draw
@@ -57,7 +57,7 @@ def ensure_usable_log(
     """Check the log until it can be opened. Returns whether all of it was checked; None if told to stop.
 
     Started by hand, raises ``LogError`` or ``CommandError`` with advice. A service serves a page until the host has
-    chosen. ``anew`` accepts a missing log or a damaged play.
+    chosen. ``anew`` accepts a missing log, lost steps or a damaged play.
     """
     log = config.log
     while True:
@@ -91,8 +91,10 @@ def check_log(log: Path, places: Sequence[CopyTarget], *, anew: bool = False) ->
     if not anew:
         refuse_unexpected_new_log(log, places)
     whole = quick_check(log, check_seconds(log.parent))
-    with closing(open_log(log)) as opened:
-        if not anew:
+    with closing(open_log(log, anew=anew)) as opened:
+        if anew:
+            record_heads(log.parent, heads_of(opened))
+        else:
             # Games of packages are loaded later, and not in safe mode: one may never come back.
             check_current_play(opened, Library(opened).games(), read_state(log.parent).heads)
     return whole

@@ -38,8 +38,7 @@ from companion.drivers import drive_configured
 from companion.first_contact.read_only_root import ReadOnlyRoot
 from companion.keeping.log_checks import mark_suspect
 from companion.outside.installed import games_left_out, installed_games
-from companion.plays.log.log_file import disk_fault
-from companion.plays.storage.log_errors import LogError
+from companion.plays.storage.log_errors import LogError, disk_fault
 from companion.service.asking import taking
 from companion.service.seats.pin_ways import SeePinWays
 from companion.supervision.heartbeat import Heartbeat
@@ -122,7 +121,7 @@ PERIOD = 5.0
 )
 @click.option("--port", type=int, help="The port phones come to, instead of 8000.")
 @click.option("--profile", help="The table: simulated, sim-2, pi-zero-2w, pi-3-4, pi-5, pi-panel, pods; or a file.")
-@click.option("--anew", is_flag=True, help="Begin although the plays are gone, or without a play that is damaged.")
+@click.option("--anew", is_flag=True, help="Begin although plays or steps are gone, or without a play that is damaged.")
 @click.option("--debug", is_flag=True, help="Log every request and what became of it, without its secrets.")
 @table_options
 def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | None, anew: bool, debug: bool) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Mapping
-from contextlib import closing, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -87,8 +87,13 @@ def merged_heads(before: Mapping[str, RecordedHead], copy: Path) -> dict[str, Re
 
 def record_heads_again(log: Path) -> None:
     """Record the heads of a log that was replaced on purpose."""
+    record_heads(log.parent, recorded_heads_of(log))
+
+
+def record_heads(folder: Path, heads: dict[str, RecordedHead]) -> None:
+    """Record these heads only: what the log lacks of earlier ones is accepted."""
     with suppress(OSError):
-        write_state(log.parent, structs.replace(read_state(log.parent), heads=recorded_heads_of(log)))
+        write_state(folder, structs.replace(read_state(folder), heads=heads))
 
 
 EVERY = 600.0
@@ -122,6 +127,14 @@ class CopySchedule:
             except OSError:
                 found.append((0, 0))
         return tuple(found)
+
+    @contextmanager
+    def same_content(self) -> Iterator[None]:
+        """What is done to the files inside does not count as a change of the log."""
+        unchanged = self.log_stamp() == self._stamp
+        yield
+        if unchanged:
+            self._stamp = self.log_stamp()
 
     def copy_due(self, seen: PlayStatus, last: CopierState) -> bool:
         """Whether a play has ended since the ``last`` copy, or the log has changed for long enough. While all decide in

@@ -17,11 +17,12 @@ from companion.core.wording import say
 from companion.keeping.copier_state import read_state, write_state
 from companion.keeping.copies import Copy, CopyTarget, copies_in
 from companion.plays.log.log import Log
-from companion.plays.log.log_file import connect, disk_fault, open_log
+from companion.plays.log.log_file import connect, open_log
 from companion.plays.maintenance.backup import Contents, Damage, Progress, check, damaged_in, opened_read_only, restore
 from companion.plays.maintenance.verify import VerifyReport, verify
-from companion.plays.storage.log_errors import LogError, damaged, log_error_of, missing_log
+from companion.plays.storage.log_errors import LogError, damaged, disk_fault, log_error_of, missing_log
 from companion.plays.storage.migrations import applied_number
+from companion.plays.storage.witness import witness_path
 
 AT_START = 2.0
 """Seconds the check may take before the table opens; the copier finishes it later."""
@@ -107,12 +108,12 @@ def copies_newest_first(places: Iterable[CopyTarget]) -> list[Copy]:
 
 
 def refuse_unexpected_new_log(log: Path, places: Iterable[CopyTarget]) -> None:
-    """Raise ``LogError`` if the log is missing or empty although copies of it exist or were made: creating a new one
-    would hide the loss.
+    """Raise ``LogError`` if the log is missing or empty although it has a witness, or copies of it exist or were made:
+    creating a new one would hide the loss.
     """
     if _holds_something(log):
         return
-    if read_state(log.parent).number or copies_newest_first(places):
+    if witness_path(log).exists() or read_state(log.parent).number or copies_newest_first(places):
         raise missing_log(str(log))
 
 

@@ -54,7 +54,7 @@ def check_current_play(log: Log, games: Mapping[str, AnyGame], witnesses: Record
     if row.damaged:
         raise play_damaged(log.where, row.id)
     if lost := missing_entries(log, row.id, witnesses):
-        raise play_shortened(log.where, row.id, lost)
+        raise play_shortened(log.where, row.id, lost, secret=log.ends_closed(row.id))
     if row.status == "gathering" and not log.count(row.id):
         return
     now = _state_that_counts(log, row.id)

@@ -46,7 +46,7 @@ def test_a_log_that_is_gone_beside_its_copies_is_not_made_anew(call: Call, log: 
         file.touch()
     refused = call("play", "yacht", "--seats", 2, typed="1\n3\nquit\n")
     assert refused.exit_code == 1
-    assert f"{file} is empty or gone, but there are copies of it." in refused.output
+    assert f"{file} is empty or gone, but something was kept in it." in refused.output
     assert f"companion restore --force {copy}" in refused.output
     assert (file.read_bytes() if left else file.exists()) in (b"", False)
     assert call("restore", "--force", copy).exit_code == 0

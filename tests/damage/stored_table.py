@@ -18,6 +18,7 @@ from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.backup import back_up
 from companion.plays.play import Play
 from companion.plays.storage.log_errors import Gap, LogError
+from companion.plays.storage.witness import witness_path
 from companion.service.play.play_snapshot import log_lines
 from companion.service.rooms import Rooms
 from companion.service.seats.cards_at_seats import CardsAtSeats
@@ -51,8 +52,8 @@ class StoredTable:
     past: str = ""
     present: str = ""
     copied: int = 0
-    truth: dict[int, dict[str, Any]] = field(default_factory=dict)
-    """What is seen, by the number of entries of the play on the table."""
+    truth: dict[str, Any] = field(default_factory=dict)
+    """What is seen."""
     totals: dict[int, int] = field(default_factory=dict)
     """The total after each entry of that play, where it stored a state."""
     files: dict[str, bytes] = field(default_factory=dict)
@@ -75,7 +76,7 @@ class StoredTable:
 
 
 def make(folder: Path, *, wal: bool = False) -> StoredTable:
-    """With ``wal`` the last moves are in the write-ahead log, as a power cut leaves it."""
+    """With ``wal`` the last moves are in the write-ahead log, as kill -9 leaves it."""
     made = StoredTable(folder)
     with closing(open_log(made.log, synchronous="OFF")) as log:
         log.boxes.put("counter", [])
@@ -99,10 +100,9 @@ def make(folder: Path, *, wal: bool = False) -> StoredTable:
     with closing(open_log(made.log, synchronous="OFF")) as log:
         if wal:
             log._database.query("PRAGMA wal_autocheckpoint=0")
-        made.truth[made.copied] = seen_of(log)
         going_on = resume(log, play.id, COUNTER)
-        for _ in act(going_on, "b"):
-            made.truth[len(going_on.entries)] = seen_of(log)
+        list(act(going_on, "b"))
+        made.truth = seen_of(log)
         for entry in going_on.entries:
             if entry.kind not in ("undo", "redo"):
                 made.totals[entry.number] = COUNTER.decode_state(log.state(play.id, entry.number).raw).total
@@ -111,6 +111,7 @@ def make(folder: Path, *, wal: bool = False) -> StoredTable:
             made.files[file.name] = file.read_bytes() if file.exists() else b""
     if not wal:
         made.files = {made.log.name: made.log.read_bytes()}
+    made.files[witness_path(made.log).name] = witness_path(made.log).read_bytes()
     made.files["keeping.json"] = (folder / "keeping.json").read_bytes()
     return made
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -24,6 +25,7 @@ from companion.playthroughs.replay import replay_into
 from tests.plays.row_rewriting import damage
 from tests.ports import free_port
 
+ROOT = Path(__file__).parents[2]
 PLAYTHROUGHS = Path(__file__).parents[1] / "golden" / "playthroughs" / "antike"
 PATIENCE = 90.0
 PAGES = ("/", "/table", "/log", "/score", "/history", "/history/statistics", "/history/{play}")
@@ -48,6 +50,24 @@ def status_of(port: int, path: str) -> int:
             return error.code
     except OSError:
         return 0
+
+
+def text_of(port: int, path: str) -> str:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=20) as page:
+            return str(page.read().decode())
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.read().decode()
+
+
+def by_hand(folder: Path) -> str:
+    """What a companion says that is started by hand, and cannot open its table."""
+    companion = str(Path(sys.executable).with_name("companion"))
+    command = [companion, "run", "--data", str(folder), "--port", str(free_port())]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env={**os.environ, "LC_ALL": "C"})
+    assert done.returncode == 1, done
+    return done.stderr
 
 
 @contextmanager
@@ -109,6 +129,42 @@ def test_the_table_opens_on_a_gap_and_asks_where_the_end_is_damaged(
     with closing(open_log(tmp_path / "companion.db")) as log:
         damage(log, f"UPDATE entries SET mono = mono + 1 WHERE {sql}")
     assert pages_of(tmp_path) == [status] * len(PAGES)
+
+
+def test_a_file_that_is_gone_is_told_though_there_is_no_copy(whole: bytes, tmp_path: Path) -> None:
+    put(whole, tmp_path, whole)
+    open_log(tmp_path / "companion.db").close()
+    (tmp_path / "companion.db").unlink()
+    (tmp_path / "companion.db.whole").unlink()
+    with service(tmp_path) as (port, _):
+        assert "is empty or gone" in text_of(port, "/")
+    said = by_hand(tmp_path)
+    assert "is empty or gone" in said
+    assert "companion run --anew" in said
+
+
+def test_steps_that_a_flipped_bit_took_are_told_after_a_kill(tmp_path: Path) -> None:
+    """With their number to whoever starts it by hand, and without it to strangers on the page."""
+    log = tmp_path / "companion.db"
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.plays.load_player", str(log)], stdout=subprocess.PIPE, text=True, cwd=ROOT
+    ) as player:
+        assert player.stdout
+        for _ in range(5):
+            stored = int(player.stdout.readline())
+        player.kill()
+    wal = tmp_path / "companion.db-wal"
+    content = bytearray(wal.read_bytes())
+    content[len(content) // 2] ^= 1
+    wal.write_bytes(content)
+    said = by_hand(tmp_path)
+    found = re.search(r"The last ([0-9]+) steps of a play were kept in", said)
+    assert found is not None, said
+    assert 1 < int(found[1]) <= stored + 3
+    with service(tmp_path) as (port, _):
+        page = text_of(port, "/")
+    assert "Steps at the end of a play were kept in" in page
+    assert f"{found[1]} steps" not in page
 
 
 @pytest.mark.long

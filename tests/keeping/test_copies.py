@@ -78,7 +78,7 @@ def test_the_last_copy_that_knows_a_play_the_log_does_not_is_never_dropped(table
         back_up(table.path, folder / name_of(number, None, ""))
     table.log.close()
     table.path.unlink()
-    with closing(open_log(table.path)) as log:
+    with closing(open_log(table.path, anew=True)) as log:
         begin(log)
     for number in range(3, 3 + 2 * NEWEST):
         back_up(table.path, folder / name_of(number, None, ""))

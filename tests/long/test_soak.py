@@ -16,6 +16,7 @@ import pytest
 from companion.config import LOG_NAME
 from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.verify import verify
+from companion.plays.storage.witness import SUFFIX
 from companion.service.seats.seat_requests import BecomeHost
 from companion.service.session.session_looks import SeeKeeping
 from companion.service.session.session_requests import LookAfterCopies
@@ -67,7 +68,7 @@ def played(tmp_path: Path, settled: int, moves: int) -> int:
         last = bench_table.play.head.number
     assert last == moves + 1
     left = {path.name for path in tmp_path.iterdir()}
-    assert left == {LOG_NAME, f"{LOG_NAME}.lock", "pin.lock", *COPIED}
+    assert left == {LOG_NAME, f"{LOG_NAME}.lock", f"{LOG_NAME}{SUFFIX}", "pin.lock", *COPIED}
     reads_back(tmp_path / LOG_NAME, last)
     return grown
 

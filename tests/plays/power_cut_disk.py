@@ -136,6 +136,35 @@ class OpenFile:
         return 0
 
 
+class WitnessOnDisk:
+    """A log's witness on such a disk. Made anew it is not renamed into its place, which is worse than what is done."""
+
+    def __init__(self, disk: Disk, name: str) -> None:
+        self._disk = disk
+        self._name = name
+
+    def read(self) -> bytes | None:
+        return bytes(self._disk.files[self._name]) if self._name in self._disk.files else None
+
+    def replace(self, content: bytes) -> None:
+        created = self._name not in self._disk.files
+        self.write(0, content, sync=False)
+        self._disk.journal.append(Sync(self._name, created))
+
+    def write(self, offset: int, data: bytes, *, sync: bool) -> None:
+        write(self._disk.files.setdefault(self._name, bytearray()), offset, data)
+        self._disk.journal.append(Write(self._name, offset, data))
+        if sync:
+            self._disk.journal.append(Sync(self._name, folder=False))
+
+    def remove(self) -> None:
+        if self._name in self._disk.files:
+            self._disk.xDelete(self._name, True)
+
+    def close(self) -> None:
+        """Closing says nothing about the disk."""
+
+
 def write(content: bytearray, offset: int, data: bytes) -> None:
     if len(content) < offset:
         content.extend(bytes(offset - len(content)))

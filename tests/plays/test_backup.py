@@ -273,5 +273,9 @@ def test_a_restore_whose_safety_copy_fails_changes_nothing(
         restore(target, path)
     assert refused.value.code == fault
     assert path.read_bytes() == before
-    assert sorted(file.name for file in path.parent.iterdir()) == ["log.sqlite", "log.sqlite.lock"]
+    assert sorted(file.name for file in path.parent.iterdir()) == [
+        "log.sqlite",
+        "log.sqlite.lock",
+        "log.sqlite.witness",
+    ]
     open_log(path).close()

@@ -482,7 +482,7 @@ def test_what_no_copy_has_stays_a_gap(path: Path, tmp_path: Path) -> None:
 
 def test_a_lost_end_comes_back(path: Path, tmp_path: Path) -> None:
     identity, copy, _ = ruined(path, tmp_path, lambda log, _: damage(log, "DELETE FROM entries WHERE number > 5"))
-    assert repair(path, [copy]) == RepairResult(3, 0)
+    assert repair(path, [copy]) == RepairResult(3, 0, 1), "no copy has the last one"
     with closing(open_read_only(path)) as log:
         assert log.count(identity) == 8
         assert verify(log, GAMES).clean

@@ -12,10 +12,12 @@ import pytest
 from companion.plays.log.log import Log
 from companion.plays.play import Play
 from companion.plays.storage.database import Connection, Synchronous
+from companion.plays.storage.witness import SUFFIX, Witness
 from tests.plays.counter import Add, Learn, Roll, Whisper, begin, cast_with, raw, resume
-from tests.plays.power_cut_disk import Disk, Files, Image, Sync, images
+from tests.plays.power_cut_disk import Disk, Files, Image, Sync, WitnessOnDisk, images
 
 FILE = "log.sqlite"
+WITNESS = FILE + SUFFIX
 _names = (f"disk-{number}" for number in count())
 
 
@@ -27,8 +29,9 @@ def connecting(disk: Disk) -> Connection:
     return connection
 
 
-def opened(disk: Disk, synchronous: Synchronous = "FULL") -> Log:
-    return Log(lambda: connecting(disk), synchronous=synchronous)
+def opened(disk: Disk, synchronous: Synchronous = "FULL", *, anew: bool = False) -> Log:
+    witness = Witness(WitnessOnDisk(disk, WITNESS))
+    return Log(lambda: connecting(disk), synchronous=synchronous, witness=witness, anew=anew)
 
 
 class DiskPlay:
@@ -61,11 +64,13 @@ class DiskPlay:
         self.disk.mark(play.head.number)
 
 
-def survivors(image: Image, play: str) -> Play | None:
-    """The play as it is found after the cut, or None when it had not begun. The disk is checked on the way."""
+def survivors(image: Image, play: str, *, anew: bool = False) -> Play | None:
+    """The play as it is found after the cut, or None when it had not begun. The disk is checked on the way, and with
+    ``anew`` the witness is not asked.
+    """
     files: Files = image.files
     disk = Disk(next(_names), files)
-    log = opened(disk)
+    log = opened(disk, anew=anew)
     try:
         assert log.check() == "ok", image
         return resume(log, play) if log.play(play) else None
@@ -100,12 +105,19 @@ def test_the_evening_had_checkpoints_and_every_entry_its_sync(disk_play: DiskPla
     assert synced.count(f"{FILE}-wal") >= len(disk_play.states)
 
 
+def test_the_witness_is_on_the_disk_before_the_entry(disk_play: DiskPlay) -> None:
+    synced = [happened.file for happened in disk_play.disk.journal if isinstance(happened, Sync)]
+    for place in (place for place, file in enumerate(synced) if file == WITNESS):
+        assert synced[place + 1] == f"{FILE}-wal"
+    assert synced.count(WITNESS) == len(disk_play.states)
+
+
 @pytest.mark.long
 def test_without_full_syncing_the_same_test_finds_an_acknowledged_entry_lost() -> None:
     disk_play = DiskPlay("NORMAL")
     lost = 0
     for image in images(disk_play.disk.journal, Random(1)):
-        play = survivors(image, disk_play.play)
+        play = survivors(image, disk_play.play, anew=True)
         found = play.head.number if play else 0
         lost += found < max(image.marks, default=0)
     assert lost > 0

@@ -19,8 +19,7 @@ from companion.keeping.disk import Limits
 from companion.keeping.time_of_day import plausible
 from companion.locale import LANGUAGES
 from companion.network.addresses import EVERYWHERE
-from companion.plays.log.log_file import disk_fault
-from companion.plays.storage.log_errors import LogError, damaged, log_error_of
+from companion.plays.storage.log_errors import LogError, damaged, disk_fault, log_error_of
 from hardware.errors import HardwareError
 
 FindingLevel = Literal["ok", "look", "bad"]

@@ -28,9 +28,9 @@ from companion.keeping.copier_state import record_heads_again
 from companion.keeping.copies import name_of, number_after
 from companion.keeping.log_checks import clear_suspect, copies_newest_first, try_restore
 from companion.keeping.time_of_day import TableClock
-from companion.plays.log.log_file import disk_fault
 from companion.plays.maintenance import backup as copying
 from companion.plays.maintenance import row_repair
+from companion.plays.storage.log_errors import disk_fault
 
 DRILL = "drill"
 """Given as target: test restoring the newest copy."""
@@ -139,7 +139,7 @@ def mend(ctx: click.Context, copies: tuple[Path, ...], data: Path | None) -> Non
 
     Takes a row from COPIES (by default all that were made, the newest first) where the entries before and after it
     agree that it is the one. The file as it was stays beside the mended one in a file that ends in ".damaged-1" and so
-    on. Ends with exit code 1 when something stays damaged.
+    on. Ends with exit code 1 when something stays damaged or gone.
     """
     config = config_of(ctx, data=data)
     log = log_path(ctx, data)
@@ -149,4 +149,7 @@ def mend(ctx: click.Context, copies: tuple[Path, ...], data: Path | None) -> Non
     tell(ctx, say_n("{n} damaged row was put back.", "{n} damaged rows were put back.", mended.rows))
     if mended.left:
         tell(ctx, say_n("{n} row stays damaged.", "{n} rows stay damaged.", mended.left))
+    if mended.lost:
+        tell(ctx, say("Steps at the end stay gone: no copy has them."))
+    if mended.left or mended.lost:
         ctx.exit(1)

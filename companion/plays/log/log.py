@@ -17,7 +17,7 @@ from companion.plays.storage.chain import Head, StoredEntry
 from companion.plays.storage.database import Connect, Database, StoredRow, Synchronous
 from companion.plays.storage.digests import DIGESTED, PLAYS, REQUESTS
 from companion.plays.storage.entry import Entry, gap
-from companion.plays.storage.log_errors import Gap, damaged_if_inconsistent
+from companion.plays.storage.log_errors import Gap, damaged_if_inconsistent, disk_fault
 from companion.plays.storage.migrations import applied_number, check_definitions, check_shape, migrate, shipped
 from companion.plays.storage.rows import (
     PLAY,
@@ -31,6 +31,7 @@ from companion.plays.storage.rows import (
     play_of,
 )
 from companion.plays.storage.stores import Boxes, Photos, Settings, Sheets, Tokens
+from companion.plays.storage.witness import Steps, Witness, be_there, ends_closed, take_up
 
 PORTION = 256
 """Entries of ``each_entry`` that are in memory at once."""
@@ -48,7 +49,8 @@ class Log:
     """The open file. Thread-safe. Every method may raise ``LogError``.
 
     With ``synchronous`` other than FULL a power cut may lose acknowledged data; None opens read-only and requires the
-    newest schema. ``release`` is called on closing.
+    newest schema. ``release`` is called on closing. ``witness`` is compared on opening, unless ``anew``, and knows of
+    every entry from then on.
     """
 
     def __init__(
@@ -58,8 +60,11 @@ class Log:
         synchronous: Synchronous | None = "FULL",
         where: str = "log",
         release: Callable[[], None] = _nothing,
+        witness: Witness | None = None,
+        anew: bool = False,
     ) -> None:
         self._release = release
+        self._witness = witness
         self._database = Database(connect, synchronous=None, where=where)
         self.where = where
         self.ends: Mapping[str, int] = {}
@@ -76,12 +81,14 @@ class Log:
         if synchronous:
             try:
                 # first, so that a newer or foreign file is not changed
-                check_shape(self._database, shipped())
+                before = check_shape(self._database, shipped())
                 self._database.write_as(synchronous)
                 migrate(self._database, shipped())
                 check_definitions(self._database, shipped()[-1].number)
                 # a test write: a read-only file fails here, not at the first move
                 self._database.query(f"PRAGMA user_version={self.shape()}")
+                if witness is not None:
+                    take_up(self._database, witness, anew=anew, rewritten=before < self.shape())
             except BaseException:
                 self._database.close()
                 raise
@@ -97,6 +104,8 @@ class Log:
     def close(self) -> None:
         """Close the file and release the lock. Idempotent."""
         self._database.close()
+        if self._witness is not None:
+            self._witness.close()
         self._release()
         self._release = _nothing
 
@@ -118,6 +127,8 @@ class Log:
         play = secrets.token_hex(16)
         with self._database.transaction():
             self._insert_play(PlayRow(id=play, game=game, rules_version=0, setup=setup, created=created))
+        if self._witness is not None:
+            be_there(self._database, self._witness)
         return play
 
     def regather(self, play: str, game: str, setup: Setup) -> None:
@@ -148,7 +159,8 @@ class Log:
         """
         with self._database.transaction():
             self._insert_play(play)
-            self._insert_entry(play.id, record)
+            self._insert_entries(play.id, record)
+        self._confirm()
 
     def _insert_play(self, play: PlayRow) -> None:
         created = as_real(play.created)
@@ -187,22 +199,35 @@ class Log:
         club is to be told.
         """
         with damaged_if_inconsistent(self.where), self._database.transaction():
+            self._insert_entries(play.id, *records)
             for record in records:
-                self._insert_entry(play.id, record)
                 self._insert_requests(play.id, record.requests)
                 self.boxes.put_within(play.game, record.learned)
             status = records[-1].status
             self._database.query("UPDATE plays SET status = ? WHERE id = ? AND status <> ?", status, play.id, status)
             self.results.put_within(play.id, self._with_names(play.id, records[-1].result))
             self.due_reports.mark_within(play.id, over=status == "over")
+        self._confirm()
 
     def _with_names(self, play: str, result: Result | None) -> Result | None:
         """The result with the names as they were changed since the set-up."""
         row = self.play(play) if result is not None else None
         return structs.replace(result, names=self.names(row)) if result is not None and row is not None else None
 
-    def _insert_entry(self, play: str, record: EntryRecord) -> None:
-        chain.insert(self._database, play, record)
+    def _insert_entries(self, play: str, *records: EntryRecord) -> None:
+        """Insert what is to be committed, and let the witness know of it before."""
+        links = [chain.insert(self._database, play, record) for record in records]
+        if self._witness is not None:
+            first, last = records[0].entry, records[-1].entry
+            steps = Steps(play, first.number - 1, links[0].previous, last.number, links[-1].digest, last.closed)
+            try:
+                self._witness.announce(steps)
+            except OSError as error:
+                raise disk_fault(error, self.where) from error
+
+    def _confirm(self) -> None:
+        if self._witness is not None:
+            self._witness.confirm()
 
     def stored(self, play: str, first: int, last: int) -> Iterator[StoredEntry]:
         """Sound entries ``first`` to ``last`` with their states, in order."""
@@ -262,6 +287,10 @@ class Log:
     def count(self, play: str) -> int:
         """Number of the last entry, or of the last recorded one if the file has lost it."""
         return max(chain.numbers_of(self._database, play), self.ends.get(play, 0))
+
+    def ends_closed(self, play: str) -> bool:
+        """Whether all decide in secret after the last entry of a play, as far as it is there."""
+        return ends_closed(self._database, play)
 
     def orphans(self) -> bool:
         """Whether entries of unknown plays exist."""

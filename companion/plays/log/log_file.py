@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import fcntl
 import os
 import sqlite3
@@ -14,14 +13,16 @@ from urllib.parse import quote
 
 from companion.plays.log.log import Log
 from companion.plays.storage.database import Synchronous
-from companion.plays.storage.log_errors import LogError, cannot_open, full, in_use, newer, older, read_only
+from companion.plays.storage.log_errors import cannot_open, disk_fault, in_use, newer, older
 from companion.plays.storage.migrations import shipped
+from companion.plays.storage.witness import FileBeside, Witness
 
 
-def open_log(path: Path, *, synchronous: Synchronous = "FULL") -> Log:
-    """Open the log at ``path`` for writing, creating it and its folder; only its owner may read it.
+def open_log(path: Path, *, synchronous: Synchronous = "FULL", anew: bool = False) -> Log:
+    """Open the log at ``path`` for writing, creating it and its folder; only its owner may read it. ``anew`` accepts
+    that entries are gone.
 
-    Raises ``LogError``: read-only, disk full, no database, in use, newer than this program.
+    Raises ``LogError``: read-only, disk full, no database, in use, newer than this program, shortened.
     """
     where = str(path)
     try:
@@ -30,7 +31,10 @@ def open_log(path: Path, *, synchronous: Synchronous = "FULL") -> Log:
     except OSError as error:
         raise disk_fault(error, where) from error
     try:
-        return Log(lambda: connect(path), synchronous=synchronous, where=where, release=release)
+        witness = Witness(FileBeside(path, durable=synchronous == "FULL"))
+        return Log(
+            lambda: connect(path), synchronous=synchronous, where=where, release=release, witness=witness, anew=anew
+        )
     except BaseException:
         release()
         raise
@@ -79,6 +83,18 @@ def connect(path: Path, *, reading: bool = False) -> sqlite3.Connection:
     return connection
 
 
+def checkpoint(path: Path) -> bool:
+    """Move what is in the write-ahead log into the log, synced, and empty it; whether that was done. It is not while
+    somebody reads or writes, who does not wait for it. Raises ``sqlite3.Error``.
+    """
+    with closing(connect(path)) as connection:
+        connection.execute("PRAGMA busy_timeout=0")
+        # most of the work first, which keeps nobody from writing
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        [(busy, _, _)] = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        return not busy
+
+
 def take_lock(path: Path) -> Callable[[], None]:
     """Take the lock file, released when the process ends at the latest. Raises ``OSError``, ``LogError``."""
     os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
@@ -89,12 +105,3 @@ def take_lock(path: Path) -> Callable[[], None]:
         os.close(lock)
         raise in_use(str(path)) from None
     return lambda: os.close(lock)
-
-
-def disk_fault(error: OSError, where: str) -> LogError:
-    """``LogError`` for a file system error."""
-    if error.errno == errno.ENOSPC:
-        return full(where)
-    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return read_only(where)
-    return cannot_open(where)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.plays.log.log_file import connect, disk_fault, take_lock
+from companion.plays.log.log_file import connect, take_lock
 from companion.plays.storage import chain
 from companion.plays.storage.database import Database
 from companion.plays.storage.digests import PLAYS, existing_tables
@@ -18,12 +18,14 @@ from companion.plays.storage.log_errors import (
     LogError,
     cannot_open,
     damaged,
+    disk_fault,
     foreign_definitions,
     log_error_of,
     newer,
     no_database,
 )
 from companion.plays.storage.migrations import applied_number, check_definitions, shipped, unknown_things
+from companion.plays.storage.witness import FileBeside, Steps, Witness, holds_anything, last_steps
 from companion.whole_files import sync_folder
 
 
@@ -154,7 +156,9 @@ def restore(backup: Path, target: Path, progress: Progress = silent) -> Contents
         with disk_errors_as_log_errors(target):
             for leftover in ENDS[1:]:  # they belong to the old file and would corrupt the new one
                 target.with_name(target.name + leftover).unlink(missing_ok=True)
+            forget_steps(target)
             finish_file(incoming, target)
+        witness_anew(target)
     except BaseException:
         if not existed:
             target.unlink(missing_ok=True)  # taking the lock created an empty file
@@ -163,6 +167,23 @@ def restore(backup: Path, target: Path, progress: Progress = silent) -> Contents
         incoming.unlink(missing_ok=True)
         release()
     return contents
+
+
+def forget_steps(log: Path) -> None:
+    """Let the witness of a log that is about to be replaced only say that there is one. Raises ``OSError``."""
+    Witness(FileBeside(log)).renew(Steps())
+
+
+def witness_anew(log: Path) -> None:
+    """Let the witness know a log that nobody has open as it is now. Raises ``LogError``."""
+    with opened_read_only(log) as database, disk_errors_as_log_errors(log):
+        witness = Witness(FileBeside(log))
+        if not holds_anything(database):
+            witness.remove()
+        elif applied_number(database) == shipped()[-1].number:
+            witness.renew(last_steps(database))
+        else:  # a migration is to come, after which the digests may be others
+            witness.renew(Steps())
 
 
 def _keep(target: Path) -> None:

@@ -17,24 +17,28 @@ from companion.plays.maintenance.backup import (
     damaged_in,
     disk_errors_as_log_errors,
     finish_file,
+    forget_steps,
     opened_read_only,
     put_aside,
     read_whole,
+    witness_anew,
 )
 from companion.plays.storage import chain
 from companion.plays.storage.database import Database, StoredRow
 from companion.plays.storage.digests import DIGESTED, PLAYS, RESULTS, UNREADABLE, digest_of
 from companion.plays.storage.log_errors import LogError, cannot_open, damaged_if_inconsistent
 from companion.plays.storage.migrations import applied_number, shipped
+from companion.plays.storage.witness import FileBeside, Witness, lost_steps
 
 MENDED = ".mended"
 
 
 class RepairResult(Struct, frozen=True):
-    """Number of rows repaired, and of rows still damaged."""
+    """Number of rows repaired, of rows still damaged, and of steps that stay gone from the end."""
 
     rows: int
     left: int
+    lost: int = 0
 
 
 def repair(log: Path, copies: Iterable[Path]) -> RepairResult:
@@ -51,6 +55,7 @@ def repair(log: Path, copies: Iterable[Path]) -> RepairResult:
         mended = prepare(log, copies)
         if mended.rows or not _holds_together(log):
             swap_in(log)
+        witness_anew(log)
         return mended
     finally:
         _beside(log).unlink(missing_ok=True)
@@ -80,13 +85,16 @@ def prepare(log: Path, copies: Iterable[Path]) -> RepairResult:
             database.query("REINDEX")
             rows = repair_within(database, copies)
             _drop_strays(database)
-    return RepairResult(rows, read_whole(target).damaged)
+        newest = applied_number(database) == shipped()[-1].number
+        lost = lost_steps(database, Witness(FileBeside(log))) if newest else 0
+    return RepairResult(rows, read_whole(target).damaged, lost)
 
 
 def swap_in(log: Path) -> None:
     """Replace the damaged log by the prepared one. Raises ``LogError``."""
     with disk_errors_as_log_errors(log):
         put_aside(log)
+        forget_steps(log)
         finish_file(_beside(log), log)
 
 

@@ -34,6 +34,13 @@ class Head(Struct, frozen=True):
     digest: bytes
 
 
+class Link(Struct, frozen=True):
+    """Digest of an entry, and of the one before."""
+
+    previous: bytes
+    digest: bytes
+
+
 class StoredEntry(Struct, frozen=True):
     """An entry whose digest matches. ``state`` is None for undo and redo. ``vouched`` is False for rows older than the
     digests.
@@ -47,15 +54,15 @@ class StoredEntry(Struct, frozen=True):
     digest: bytes
 
 
-def insert(database: Database, play: str, record: EntryRecord) -> bytes:
-    """Append an entry; returns its digest. Within an open transaction."""
+def insert(database: Database, play: str, record: EntryRecord) -> Link:
+    """Append an entry. Within an open transaction."""
     values = row_of(record)
     state = values.pop()
     previous = _digest_before(database, play, record.entry.number)
     row = (*values, FORMAT, 1, previous, state)
     digest = digest_of(play, *row)
     database.query(INSERT, play, *row, digest)
-    return digest
+    return Link(previous, digest)
 
 
 def _digest_before(database: Database, play: str, number: int) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import PurePath
@@ -18,14 +19,16 @@ BUSY, LOCKED, BROKEN_DISK, DAMAGED, TOO_BIG, CONSTRAINT, FORMAT, NO_DATABASE = 5
 
 class LogError(CompanionError):
     """The log cannot be read or written. ``code`` is stable; ``message`` says what to do, for anybody; ``located`` also
-    says in which folder, which is for the admin, the console and commands.
+    says in which folder, which is for the admin, the console and commands. ``public`` stands for what ``located`` says
+    beyond that.
     """
 
-    def __init__(self, code: str, located: Message) -> None:
+    def __init__(self, code: str, located: Message, public: Message | None = None) -> None:
         super().__init__(ENGLISH.say(located))
         self.code = code
         self.located = located
-        self.message = msgspec.structs.replace(located, args={key: _name(arg) for key, arg in located.args.items()})
+        said = located if public is None else public
+        self.message = msgspec.structs.replace(said, args={key: _name(arg) for key, arg in said.args.items()})
 
 
 def _name(arg: Arg) -> Arg:
@@ -64,11 +67,16 @@ def foreign(where: str) -> LogError:
 
 
 class CurrentPlayError(LogError):
-    """The current play ``play`` cannot be resumed; the rest of the file is usable."""
+    """The play ``play`` cannot be resumed as it was; the rest of the file is usable. ``secret``: the number of its
+    steps tells how often somebody has acted in secret.
+    """
 
-    def __init__(self, code: str, located: Message, play: str) -> None:
-        super().__init__(code, located)
+    def __init__(
+        self, code: str, located: Message, play: str, public: Message | None = None, *, secret: bool = False
+    ) -> None:
+        super().__init__(code, located, public)
         self.play = play
+        self.secret = secret
 
 
 def play_damaged(where: str, play: str) -> LogError:
@@ -77,22 +85,29 @@ def play_damaged(where: str, play: str) -> LogError:
     return CurrentPlayError("play-damaged", words, play)
 
 
-def play_shortened(where: str, play: str, entries: int) -> LogError:
-    """Last entries are missing."""
-    words = say_n(
-        "The last step of the play that is on was kept in {file} before, and is gone.",
-        "The last {n} steps of the play that is on were kept in {file} before, and are gone.",
-        entries,
-        file=where,
-    )
-    return CurrentPlayError("play-shortened", words, play)
+def play_shortened(where: str, play: str, entries: int, *, secret: bool = False) -> LogError:
+    """Last entries are missing. Their number is for the admin, and rounded up to tens where it is ``secret``."""
+    public = say("Steps at the end of a play were kept in {file} before, and are gone.", file=where)
+    if secret:
+        up_to = -(-entries // 10) * 10
+        exact = say(
+            "Up to {n} steps at the end of a play were kept in {file} before, and are gone.", n=up_to, file=where
+        )
+    else:
+        exact = say_n(
+            "The last step of a play was kept in {file} before, and is gone.",
+            "The last {n} steps of a play were kept in {file} before, and are gone.",
+            entries,
+            file=where,
+        )
+    return CurrentPlayError("play-shortened", exact, play, public, secret=secret)
 
 
 def missing_log(where: str) -> LogError:
     """No log, or an empty one, where there was one."""
     return LogError(
         "missing",
-        say("{file} is empty or gone, but there are copies of it. Go on from one, or begin anew.", file=where),
+        say("{file} is empty or gone, but something was kept in it. Go on from a copy, or begin anew.", file=where),
     )
 
 
@@ -139,7 +154,7 @@ def log_error_of(error: Exception, where: str) -> LogError | None:
         TOO_BIG: damaged,  # a corrupt length in the file
         FORMAT: damaged,
         NO_DATABASE: no_database,
-        BROKEN_DISK: _broken_disk,
+        BROKEN_DISK: broken_disk,
     }
     make = known.get(_code(error) or 0)
     return make(where) if make else None
@@ -176,6 +191,15 @@ def full(where: str) -> LogError:
     )
 
 
+def disk_fault(error: OSError, where: str) -> LogError:
+    """``LogError`` for a file system error."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return full(where)
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return read_only(where)
+    return broken_disk(where) if error.errno == errno.EIO else cannot_open(where)
+
+
 def cannot_open(where: str) -> LogError:
     """No such folder, or no permission."""
     return LogError(
@@ -194,5 +218,5 @@ def no_database(where: str) -> LogError:
     )
 
 
-def _broken_disk(where: str) -> LogError:
+def broken_disk(where: str) -> LogError:
     return LogError("broken-disk", say("The disk with {file} fails. Make a backup to another disk now.", file=where))

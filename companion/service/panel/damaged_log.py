@@ -17,7 +17,7 @@ from companion.keeping.copies import Copy
 from companion.keeping.log_checks import ACCEPTED, clear_suspect
 from companion.plays.maintenance.backup import Contents, put_aside, restore
 from companion.plays.maintenance.row_repair import RepairResult, discard, prepare, repair
-from companion.plays.storage.log_errors import LogError
+from companion.plays.storage.log_errors import CurrentPlayError, LogError
 from companion.render.faces import JoinFace, PinFace
 from companion.service.asking.requests import Reply, refused
 from companion.service.asking.sender import not_keeper
@@ -26,7 +26,8 @@ from companion.service.seats.host_role import HostRoles
 
 WHOLE = ("damaged", "no-database", "broken-disk", "missing")
 """Codes of faults of the whole file."""
-PLAY = ("play-damaged", "play-shortened")
+SHORTENED = "play-shortened"
+PLAY = ("play-damaged", SHORTENED)
 """Codes of faults of the play on the table alone."""
 CURABLE = (*WHOLE, *PLAY)
 """Codes of faults a copy helps against."""
@@ -63,6 +64,15 @@ class DamagedLog:
         """Whether another file in its place would help."""
         return self.fault.code in CURABLE
 
+    def tells_numbers(self, token: str) -> bool:
+        """Whether whoever holds ``token`` may know how many steps can be put back."""
+        return self.is_host(token) and not (isinstance(self.fault, CurrentPlayError) and self.fault.secret)
+
+    @property
+    def shortened(self) -> bool:
+        """Whether steps are gone from the end of a play."""
+        return self.fault.code == SHORTENED
+
     @property
     def of_play(self) -> bool:
         """Whether only the play on the table is damaged."""
@@ -95,7 +105,9 @@ class DamagedLog:
         record_heads_again(self._log)
 
     def begin_anew(self, token: str) -> Reply:
-        """Begin with an empty log, the damaged one is kept aside; or, where only a play is damaged, leave that play."""
+        """Begin with an empty log, the damaged one is kept aside; or, where only a play is damaged, leave that play;
+        where steps are gone, go on without them.
+        """
         if not self.curable:
             return Reply("not-damaged", say("The file is not damaged."))
         return self._act(token, self._leave)

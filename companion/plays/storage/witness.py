@@ -1,0 +1,317 @@
+"""The witness: a file of 4 kB beside the log that knows of the last entries before the log does.
+
+Of a write-ahead log in which a bit has flipped, SQLite drops the rest without an error. So number and digest of coming
+entries are written here, and synced, before they are committed; whoever opens the log compares. Two slots take turns:
+a torn write or a flipped bit damages one of them, and the other is enough.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from typing import Protocol
+
+import msgspec
+from msgspec import Struct
+
+from companion.plays.storage import chain
+from companion.plays.storage.database import Database
+from companion.plays.storage.digests import SIZE as DIGEST
+from companion.plays.storage.log_errors import disk_fault, missing_log, play_shortened
+from companion.whole_files import sync_folder, write_whole
+
+SUFFIX = ".witness"
+"""After the log's name."""
+SIZE = 4096
+SLOT = SIZE // 2
+MARK = SLOT // 2
+"""Where in a slot it is marked that its entries were committed: in a sector of its own."""
+
+
+class Steps(Struct, frozen=True, array_like=True):
+    """Entries of ``play`` that are committed together: those after ``before``, up to ``number``, with their digests.
+    ``closed``: all decide in secret afterwards. Without a number: nobody has played yet.
+    """
+
+    play: str = ""
+    before: int = 0
+    before_digest: bytes = b""
+    number: int = 0
+    digest: bytes = b""
+    closed: bool = False
+
+
+class Slot(Struct, frozen=True):
+    """What a sound slot holds: its place in the order of writing, the entries, and whether they were committed."""
+
+    sequence: int = 0
+    steps: Steps = Steps()
+    committed: bool = True
+
+    @property
+    def raw(self) -> bytes:
+        content = _payload(self.sequence, self.steps)
+        framed = len(content).to_bytes(4, "big") + content + sha256(content).digest()
+        return framed.ljust(MARK, b"\0") + (_mark(content) if self.committed else bytes(DIGEST))
+
+
+def _payload(sequence: int, steps: Steps) -> bytes:
+    return msgspec.msgpack.encode((sequence, steps))
+
+
+def _mark(content: bytes) -> bytes:
+    return sha256(content + b"committed").digest()
+
+
+def _slot(raw: bytes) -> Slot | None:
+    """Decode a slot; None for a damaged one."""
+    size = int.from_bytes(raw[:4], "big")
+    content, digest = raw[4 : 4 + size], raw[4 + size : 4 + size + DIGEST]
+    if size > MARK or sha256(content).digest() != digest:
+        return None
+    try:
+        sequence, steps = msgspec.msgpack.decode(content, type=tuple[int, Steps])
+    except msgspec.MsgspecError:
+        return None
+    return Slot(sequence, steps, raw[MARK : MARK + DIGEST] == _mark(content))
+
+
+class WitnessFile(Protocol):
+    """Where the witness is kept. Every method may raise ``OSError``."""
+
+    def read(self) -> bytes | None:
+        """All of it, empty if it cannot be read; None if there is none."""
+
+    def replace(self, content: bytes) -> None:
+        """Write it whole or not at all, synced."""
+
+    def write(self, offset: int, data: bytes, *, sync: bool) -> None: ...
+
+    def remove(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class FileBeside:
+    """The witness of the log at ``log``. Without ``durable`` nothing is synced."""
+
+    def __init__(self, log: Path, *, durable: bool = True) -> None:
+        self._path = witness_path(log)
+        self._durable = durable
+        self._descriptor: int | None = None
+
+    def read(self) -> bytes | None:
+        try:
+            with self._path.open("rb") as file:
+                return file.read(SIZE)
+        except FileNotFoundError:
+            return None
+        except OSError:
+            return b""
+
+    def replace(self, content: bytes) -> None:
+        self.close()
+        if self._durable:
+            write_whole(self._path, content, 0o600)
+        else:
+            self._path.unlink(missing_ok=True)
+            with open(os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(content)
+
+    def write(self, offset: int, data: bytes, *, sync: bool) -> None:
+        if self._descriptor is None:
+            self._descriptor = os.open(self._path, os.O_RDWR | os.O_NOFOLLOW)
+        os.pwrite(self._descriptor, data, offset)
+        if sync and self._durable:
+            os.fdatasync(self._descriptor)
+
+    def remove(self) -> None:
+        self.close()
+        self._path.unlink(missing_ok=True)
+        if self._durable:
+            sync_folder(self._path.parent)
+
+    def close(self) -> None:
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+
+def witness_path(log: Path) -> Path:
+    """Where the witness of a log is."""
+    return log.with_name(log.name + SUFFIX)
+
+
+class Witness:
+    """The witness as it was found, and as it is written. Thread-safe. What writes may raise ``OSError``.
+
+    ``last`` is its newest sound slot, None if there is none; ``whole`` says whether both are sound.
+    """
+
+    def __init__(self, file: WitnessFile) -> None:
+        self._file = file
+        self._lock = Lock()
+        content = file.read()
+        self.exists = content is not None
+        raw = content or b""
+        slots = [slot for start in (0, SLOT) if (slot := _slot(raw[start : start + SLOT])) is not None]
+        self.whole = len(slots) == 2
+        self.last: Slot | None = max(slots, key=lambda slot: slot.sequence, default=None)
+
+    def announce(self, steps: Steps) -> None:
+        """These entries are committed next. Synced on return."""
+        with self._lock:
+            before = self.last or Slot()
+            slot = Slot(before.sequence + 1, steps, committed=False)
+            written = False
+            if self.exists and self.whole:
+                with suppress(OSError):
+                    self._file.write(_place(slot), slot.raw, sync=True)
+                    written = True
+            if not written:
+                self._replace(before, slot)
+            self.last = slot
+
+    def confirm(self) -> None:
+        """What was announced last is committed. Not synced: that it is marked proves it, that it is not proves
+        nothing.
+        """
+        with self._lock:
+            if self.last is not None and not self.last.committed:
+                self.last = Slot(self.last.sequence, self.last.steps)
+                with suppress(OSError):
+                    self._file.write(_place(self.last) + MARK, self.last.raw[MARK:], sync=False)
+
+    def renew(self, steps: Steps) -> None:
+        """Forget what was known: these entries are the log's last."""
+        with self._lock:
+            sequence = self.last.sequence if self.last is not None else 0
+            self.last = Slot(sequence + 2, steps)
+            self._replace(Slot(sequence + 1, steps), self.last)
+
+    def _replace(self, *slots: Slot) -> None:
+        content = bytearray(SIZE)
+        for slot in slots:
+            content[_place(slot) : _place(slot) + len(slot.raw)] = slot.raw
+        self._file.replace(bytes(content))
+        self.exists = self.whole = True
+
+    def remove(self) -> None:
+        """Delete it: nothing is kept in the log that could be lost."""
+        with self._lock:
+            self._file.remove()
+            self.exists = self.whole = False
+            self.last = None
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _place(slot: Slot) -> int:
+    return slot.sequence % 2 * SLOT
+
+
+# -- the log and its witness -------------------------------------------------------------------------------------------
+
+
+def take_up(database: Database, witness: Witness, *, anew: bool, rewritten: bool) -> None:
+    """Compare a log with its witness when it is opened, then let the witness know what the log holds.
+
+    ``anew`` accepts that something is gone; ``rewritten``: a migration may have changed the digests. Raises
+    ``LogError``, with the witness unchanged.
+    """
+    if not anew:
+        _check(database, witness, rewritten=rewritten)
+    steps, last = last_steps(database), witness.last
+    if not holds_anything(database):
+        if witness.exists:
+            _write(database, witness.remove)
+    elif not witness.whole or last is None or not last.committed or _heads(last.steps) != _heads(steps):
+        _write(database, lambda: witness.renew(steps))
+
+
+def be_there(database: Database, witness: Witness) -> None:
+    """Let there be a witness if the log holds something that would be missed. Raises ``LogError``."""
+    if not witness.exists and holds_anything(database):
+        _write(database, lambda: witness.renew(last_steps(database)))
+
+
+def _write(database: Database, write: Callable[[], None]) -> None:
+    try:
+        write()
+    except OSError as error:
+        raise disk_fault(error, database.where) from error
+
+
+def _heads(steps: Steps) -> tuple[str, int, bytes]:
+    return steps.play, steps.number, steps.digest
+
+
+def _check(database: Database, witness: Witness, *, rewritten: bool) -> None:
+    last = witness.last
+    if last is None:
+        return
+    lost = lost_steps(database, witness, rewritten=rewritten)
+    if (lost or not last.steps.number) and not holds_anything(database):
+        raise missing_log(database.where)
+    if lost:
+        raise play_shortened(
+            database.where, last.steps.play, lost, secret=last.steps.closed or ends_closed(database, last.steps.play)
+        )
+
+
+def lost_steps(database: Database, witness: Witness, *, rewritten: bool = False) -> int:
+    """Number of entries that the witness knows and the log has lost, or has other ones in the place of; 0 for none.
+
+    Entries that were announced only may never have been committed: without them the log is whole.
+    """
+    last = witness.last
+    if last is None or not last.steps.number or _orphans(database):
+        return 0  # entries of unknown plays: damage that is told of as such
+    known = last.steps
+    count = chain.numbers_of(database, known.play)
+    # another attempt may have followed, in the slot that is damaged
+    doubtful = not last.committed and not witness.whole
+    if count >= known.number:
+        agrees = rewritten or doubtful or _agrees(database, known.play, known.number, known.digest)
+        return 0 if agrees else count - known.number + 1
+    if not last.committed and count >= known.before:
+        agrees = rewritten or not known.before or _agrees(database, known.play, known.before, known.before_digest)
+        if agrees:
+            return 0
+    return known.number - count
+
+
+def _agrees(database: Database, play: str, number: int, digest: bytes) -> bool:
+    """Whether an entry is the one that was seen, or damaged, which its readers find."""
+    stored = next(chain.read(database, play, number, number), None)
+    return stored is None or stored.digest == digest
+
+
+def _orphans(database: Database) -> bool:
+    return bool(database.query("SELECT 1 FROM entries WHERE play NOT IN (SELECT id FROM plays) LIMIT 1"))
+
+
+def ends_closed(database: Database, play: str) -> bool:
+    """Whether all decide in secret after the last entry there is of a play."""
+    rows = database.query("SELECT closed FROM entries WHERE play = ? ORDER BY number DESC LIMIT 1", play)
+    return bool(rows and rows[0][0])
+
+
+def last_steps(database: Database) -> Steps:
+    """The entry of a log that was stored last; without a number if there is none."""
+    rows = database.query("SELECT play, number, previous, digest, closed FROM entries ORDER BY rowid DESC LIMIT 1")
+    for play, number, previous, digest, closed in rows:
+        with suppress(TypeError, ValueError):  # a damaged row witnesses nothing
+            return Steps(str(play), int(number) - 1, bytes(previous), int(number), bytes(digest), bool(closed))
+    return Steps()
+
+
+def holds_anything(database: Database) -> bool:
+    """Whether a log holds something that would be missed: a step of a play, a fact of a box, a score sheet."""
+    tables = ("entries", "box_facts", "sheets")
+    return any(database.query(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)  # noqa: S608  (constants)
