@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import shutil
+import sqlite3
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -23,6 +24,7 @@ from companion.keeping.disk import Free, Limits, free_bytes, rounded
 from companion.keeping.keeping_views import Doing, KeepingView, TrialResult
 from companion.keeping.log_checks import copies_newest_first, damaged_rows, mark_suspect, quick_check, try_restore
 from companion.keeping.time_of_day import TableClock
+from companion.plays.log.log_file import checkpoint
 from companion.plays.maintenance.backup import back_up
 from companion.plays.maintenance.row_repair import repair_in_use
 from companion.plays.storage.log_errors import LogError
@@ -38,6 +40,8 @@ NICE = 10
 SCRATCH = ".rehearsing"
 """Folder beside the log for trial restores."""
 BEFORE_REPAIR = ".before-mending"
+UNSETTLED = 10
+"""Entries after which the write-ahead log is emptied into the log, so that damage to it reaches few of them."""
 PATIENCE = 5.0
 """Seconds ``close`` waits for a running copy to stop."""
 
@@ -71,6 +75,7 @@ class Copier:
         self._limits = limits or Limits()
         self._writer = CopyWriter(log, clock, self._room, self._limits)
         self._schedule = CopySchedule(log, clock)
+        self._settled = PlayStatus()
         self._examined = examined
         self._rows_checked = False
         self._play_status: Callable[[], PlayStatus] = PlayStatus
@@ -148,6 +153,8 @@ class Copier:
         if not self._rows_checked:
             self._check_rows()
         seen = self._play_status()
+        if seen.play != self._settled.play or seen.entries - self._settled.entries >= UNSETTLED:
+            self._settle(seen)
         if "copying" in self._orders or self._schedule.copy_due(seen, self._writer.state):
             self._copy(seen)
         if not self._view.copies:
@@ -202,6 +209,17 @@ class Copier:
     def _pause(self) -> None:
         """Yield between portions of long work. Raises ``CopierStopped``."""
         self._progress(0, 0)
+
+    def _settle(self, seen: PlayStatus) -> None:
+        """Empty the write-ahead log into the log; tried again in the next round if somebody reads or writes."""
+        try:
+            with self._schedule.same_content():
+                done = checkpoint(self._log)
+        except sqlite3.Error as error:
+            logger.info("keeping: the write-ahead log stays as it is (%s)", type(error).__name__)
+            return
+        if done:
+            self._settled = seen
 
     # -- copies and repair -----------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from companion.keeping.disk import Limits, rounded
 from companion.keeping.keeping_views import DAMAGED, NEARLY_FULL
 from companion.locale import speaker
 from companion.plays.current_play import RecordedHead
-from companion.plays.log.log_file import open_read_only
+from companion.plays.log.log_file import connect, open_read_only
 from companion.plays.maintenance.backup import check
 from companion.plays.storage.log_errors import LogError
 from tests.keeping.kept import Kept, spoil
@@ -358,3 +358,55 @@ def test_no_play_becomes_shorter_for_the_notes_by_itself(table: Kept) -> None:
     assert read_state(table.folder).heads[play.id].number == 2
     record_heads_again(table.path)
     assert read_state(table.folder).heads[play.id].number == 1
+
+
+# -- the write-ahead log -----------------------------------------------------------------------------------------------
+
+
+def unsettled(table: Kept) -> int:
+    return table.path.with_name(f"{table.path.name}-wal").stat().st_size
+
+
+def test_after_every_ten_entries_the_write_ahead_log_is_empty(table: Kept) -> None:
+    play = table.begin()
+    table.after(5)
+    assert not unsettled(table)
+    for n in range(9):
+        table.add(play, str(n))
+    table.after(5)
+    assert unsettled(table)
+    table.add(play, "tenth")
+    table.after(5)
+    assert not unsettled(table)
+    assert table.log.check() == "ok"
+
+
+def test_while_somebody_reads_it_is_tried_again_later(table: Kept) -> None:
+    play = table.begin()
+    with closing(connect(table.path, reading=True)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM plays").fetchall()
+        for n in range(10):
+            table.add(play, str(n))
+        table.after(5)
+        assert unsettled(table)
+        reader.execute("COMMIT")
+        table.after(5)
+        assert not unsettled(table)
+
+
+def test_emptying_it_is_no_reason_for_a_copy(table: Kept) -> None:
+    play = table.begin()
+    for n in range(10):
+        table.add(play, str(n))
+    table.copier.order("copying")
+    with closing(connect(table.path, reading=True)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM plays").fetchall()
+        table.after(5)
+        assert unsettled(table)
+    table.after(5)
+    assert not unsettled(table)
+    for _ in range(3):
+        table.after(EVERY)
+    assert len(table.copies) == 1
