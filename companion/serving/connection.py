@@ -11,13 +11,15 @@ import selectors
 import socket
 import ssl
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from io import BytesIO
 from typing import Any
 
 from cheroot.server import HTTPConnection, HTTPRequest
 from cheroot.wsgi import Gateway_10
 
+from companion.network.reachability.late_answers import LATE, LateTurn
 from companion.network.reachability.senders import sender_of
 from companion.serving.stream_thread import Feed
 from companion.serving.timed_socket import TimedReader, TimedSocketIO, TimedWriter
@@ -94,11 +96,59 @@ class TimedRequest(HTTPRequest):
             self.chunked_write = False  # the end of the body is not sent here
 
 
+class LateFeed:
+    """A whole answer, its head too, as a stream that gives it in its turn and then ends."""
+
+    def __init__(self, turn: LateTurn, answer: bytes) -> None:
+        self._answers = turn.answers
+        self._waits = turn.answers.enter(turn.sender)
+        self._answer = answer
+
+    def __next__(self) -> bytes:
+        if self._waits.given_up or not self._answer:
+            raise StopIteration
+        if not self._answers.tell(self._waits):
+            return b""
+        answer, self._answer = self._answer, b""
+        return answer
+
+    def patience(self) -> float:
+        """Seconds until its turn."""
+        return self._answers.left(self._waits)
+
+    def close(self) -> None:
+        """The client is gone, or has all."""
+        self._answers.leave(self._waits)
+
+
 class StreamGateway(Gateway_10):
-    """Answers requests with the pages; of a stream only the head."""
+    """Answers requests with the pages; of a stream only the head, and of what is to be told late nothing yet."""
 
     def respond(self) -> None:
         response = self.req.server.wsgi_app(self.env, self.start_response)
+        turn = self.env.get(LATE)
+        if turn is not None:
+            self._respond_late(turn, response)
+        else:
+            self._write(response)
+
+    def _respond_late(self, turn: LateTurn, response: Iterable[bytes]) -> None:
+        """Keep the answer until its turn. The connection ends with it: until then it takes no other request."""
+        conn = self.req.conn
+        self.req.close_connection = True
+        wire, conn.wfile = conn.wfile, BytesIO()
+        try:
+            self._write(response)
+            if self.req.chunked_write:
+                conn.wfile.write(b"0\r\n\r\n")
+                self.req.chunked_write = False
+            answer = conn.wfile.getvalue()
+        finally:
+            conn.wfile = wire
+        conn.feed = LateFeed(turn, answer)
+        conn.begin_stream(chunked=False)
+
+    def _write(self, response: Any) -> None:
         if isinstance(response, Feed):
             self.req.conn.feed, response = response, ()
         try:

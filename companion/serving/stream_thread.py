@@ -116,7 +116,7 @@ class StreamThread:
         if closed:
             conn.close()
         else:
-            self.wake()
+            self._ring()
 
     def wake(self) -> None:
         """There may be news: ask every feed. Returns at once."""
@@ -160,13 +160,14 @@ class StreamThread:
         self._is_rung = False
         while self._posted:
             self._posted.popleft()()
-        if not self._is_news:
-            return
-        self._is_news = False
         with self._lock:
             arrived, self._arrived = self._arrived, []
-        self._receivers |= {_Receiver(conn): None for conn in arrived}
-        for receiver in self._receivers:
+        asked = {_Receiver(conn): None for conn in arrived}
+        self._receivers |= asked
+        if self._is_news:
+            self._is_news = False
+            asked = self._receivers
+        for receiver in asked:
             self._let_ask(receiver)
 
     def _let_ask(self, receiver: _Receiver) -> None:

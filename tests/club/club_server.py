@@ -33,6 +33,8 @@ class ClubServer:
         own = f'port = {self.port}\ndatabase = "{url}"\naddress = "127.0.0.1"\ndata = "{folder}"\n'
         self.config.write_text(own + more)
         self._process: subprocess.Popen[str] | None = None
+        self.said = ""
+        """What the process has written since it serves, once it has ended."""
 
     @property
     def url(self) -> str:
@@ -71,7 +73,7 @@ class ClubServer:
             return 0
         process, self._process = self._process, None
         process.send_signal(how)
-        process.communicate(timeout=PATIENCE)
+        self.said, _ = process.communicate(timeout=PATIENCE)
         return process.returncode
 
     def page(self, path: str = "/") -> tuple[int, str]:

@@ -9,10 +9,9 @@ from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response
 
 from companion.club.persons.club_persons import LONGEST_PSEUDONYM, ClubPersonError, UnknownCard
-from companion.core.errors import Refused
 from companion.core.wording import Message
 from companion.plays.log.card_codes import NOT_A_CODE, read_card_code, shown_card_code
-from web.club.club_context import club, draw, sender
+from web.club.club_context import answer_late, club, draw
 from web.club.events.card_events import EVENT_ACTS, card_events
 
 pages = Blueprint("cards", __name__)
@@ -49,19 +48,15 @@ def act(code: str) -> str | Response | tuple[str, int]:
     }
     chosen = request.form.get("do", "")
     try:
-        club().card_tries.take(sender())
         if chosen in acts:
             acts[chosen]()
-        club().card_tries.forgive(sender())
     except UnknownCard as error:
+        answer_late()
         return _no_card(error.message, code)
     except ClubPersonError as error:
-        club().card_tries.forgive(sender())
         if chosen in EVENT_ACTS:
             return _card(code, event_trouble=error.message)
         return _card(code, error.message, name)
-    except Refused as error:
-        return _no_card(error.message, code)
     return draw("club/forgotten.html") if chosen == "forget" else redirect(f"/c/{read}")
 
 
@@ -77,10 +72,9 @@ def _card(
     if read is None:
         return _no_card(NOT_A_CODE, code)
     try:
-        club().card_tries.take(sender())
         person = club().persons.person_of(read)
-        club().card_tries.forgive(sender())
-    except (Refused, UnknownCard) as error:
+    except UnknownCard as error:
+        answer_late()
         return _no_card(error.message, code)
     return draw(
         "club/card.html",

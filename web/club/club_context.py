@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, cast
 
-from flask import Flask, current_app, render_template
+from flask import Flask, current_app, render_template, request
 from jinja2 import ChoiceLoader, PackageLoader
 
 from companion.club.events.stored.stored_events import StoredEvents
@@ -17,8 +17,9 @@ from companion.club.results.result_views import ResultViews
 from companion.club.tables.club_tables import ClubTables
 from companion.core.wording import say
 from companion.locale import speaker
+from companion.network.reachability.late_answers import LATE, LateAnswers, LateTurn
 from companion.network.reachability.senders import sender_of
-from companion.service.seats.rate_limit import RateLimits
+from web.http.guard import refused_with
 from web.http.identity import address, csrf_token, language, theme
 from web.templating.compiling.compiled_templates import compile_as_pages
 from web.templating.translation import text_functions
@@ -40,7 +41,7 @@ KEY = "club"
 
 @dataclass(frozen=True)
 class ClubContext:
-    """``title`` is what the club is called; ``card_tries`` limits guesses at codes of cards, by sender; ``stored`` is
+    """``title`` is what the club is called; wrong codes wait in ``late_answers``; ``stored`` is
     told, in any thread, when a report was stored, ``forgotten`` when a person was forgotten. ``language`` is that of
     the screen on the wall; ``room`` is None where the settings name no broker.
     """
@@ -52,7 +53,7 @@ class ClubContext:
     results: ResultViews
     persons: ClubPersons
     events: StoredEvents
-    card_tries: RateLimits
+    late_answers: LateAnswers
     stored: Callable[[], object]
     forgotten: Callable[[], object]
     language: str
@@ -72,9 +73,12 @@ def club() -> ClubContext:
     return cast("ClubContext", current_app.extensions[KEY])
 
 
-def sender() -> str:
-    """Who asks, as limits count: an address, or the network of a household."""
-    return sender_of(address())
+def answer_late(sender: str = "") -> None:
+    """A code was wrong: give the answer to this request late, without holding a thread. ``sender`` is who asks, an
+    address if it is not given.
+    """
+    request.environ[LATE] = LateTurn(club().late_answers, sender or sender_of(address()))
+    refused_with("wrong-code")
 
 
 def time_of_day(wall: float) -> str:

@@ -22,9 +22,8 @@ from companion.club.storage.migrating import migrate_club
 from companion.club.tables.club_tables import ClubTables
 from companion.core.errors import raised_at
 from companion.network.addresses import own_ip_address
+from companion.network.reachability.late_answers import LateAnswers
 from companion.network.reachability.senders import RefusalLog
-from companion.plays.time_source import SystemClock
-from companion.service.seats.rate_limit import RateLimits
 from companion.serving.server import TableServer
 from companion.serving.stream_thread import StreamThread
 from companion.serving.tls import secured
@@ -44,8 +43,6 @@ OTHERS_JOBS = 2.0
 """Seconds between two looks at whether another process, which is gone, has left ratings to be computed."""
 GATHERED = 0.3
 """Seconds in which results are gathered before ratings are computed: for many that come together, once."""
-CARD_TRIES, CARD_WINDOW = 20, 600.0
-"""Wrong codes of cards that one sender may try in so many seconds."""
 
 
 def open_database(config: ClubConfig) -> ClubDatabase:
@@ -116,7 +113,7 @@ class ClubProcess:
             results,
             persons,
             StoredEvents(self._database, time.time),
-            RateLimits(SystemClock(), CARD_TRIES, CARD_WINDOW),
+            LateAnswers(),
             self._stored,
             self._look,
             config.language,

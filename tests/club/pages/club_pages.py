@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -16,8 +17,8 @@ from companion.club.results.result_views import ResultViews
 from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.schema import persons
 from companion.club.tables.club_tables import ClubTables
+from companion.network.reachability.late_answers import LATE, LateAnswers
 from companion.reporting.play_report import PlayReport, report_document
-from companion.service.seats.rate_limit import RateLimits
 from tests.club.results.reports import rate_all
 from tests.service.at_table import HandClock
 from web.club.club_context import ClubContext
@@ -26,7 +27,8 @@ from web.http.table_addresses import TableAddresses
 
 
 class ClubPages:
-    """``token`` is that of the table "Olive". ``room`` is what stands for the club's, where it has a broker."""
+    """``token`` is that of the table "Olive". ``late`` is the sender as whose the last answer waits for its turn; empty
+    where it does not. ``room`` is what stands for the club's, where it has a broker."""
 
     def __init__(self, database: ClubDatabase, room: Any = None, language: str = "en") -> None:
         self.database = database
@@ -45,14 +47,25 @@ class ClubPages:
             self.results,
             self.persons,
             self.events,
-            RateLimits(self.clock, 3, 600.0),
+            LateAnswers(),
             self._count,
             self._forget,
             language,
             room,
         )
         self.app = create_club_site(context, TableAddresses(8100))
+        self.late = ""
+        self.app.wsgi_app = self._noting(self.app.wsgi_app)  # type: ignore[method-assign]
         self.browser: FlaskClient = self.app.test_client()
+
+    def _noting(self, site: Callable[..., Any]) -> Callable[..., Any]:
+        def noting(environ: dict[str, Any], start: Any) -> Any:
+            response = site(environ, start)
+            turn = environ.get(LATE)
+            self.late = turn.sender if turn is not None else ""
+            return response
+
+        return noting
 
     def _count(self) -> None:
         self.stored += 1

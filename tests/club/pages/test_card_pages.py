@@ -27,9 +27,9 @@ def code(club: ClubPages) -> str:
     return club.persons.make_cards(1)[0]
 
 
-def does(club: ClubPages, code: str, what: str, name: str = "") -> TestResponse:
-    """As the form of the card's page sends it."""
-    page = club.browser.get(f"/c/{code}").get_data(as_text=True)
+def does(club: ClubPages, code: str, what: str, name: str = "", of: str = "") -> TestResponse:
+    """As the form of the card's page sends it, or that of another card."""
+    page = club.browser.get(f"/c/{of or code}").get_data(as_text=True)
     found = re.search(r'name="csrf" value="([^"]+)"', page)
     token = found[1] if found is not None else ""
     return club.browser.post(f"/c/{code}", data={"csrf": token, "do": what, "name": name})
@@ -108,13 +108,23 @@ def test_a_card_that_was_not_made_is_none(club: ClubPages) -> None:
     assert "This is no card of this club" in words(answer)
 
 
-def test_codes_cannot_be_guessed_at(club: ClubPages, code: str) -> None:
-    for _ in range(3):
+def test_the_answer_to_a_wrong_code_waits_and_that_to_a_right_one_does_not(club: ClubPages, code: str) -> None:
+    for _ in range(30):
         assert club.browser.get("/c/0000000101").status_code == 404
-    blocked = club.browser.get(f"/c/{code}")
-    assert (blocked.status_code, "Too many tries" in words(blocked)) == (404, True)
-    club.clock.now += 700
-    assert club.browser.get(f"/c/{code}").status_code == 200
+        assert club.late == "127.0.0.1"
+    for do in ("take", "rename", "forget", "enter", "leave"):
+        assert does(club, "0000000101", do, "Eve", of=code).status_code == 404
+        assert club.late == "127.0.0.1"
+    assert ask(club, "/api/1/cards/0000000101").status_code == 404
+    assert club.late == "table olive"
+    for path in ("/c", "/c?code=0000000102", f"/c/{WRONG}", f"/c/{code}"):
+        club.browser.get(path)
+        assert not club.late, path
+    ask(club, f"/api/1/cards/{code}")
+    assert not club.late
+    does(club, code, "take", "")
+    assert not club.late
+    assert does(club, code, "take", "Ana").status_code == 302
 
 
 def test_a_right_card_may_be_looked_at_as_often_as_one_likes(club: ClubPages, code: str) -> None:
@@ -143,13 +153,6 @@ def test_nobody_else_does(club: ClubPages, code: str) -> None:
     for path in (f"/api/1/cards/{code}", "/api/1/forgotten/0"):
         assert ask(club, path, token="olive-wrong").status_code == 401
         assert club.browser.get(path).status_code == 401
-
-
-def test_a_table_cannot_guess_at_codes(club: ClubPages, code: str) -> None:
-    club.persons.take_card(code, "Ana")
-    for _ in range(3):
-        assert ask(club, "/api/1/cards/0000000101").status_code == 404
-    assert ask(club, f"/api/1/cards/{code}").status_code == 429
 
 
 # -- the way to a table -----------------------------------------------------------------------------------------

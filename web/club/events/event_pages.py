@@ -12,15 +12,13 @@ from werkzeug.wrappers import Response
 from companion.club.events.event_rounds import StillOpen
 from companion.club.events.stored.organising import MOST_ENTRANTS
 from companion.club.events.stored.stored_events import EventState
-from companion.core.errors import Refused
 from companion.locale import speaker
-from web.club.club_context import club, draw, draw_in, sender
+from web.club.club_context import answer_late, club, draw, draw_in
 from web.club.events.drawn_pages import kept_page
 from web.club.events.organiser.organiser_access import NotOrganiser, organises, remember_organiser
 from web.club.events.rules_words import rules_words
 from web.club.events.shown_event import alphabetical, found_in, names_in, shown_round, shown_standings
 from web.club.events.standings_csv import standings_csv
-from web.http.guard import refused_with
 from web.http.identity import language
 
 pages = Blueprint("events", __name__)
@@ -141,15 +139,9 @@ def become_organiser(event: str, code: str) -> Response | tuple[str, int]:
     are sent by another site.
     """
     state = _event(event)
-    try:
-        club().card_tries.take(sender())
-    except Refused as error:
-        refused_with(error.code)
-        return draw("club/event_locked.html", section="events", state=state, why=error.message), 403
     if not club().events.is_code(event, code):
-        refused_with("wrong-code")
-        return draw("club/event_locked.html", section="events", state=state, why=None), 403
-    club().card_tries.forgive(sender())
+        answer_late()
+        return draw("club/event_locked.html", section="events", state=state), 403
     response = FlaskResponse(draw("club/event_unlocked.html", section="events", state=state))
     remember_organiser(response, state)
     return response
@@ -158,7 +150,7 @@ def become_organiser(event: str, code: str) -> Response | tuple[str, int]:
 @pages.app_errorhandler(NotOrganiser)
 def locked(error: NotOrganiser) -> tuple[str, int]:
     """The pages of an organiser for somebody else."""
-    return draw("club/event_locked.html", section="events", state=error.state, why=None), 403
+    return draw("club/event_locked.html", section="events", state=error.state), 403
 
 
 def _has_outcome(state: EventState) -> bool:

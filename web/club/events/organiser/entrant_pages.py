@@ -20,10 +20,10 @@ from companion.club.events.stored.organising import (
     set_entry,
 )
 from companion.club.events.stored.stored_events import EventState
-from companion.club.persons.club_persons import LONGEST_PSEUDONYM, ClubPersonError
+from companion.club.persons.club_persons import LONGEST_PSEUDONYM, UnknownCard
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
-from web.club.club_context import club, draw, sender
+from web.club.club_context import answer_late, club, draw
 from web.club.events.organiser.organiser_access import organised
 from web.club.events.shown_event import alphabetical, names_in
 from web.http.guard import refused_with
@@ -107,12 +107,11 @@ def _knowing(state: EventState, person: str, name: str) -> EventState:
 
 def _person(code: str) -> tuple[str, str]:
     """Id and name of the person with this card. Raises ``Refused``."""
-    club().card_tries.take(sender())
     try:
         person = club().persons.person_of(code)
-    except ClubPersonError as error:
+    except UnknownCard as error:
+        answer_late()
         raise Refused("no-card", error.message, "name") from error
-    club().card_tries.forgive(sender())
     if person is None:
         raise Refused("free-card", say("This card is nobody's yet: whoever has it opens it first."), "name")
     return person.id, person.name
