@@ -286,7 +286,16 @@ def ask_do(
 ) -> Asking[str]:
     prompt = say("{action}: what do you do?", short=N_("Do the action?"), action=words.space_name(state, player, space))
     offered = (*options, *other_options(state, player))
-    return (yield from Pick[str](key="do", prompt=prompt, options=offered, default=DECLINE, usual=usual))
+    return (
+        yield from Pick[str](
+            key="do",
+            prompt=prompt,
+            options=offered,
+            default=DECLINE,
+            usual=usual,
+            meaning=say("You may leave the action alone and still keep the ambrosia of the space."),
+        )
+    )
 
 
 def other_options(state: State, player: Player) -> tuple[Option[str], ...]:
@@ -344,7 +353,14 @@ def _ask_way(state: State, player: Player, space: Space) -> Asking[Pay]:
         for way in possible
     )
     usual = forms.only_open(options)
-    return pay_of((yield from Pick[str](key="pay", prompt=say("Pay how?"), options=options, usual=usual)))
+    way = yield from Pick[str](
+        key="pay",
+        prompt=say("Pay how?"),
+        options=options,
+        usual=usual,
+        meaning=say("The board lets you choose. The price is beside each way."),
+    )
+    return pay_of(way)
 
 
 def pay_of(chosen: str) -> Pay:
@@ -382,6 +398,7 @@ def ask_build(state: State, player: Player) -> Asking[Move]:
         instead,
         act=say("Build it"),
         priced=True,
+        meaning=say("An empire card that lies open, for the price printed on it. Each one you own needs one capacity."),
     )
     return (yield from ask_other(state, player, card)) or moves.Build(card=card, entry=entry, take=take)
 
@@ -396,7 +413,14 @@ def ask_stored(state: State, player: Player) -> Asking[Move]:
     )
     prompt = say("Build which stored card?", short=N_("Build which?"))
     usual = forms.only_open(options)
-    return moves.Build(card=(yield from Pick[str](key="card", prompt=prompt, options=options, usual=usual)))
+    card = yield from Pick[str](
+        key="card",
+        prompt=prompt,
+        options=options,
+        usual=usual,
+        meaning=say("A stored card gives nothing until it is built. Building it is your action of the turn."),
+    )
+    return moves.Build(card=card)
 
 
 def ask_explore(state: State, player: Player) -> Asking[Move]:
@@ -404,7 +428,8 @@ def ask_explore(state: State, player: Player) -> Asking[Move]:
     prompt = say_n("Look at {n} card: which is it?", "Look at {n} cards and keep which?", n, N_("Keep which card?"))
     hint = words.reshuffle(deck_letter(state.round))
     keys = empire_cards_in_row(state)
-    return (yield from _ask_kept(state, player, "explore", "empire", prompt, keys, hint))
+    meaning = say("Draw so many and keep one, which is stored. It needs capacity only when you build it.")
+    return (yield from _ask_kept(state, player, "explore", "empire", prompt, keys, hint=hint, meaning=meaning))
 
 
 def ask_expand(state: State, player: Player) -> Asking[Move]:
@@ -414,7 +439,8 @@ def ask_expand(state: State, player: Player) -> Asking[Move]:
     prompt = say_n(
         "Look at {n} district: which is it?", "Look at {n} districts and keep which?", n, N_("Which district? ({n})")
     )
-    return (yield from _ask_kept(state, player, "expand", "district", prompt, keys))
+    meaning = say("Draw so many and keep one district. Districts give you capacity for empire cards.")
+    return (yield from _ask_kept(state, player, "expand", "district", prompt, keys, meaning=meaning))
 
 
 def _ask_kept(
@@ -424,7 +450,9 @@ def _ask_kept(
     what: CardKind,
     prompt: Message,
     keys: Sequence[str],
+    *,
     hint: Message | None = None,
+    meaning: Message,
 ) -> Asking[Move]:
     """Ask which of the cards looked at is kept, then how it is paid."""
 
@@ -433,7 +461,7 @@ def _ask_kept(
 
     instead = other_options(state, player)
     card, entry, take = yield from entries.ask_which(
-        state, what, prompt, keys, reason, instead, act=say("Keep this card"), priced=False, hint=hint
+        state, what, prompt, keys, reason, instead, act=say("Keep this card"), priced=False, hint=hint, meaning=meaning
     )
     if move := (yield from ask_other(state, player, card)):
         return move
@@ -462,7 +490,15 @@ def ask_rebuild(state: State, player: Player) -> Asking[Move]:
     prompt = say("Repair which cards?", short=N_("Repair which?"))
     usual: list[int | str] = [card.value for card in cards[:most]]
     act = say("Repair {answer}", short=N_("Repair"))
-    repaired = yield from PickMany[int](key="cards", prompt=prompt, options=cards, most=most, usual=usual, act=act)
+    repaired = yield from PickMany[int](
+        key="cards",
+        prompt=prompt,
+        options=cards,
+        most=most,
+        usual=usual,
+        act=act,
+        meaning=say("The action turns damaged cards up again, as many as it says."),
+    )
     return moves.Rebuild(cards=tuple(repaired))
 
 
@@ -472,10 +508,20 @@ def ask_card_action(state: State, player: Player, space: str) -> Asking[Move]:
     chosen = yield from ask_do(state, player, space, (use,))
     if move := (yield from ask_other(state, player, chosen)):
         return move
-    most = MOST_GAIN
-    coins = yield from Count(key="coins", prompt=say("Coins it gives you?"), low=-most, high=most, usual=0)
-    knowledge = yield from Count(key="knowledge", prompt=say("Knowledge it gives you?"), low=-most, high=most, usual=0)
+    coins = yield from _count_gained("coins", say("Coins it gives you?"))
+    knowledge = yield from _count_gained("knowledge", say("Knowledge it gives you?"))
     if not state.second:
         return moves.CardAction(coins=coins, knowledge=knowledge)
-    ambrosia = yield from Count(key="ambrosia", prompt=say("Ambrosia it gives you?"), low=-most, high=most, usual=0)
+    ambrosia = yield from _count_gained("ambrosia", say("Ambrosia it gives you?"))
     return moves.CardAction(coins=coins, knowledge=knowledge, ambrosia=ambrosia)
+
+
+def _count_gained(key: str, prompt: Message) -> Count:
+    return Count(
+        key=key,
+        prompt=prompt,
+        low=-MOST_GAIN,
+        high=MOST_GAIN,
+        usual=0,
+        meaning=say("What the card says now, below 0 if it takes."),
+    )

@@ -147,7 +147,17 @@ def ask_recruit(state: State, player: Player) -> Asking[Move]:
     prompt = say("Recruit which card?", short=N_("Recruit which?"))
     instead = actions.other_options(state, player)
     card, entry, take = yield from entries.ask_which(
-        state, "military", prompt, keys, reason, instead, act=say("Recruit it"), priced=True
+        state,
+        "military",
+        prompt,
+        keys,
+        reason,
+        instead,
+        act=say("Recruit it"),
+        priced=True,
+        meaning=say(
+            "A military card for the price printed on it. You may have as many armies as your army limit says."
+        ),
     )
     if move := (yield from actions.ask_other(state, player, card)):
         return move
@@ -157,7 +167,16 @@ def ask_recruit(state: State, player: Player) -> Asking[Move]:
     beside = Option(0, say("As a new army"), reason=army_place_reason(state, player, 0))
     places = (beside, *own)
     usual = forms.only_open(places) if beside.reason else beside.value
-    over = yield from Pick[int](key="over", prompt=say("Where does it go?"), options=places, usual=usual)
+    over = yield from Pick[int](
+        key="over",
+        prompt=say("Where does it go?"),
+        options=places,
+        usual=usual,
+        meaning=say(
+            "A new army needs room under your army limit. Over an old card it costs none: the old one is retired and "
+            "keeps giving the little that still shows."
+        ),
+    )
     return Recruit(card=card, entry=entry, take=take, over=over)
 
 
@@ -168,14 +187,32 @@ def ask_train(state: State, player: Player) -> Asking[Move]:
     if move := (yield from actions.ask_other(state, player, chosen)):
         return move
     armies = tuple(Option(army.id, words.army_line(state, army), icon="shield") for army in player.armies)
-    army = yield from Pick[int](key="army", prompt=say("Which army?"), options=armies)
+    army = yield from Pick[int](
+        key="army",
+        prompt=say("Which army?"),
+        options=armies,
+        meaning=say("The army that the action makes stronger, or cheaper to use."),
+    )
     lying = next(one.coins for one in player.armies if one.id == army)
-    swords = yield from Count(key="swords", prompt=say("How many swords more?"), high=MOST_MORE, usual=0)
-    arrows = yield from Count(key="arrows", prompt=say("How many arrows more?"), high=MOST_MORE, usual=0)
+    swords = yield from _count_more("swords", say("How many swords more?"))
+    arrows = yield from _count_more("arrows", say("How many arrows more?"))
     coins = 0
     if lying:
-        coins = yield from Count(key="off", prompt=say("How many coins come off?"), high=lying, usual=0)
+        coins = yield from Count(
+            key="off",
+            prompt=say("How many coins come off?"),
+            high=lying,
+            usual=0,
+            meaning=say(
+                "An army costs the coins on it and one more each time it fights. Fewer coins make it cheaper again."
+            ),
+        )
     return Train(pay=actions.pay_of(chosen), army=army, swords=swords, arrows=arrows, off=coins)
+
+
+def _count_more(key: str, prompt: Message) -> Count:
+    meaning = say("What your board or the card adds to this army for good.")
+    return Count(key=key, prompt=prompt, high=MOST_MORE, usual=0, meaning=meaning)
 
 
 def ask_disband(state: State, due: Disbanding) -> Asking[Move]:
@@ -203,5 +240,6 @@ def _ask_disband(state: State, due: Disbanding) -> Asking[Move]:
         default=last,
         usual=last if n == len(armies) else None,
         act=say_n("Discard the army", "Discard the armies", n),
+        meaning=say("Your army limit has fallen. A whole army goes, with the cards retired under it."),
     )
     return Disband(armies=tuple(chosen))

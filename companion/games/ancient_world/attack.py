@@ -377,7 +377,16 @@ def target_pick(state: State, player: Player) -> Pick[str]:
         for target in targets(state)
     )
     prompt = say("Attack which titan?", short=N_("Which titan?"))
-    return Pick[str](key="target", prompt=prompt, options=options, usual=forms.only_open(options))
+    return Pick[str](
+        key="target",
+        prompt=prompt,
+        options=options,
+        usual=forms.only_open(options),
+        meaning=say(
+            "A titan that lies open on a deck, or one before any player, yours too. Beaten, it goes to you; then you "
+            "still roll a damage die for each of its banners."
+        ),
+    )
 
 
 def _target_name(state: State, target: str) -> Wording:
@@ -423,7 +432,12 @@ def titan_pick(state: State, target: str, attacker: Player | None = None) -> Pic
         for key in known_titans(state, stars)
     )
     prompt = say("Which titan is it?", short=N_("Which titan?"))
-    return Pick[str](key="titan", prompt=prompt, options=(*options, new_option("titan")))
+    return Pick[str](
+        key="titan",
+        prompt=prompt,
+        options=(*options, new_option("titan")),
+        meaning=say("The name or number on the titan card, so that the companion knows it the next time."),
+    )
 
 
 def _ask_armies(state: State, player: Player, target: str, titan: str) -> Asking[Move]:
@@ -462,7 +476,18 @@ def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Ask
     _, defence = box.defence_of(state, titan)
     prompt = say("Which armies? Defence {n}.", short=N_("Armies against {n}?"), n=defence)
     offered = (*options, later_option()) if noting else options
-    return (yield from Pick[str](key="force", prompt=prompt, options=offered, usual=next(enough, None)))
+    return (
+        yield from Pick[str](
+            key="force",
+            prompt=prompt,
+            options=offered,
+            usual=next(enough, None),
+            meaning=say(
+                "Each army costs a coin more than lie on it, and the coins stay there. Your cards and beaten titans "
+                "add their symbols for nothing. Together at least the defence wins."
+            ),
+        )
+    )
 
 
 def _force_name(state: State, player: Player, one: Force) -> Wording:

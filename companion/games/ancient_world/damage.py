@@ -44,6 +44,10 @@ def die_pick(state: State, key: str, number: int, dice: int) -> Pick[str]:
         key=key,
         prompt=prompt if dice > 1 else say("What does the damage die show?", short=N_("Damage die?")),
         options=tuple(Option(face, label, copies=faces[face]) for face, label in FACES.items()),
+        meaning=say(
+            "Each titan symbol damages one of your empire cards. A coin does what stands at the foot of the titan "
+            "card. Blank does nothing."
+        ),
     )
 
 
@@ -192,14 +196,29 @@ def _ask_roll(state: State, due: Rolling) -> Asking[Move]:
         dice,
         N_("Roll {n}: how?"),
     )
-    if (yield from Pick[str](key="how", prompt=prompt, options=options, usual="hand")) == "hand":
+    how = yield from Pick[str](
+        key="how",
+        prompt=prompt,
+        options=options,
+        usual="hand",
+        meaning=say(
+            "Roll the dice of the box and enter them, or enter once what is on a die, and the companion rolls."
+        ),
+    )
+    if how == "hand":
         rolled = []
         for number in range(1, dice + 1):
             rolled.append((yield from die_pick(state, f"die-{number}", number, dice)))
         return Roll(how="hand", dice=tuple(rolled))
     left, faces = DIE_FACES, {}
     for face, ask in FACE_COUNTS.items():
-        faces[face] = yield from Count(key=face, prompt=ask, high=left, hint=TWO_THE_REST)
+        faces[face] = yield from Count(
+            key=face,
+            prompt=ask,
+            high=left,
+            hint=TWO_THE_REST,
+            meaning=say("Look at one of the damage dice. It is asked once, and then the companion can roll for you."),
+        )
         left -= faces[face]
     keep = False if state.switches.practice else (yield from entries.ask_keep())
     return Roll(how="faces", blank=faces["blank"], titan=faces["titan"], coin=faces["coin"], keep=keep)
@@ -227,6 +246,7 @@ def _ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
         default=first,
         usual=first if n == len(cards) else None,
         act=say("Turn face down"),
+        meaning=say("Cards that are turned down give nothing until they are repaired: no income, no food, no swords."),
     )
     return Damage(cards=tuple(chosen))
 
@@ -246,4 +266,11 @@ def _ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
         for at, label in enumerate(rows)
     )
     prompt = say("{effect}: which one?", short=N_("Which one?"), effect=EFFECTS[effect_of(state, due.key)])
-    return CoinEffect(at=(yield from Pick[int](key="at", prompt=prompt, options=options, default=0)))
+    at = yield from Pick[int](
+        key="at",
+        prompt=prompt,
+        options=options,
+        default=0,
+        meaning=say("What the coin symbol does falls on one of these; you choose."),
+    )
+    return CoinEffect(at=at)

@@ -119,11 +119,25 @@ def resolve_card(step: Step[State], what: CardKind, card: str, entry: Entry | No
 Facts = dict[str, Any]
 """Fields of an entry by name."""
 
+ON_THE_CARD = say("As it is printed on the card. It is asked once and can be set right later.")
+ON_THE_BOARD = say("As your board prints it; the editions differ. It is asked once and can be set right later.")
+EITHER_PRICE = say("Yes if the board lets you pay with one or the other; no if it wants both.")
+
 
 def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
     """Ask which symbols are printed, then which of them several times."""
     options = tuple(Option(key, label, icon=SYMBOL_ICONS.get(key, "")) for key, label in words.items())
-    chosen = yield from PickMany[str](key="symbols", prompt=prompt, options=options, most=len(options), usual=[])
+    chosen = yield from PickMany[str](
+        key="symbols",
+        prompt=prompt,
+        options=options,
+        most=len(options),
+        usual=[],
+        meaning=say(
+            "Everything printed on the card that counts: the companion adds up income, food, capacity, swords and "
+            "points by it."
+        ),
+    )
     if not chosen:
         return {"symbols": ()}
     several = tuple(
@@ -138,6 +152,7 @@ def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
         options=several,
         most=min(box.MOST_TWICE, len(several)),
         usual=[],
+        meaning=say("For a symbol that is printed twice or more often."),
     )
     return {"symbols": tuple(chosen), "more": tuple(more)}
 
@@ -147,9 +162,15 @@ def _several(symbol: Wording, n: int, *, alone: bool) -> Message:
     return say("{n} times", n=n) if alone else say("{symbol} x{n}", symbol=symbol, n=n)
 
 
-def ask_number(field: str, prompt: Message, high: int, start: int = 0, low: int = 0) -> Asking[int]:
+def ask_number(
+    field: str, prompt: Message, high: int, start: int = 0, low: int = 0, *, meaning: Message = ON_THE_CARD
+) -> Asking[int]:
     """Ask for a number on a card."""
-    return (yield from Count(key=field, prompt=prompt, low=low, high=high, start=start, default=start, usual=start))
+    return (
+        yield from Count(
+            key=field, prompt=prompt, low=low, high=high, start=start, default=start, usual=start, meaning=meaning
+        )
+    )
 
 
 def _price() -> Asking[Facts]:
@@ -185,11 +206,18 @@ def ask_action(state: State, space: Space) -> Asking[Entry | None]:
                 start=start,
                 default=start,
                 usual=start,
+                meaning=ON_THE_BOARD,
             )
         else:
             options = tuple(Option(value, label) for value, label in box.YES_NO)
             facts[field] = yield from Pick[str](
-                key=field, prompt=prompt, hint=hint, options=options, default=str(guess), usual=str(guess)
+                key=field,
+                prompt=prompt,
+                hint=hint,
+                options=options,
+                default=str(guess),
+                usual=str(guess),
+                meaning=EITHER_PRICE if field == "either" else ON_THE_BOARD,
             )
     return (yield from _kept(state, "action", space, facts))
 
@@ -235,7 +263,14 @@ def ask_card(state: State, what: CardKind, stars: int = 0) -> Asking[Entry]:
 def _empire(state: State) -> Asking[Facts]:
     letter = deck_letter(state.round)
     decks = (Option(letter, say("Deck {deck}", deck=letter)), Option("C", say("Deck {deck}", deck="C")))
-    deck = yield from Pick[str](key="deck", prompt=say("From which deck?"), options=decks, default=letter, usual=letter)
+    deck = yield from Pick[str](
+        key="deck",
+        prompt=say("From which deck?"),
+        options=decks,
+        default=letter,
+        usual=letter,
+        meaning=say("The present deck is that of the round. Deck C lies open, and everybody may look through it."),
+    )
     words = {**TRIBES, **SYMBOLS}
     facts = yield from ask_symbols(words, say("Tap every banner and symbol on it.", short=N_("Banners and symbols?")))
     facts |= yield from _price()
@@ -245,8 +280,9 @@ def _empire(state: State) -> Asking[Facts]:
 def _fighting() -> Asking[Facts]:
     swords = yield from ask_number("swords", say("How many swords?"), 9)
     arrows = yield from ask_number("arrows", say("How many arrows?"), 9)
-    old_swords = yield from ask_number("old-swords", say("Swords if retired?"), 9)
-    old_arrows = yield from ask_number("old-arrows", say("Arrows if retired?"), 9)
+    retired = say("What still shows when the card lies under a newer one.")
+    old_swords = yield from ask_number("old-swords", say("Swords if retired?"), 9, meaning=retired)
+    old_arrows = yield from ask_number("old-arrows", say("Arrows if retired?"), 9, meaning=retired)
     return {"swords": swords, "arrows": arrows, "old_swords": old_swords, "old_arrows": old_arrows}
 
 
@@ -254,15 +290,30 @@ def _titan(stars: int) -> Asking[Facts]:
     defence = yield from ask_number("defence", say("What is its defence?"), 60, 5, 1)
     kinds = tuple(Option(key, label) for key, label in box.KINDS_OF_TITAN)
     prompt = say("What counts against it?", short=N_("What counts?"))
-    counts = yield from Pick[str](key="counts", prompt=prompt, options=kinds, default="both", usual="both")
+    counts = yield from Pick[str](
+        key="counts",
+        prompt=prompt,
+        options=kinds,
+        default="both",
+        usual="both",
+        meaning=say("A titan that shows a sword alone is hurt by swords only; arrows do not count against it."),
+    )
     prompt = say("Tap its banners and symbols.", short=N_("Its banners?"))
     facts = yield from ask_symbols({**TRIBES, **SYMBOLS}, prompt)
     effects = tuple(Option(key, label) for key, label in EFFECTS.items())
     prompt = say("What does a coin symbol do?", short=N_("Coin symbol does?"))
-    effect = yield from Pick[str](key="effect", prompt=prompt, options=effects, default="none", usual="none")
+    effect = yield from Pick[str](
+        key="effect",
+        prompt=prompt,
+        options=effects,
+        default="none",
+        usual="none",
+        meaning=say("It stands at the foot of the titan card and happens for each coin you roll."),
+    )
     facts |= {"stars": str(stars), "defence": defence, "counts": counts, "effect": effect}
     if effect == "lose-ambrosia":
-        facts["amount"] = yield from ask_number("amount", say("How much ambrosia?"), 9, 1)
+        takes = say("So much a coin symbol takes, as the titan card says. You never lose more than you have.")
+        facts["amount"] = yield from ask_number("amount", say("How much ambrosia?"), 9, 1, meaning=takes)
     return facts
 
 
@@ -284,11 +335,25 @@ def _named(state: State, what: CardKind, key: str) -> Asking[Facts]:
     """Ask for a name that no other card of the kind has, or keep the number."""
     options = (Option("number", box.numbered_name(what, key)), Option("write", say("Another name"), icon="pen"))
     prompt = say("What is it called?", short=N_("Its name?"))
-    named = yield from Pick[str](key="named", prompt=prompt, options=options, default="number", usual="number")
+    named = yield from Pick[str](
+        key="named",
+        prompt=prompt,
+        options=options,
+        default="number",
+        usual="number",
+        meaning=say("A number will do. With its name the card is found again on another evening."),
+    )
     if named == "number":
         return {"named": "number"}
     taken = box.entered_names(state, what)
-    return {"named": "write", "name": (yield from Text(key="name", prompt=prompt, longest=40, taken=taken))}
+    name = yield from Text(
+        key="name",
+        prompt=prompt,
+        longest=40,
+        taken=taken,
+        meaning=say("As it is printed, or any name by which you find the card again."),
+    )
+    return {"named": "write", "name": name}
 
 
 def _kept(state: State, kind: EntryKind, key: str, facts: Facts) -> Asking[Entry]:
@@ -306,6 +371,7 @@ def ask_keep() -> Asking[bool]:
             no=say("Just this once"),
             default=False,
             usual=True,
+            meaning=say("If it is kept, nobody is asked for this card again when you play with this box."),
         )
     )
 
@@ -367,12 +433,15 @@ def ask_which(
     act: Message,
     priced: bool,
     hint: Message | None = None,
+    meaning: Message,
 ) -> Asking[Choice]:
     """Ask for a known card, or for a new one that is entered and then taken or left; ``instead`` are other answers.
     ``act`` says on the button what is done with the card.
     """
     options = (*card_options(state, what, keys, reason, priced=priced, act=act), new_option(what), *instead)
-    chosen = yield from Pick[str](key="card", prompt=prompt, hint=hint, options=options, default="decline")
+    chosen = yield from Pick[str](
+        key="card", prompt=prompt, hint=hint, options=options, default="decline", meaning=meaning
+    )
     if chosen != NEW:
         return chosen, None, ""
     return (yield from _ask_new(state, what, reason, act=act, priced=priced))
@@ -393,5 +462,11 @@ def _ask_new(state: State, what: CardKind, reason: Reason, *, act: Message, pric
     prompt = say("What happens to {card}?", short=N_("And this card?"), card=box.name_of(after, what, entry.key))
     options = (take, later_option())
     usual = forms.if_open(options, "take")
-    taken = yield from Pick[str](key="take", prompt=prompt, options=options, usual=usual)
+    taken = yield from Pick[str](
+        key="take",
+        prompt=prompt,
+        options=options,
+        usual=usual,
+        meaning=say("Enter the card now and build it, or only let the companion know it."),
+    )
     return NEW, entry, "take" if taken == "take" else "later"

@@ -109,6 +109,8 @@ KINDS: dict[CardKind, Message] = {
     "titan": say("Titan"),
     "district": say("District"),
 }
+WHICH_KIND = say("What kind of card comes or goes by what a card or a titan says.")
+WHICH_CARD = say("The card that a card or a titan gives you or takes from you.")
 
 
 def free_action_options(state: State, player: Player) -> tuple[Option[str], ...]:
@@ -149,7 +151,8 @@ def ask_free_action(state: State, player: Player, chosen: str) -> Asking[Move]:
 def _ask_claim(state: State) -> Asking[Move]:
     seats = tuple(Option(other.seat, named(other.seat), seat=other.seat) for other in state.players)
     prompt = say("First player next round?", short=N_("Next first player?"))
-    return ClaimFirst(first=(yield from Pick[int](key="first", prompt=prompt, options=seats)))
+    first = yield from Pick[int](key="first", prompt=prompt, options=seats, meaning=words.FIRST_PLAYER)
+    return ClaimFirst(first=first)
 
 
 def unknown_titan_pick(state: State) -> Pick[int]:
@@ -159,7 +162,12 @@ def unknown_titan_pick(state: State) -> Pick[int]:
         for other in state.players
         if other.threat and not other.threat.key
     )
-    return Pick[int](key="board", prompt=say("On whose board?"), options=options)
+    return Pick[int](
+        key="board",
+        prompt=say("On whose board?"),
+        options=options,
+        meaning=say("The player in front of whom the titan lies."),
+    )
 
 
 def _ask_name_titan(state: State) -> Asking[Move]:
@@ -171,9 +179,25 @@ def _ask_name_titan(state: State) -> Asking[Move]:
 def _ask_gain(state: State) -> Asking[Move]:
     options = tuple(Option(goods, GOODS[goods], icon=GOODS_ICONS[goods]) for goods in state.goods)
     prompt = say("What does the card give or take?", short=N_("Gives or takes what?"))
-    goods = yield from Pick[Goods](key="goods", prompt=prompt, options=options)
+    goods = yield from Pick[Goods](
+        key="goods",
+        prompt=prompt,
+        options=options,
+        meaning=say(
+            "What a card gives or takes besides the actions. Only what the companion does not count by itself."
+        ),
+    )
     prompt = say("How many? Below 0 they are lost.", short=N_("How many?"))
-    return GainGoods(goods=goods, n=(yield from Count(key="n", prompt=prompt, low=-9, high=9, start=1, usual=1)))
+    n = yield from Count(
+        key="n",
+        prompt=prompt,
+        low=-9,
+        high=9,
+        start=1,
+        usual=1,
+        meaning=say("So many of it. A number below 0 is taken from you."),
+    )
+    return GainGoods(goods=goods, n=n)
 
 
 def lose_pick(player: Player) -> Pick[RowKind]:
@@ -182,27 +206,27 @@ def lose_pick(player: Player) -> Pick[RowKind]:
     kinds = (Option[RowKind](kind, label, reason=lose_reason(player, kind)) for kind, label in KINDS.items())
     options = (*kinds, stored)
     prompt = say("What kind of card?", short=N_("What kind?"))
-    return Pick[RowKind](key="kind", prompt=prompt, options=options, usual=forms.only_open(options))
+    return Pick[RowKind](key="kind", prompt=prompt, options=options, usual=forms.only_open(options), meaning=WHICH_KIND)
 
 
 def _ask_lose(state: State, player: Player) -> Asking[Move]:
     kind = yield from lose_pick(player)
     rows = tuple(Option(at, label) for at, label in enumerate(words.card_names(state, player, kind)))
-    at = yield from Pick[int](key="card", prompt=say("Which card?"), options=rows)
+    at = yield from Pick[int](key="card", prompt=say("Which card?"), options=rows, meaning=WHICH_CARD)
     return LoseCard(kind=kind, at=at)
 
 
 def _ask_take(state: State) -> Asking[Move]:
     kinds = tuple(Option(kind, label) for kind, label in KINDS.items())
     prompt = say("What kind of card?", short=N_("What kind?"))
-    kind = yield from Pick[CardKind](key="kind", prompt=prompt, options=kinds)
+    kind = yield from Pick[CardKind](key="kind", prompt=prompt, options=kinds, meaning=WHICH_KIND)
     keys = [key for key in box.known_keys(state, kind) if key not in entries.RESERVED]
     options = tuple(
         Option(key, box.name_of(state, kind, key), reason=entries.unknown_card_reason(state, kind, key), icon="card")
         for key in keys
     )
     offered = (*options, entries.new_option(kind))
-    card = yield from Pick[str](key="card", prompt=say("Which card?"), options=offered)
+    card = yield from Pick[str](key="card", prompt=say("Which card?"), options=offered, meaning=WHICH_CARD)
     return (yield from _ask_taken(state, kind, card))
 
 
@@ -218,6 +242,12 @@ def _ask_taken(state: State, kind: CardKind, card: str) -> Asking[Move]:
     if kind == "empire":
         prompt = say("Stored, or built?")
         stored = yield from Confirm(
-            key="stored", prompt=prompt, yes=say("Stored"), no=say("Built"), default=False, usual=False
+            key="stored",
+            prompt=prompt,
+            yes=say("Stored"),
+            no=say("Built"),
+            default=False,
+            usual=False,
+            meaning=say("A stored card waits beside your board and needs no capacity yet."),
         )
     return TakeCard(kind=kind, card=card, stars=stars, entry=entry, stored=stored)

@@ -35,7 +35,6 @@ from companion.games.ancient_world import (
     turn,
 )
 from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED, box_warnings
-from companion.games.ancient_world.meanings import MEANINGS
 from companion.games.ancient_world.moves import Move
 from companion.games.ancient_world.state import (
     MOST_PLAYERS,
@@ -172,7 +171,6 @@ class AncientWorld(Game[State, Move]):
     move_type = Move
     rules = RULES
     box = SHIPPED
-    meanings = MEANINGS
 
     def new(self, setup: Setup) -> State:
         switches = options.switches_of(setup)

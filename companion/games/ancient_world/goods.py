@@ -168,7 +168,14 @@ def _ask_upgrade(player: Player) -> Asking[Move]:
     )
     prompt = say("Swap which citizen for the next number?", short=N_("Upgrade which?"))
     none = Option(0, say("None of them"))
-    return Upgrade(citizen=(yield from Pick[int](key="citizen", prompt=prompt, options=(*options, none), default=0)))
+    citizen = yield from Pick[int](
+        key="citizen",
+        prompt=prompt,
+        options=(*options, none),
+        default=0,
+        meaning=say("A higher number finds more spaces open or without a fee. The new one takes the old one's place."),
+    )
+    return Upgrade(citizen=citizen)
 
 
 # -- repairs ------------------------------------------------------------------------------------------------------

@@ -211,6 +211,7 @@ def ask_place(state: State, player: Player, *, again: bool) -> Asking[Move]:
         prompt=say("{space}: which citizen?", short=N_("Which citizen?"), space=words.space_name(state, player, space)),
         options=options,
         usual=next((option.value for option in options if option.reason is None and not option.price), None),
+        meaning=say("The number only matters against the citizens that stand there already. A free space takes any."),
     )
     if again:
         return PlaceAgain(space=space, entry=entry, citizen=chosen)
@@ -239,7 +240,15 @@ def space_pick(state: State, player: Player, *, again: bool) -> Pick[str]:
         for card in player.cards
         if box.symbol_count(state, "empire", card.key, "card-action")
     )
-    return Pick[str](key="space", prompt=say("Where to?"), options=(*board, *cards))
+    return Pick[str](
+        key="space",
+        prompt=say("Where to?"),
+        options=(*board, *cards),
+        meaning=say(
+            "You do the action, and take the ambrosia that lies on it. Where a citizen with a higher number stands, "
+            "placing costs a coin; in the first edition yours must be the highest."
+        ),
+    )
 
 
 def _space_hint(state: State, space: str) -> Message | None:

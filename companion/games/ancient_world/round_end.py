@@ -33,7 +33,14 @@ from companion.games.ancient_world.state import (
     State,
     Threat,
 )
-from companion.games.ancient_world.tables import FEED_ONE, GOODS_SYMBOLS, MOST_CITIZENS_AT_REFILL, ROUNDS, SPACES
+from companion.games.ancient_world.tables import (
+    FEED_ONE,
+    GOODS_SYMBOLS,
+    HUNGRY_POINTS,
+    MOST_CITIZENS_AT_REFILL,
+    ROUNDS,
+    SPACES,
+)
 
 
 def is_last_round(state: State) -> bool:
@@ -123,7 +130,18 @@ def _ask_confront(state: State, player: Player) -> Asking[Move]:
     options = (appease, roll, *spending)
     # What was just entered on the same form need not be said again.
     hint = None if entry else attack.titan_line(after, key)
-    chosen = yield from Pick[str](key="how", prompt=prompt, hint=hint, options=options, default="roll", usual=usual)
+    chosen = yield from Pick[str](
+        key="how",
+        prompt=prompt,
+        hint=hint,
+        options=options,
+        default="roll",
+        usual=usual,
+        meaning=say(
+            "Appeased, it does no harm: as many ambrosia as it shows banners, or one more than lie on it already. "
+            "Otherwise roll a damage die for each banner. It stays either way."
+        ),
+    )
     if chosen in ("coin", "repair"):
         return (yield from ask_spent_on(state, player, chosen))
     return Confront(titan=titan, entry=entry, how="appease" if chosen == "appease" else "roll")
@@ -172,7 +190,14 @@ def _ask_repairs(state: State, due: Repairing) -> Asking[Move]:
     usual: list[int | str] = [card.value for card in cards[:n]]
     prompt = say_n("Repair income: repair {n} card.", "Repair income: repair {n} cards.", n, N_("Cards to repair: {n}"))
     chosen = yield from PickMany[int](
-        key="cards", prompt=prompt, options=cards, least=n, most=n, default=usual, usual=usual
+        key="cards",
+        prompt=prompt,
+        options=cards,
+        least=n,
+        most=n,
+        default=usual,
+        usual=usual,
+        meaning=say("Each repair income turns one damaged card up again, before the other income."),
     )
     return Repair(cards=tuple(chosen))
 
@@ -336,7 +361,19 @@ def _ask_feed(state: State, player: Player) -> Asking[Move]:
             cost=FEED_ONE,
         )
         usual = most if is_last_round(state) else 0
-        bought = yield from Count(key="ambrosia", prompt=prompt, high=most, default=0, usual=usual, icon="amphora")
+        bought = yield from Count(
+            key="ambrosia",
+            prompt=prompt,
+            high=most,
+            default=0,
+            usual=usual,
+            icon="amphora",
+            meaning=say(
+                "Each food symbol feeds a citizen. Those who stay hungry cannot be placed in the next round; after the "
+                "last round they cost {n} points each.",
+                n=-HUNGRY_POINTS,
+            ),
+        )
     left -= bought
     if is_last_round(state) or not left:
         if not most:
@@ -372,6 +409,10 @@ def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:
         most=n,
         default=usual,
         usual=usual,
+        meaning=say(
+            "Those you choose cannot be placed in the next round; after the last round they cost {n} points each.",
+            n=-HUNGRY_POINTS,
+        ),
     )
     return [*fixed, *chosen]
 

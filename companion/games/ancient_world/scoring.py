@@ -184,7 +184,17 @@ def _ask_fact(state: State, due: EnteringFact) -> Asking[Move]:
             n,
             N_("Banners {n}: points?"),
         )
-        value = yield from Count(key="points", prompt=prompt, low=field.low, high=field.high, start=n, default=n)
+        value = yield from Count(
+            key="points",
+            prompt=prompt,
+            low=field.low,
+            high=field.high,
+            start=n,
+            default=n,
+            meaning=say(
+                "What the first edition gives for so many banners of one colour, as it is printed in your box."
+            ),
+        )
     keep = False if state.switches.practice else (yield from entries.ask_keep())
     return EnterFact(value=value, keep=keep)
 
@@ -220,4 +230,11 @@ def ask_points(state: State, due: CountingPoints) -> Asking[Move]:
         N_("Points by texts?"),
         cards=text_cards(state, player),
     )
-    return CountPoints(points=(yield from Count(key="points", prompt=prompt, high=99, default=0)))
+    points = yield from Count(
+        key="points",
+        prompt=prompt,
+        high=99,
+        default=0,
+        meaning=say("Count by the text of the card, with what you own now, at the end of the game."),
+    )
+    return CountPoints(points=points)

@@ -57,6 +57,10 @@ def stop_spending(step: Step[State], _: StopSpending) -> None:
 
 COIN_LABEL = say("A coin for ambrosia")
 TAKE_COIN = say("Take the coin")
+WHAT_A_REPAIR_BRINGS = say(
+    "A damaged card lies face down and gives nothing. {n} ambrosia turn one up again, at any time.", n=REPAIR_ONE
+)
+WHAT_A_STRIKE_TAKES = say("The titan takes ambrosia that you have. What you spend first it cannot take.")
 
 
 def coin_option(
@@ -79,7 +83,17 @@ def spend_pick(state: State, player: Player) -> Pick[str]:
     """A coin or a repair for ambrosia."""
     options = (coin_option(state, player, say("A coin")), repair_option(state, player, say("Repair a card")))
     usual = forms.only_open(options)
-    return Pick[str](key="on", prompt=say("Ambrosia for what?"), options=options, usual=usual)
+    return Pick[str](
+        key="on",
+        prompt=say("Ambrosia for what?"),
+        options=options,
+        usual=usual,
+        meaning=say(
+            "{coin} ambrosia bring a coin, {repair} repair a card. It costs you no action.",
+            coin=COIN,
+            repair=REPAIR_ONE,
+        ),
+    )
 
 
 def ask_spend(state: State, player: Player) -> Asking[Move]:
@@ -102,7 +116,10 @@ def ask_spent_on(state: State, player: Player, chosen: str) -> Asking[Move]:
         )
         for card in city.damaged(player)
     )
-    return Spend(on="repair", card=(yield from Pick[int](key="card", prompt=say("Repair which card?"), options=cards)))
+    card = yield from Pick[int](
+        key="card", prompt=say("Repair which card?"), options=cards, meaning=WHAT_A_REPAIR_BRINGS
+    )
+    return Spend(on="repair", card=card)
 
 
 SPEND_BEFORE: dict[Before, Message] = {
@@ -130,7 +147,12 @@ def _ask_spending(state: State, due: Spending, player: Player) -> Asking[Move]:
     done, coin = Option("close", say("Nothing more"), icon="check"), coin_option(state, player, act=None)
     prompt = SPEND_BEFORE[due.before]
     chosen = yield from Pick[str](
-        key="card", prompt=prompt, options=(done, *cards, coin), default="close", usual="close"
+        key="card",
+        prompt=prompt,
+        options=(done, *cards, coin),
+        default="close",
+        usual="close",
+        meaning=WHAT_A_STRIKE_TAKES if due.before == "strike" else WHAT_A_REPAIR_BRINGS,
     )
     if chosen == coin.value:
         return Spend(on="coin")

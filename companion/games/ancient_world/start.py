@@ -71,7 +71,13 @@ def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
 
 def _ask_set_up(state: State) -> Asking[Move]:
     seats = tuple(Option(player.seat, named(player.seat), seat=player.seat) for player in state.players)
-    first = yield from Pick[int](key="first", prompt=say("Who begins?"), options=seats, default=seats[0].value)
+    first = yield from Pick[int](
+        key="first",
+        prompt=say("Who begins?"),
+        options=seats,
+        default=seats[0].value,
+        meaning=words.FIRST_PLAYER,
+    )
     rounds = tuple(
         Option(n, say("From the start") if n == 1 else say("In round {n}", n=n)) for n in range(1, ROUNDS + 1)
     )
@@ -80,7 +86,15 @@ def _ask_set_up(state: State) -> Asking[Move]:
         short=N_("Then the numbers"),
     )
     prompt = say("Where does the play begin?", short=N_("Begin in which round?"))
-    start = yield from Pick[int](key="round", prompt=prompt, hint=hint, options=rounds, default=1, usual=1)
+    start = yield from Pick[int](
+        key="round",
+        prompt=prompt,
+        hint=hint,
+        options=rounds,
+        default=1,
+        usual=1,
+        meaning=say("A new game begins at the start. A later round is for a game that is on already."),
+    )
     return Begin(first=first, round=start)
 
 
@@ -211,7 +225,14 @@ def _ask_prepare(state: State) -> Asking[Move]:
     usual = state.players[(state.claimed or state.first) - 1].seat if _within(state) else seats[0].value
     ordered = sorted(seats, key=lambda option: option.value != usual)
     prompt = say("Round {n}: who is first player?", short=N_("First player?"), n=next_round(state))
-    first = yield from Pick[int](key="first", prompt=prompt, options=tuple(ordered), default=usual, usual=usual)
+    first = yield from Pick[int](
+        key="first",
+        prompt=prompt,
+        options=tuple(ordered),
+        default=usual,
+        usual=usual,
+        meaning=words.FIRST_PLAYER,
+    )
     lacking = len(players_without_titan(state, clockwise_place(state, first)))
     if not lacking or not deck_uncounted(state):
         return Prepare(first=first)
@@ -223,7 +244,17 @@ def _ask_prepare(state: State) -> Asking[Move]:
         stars,
         N_("Titans, {n}-star?"),
     )
-    given = yield from Pick[int](key="given", prompt=prompt, options=options, default=lacking, usual=lacking)
+    given = yield from Pick[int](
+        key="given",
+        prompt=prompt,
+        options=options,
+        default=lacking,
+        usual=lacking,
+        meaning=say(
+            "A board without a titan gets one from the bottom of this deck. Where it has too few, the next higher deck "
+            "gives the rest."
+        ),
+    )
     return Prepare(first=first, given=given)
 
 

@@ -46,7 +46,17 @@ def _ask_turn(state: State, player: Player) -> Asking[Move]:
     prompt = say("What do you do?", short=N_("Your turn"))
     options = _turn_options(state, player)
     usual = forms.if_open(options, "place")
-    chosen = yield from Pick[str](key="turn", prompt=prompt, options=options, default="pass", usual=usual)
+    chosen = yield from Pick[str](
+        key="turn",
+        prompt=prompt,
+        options=options,
+        default="pass",
+        usual=usual,
+        meaning=say(
+            "One action, then the next player, until all have passed. You place a citizen, attack a titan, build a "
+            "stored card or pass; the other entries are for what a card says."
+        ),
+    )
     match chosen:
         case "place":
             return (yield from ask_place(state, player, again=False))

@@ -27,6 +27,9 @@ TABLE_DUES: dict[type[TableDue], Message] = {
     EnteringFact: say("Look up what scoring needs."),
 }
 
+FIRST_PLAYER = say("Whoever has the first-player token begins. The turns go round clockwise.")
+"""Explains the questions for the first player."""
+
 
 def card_names(state: State, player: Player, kind: RowKind) -> list[Wording]:
     """The names of a player's cards of a kind."""
