@@ -66,7 +66,7 @@ class ReportingTable(Room):
 
     def __init__(self, path: Path, settings: ClubSettings) -> None:
         def reporter(log: Log, library: Library) -> MakeReporter:
-            return reporter_setup(settings, log, library.games, HandClock(), lambda: "http://192.0.2.7:8000/")
+            return reporter_setup(settings, log, library.games, HandClock(), lambda: "http://127.0.0.1:8000/")
 
         super().__init__(path, GAME, threads=True, reporter=reporter)
 
@@ -122,7 +122,7 @@ def test_a_play_that_ends_is_in_the_club(tmp_path: Path, config: ClubConfig) -> 
         assert held(config) == [(play, 1, False)]
         assert before != play
         with closing(open_database(config)) as database:
-            assert ClubTables(database).at_hand() == (NearTable("Olive", "http://192.0.2.7:8000"),)
+            assert ClubTables(database).at_hand() == (NearTable("Olive", "http://127.0.0.1:8000"),)
         assert table.reporting == ReportingView(f"127.0.0.1:{config.secure_port}", "told")
 
 

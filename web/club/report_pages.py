@@ -16,7 +16,7 @@ from companion.reporting.club_connection import TABLE_ADDRESS
 from companion.reporting.play_report import LARGEST, Receipt, ReportError, read_report
 from web.club.club_context import answer_late, club
 from web.club.results.result_pages import LARGEST_NUMBER
-from web.http.identity import bearer_token
+from web.http.identity import address, bearer_token
 
 reports = Blueprint("api", __name__)
 """Called as that of a table is: programs get no cookie."""
@@ -60,7 +60,7 @@ def _table() -> str | None:
     tables = club().tables
     table = tables.table_of(bearer_token())
     if table is not None and TABLE_ADDRESS in request.headers:
-        tables.heard_from(table, request.headers[TABLE_ADDRESS])
+        tables.heard_from(table, request.headers[TABLE_ADDRESS], address())
     return table
 
 

@@ -6,8 +6,9 @@ import re
 import secrets
 import time
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hmac import compare_digest
+from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from msgspec import Struct
 from sqlalchemy import bindparam, select, update
@@ -17,6 +18,7 @@ from companion.club.storage.schema import club_tables
 from companion.club.storage.secret_digests import secret_digest
 from companion.core.errors import CompanionError
 from companion.core.wording import ENGLISH, Message, say
+from companion.network.addresses import Interface, interfaces
 
 LONGEST_ID = 24
 LONGEST_NAME = 40
@@ -101,9 +103,11 @@ class ClubTables:
             known = connection.execute(_token, {"table": table}).scalar()
         return table if known and compare_digest(known, secret_digest(token)) else None
 
-    def heard_from(self, table: str, address: str) -> None:
-        """A table has called, and says where its pages are. What is no address of a table is passed over."""
-        if len(address) > LONGEST_ADDRESS or not ADDRESS.fullmatch(address):
+    def heard_from(self, table: str, address: str, sender: str) -> None:
+        """A table has called from the address ``sender``, and says where its pages are. What is no address of a table
+        is passed over, and so is one of another machine: people follow it with the codes of their cards.
+        """
+        if len(address) > LONGEST_ADDRESS or not is_on(address, sender):
             return
         now = self._now()
         with self._database.reading() as connection:
@@ -130,6 +134,26 @@ class ClubTables:
             changed = connection.execute(update(club_tables).where(club_tables.c.id == table).values(token=hashed))
         if not changed.rowcount:
             raise ClubTableError(say("There is no table {name}.", name=table))
+
+
+def is_on(address: str, sender: str, here: Callable[[], Iterable[Interface]] = interfaces) -> bool:
+    """Whether pages at ``address`` are on the machine that calls from ``sender``. One that calls from this machine
+    itself, whose interfaces are ``here``, may be found under any of its addresses.
+    """
+    found, caller = ADDRESS.fullmatch(address), _ip_address(sender)
+    host = _ip_address(found[1].strip("[]")) if found is not None else None
+    if host is None or caller is None:
+        return False
+    return host == caller or (caller.is_loopback and host in {_ip_address(each.address) for each in here()})
+
+
+def _ip_address(text: str) -> IPv4Address | IPv6Address | None:
+    """An IPv4 address that is written as one of IPv6 counts as itself."""
+    try:
+        found = ip_address(text)
+    except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
 
 
 def _id_of(name: str) -> str:

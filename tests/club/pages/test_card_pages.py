@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from urllib.parse import urlsplit
 
 import pytest
 from werkzeug.test import TestResponse
@@ -158,9 +159,22 @@ def test_nobody_else_does(club: ClubPages, code: str) -> None:
 # -- the way to a table -----------------------------------------------------------------------------------------
 
 
-def calls(club: ClubPages, address: str, token: str | None = None) -> int:
+def calls(club: ClubPages, address: str, token: str | None = None, sender: str = "192.0.2.7") -> int:
     headers = {"Authorization": f"Bearer {token or club.token}", "Companion-Address": address}
-    return club.browser.get("/api/1/forgotten/0", headers=headers).status_code
+    caller = {"REMOTE_ADDR": sender}
+    return club.browser.get("/api/1/forgotten/0", headers=headers, environ_overrides=caller).status_code
+
+
+def test_no_link_takes_the_code_of_a_card_to_a_machine_that_is_none_of_the_tables(club: ClubPages, code: str) -> None:
+    club.persons.take_card(code, "Ana")
+    _, thief = club.tables.add("Thief")
+    assert calls(club, "http://192.0.2.7:8000") == 200
+    for address in ("http://192.0.2.66", "http://evil.example", "http://192.0.2.7", "http://192.0.2.9"):
+        assert calls(club, address, thief, sender="192.0.2.9") == 200
+        page = club.page(f"/c/{code}")
+        carrying = [each for each in re.findall(r'(?:href|action|src)="([^"]*)"', page) if code in each]
+        hosts = {urlsplit(each).netloc for each in carrying}
+        assert hosts == {"", "192.0.2.7:8000"} | ({"192.0.2.9"} if address == "http://192.0.2.9" else set())
 
 
 def test_ones_own_card_leads_to_the_tables_that_are_on(club: ClubPages, code: str) -> None:
@@ -188,5 +202,6 @@ def test_a_report_says_it_too(club: ClubPages, code: str) -> None:
     club.persons.take_card(code, "Ana")
     headers = {"Authorization": f"Bearer {club.token}", "Companion-Address": "http://192.0.2.7"}
     for path in ("/api/1/plays/p1", "/api/1/cards/x"):
-        club.browser.open(path, method="PUT" if "plays" in path else "GET", headers=headers)
+        method, caller = "PUT" if "plays" in path else "GET", {"REMOTE_ADDR": "192.0.2.7"}
+        club.browser.open(path, method=method, headers=headers, environ_overrides=caller)
         assert "http://192.0.2.7/card/" in club.page(f"/c/{code}")

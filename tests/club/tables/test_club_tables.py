@@ -14,7 +14,9 @@ from companion.club.tables.club_tables import (
     ClubTableError,
     ClubTables,
     NearTable,
+    is_on,
 )
+from companion.network.addresses import Interface
 from companion.reporting.club_settings import TOKEN
 
 
@@ -94,11 +96,11 @@ def test_tables_that_have_called_lately_are_at_hand_by_name(database: ClubDataba
     for name in ("Window", "Bar", "Cellar", "Attic"):
         tables.add(name)
     assert tables.at_hand() == ()
-    tables.heard_from("attic", "http://192.0.2.9")
+    tables.heard_from("attic", "http://192.0.2.9", "192.0.2.9")
     clock.now += AT_HAND
-    tables.heard_from("window", "http://192.0.2.7:8000")
-    tables.heard_from("bar", "http://[2001:db8::7]:8000")
-    tables.heard_from("cellar", "https://cellar.local")
+    tables.heard_from("window", "http://192.0.2.7:8000", "192.0.2.7")
+    tables.heard_from("bar", "http://[2001:db8::7]:8000", "2001:db8:0::7")
+    tables.heard_from("cellar", "https://192.0.2.8", "::ffff:192.0.2.8")
     tables.lock_out("cellar")
     here = (NearTable("Bar", "http://[2001:db8::7]:8000"), NearTable("Window", "http://192.0.2.7:8000"))
     assert tables.at_hand() == here
@@ -126,7 +128,7 @@ def test_a_call_is_noted_from_time_to_time_and_a_new_address_at_once(database: C
         (-9999.0, "http://192.0.2.8", -9999.0),
     ):
         clock.now = 1_800_000_000.0 + seconds
-        tables.heard_from("bar", address)
+        tables.heard_from("bar", address, address.removeprefix("http://"))
         assert heard() == noted
 
 
@@ -145,9 +147,28 @@ def test_a_call_is_noted_from_time_to_time_and_a_new_address_at_once(database: C
         "http://x?y",
         "http://" + "x" * 100,
         "http://x\n",
+        "http://bar.local",
+        "http://192.0.2.8",
+        "http://192.0.2.77",
+        "http://192.0.2.7.evil.example",
+        "http://127.0.0.1",
+        "http://[::1]",
+        "http://3221225991",
     ],
 )
 def test_what_is_no_address_of_a_table_is_passed_over(tables: ClubTables, address: str) -> None:
     tables.add("Bar")
-    tables.heard_from("bar", address)
+    tables.heard_from("bar", address, "192.0.2.7")
     assert tables.at_hand() == ()
+
+
+def test_a_table_on_the_machine_of_the_club_is_found_under_the_addresses_of_that_machine() -> None:
+    here = (Interface("eth0", "192.0.2.7"),)
+    for address, sender, found in (
+        ("http://192.0.2.7:8000", "127.0.0.1", True),
+        ("http://127.0.0.1:8000", "127.0.0.1", True),
+        ("http://192.0.2.8:8000", "127.0.0.1", False),
+        ("http://192.0.2.7:8000", "192.0.2.8", False),
+        ("http://192.0.2.7:8000", "", False),
+    ):
+        assert is_on(address, sender, lambda: here) == found, (address, sender)
