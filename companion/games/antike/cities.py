@@ -201,7 +201,7 @@ def found_reason(state: State, nation: Nation, city: str) -> Message | None:
 
 
 def found(step: Step[State], move: Found) -> None:
-    """Found a city for 1 marble, 1 iron and 1 gold, in a province that may be entered with it. Section 6."""
+    """Found a city for 1 marble, 1 iron and 1 gold, and enter its province if it is new. Section 6."""
     state = step.state
     nation = state.nation(step.owed(Founding).nation)
     if move.new is not None:
