@@ -30,7 +30,7 @@ from companion.games.ancient_world.moves import Move
 from companion.games.ancient_world.state import Acting, Player, State, Turn
 from companion.games.ancient_world.tables import FIELDS_ASKED, GOODS, SPACES, Pay, Space, deck_letter
 
-# -- what it costs ------------------------------------------------------------------------------------------------
+# -- paying for an action -----------------------------------------------------------------------------------------
 
 
 def action_price(state: State, space: Space, pay: Pay) -> tuple[int, int]:
@@ -47,26 +47,6 @@ def ways_to_pay(state: State, space: Space) -> tuple[Pay, ...]:
     return ("coins", "knowledge") if either else ("both",)
 
 
-def empire_cards_in_row(state: State) -> list[str]:
-    """Known empire cards that can lie in the row: of this deck, then of C, that nobody has."""
-    owned = {card.key for player in state.players for card in player.cards}
-    owned |= {key for player in state.players for key in player.stored}
-    letter = deck_letter(state.round)
-    keys = [key for key in box.known_keys(state, "empire") if box.fact(state, "empire", key, "deck") in (letter, "C")]
-    return sorted(
-        (key for key in keys if key not in owned), key=lambda key: box.fact(state, "empire", key, "deck") == "C"
-    )
-
-
-def cards_to_explore(state: State, player: Player) -> int:
-    """Cards to look at when exploring: the board's number and every explore bonus. Section 4.2."""
-    bonus = city.symbol_total(state, player, "explore-bonus") + city.symbol_total(state, player, "ship-bonus")
-    return box.number_of(state, "action", "explore", "amount") + bonus
-
-
-# -- why it is not possible ---------------------------------------------------------------------------------------
-
-
 def pay_reason(state: State, player: Player, space: Space, pay: Pay) -> Message | None:
     """Why an action cannot be paid like this."""
     if pay not in ways_to_pay(state, space):
@@ -75,250 +55,11 @@ def pay_reason(state: State, player: Player, space: Space, pay: Pay) -> Message 
     return coins_reason(player, coins) or knowledge_reason(player, knowledge)
 
 
-def grow_reason(player: Player) -> Message | None:
-    """Why no citizen can be gained."""
-    if 0 in player.citizens:
-        return None
-    return say("All your citizens are in play.", short=N_("No citizen left"))
-
-
-def room_reason(state: State, player: Player) -> Message | None:
-    """Why no empire card can be added. Section 4.2."""
-    left = city.capacity_left(state, player)
-    if left >= 1:
-        return None
-    return say(
-        "You need capacity {n} for another empire card and have {have}.",
-        short=N_("No capacity left"),
-        n=city.symbol_total(state, player, "capacity") - left + 1,
-        have=city.symbol_total(state, player, "capacity"),
-    )
-
-
-def build_reason(state: State, player: Player, key: str) -> Message | None:
-    """Why an empire card cannot be built."""
-    return room_reason(state, player) or price_reason(state, player, "empire", key)
-
-
-def stored_reason(player: Player, key: str) -> Message | None:
-    """Why a card is not one of the stored ones."""
-    return None if key in player.stored else say("You have not stored that card.", short=N_("Not stored"))
-
-
-def any_stored_reason(state: State, player: Player) -> Message | None:
-    """Why no stored card can be built."""
-    if not player.stored:
-        return say("You have no stored card.", short=N_("Nothing stored"))
-    return branch_reason(build_reason(state, player, key) for key in player.stored)
-
-
-# -- its effect ---------------------------------------------------------------------------------------------------
-
-
-def action_of(step: Step[State], *spaces: str) -> str:
-    """The action that is due, if it is one of these."""
-    due = step.owed(Acting)
-    if spaces and due.space not in spaces:
-        step.not_now()
-    return due.space
-
-
-def stands_on_card(step: Step[State]) -> bool:
-    """Whether the citizen stands on a card."""
-    return step.owed(Acting).space not in SPACES
-
-
 def pay_action(step: Step[State], player: Player, space: Space, way: Pay) -> None:
     """Pay the price on the board."""
     step.require(pay_reason(step.state, player, space, way))
     coins, knowledge = action_price(step.state, space, way)
     pay(step.state, player, coins=coins, knowledge=knowledge)
-
-
-def decline(step: Step[State], _: moves.Decline) -> None:
-    """Skip the action; the ambrosia is kept. Section 4."""
-    step.owed(Acting)
-    step.state.agenda.pop()
-    step.tell(say("{who} leaves the action.", short=N_("Action not done"), who=words.who(acting_player(step))))
-
-
-def board_action(step: Step[State], move: moves.BoardAction) -> None:
-    """Learn, take coins or grow."""
-    state, player = step.state, acting_player(step)
-    match action_of(step, "learn", "labor", "grow"):
-        case "learn":
-            pay_action(step, player, "learn", move.pay)
-            n = box.number_of(state, "action", "learn", "amount")
-            gain_goods(state, player, "knowledge", n)
-            step.tell(say("{who} gains {n} knowledge.", short=N_("{n} knowledge"), who=words.who(player), n=n))
-        case "labor":
-            pay_action(step, player, "labor", move.pay)
-            n = box.number_of(state, "action", "labor", "amount")
-            gain_goods(state, player, "coins", n)
-            step.tell(
-                say("{who} takes {coins}.", short=N_("Coins +{n}"), who=words.who(player), coins=words.coins(n), n=n)
-            )
-        case _:
-            step.require(grow_reason(player))
-            pay_action(step, player, "grow", move.pay)
-            new_citizen(step, player)
-    state.agenda.pop()
-
-
-def action_card(step: Step[State], space: Space, kind: CardKind, move: moves.CardChoice) -> str | None:
-    """The card of the action on ``space``; None where its facts are only entered."""
-    action_of(step, space)
-    key = entries.resolve_card(step, kind, move.card, move.entry)
-    return None if move.take == "later" else key
-
-
-def build(step: Step[State], move: moves.Build) -> None:
-    """Buy an empire card from the row; on a turn of its own, build a stored one without a citizen."""
-    state, player = step.state, acting_player(step)
-    stored = isinstance(state.agenda[-1], Turn)
-    if stored:
-        step.require(any_stored_reason(state, player))
-        step.require(stored_reason(player, move.card))
-    key = move.card if stored else action_card(step, "build", "empire", move)
-    if key is None:
-        return
-    step.require(build_reason(state, player, key))
-    coins, knowledge = box.card_price(state, "empire", key)
-    pay(state, player, coins=coins, knowledge=knowledge)
-    if stored:
-        player.stored.remove(key)
-        end_turn(step)
-    else:
-        state.agenda.pop()
-    step.tell(
-        say(
-            "{who} builds {card} for {price}.",
-            short=N_("Builds {card}"),
-            who=words.who(player),
-            card=box.name_of(state, "empire", key),
-            price=words.paid(coins, knowledge),
-        )
-    )
-    add_empire_card(step, player, key)
-
-
-def explore(step: Step[State], move: moves.Explore) -> None:
-    """Store the card that is kept. Section 4.1."""
-    state, player = step.state, acting_player(step)
-    key = action_card(step, "explore", "empire", move)
-    if key is None:
-        return
-    pay_action(step, player, "explore", move.pay)
-    player.stored.append(key)
-    state.agenda.pop()
-    card = box.name_of(state, "empire", key)
-    step.tell(say("{who} stores {card}.", short=N_("Stores {card}"), who=words.who(player), card=card))
-
-
-def expand(step: Step[State], move: moves.Expand) -> None:
-    """Gain a district. Section 4.1."""
-    state, player = step.state, acting_player(step)
-    key = action_card(step, "expand", "district", move)
-    if key is None:
-        return
-    pay_action(step, player, "expand", move.pay)
-    player.districts.append(key)
-    state.agenda.pop()
-    card = box.name_of(state, "district", key)
-    step.tell(say("{who} gains {card}.", short=N_("Gains {card}"), who=words.who(player), card=card))
-    gain_from_card(step, player, "district", key)
-
-
-def rebuild(step: Step[State], move: moves.Rebuild) -> None:
-    """Repair cards, and claim the first-player token where the board says so. Sections 4.1 and 12."""
-    state, player = step.state, acting_player(step)
-    action_of(step, "rebuild")
-    claims = box.fact(state, "action", "rebuild", "first") == "yes"
-    if not claims:
-        step.require(any_damaged_reason(player))
-    step.require(pay_reason(state, player, "rebuild", "both"))
-    for card in move.cards:
-        step.require(repair_reason(player, card))
-    if len(set(move.cards)) != len(move.cards) or len(move.cards) > box.number_of(state, "action", "rebuild", "amount"):
-        step.refuse("out-of-reach", words.NO_SUCH_THING)
-    pay_action(step, player, "rebuild", "both")
-    repair_cards(step, player, move.cards)
-    if claims:
-        state.claimed = state.players.index(player) + 1
-        step.tell(say("{who} is first player next round.", short=N_("Next first player"), who=words.who(player)))
-    state.agenda.pop()
-
-
-def card_action(step: Step[State], move: moves.CardAction) -> None:
-    """Gain and lose what a card action says, as entered. Section 4."""
-    state, player = step.state, acting_player(step)
-    if not stands_on_card(step):
-        step.owed(Turn)
-    gained = {goods: getattr(move, goods) for goods in GOODS}
-    if any(abs(n) > MOST_GAIN or (n and goods not in state.goods) for goods, n in gained.items()):
-        step.refuse("out-of-reach", words.NO_SUCH_THING)
-    state.agenda.pop()
-    for goods in state.goods:
-        gain_goods(state, player, goods, gained[goods])
-    step.tell(
-        say(
-            "{who} uses a card: coins {coins}, knowledge {knowledge}, ambrosia {ambrosia}.",
-            short=N_("Card action"),
-            who=words.who(player),
-            coins=move.coins,
-            knowledge=move.knowledge,
-            ambrosia=move.ambrosia,
-        )
-    )
-
-
-MOST_GAIN = 9
-"""The most of one good that a card action gives or takes."""
-
-
-# -- its question -------------------------------------------------------------------------------------------------
-
-DECLINE, SPEND = "decline", "spend"
-
-
-def ask_do(
-    state: State, player: Player, space: str, options: Sequence[Option[str]], usual: str | None = None
-) -> Asking[str]:
-    prompt = say("{action}: what do you do?", short=N_("Do the action?"), action=words.space_name(state, player, space))
-    offered = (*options, *other_options(state, player))
-    return (
-        yield from Pick[str](
-            key="do",
-            prompt=prompt,
-            options=offered,
-            default=DECLINE,
-            usual=usual,
-            meaning=say("You may leave the action alone and still keep the ambrosia of the space."),
-        )
-    )
-
-
-def other_options(state: State, player: Player) -> tuple[Option[str], ...]:
-    """Options instead of the action or before it."""
-    label = say("Leave the action alone", short=N_("Leave it alone"))
-    leave = Option(DECLINE, label, icon="close", act=label)
-    if not state.second:
-        return (leave,)
-    coin = spending.coin_option(state, player, say("A coin for ambrosia first", short=N_("A coin for ambrosia")), SPEND)
-    if not city.damaged(player):
-        return (leave, coin)
-    label = say("Repair a card with ambrosia first", short=N_("Ambrosia: repair"))
-    return (leave, coin, spending.repair_option(state, player, label))
-
-
-def ask_other(state: State, player: Player, chosen: str) -> Asking[Move | None]:
-    """Ask for the move of an option beside the action; None for the action itself."""
-    match chosen:
-        case "decline":
-            return moves.Decline()
-        case "spend" | "repair":
-            return (yield from spending.ask_spent_on(state, player, "coin" if chosen == SPEND else chosen))
-    return None
 
 
 def way_options(
@@ -364,10 +105,119 @@ def _ask_way(state: State, player: Player, space: Space) -> Asking[Pay]:
 
 
 def pay_of(chosen: str) -> Pay:
+    """The way of paying that was chosen."""
     return "coins" if chosen == "coins" else "knowledge" if chosen == "knowledge" else "both"
 
 
+# -- doing the action, or leaving it ------------------------------------------------------------------------------
+
+
+def action_of(step: Step[State], *spaces: str) -> str:
+    """The action that is due, if it is one of these."""
+    due = step.owed(Acting)
+    if spaces and due.space not in spaces:
+        step.not_now()
+    return due.space
+
+
+def stands_on_card(step: Step[State]) -> bool:
+    """Whether the citizen stands on a card."""
+    return step.owed(Acting).space not in SPACES
+
+
+def action_card(step: Step[State], space: Space, kind: CardKind, move: moves.CardChoice) -> str | None:
+    """The card of the action on ``space``; None where its facts are only entered."""
+    action_of(step, space)
+    key = entries.resolve_card(step, kind, move.card, move.entry)
+    return None if move.take == "later" else key
+
+
+def decline(step: Step[State], _: moves.Decline) -> None:
+    """Skip the action; the ambrosia is kept. Section 4."""
+    step.owed(Acting)
+    step.state.agenda.pop()
+    step.tell(say("{who} leaves the action.", short=N_("Action not done"), who=words.who(acting_player(step))))
+
+
+DECLINE, SPEND = "decline", "spend"
+
+
+def ask_do(
+    state: State, player: Player, space: str, options: Sequence[Option[str]], usual: str | None = None
+) -> Asking[str]:
+    """Ask for the action, for leaving it, or for ambrosia spent before it."""
+    prompt = say("{action}: what do you do?", short=N_("Do the action?"), action=words.space_name(state, player, space))
+    offered = (*options, *other_options(state, player))
+    return (
+        yield from Pick[str](
+            key="do",
+            prompt=prompt,
+            options=offered,
+            default=DECLINE,
+            usual=usual,
+            meaning=say("You may leave the action alone and still keep the ambrosia of the space."),
+        )
+    )
+
+
+def other_options(state: State, player: Player) -> tuple[Option[str], ...]:
+    """Options instead of the action or before it."""
+    label = say("Leave the action alone", short=N_("Leave it alone"))
+    leave = Option(DECLINE, label, icon="close", act=label)
+    if not state.second:
+        return (leave,)
+    coin = spending.coin_option(state, player, say("A coin for ambrosia first", short=N_("A coin for ambrosia")), SPEND)
+    if not city.damaged(player):
+        return (leave, coin)
+    label = say("Repair a card with ambrosia first", short=N_("Ambrosia: repair"))
+    return (leave, coin, spending.repair_option(state, player, label))
+
+
+def ask_other(state: State, player: Player, chosen: str) -> Asking[Move | None]:
+    """Ask for the move of an option beside the action; None for the action itself."""
+    match chosen:
+        case "decline":
+            return moves.Decline()
+        case "spend" | "repair":
+            return (yield from spending.ask_spent_on(state, player, "coin" if chosen == SPEND else chosen))
+    return None
+
+
+# -- learn, labor, grow -------------------------------------------------------------------------------------------
+
+
+def grow_reason(player: Player) -> Message | None:
+    """Why no citizen can be gained."""
+    if 0 in player.citizens:
+        return None
+    return say("All your citizens are in play.", short=N_("No citizen left"))
+
+
+def board_action(step: Step[State], move: moves.BoardAction) -> None:
+    """Learn, take coins or grow."""
+    state, player = step.state, acting_player(step)
+    match action_of(step, "learn", "labor", "grow"):
+        case "learn":
+            pay_action(step, player, "learn", move.pay)
+            n = box.number_of(state, "action", "learn", "amount")
+            gain_goods(state, player, "knowledge", n)
+            step.tell(say("{who} gains {n} knowledge.", short=N_("{n} knowledge"), who=words.who(player), n=n))
+        case "labor":
+            pay_action(step, player, "labor", move.pay)
+            n = box.number_of(state, "action", "labor", "amount")
+            gain_goods(state, player, "coins", n)
+            step.tell(
+                say("{who} takes {coins}.", short=N_("Coins +{n}"), who=words.who(player), coins=words.coins(n), n=n)
+            )
+        case _:
+            step.require(grow_reason(player))
+            pay_action(step, player, "grow", move.pay)
+            new_citizen(step, player)
+    state.agenda.pop()
+
+
 def ask_board_action(state: State, player: Player, space: Space) -> Asking[Move]:
+    """Learn, labor or grow, and how to pay."""
     n = box.number_of(state, "action", space, "amount")
     label = {
         "learn": say("Gain {n} knowledge", n=n),
@@ -383,7 +233,83 @@ def ask_board_action(state: State, player: Player, space: Space) -> Asking[Move]
     return (yield from ask_other(state, player, chosen)) or moves.BoardAction(pay=pay_of(chosen))
 
 
+# -- build: an empire card from the row, or a stored one ----------------------------------------------------------
+
+
+def room_reason(state: State, player: Player) -> Message | None:
+    """Why no empire card can be added. Section 4.2."""
+    left = city.capacity_left(state, player)
+    if left >= 1:
+        return None
+    return say(
+        "You need capacity {n} for another empire card and have {have}.",
+        short=N_("No capacity left"),
+        n=city.symbol_total(state, player, "capacity") - left + 1,
+        have=city.symbol_total(state, player, "capacity"),
+    )
+
+
+def build_reason(state: State, player: Player, key: str) -> Message | None:
+    """Why an empire card cannot be built."""
+    return room_reason(state, player) or price_reason(state, player, "empire", key)
+
+
+def stored_reason(player: Player, key: str) -> Message | None:
+    """Why a card is not one of the stored ones."""
+    return None if key in player.stored else say("You have not stored that card.", short=N_("Not stored"))
+
+
+def any_stored_reason(state: State, player: Player) -> Message | None:
+    """Why no stored card can be built."""
+    if not player.stored:
+        return say("You have no stored card.", short=N_("Nothing stored"))
+    return branch_reason(build_reason(state, player, key) for key in player.stored)
+
+
+def build(step: Step[State], move: moves.Build) -> None:
+    """Buy an empire card from the row; on a turn of its own, build a stored one without a citizen."""
+    state, player = step.state, acting_player(step)
+    stored = isinstance(state.agenda[-1], Turn)
+    if stored:
+        step.require(any_stored_reason(state, player))
+        step.require(stored_reason(player, move.card))
+    key = move.card if stored else action_card(step, "build", "empire", move)
+    if key is None:
+        return
+    step.require(build_reason(state, player, key))
+    coins, knowledge = box.card_price(state, "empire", key)
+    pay(state, player, coins=coins, knowledge=knowledge)
+    if stored:
+        player.stored.remove(key)
+        end_turn(step)
+    else:
+        state.agenda.pop()
+    step.tell(
+        say(
+            "{who} builds {card} for {price}.",
+            short=N_("Builds {card}"),
+            who=words.who(player),
+            card=box.name_of(state, "empire", key),
+            price=words.paid(coins, knowledge),
+        )
+    )
+    add_empire_card(step, player, key)
+
+
+def empire_cards_in_row(state: State) -> list[str]:
+    """Known empire cards that can lie in the row: of this deck, then of C, that nobody has."""
+    owned = {card.key for player in state.players for card in player.cards}
+    owned |= {key for player in state.players for key in player.stored}
+    letter = deck_letter(state.round)
+    keys = [key for key in box.known_keys(state, "empire") if box.fact(state, "empire", key, "deck") in (letter, "C")]
+    return sorted(
+        (key for key in keys if key not in owned), key=lambda key: box.fact(state, "empire", key, "deck") == "C"
+    )
+
+
 def ask_build(state: State, player: Player) -> Asking[Move]:
+    """Which card of the row to build."""
+
     def reason(state: State, key: str) -> Message | None:
         return build_reason(state, player, key)
 
@@ -404,6 +330,7 @@ def ask_build(state: State, player: Player) -> Asking[Move]:
 
 
 def ask_stored(state: State, player: Player) -> Asking[Move]:
+    """Which stored card to build."""
     options = entries.card_options(
         state,
         "empire",
@@ -423,7 +350,44 @@ def ask_stored(state: State, player: Player) -> Asking[Move]:
     return moves.Build(card=card)
 
 
+# -- explore and expand: one of several cards is kept -------------------------------------------------------------
+
+
+def explore(step: Step[State], move: moves.Explore) -> None:
+    """Store the card that is kept. Section 4.1."""
+    state, player = step.state, acting_player(step)
+    key = action_card(step, "explore", "empire", move)
+    if key is None:
+        return
+    pay_action(step, player, "explore", move.pay)
+    player.stored.append(key)
+    state.agenda.pop()
+    card = box.name_of(state, "empire", key)
+    step.tell(say("{who} stores {card}.", short=N_("Stores {card}"), who=words.who(player), card=card))
+
+
+def expand(step: Step[State], move: moves.Expand) -> None:
+    """Gain a district. Section 4.1."""
+    state, player = step.state, acting_player(step)
+    key = action_card(step, "expand", "district", move)
+    if key is None:
+        return
+    pay_action(step, player, "expand", move.pay)
+    player.districts.append(key)
+    state.agenda.pop()
+    card = box.name_of(state, "district", key)
+    step.tell(say("{who} gains {card}.", short=N_("Gains {card}"), who=words.who(player), card=card))
+    gain_from_card(step, player, "district", key)
+
+
+def cards_to_explore(state: State, player: Player) -> int:
+    """Cards to look at when exploring: the board's number and every explore bonus. Section 4.2."""
+    bonus = city.symbol_total(state, player, "explore-bonus") + city.symbol_total(state, player, "ship-bonus")
+    return box.number_of(state, "action", "explore", "amount") + bonus
+
+
 def ask_explore(state: State, player: Player) -> Asking[Move]:
+    """Which of the empire cards looked at to store."""
     n = cards_to_explore(state, player)
     prompt = say_n("Look at {n} card: which is it?", "Look at {n} cards and keep which?", n, N_("Keep which card?"))
     hint = words.reshuffle(deck_letter(state.round))
@@ -433,6 +397,7 @@ def ask_explore(state: State, player: Player) -> Asking[Move]:
 
 
 def ask_expand(state: State, player: Player) -> Asking[Move]:
+    """Which of the districts looked at to keep."""
     taken = {key for other in state.players for key in other.districts}
     keys = [key for key in box.known_keys(state, "district") if key not in taken]
     n = 1 + city.symbol_total(state, player, "explore-bonus")
@@ -470,7 +435,31 @@ def _ask_kept(
     return make(card=card, entry=entry, take=take, pay=pay)
 
 
+# -- rebuild ------------------------------------------------------------------------------------------------------
+
+
+def rebuild(step: Step[State], move: moves.Rebuild) -> None:
+    """Repair cards, and claim the first-player token where the board says so. Sections 4.1 and 12."""
+    state, player = step.state, acting_player(step)
+    action_of(step, "rebuild")
+    claims = box.fact(state, "action", "rebuild", "first") == "yes"
+    if not claims:
+        step.require(any_damaged_reason(player))
+    step.require(pay_reason(state, player, "rebuild", "both"))
+    for card in move.cards:
+        step.require(repair_reason(player, card))
+    if len(set(move.cards)) != len(move.cards) or len(move.cards) > box.number_of(state, "action", "rebuild", "amount"):
+        step.refuse("out-of-reach", words.NO_SUCH_THING)
+    pay_action(step, player, "rebuild", "both")
+    repair_cards(step, player, move.cards)
+    if claims:
+        state.claimed = state.players.index(player) + 1
+        step.tell(say("{who} is first player next round.", short=N_("Next first player"), who=words.who(player)))
+    state.agenda.pop()
+
+
 def ask_rebuild(state: State, player: Player) -> Asking[Move]:
+    """Which damaged cards to repair."""
     printed = box.number_of(state, "action", "rebuild", "amount")
     most = min(printed, len(city.damaged(player)))
     claims = box.fact(state, "action", "rebuild", "first") == "yes"
@@ -502,8 +491,40 @@ def ask_rebuild(state: State, player: Player) -> Asking[Move]:
     return moves.Rebuild(cards=tuple(repaired))
 
 
+# -- actions of cards ---------------------------------------------------------------------------------------------
+
+MOST_GAIN = 9
+"""The most of one good that a card action gives or takes."""
+
+
+def card_action(step: Step[State], move: moves.CardAction) -> None:
+    """Gain and lose what a card action says, as entered. Section 4."""
+    state, player = step.state, acting_player(step)
+    if not stands_on_card(step):
+        step.owed(Turn)
+    gained = {goods: getattr(move, goods) for goods in GOODS}
+    if any(abs(n) > MOST_GAIN or (n and goods not in state.goods) for goods, n in gained.items()):
+        step.refuse("out-of-reach", words.NO_SUCH_THING)
+    state.agenda.pop()
+    for goods in state.goods:
+        gain_goods(state, player, goods, gained[goods])
+    step.tell(
+        say(
+            "{who} uses a card: coins {coins}, knowledge {knowledge}, ambrosia {ambrosia}.",
+            short=N_("Card action"),
+            who=words.who(player),
+            coins=move.coins,
+            knowledge=move.knowledge,
+            ambrosia=move.ambrosia,
+        )
+    )
+
+
 def ask_card_action(state: State, player: Player, space: str) -> Asking[Move]:
-    """Nothing is usual: what the card gives is known to the people alone."""
+    """What the action of a card gives.
+
+    No answer is usual, because only the players can read it.
+    """
     use = Option("reward", say("Do what the card says"), icon="check", act=say("Use the card"))
     chosen = yield from ask_do(state, player, space, (use,))
     if move := (yield from ask_other(state, player, chosen)):

@@ -11,7 +11,12 @@ from companion.games.ancient_world.moves import Disband, Move, Recruit, Train
 from companion.games.ancient_world.state import Army, Disbanding, Player, State
 from companion.games.ancient_world.tables import Pay
 
-# -- why it is not possible ---------------------------------------------------------------------------------------
+# -- recruiting ---------------------------------------------------------------------------------------------------
+
+
+def recruit_reason(state: State, player: Player) -> Message | None:
+    """Why no military card can be added."""
+    return None if player.armies else army_place_reason(state, player, 0)
 
 
 def army_place_reason(state: State, player: Player, over: int) -> Message | None:
@@ -22,21 +27,6 @@ def army_place_reason(state: State, player: Player, over: int) -> Message | None
     if len(player.armies) < limit:
         return None
     return say("Your army limit is {n}.", short=N_("Army limit {n}"), n=limit)
-
-
-def recruit_reason(state: State, player: Player) -> Message | None:
-    """Why no military card can be added."""
-    return None if player.armies else army_place_reason(state, player, 0)
-
-
-def train_reason(state: State, player: Player, pay: Pay) -> Message | None:
-    """Why no army can be improved."""
-    if not player.armies:
-        return say("You have no army.", short=N_("No army"))
-    return actions.pay_reason(state, player, "train", pay)
-
-
-# -- its effect ---------------------------------------------------------------------------------------------------
 
 
 def recruit(step: Step[State], move: Recruit) -> None:
@@ -77,65 +67,9 @@ def add_military_card(step: Step[State], player: Player, key: str, over: int) ->
     old.key, old.coins, old.spent, old.swords, old.arrows = key, 0, 0, 0, 0
 
 
-def train(step: Step[State], move: Train) -> None:
-    """Improve an army by entered symbols; the board's text is not known here."""
-    state, player = step.state, goods.acting_player(step)
-    actions.action_of(step, "train")
-    step.require(train_reason(state, player, move.pay))
-    army = next((army for army in player.armies if army.id == move.army), None)
-    if army is None or move.swords > MOST_MORE or move.arrows > MOST_MORE or move.off > army.coins:
-        step.refuse("out-of-reach", words.NO_SUCH_THING)
-    actions.pay_action(step, player, "train", move.pay)
-    army.swords += move.swords
-    army.arrows += move.arrows
-    army.coins -= move.off
-    state.supply.coins += move.off
-    state.agenda.pop()
-    step.tell(
-        say(
-            "{who} improves {army}: {swords} and {arrows} more, {coins} off.",
-            short=N_("Improved: {army}"),
-            who=words.who(player),
-            army=words.army_name(state, army),
-            swords=words.swords(move.swords),
-            arrows=words.arrows(move.arrows),
-            coins=words.coins(move.off),
-        )
-    )
-
-
-MOST_MORE = 5
-"""The most symbols that one improvement adds."""
-
-
-def disband(step: Step[State], move: Disband) -> None:
-    """Discard armies above the limit, active and retired cards. Section 5.1."""
-    state, player = step.state, goods.acting_player(step)
-    step.owed(Disbanding)
-    goods.require_exactly(step, city.armies_over_limit(state, player), move.armies, [army.id for army in player.armies])
-    state.agenda.pop()
-    for army in [army for army in player.armies if army.id in move.armies]:
-        remove_army(state, player, army)
-        step.tell(
-            say(
-                "{who} discards {army}.",
-                short=N_("Discards {army}"),
-                who=words.who(player),
-                army=words.army_name(state, army),
-            )
-        )
-
-
-def remove_army(state: State, player: Player, army: Army) -> None:
-    """Remove an army with its retired cards; its coins go to the supply."""
-    player.armies.remove(army)
-    state.supply.coins += army.coins + army.spent
-
-
-# -- its question -------------------------------------------------------------------------------------------------
-
-
 def ask_recruit(state: State, player: Player) -> Asking[Move]:
+    """Which military card to buy, and over which army."""
+
     def reason(state: State, key: str) -> Message | None:
         return recruit_reason(state, player) or goods.price_reason(state, player, "military", key)
 
@@ -180,8 +114,51 @@ def ask_recruit(state: State, player: Player) -> Asking[Move]:
     return Recruit(card=card, entry=entry, take=take, over=over)
 
 
+# -- improving ----------------------------------------------------------------------------------------------------
+
+MOST_MORE = 5
+"""The most symbols that one improvement adds."""
+
+
+def train_reason(state: State, player: Player, pay: Pay) -> Message | None:
+    """Why no army can be improved."""
+    if not player.armies:
+        return say("You have no army.", short=N_("No army"))
+    return actions.pay_reason(state, player, "train", pay)
+
+
+def train(step: Step[State], move: Train) -> None:
+    """Improve an army by entered symbols; the board's text is not known here."""
+    state, player = step.state, goods.acting_player(step)
+    actions.action_of(step, "train")
+    step.require(train_reason(state, player, move.pay))
+    army = next((army for army in player.armies if army.id == move.army), None)
+    if army is None or move.swords > MOST_MORE or move.arrows > MOST_MORE or move.off > army.coins:
+        step.refuse("out-of-reach", words.NO_SUCH_THING)
+    actions.pay_action(step, player, "train", move.pay)
+    army.swords += move.swords
+    army.arrows += move.arrows
+    army.coins -= move.off
+    state.supply.coins += move.off
+    state.agenda.pop()
+    step.tell(
+        say(
+            "{who} improves {army}: {swords} and {arrows} more, {coins} off.",
+            short=N_("Improved: {army}"),
+            who=words.who(player),
+            army=words.army_name(state, army),
+            swords=words.swords(move.swords),
+            arrows=words.arrows(move.arrows),
+            coins=words.coins(move.off),
+        )
+    )
+
+
 def ask_train(state: State, player: Player) -> Asking[Move]:
-    """Nothing is usual: what the board gives is known to the people alone, and a form with nothing entered costs."""
+    """Which army to improve, and by how much.
+
+    No answer is usual, because only the players know what the board gives.
+    """
     options = actions.way_options(state, "train", say("Improve an army"), lambda way: train_reason(state, player, way))
     chosen = yield from actions.ask_do(state, player, "train", options)
     if move := (yield from actions.ask_other(state, player, chosen)):
@@ -213,6 +190,33 @@ def ask_train(state: State, player: Player) -> Asking[Move]:
 def _count_more(key: str, prompt: Message) -> Count:
     meaning = say("What your board or the card adds to this army for good.")
     return Count(key=key, prompt=prompt, high=MOST_MORE, usual=0, meaning=meaning)
+
+
+# -- discarding above the limit -----------------------------------------------------------------------------------
+
+
+def disband(step: Step[State], move: Disband) -> None:
+    """Discard armies above the limit, active and retired cards. Section 5.1."""
+    state, player = step.state, goods.acting_player(step)
+    step.owed(Disbanding)
+    goods.require_exactly(step, city.armies_over_limit(state, player), move.armies, [army.id for army in player.armies])
+    state.agenda.pop()
+    for army in [army for army in player.armies if army.id in move.armies]:
+        remove_army(state, player, army)
+        step.tell(
+            say(
+                "{who} discards {army}.",
+                short=N_("Discards {army}"),
+                who=words.who(player),
+                army=words.army_name(state, army),
+            )
+        )
+
+
+def remove_army(state: State, player: Player, army: Army) -> None:
+    """Remove an army with its retired cards; its coins go to the supply."""
+    player.armies.remove(army)
+    state.supply.coins += army.coins + army.spent
 
 
 def ask_disband(state: State, due: Disbanding) -> Asking[Move]:

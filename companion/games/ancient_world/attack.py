@@ -270,6 +270,7 @@ def _titan(step: Step[State], move: Attack) -> str:
 
 
 def _name_titan(state: State, target: str, titan: str) -> None:
+    """Note which titan is on a board."""
     threat = next((player.threat for player in state.players if target == f"board-{player.seat}"), None)
     if threat is not None:
         threat.key = titan
@@ -295,6 +296,7 @@ def _pay(state: State, player: Player, armies: list[Army], sent: Force) -> None:
 
 
 def _defeat(step: Step[State], player: Player, titan: str, sent: Force) -> None:
+    """Tell of the victory."""
     state = step.state
     step.tell(
         say(

@@ -13,25 +13,21 @@ from companion.games.ancient_world.options import DAMAGE
 from companion.games.ancient_world.state import Player, Rolling, Spending, State, TakingCoinEffect, TakingDamage
 from companion.games.ancient_world.tables import DIE_FACES, EFFECTS, FACES
 
-
-def effect_of(state: State, titan: str) -> str:
-    """The coin-symbol effect of a titan."""
-    return str(box.fact(state, "titan", titan, "effect"))
+# -- rolling ------------------------------------------------------------------------------------------------------
 
 
-def effect_targets(state: State, player: Player, titan: str) -> list[Wording]:
-    """What an effect can hit, where the player chooses; empty where there is no choice."""
-    match effect_of(state, titan):
-        case "load":
-            return [words.army_name(state, army) for army in player.armies] if player.coins else []
-        case "lose-retired":
-            return [box.name_of(state, "military", key) for army in player.armies for key in army.retired]
-        case "lose-district":
-            return [box.name_of(state, "district", key) for key in player.districts]
-    return []
+def roll_damage(step: Step[State], player: Player, titan: str) -> None:
+    """Roll a die for each banner of the titan; faces that the companion needs and does not know are asked first."""
+    state = step.state
+    dice = box.banners_of(state, titan)
+    if dice and state.companion_rolls and box.die_faces(state) is None:
+        state.agenda.append(Rolling(player.seat, titan))
+        return
+    _apply_dice(step, player, titan, _roll_dice(step, player, dice))
 
 
-# -- its effect ---------------------------------------------------------------------------------------------------
+def _roll_dice(step: Step[State], player: Player, dice: int) -> list[str]:
+    return [step.chance(die_pick(step.state, DAMAGE, number, dice), by=player.seat) for number in range(1, dice + 1)]
 
 
 def die_pick(state: State, key: str, number: int, dice: int) -> Pick[str]:
@@ -49,20 +45,6 @@ def die_pick(state: State, key: str, number: int, dice: int) -> Pick[str]:
             "card. Blank does nothing."
         ),
     )
-
-
-def roll_damage(step: Step[State], player: Player, titan: str) -> None:
-    """Roll a die for each banner of the titan; faces that the companion needs and does not know are asked first."""
-    state = step.state
-    dice = box.banners_of(state, titan)
-    if dice and state.companion_rolls and box.die_faces(state) is None:
-        state.agenda.append(Rolling(player.seat, titan))
-        return
-    _apply_dice(step, player, titan, _roll_dice(step, player, dice))
-
-
-def _roll_dice(step: Step[State], player: Player, dice: int) -> list[str]:
-    return [step.chance(die_pick(step.state, DAMAGE, number, dice), by=player.seat) for number in range(1, dice + 1)]
 
 
 def answer_roll(step: Step[State], move: Roll) -> None:
@@ -98,78 +80,6 @@ def _apply_dice(step: Step[State], player: Player, titan: str, rolled: list[str]
     if wounds:
         state.agenda.append(TakingDamage(player.seat, wounds))
 
-
-def damage(step: Step[State], move: Damage) -> None:
-    """Turn the chosen cards face down. The capital is immune."""
-    player = goods.acting_player(step)
-    due = step.owed(TakingDamage)
-    up = [card.id for card in city.undamaged(player)]
-    goods.require_exactly(step, min(due.left, len(up)), move.cards, up)
-    step.state.agenda.pop()
-    damage_cards(step, player, move.cards)
-
-
-def damage_cards(step: Step[State], player: Player, cards: tuple[int, ...]) -> None:
-    """Turn cards face down; citizens on them stay."""
-    for card in city.undamaged(player):
-        if card.id in cards:
-            card.down = 1
-            name = words.card_name(step.state, card)
-            step.tell(say("{who}: {card} is damaged.", short=N_("Damaged: {card}"), who=words.who(player), card=name))
-
-
-def coin_effect(step: Step[State], move: CoinEffect) -> None:
-    """Apply a coin symbol to what the player chose."""
-    state, player = step.state, goods.acting_player(step)
-    due = step.owed(TakingCoinEffect)
-    if not 0 <= move.at < max(1, len(effect_targets(state, player, due.key))):
-        step.refuse("out-of-reach", words.NO_SUCH_THING)
-    state.agenda.pop()
-    apply_coin_effect(step, player, due.key, move.at)
-
-
-def apply_coin_effect(step: Step[State], player: Player, titan: str, at: int) -> None:
-    """Apply a coin-symbol effect to target ``at``; what is not there is not lost."""
-    state = step.state
-    effect = effect_of(state, titan)
-    name = words.titan_name(state, titan, 0)
-    step.tell(
-        say(
-            "{titan} strikes {who}: {effect}.",
-            short=N_("{effect}"),
-            titan=name,
-            who=words.who(player),
-            effect=EFFECTS[effect],
-        )
-    )
-    chosen = effect_targets(state, player, titan)
-    match effect:
-        case "lose-coin":
-            goods.pay(state, player, coins=min(1, player.coins))
-        case "lose-ambrosia":
-            lost = min(box.number_of(state, "titan", titan, "amount"), player.ambrosia)
-            goods.pay(state, player, ambrosia=lost)
-            step.tell(say_n("{n} ambrosia lost.", "{n} ambrosia lost.", lost))
-        case "lose-stored":
-            player.stored.clear()
-        case "load" if chosen:
-            player.coins -= 1
-            player.armies[at].coins += 1
-        case "lose-retired" if chosen:
-            _lose_retired(player, at)
-        case "lose-district" if chosen:
-            player.districts.pop(at)
-
-
-def _lose_retired(player: Player, at: int) -> None:
-    for army in player.armies:
-        if at < len(army.retired):
-            army.retired.pop(at)
-            return
-        at -= len(army.retired)
-
-
-# -- its question -------------------------------------------------------------------------------------------------
 
 FACE_COUNTS = {
     "blank": say("How many of the six faces are blank?", short=N_("Blank faces?")),
@@ -224,6 +134,28 @@ def _ask_roll(state: State, due: Rolling) -> Asking[Move]:
     return Roll(how="faces", blank=faces["blank"], titan=faces["titan"], coin=faces["coin"], keep=keep)
 
 
+# -- titan symbols damage cards -----------------------------------------------------------------------------------
+
+
+def damage(step: Step[State], move: Damage) -> None:
+    """Turn the chosen cards face down. The capital is immune."""
+    player = goods.acting_player(step)
+    due = step.owed(TakingDamage)
+    up = [card.id for card in city.undamaged(player)]
+    goods.require_exactly(step, min(due.left, len(up)), move.cards, up)
+    step.state.agenda.pop()
+    damage_cards(step, player, move.cards)
+
+
+def damage_cards(step: Step[State], player: Player, cards: tuple[int, ...]) -> None:
+    """Turn cards face down; citizens on them stay."""
+    for card in city.undamaged(player):
+        if card.id in cards:
+            card.down = 1
+            name = words.card_name(step.state, card)
+            step.tell(say("{who}: {card} is damaged.", short=N_("Damaged: {card}"), who=words.who(player), card=name))
+
+
 def ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
     """Ask which cards are turned face down. Nothing is usual where there is a choice: each of them is a loss of its
     own.
@@ -249,6 +181,78 @@ def _ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
         meaning=say("Cards that are turned down give nothing until they are repaired: no income, no food, no swords."),
     )
     return Damage(cards=tuple(chosen))
+
+
+# -- coin symbols -------------------------------------------------------------------------------------------------
+
+
+def effect_of(state: State, titan: str) -> str:
+    """The coin-symbol effect of a titan."""
+    return str(box.fact(state, "titan", titan, "effect"))
+
+
+def effect_targets(state: State, player: Player, titan: str) -> list[Wording]:
+    """What an effect can hit, where the player chooses; empty where there is no choice."""
+    match effect_of(state, titan):
+        case "load":
+            return [words.army_name(state, army) for army in player.armies] if player.coins else []
+        case "lose-retired":
+            return [box.name_of(state, "military", key) for army in player.armies for key in army.retired]
+        case "lose-district":
+            return [box.name_of(state, "district", key) for key in player.districts]
+    return []
+
+
+def coin_effect(step: Step[State], move: CoinEffect) -> None:
+    """Apply a coin symbol to what the player chose."""
+    state, player = step.state, goods.acting_player(step)
+    due = step.owed(TakingCoinEffect)
+    if not 0 <= move.at < max(1, len(effect_targets(state, player, due.key))):
+        step.refuse("out-of-reach", words.NO_SUCH_THING)
+    state.agenda.pop()
+    apply_coin_effect(step, player, due.key, move.at)
+
+
+def apply_coin_effect(step: Step[State], player: Player, titan: str, at: int) -> None:
+    """Apply a coin-symbol effect to target ``at``; what is not there is not lost."""
+    state = step.state
+    effect = effect_of(state, titan)
+    name = words.titan_name(state, titan, 0)
+    step.tell(
+        say(
+            "{titan} strikes {who}: {effect}.",
+            short=N_("{effect}"),
+            titan=name,
+            who=words.who(player),
+            effect=EFFECTS[effect],
+        )
+    )
+    chosen = effect_targets(state, player, titan)
+    match effect:
+        case "lose-coin":
+            goods.pay(state, player, coins=min(1, player.coins))
+        case "lose-ambrosia":
+            lost = min(box.number_of(state, "titan", titan, "amount"), player.ambrosia)
+            goods.pay(state, player, ambrosia=lost)
+            step.tell(say_n("{n} ambrosia lost.", "{n} ambrosia lost.", lost))
+        case "lose-stored":
+            player.stored.clear()
+        case "load" if chosen:
+            player.coins -= 1
+            player.armies[at].coins += 1
+        case "lose-retired" if chosen:
+            _lose_retired(player, at)
+        case "lose-district" if chosen:
+            player.districts.pop(at)
+
+
+def _lose_retired(player: Player, at: int) -> None:
+    """Remove the retired card with this number, counted over all armies."""
+    for army in player.armies:
+        if at < len(army.retired):
+            army.retired.pop(at)
+            return
+        at -= len(army.retired)
 
 
 def ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:

@@ -12,97 +12,6 @@ from companion.games.ancient_world.moves import NEW, ClaimFirst, GainGoods, Lose
 from companion.games.ancient_world.state import Player, State, Turn
 from companion.games.ancient_world.tables import GOODS, GOODS_ICONS, Goods
 
-# -- why it is not possible ---------------------------------------------------------------------------------------
-
-
-def lose_reason(player: Player, kind: RowKind) -> Message | None:
-    """Why no card of a kind can leave."""
-    return None if player.row(kind) else say("You have no such card.", short=N_("No such card"))
-
-
-# -- its effect ---------------------------------------------------------------------------------------------------
-
-
-def gain_by_card(step: Step[State], move: GainGoods) -> None:
-    """Gain or lose goods by a card's text."""
-    state, player = step.state, goods.acting_player(step)
-    step.owed(Turn)
-    if move.goods not in state.goods:
-        step.refuse("out-of-reach", words.NO_SUCH_THING)
-    n = goods.gain_goods(state, player, move.goods, move.n)
-    got = {
-        "coins": say_n("{n} coin", "{n} coins", n),
-        "knowledge": words.knowledge(n),
-        "ambrosia": say_n("{n} ambrosia", "{n} ambrosia", n),
-    }[move.goods]
-    step.tell(say("{who}, by a card: {goods}.", short=N_("{goods}"), who=words.who(player), goods=got))
-
-
-def claim_first(step: Step[State], move: ClaimFirst) -> None:
-    """Set the first player of the next round."""
-    state = step.state
-    step.owed(Turn)
-    seats = [player.seat for player in state.players]
-    if move.first not in seats:
-        step.refuse("out-of-reach", words.NO_SUCH_THING)
-    state.claimed = seats.index(move.first) + 1
-    seat = SeatName(move.first)
-    step.tell(say("{who} is first player next round.", short=N_("Next first player"), who=seat))
-
-
-def name_titan(step: Step[State], move: NameTitan) -> None:
-    """Name the titan on a board."""
-    state = step.state
-    step.owed(Turn)
-    owner = next((player for player in state.players if player.seat == move.board), None)
-    if owner is None or owner.threat is None or owner.threat.key:
-        step.refuse("out-of-reach", words.NO_SUCH_THING)
-    owner.threat.key = attack.resolve_titan(step, owner, move.titan, move.entry)
-    titan = words.titan_name(state, owner.threat.key, owner.threat.stars)
-    step.tell(say("{titan} threatens {who}.", short=N_("Threat: {titan}"), titan=titan, who=words.who(owner)))
-
-
-def take_card(step: Step[State], move: TakeCard) -> None:
-    """Gain a card without payment."""
-    state, player = step.state, goods.acting_player(step)
-    step.owed(Turn)
-    if move.entry and move.kind == "titan" and move.entry.stars != str(move.stars):
-        step.refuse("out-of-reach", words.NO_SUCH_THING)
-    key = entries.resolve_card(step, move.kind, move.card, move.entry)
-    card = box.name_of(state, move.kind, key)
-    step.tell(say("{card} comes to {who}.", short=N_("Comes: {card}"), card=card, who=words.who(player)))
-    match move.kind:
-        case "empire" if move.stored:
-            player.stored.append(key)
-        case "empire":
-            goods.add_empire_card(step, player, key)
-        case "military":
-            armies.add_military_card(step, player, key, 0)
-        case "titan":
-            player.titans.append(key)
-            goods.gain_from_card(step, player, "titan", key)
-        case "district":
-            player.districts.append(key)
-            goods.gain_from_card(step, player, "district", key)
-
-
-def lose_card(step: Step[State], move: LoseCard) -> None:
-    """Lose a card for nothing in return."""
-    state, player = step.state, goods.acting_player(step)
-    step.owed(Turn)
-    step.require(lose_reason(player, move.kind))
-    row = words.card_names(state, player, move.kind)
-    if not 0 <= move.at < len(row):
-        step.refuse("out-of-reach", words.NO_SUCH_THING)
-    step.tell(say("{card} leaves {who}.", short=N_("Leaves: {card}"), card=row[move.at], who=words.who(player)))
-    if move.kind == "military":
-        armies.remove_army(state, player, player.armies[move.at])
-    else:
-        player.row(move.kind).pop(move.at)
-
-
-# -- its question -------------------------------------------------------------------------------------------------
-
 KINDS: dict[CardKind, Message] = {
     "empire": say("Empire card"),
     "military": say("Military card"),
@@ -148,6 +57,21 @@ def ask_free_action(state: State, player: Player, chosen: str) -> Asking[Move]:
     return _ask_name_titan(state)
 
 
+# -- the first player of the next round ---------------------------------------------------------------------------
+
+
+def claim_first(step: Step[State], move: ClaimFirst) -> None:
+    """Set the first player of the next round."""
+    state = step.state
+    step.owed(Turn)
+    seats = [player.seat for player in state.players]
+    if move.first not in seats:
+        step.refuse("out-of-reach", words.NO_SUCH_THING)
+    state.claimed = seats.index(move.first) + 1
+    seat = SeatName(move.first)
+    step.tell(say("{who} is first player next round.", short=N_("Next first player"), who=seat))
+
+
 def _ask_claim(state: State) -> Asking[Move]:
     seats = tuple(Option(other.seat, named(other.seat), seat=other.seat) for other in state.players)
     prompt = say("First player next round?", short=N_("Next first player?"))
@@ -155,25 +79,22 @@ def _ask_claim(state: State) -> Asking[Move]:
     return ClaimFirst(first=first)
 
 
-def unknown_titan_pick(state: State) -> Pick[int]:
-    """The boards whose titan nobody has named."""
-    options = tuple(
-        Option(other.seat, named(other.seat), hint=words.titan_name(state, "", other.threat.stars), seat=other.seat)
-        for other in state.players
-        if other.threat and not other.threat.key
-    )
-    return Pick[int](
-        key="board",
-        prompt=say("On whose board?"),
-        options=options,
-        meaning=say("The player in front of whom the titan lies."),
-    )
+# -- goods by the text of a card ----------------------------------------------------------------------------------
 
 
-def _ask_name_titan(state: State) -> Asking[Move]:
-    board = yield from unknown_titan_pick(state)
-    titan, entry = yield from attack.ask_titan(state, f"board-{board}")
-    return NameTitan(board=board, titan=titan, entry=entry)
+def gain_by_card(step: Step[State], move: GainGoods) -> None:
+    """Gain or lose goods by a card's text."""
+    state, player = step.state, goods.acting_player(step)
+    step.owed(Turn)
+    if move.goods not in state.goods:
+        step.refuse("out-of-reach", words.NO_SUCH_THING)
+    n = goods.gain_goods(state, player, move.goods, move.n)
+    got = {
+        "coins": say_n("{n} coin", "{n} coins", n),
+        "knowledge": words.knowledge(n),
+        "ambrosia": say_n("{n} ambrosia", "{n} ambrosia", n),
+    }[move.goods]
+    step.tell(say("{who}, by a card: {goods}.", short=N_("{goods}"), who=words.who(player), goods=got))
 
 
 def _ask_gain(state: State) -> Asking[Move]:
@@ -200,20 +121,67 @@ def _ask_gain(state: State) -> Asking[Move]:
     return GainGoods(goods=goods, n=n)
 
 
-def lose_pick(player: Player) -> Pick[RowKind]:
-    """The kinds of cards that can leave."""
-    stored = Option[RowKind]("stored", say("Stored card"), reason=lose_reason(player, "stored"))
-    kinds = (Option[RowKind](kind, label, reason=lose_reason(player, kind)) for kind, label in KINDS.items())
-    options = (*kinds, stored)
-    prompt = say("What kind of card?", short=N_("What kind?"))
-    return Pick[RowKind](key="kind", prompt=prompt, options=options, usual=forms.only_open(options), meaning=WHICH_KIND)
+# -- the titan on a board -----------------------------------------------------------------------------------------
 
 
-def _ask_lose(state: State, player: Player) -> Asking[Move]:
-    kind = yield from lose_pick(player)
-    rows = tuple(Option(at, label) for at, label in enumerate(words.card_names(state, player, kind)))
-    at = yield from Pick[int](key="card", prompt=say("Which card?"), options=rows, meaning=WHICH_CARD)
-    return LoseCard(kind=kind, at=at)
+def name_titan(step: Step[State], move: NameTitan) -> None:
+    """Name the titan on a board."""
+    state = step.state
+    step.owed(Turn)
+    owner = next((player for player in state.players if player.seat == move.board), None)
+    if owner is None or owner.threat is None or owner.threat.key:
+        step.refuse("out-of-reach", words.NO_SUCH_THING)
+    owner.threat.key = attack.resolve_titan(step, owner, move.titan, move.entry)
+    titan = words.titan_name(state, owner.threat.key, owner.threat.stars)
+    step.tell(say("{titan} threatens {who}.", short=N_("Threat: {titan}"), titan=titan, who=words.who(owner)))
+
+
+def unknown_titan_pick(state: State) -> Pick[int]:
+    """The boards whose titan nobody has named."""
+    options = tuple(
+        Option(other.seat, named(other.seat), hint=words.titan_name(state, "", other.threat.stars), seat=other.seat)
+        for other in state.players
+        if other.threat and not other.threat.key
+    )
+    return Pick[int](
+        key="board",
+        prompt=say("On whose board?"),
+        options=options,
+        meaning=say("The player in front of whom the titan lies."),
+    )
+
+
+def _ask_name_titan(state: State) -> Asking[Move]:
+    board = yield from unknown_titan_pick(state)
+    titan, entry = yield from attack.ask_titan(state, f"board-{board}")
+    return NameTitan(board=board, titan=titan, entry=entry)
+
+
+# -- a card that comes --------------------------------------------------------------------------------------------
+
+
+def take_card(step: Step[State], move: TakeCard) -> None:
+    """Gain a card without payment."""
+    state, player = step.state, goods.acting_player(step)
+    step.owed(Turn)
+    if move.entry and move.kind == "titan" and move.entry.stars != str(move.stars):
+        step.refuse("out-of-reach", words.NO_SUCH_THING)
+    key = entries.resolve_card(step, move.kind, move.card, move.entry)
+    card = box.name_of(state, move.kind, key)
+    step.tell(say("{card} comes to {who}.", short=N_("Comes: {card}"), card=card, who=words.who(player)))
+    match move.kind:
+        case "empire" if move.stored:
+            player.stored.append(key)
+        case "empire":
+            goods.add_empire_card(step, player, key)
+        case "military":
+            armies.add_military_card(step, player, key, 0)
+        case "titan":
+            player.titans.append(key)
+            goods.gain_from_card(step, player, "titan", key)
+        case "district":
+            player.districts.append(key)
+            goods.gain_from_card(step, player, "district", key)
 
 
 def _ask_take(state: State) -> Asking[Move]:
@@ -251,3 +219,42 @@ def _ask_taken(state: State, kind: CardKind, card: str) -> Asking[Move]:
             meaning=say("A stored card waits beside your board and needs no capacity yet."),
         )
     return TakeCard(kind=kind, card=card, stars=stars, entry=entry, stored=stored)
+
+
+# -- a card that leaves -------------------------------------------------------------------------------------------
+
+
+def lose_reason(player: Player, kind: RowKind) -> Message | None:
+    """Why no card of a kind can leave."""
+    return None if player.row(kind) else say("You have no such card.", short=N_("No such card"))
+
+
+def lose_card(step: Step[State], move: LoseCard) -> None:
+    """Lose a card for nothing in return."""
+    state, player = step.state, goods.acting_player(step)
+    step.owed(Turn)
+    step.require(lose_reason(player, move.kind))
+    row = words.card_names(state, player, move.kind)
+    if not 0 <= move.at < len(row):
+        step.refuse("out-of-reach", words.NO_SUCH_THING)
+    step.tell(say("{card} leaves {who}.", short=N_("Leaves: {card}"), card=row[move.at], who=words.who(player)))
+    if move.kind == "military":
+        armies.remove_army(state, player, player.armies[move.at])
+    else:
+        player.row(move.kind).pop(move.at)
+
+
+def lose_pick(player: Player) -> Pick[RowKind]:
+    """The kinds of cards that can leave."""
+    stored = Option[RowKind]("stored", say("Stored card"), reason=lose_reason(player, "stored"))
+    kinds = (Option[RowKind](kind, label, reason=lose_reason(player, kind)) for kind, label in KINDS.items())
+    options = (*kinds, stored)
+    prompt = say("What kind of card?", short=N_("What kind?"))
+    return Pick[RowKind](key="kind", prompt=prompt, options=options, usual=forms.only_open(options), meaning=WHICH_KIND)
+
+
+def _ask_lose(state: State, player: Player) -> Asking[Move]:
+    kind = yield from lose_pick(player)
+    rows = tuple(Option(at, label) for at, label in enumerate(words.card_names(state, player, kind)))
+    at = yield from Pick[int](key="card", prompt=say("Which card?"), options=rows, meaning=WHICH_CARD)
+    return LoseCard(kind=kind, at=at)

@@ -18,18 +18,18 @@ from companion.games.ancient_world.tables import GOODS_SYMBOLS, Goods
 
 
 def acting_player(step: Step[State]) -> Player:
-    """The player who moves; the table has none."""
+    """The player of the seat that moves."""
     return step.state.player(step.seat)
 
 
 def require_exactly(step: Step[State], n: int, chosen: tuple[int, ...], there: Iterable[int]) -> None:
-    """Refuse anything but ``n`` different ones of those that are there."""
+    """Refuse a choice that is not ``n`` different ones of those that are ``there``."""
     if not len(set(chosen)) == len(chosen) == n or not set(chosen) <= set(there):
         step.refuse("out-of-reach", words.NO_SUCH_THING)
 
 
 def end_turn(step: Step[State]) -> None:
-    """End the turn: dues that are left keep the agenda."""
+    """End the turn of the seat that moves; other dues stay on the agenda."""
     state = step.state
     state.agenda = [due for due in state.agenda if not isinstance(due, Turn)]
     state.last = step.seat
@@ -83,7 +83,7 @@ def price_reason(state: State, player: Player, what: CardKind, key: str) -> Mess
 
 
 def pay(state: State, player: Player, *, coins: int = 0, knowledge: int = 0, ambrosia: int = 0) -> None:
-    """Pay goods to the supply; below 0 take them."""
+    """Pay goods to the supply; take them if below 0."""
     player.coins -= coins
     state.supply.coins += coins
     player.knowledge -= knowledge
@@ -96,7 +96,7 @@ def pay(state: State, player: Player, *, coins: int = 0, knowledge: int = 0, amb
 
 
 def gain_goods(state: State, player: Player, goods: Goods, n: int) -> int:
-    """Take goods from the supply, or lose as many as there are; return how many."""
+    """Take goods from the supply; below 0 lose as many as the player has. Return how many were gained."""
     n = max(n, -getattr(player, goods))
     pay(state, player, **{goods: -n})
     return n

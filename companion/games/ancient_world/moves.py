@@ -1,4 +1,8 @@
-"""What a seat or the table may do."""
+"""What a seat or the table may do, in the order of the rule book.
+
+The fields of a move stand in the order in which they are asked and hold the answers as they were given: so a recorded
+game reads as answers.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +29,16 @@ NEW, LATER = "new", "later"
 
 
 class Begin(Struct, frozen=True, kw_only=True, tag="begin"):
-    """The table: which seat is first player, and in which round the play begins."""
+    """Begin the game, by the table: its first player, and the round in which it begins. Section 2."""
 
     first: int
     round: int
 
 
 class Prepare(Struct, frozen=True, kw_only=True, tag="prepare"):
-    """The table: who is first player now; how many of the missing titans the round's deck still gives."""
+    """Prepare a round, by the table: its first player, and how many of the missing titans its deck still gives. Section
+    3.1.
+    """
 
     first: int
     given: int = 0
@@ -42,7 +48,9 @@ class Prepare(Struct, frozen=True, kw_only=True, tag="prepare"):
 
 
 class Place(Struct, frozen=True, kw_only=True, tag="place"):
-    """Put a citizen on an action or a card of one's own. ``citizen`` is its number, ``2+1`` with 1 skill bought."""
+    """Put a citizen on an action of the board or on an own card. Section 4. ``citizen`` is its number; ``2+1`` with 1
+    skill bought.
+    """
 
     space: str
     entry: Entry | None = None
@@ -50,21 +58,21 @@ class Place(Struct, frozen=True, kw_only=True, tag="place"):
 
 
 class PlaceAgain(Place, frozen=True, kw_only=True, tag="again"):
-    """Put a citizen that was placed before on another action, for 4 ambrosia."""
+    """Put a citizen that was placed before on another action, for 4 ambrosia. Section 4.3."""
 
 
 class Decline(Struct, frozen=True, tag="decline"):
-    """Leave the action of the citizen just placed alone."""
+    """Do not do the action on which the citizen was placed. Section 4."""
 
 
 class BoardAction(Struct, frozen=True, kw_only=True, tag="trade"):
-    """Learn, take coins or grow, paid like this."""
+    """Learn, labor or grow, paid in this way. Section 4.1."""
 
     pay: Pay
 
 
 class CardChoice(Struct, frozen=True, kw_only=True):
-    """A card of the box, or one whose facts are entered now and that is taken or only kept."""
+    """A known card, or one whose facts are entered now and that is taken, or only entered."""
 
     card: str
     entry: Entry | None = None
@@ -72,29 +80,29 @@ class CardChoice(Struct, frozen=True, kw_only=True):
 
 
 class Build(CardChoice, frozen=True, kw_only=True, tag="build"):
-    """Buy an empire card from the row, or on one's turn build a stored one."""
+    """Buy an empire card from the row, or build a stored one as the action of a turn. Section 4.1."""
 
 
 class Explore(CardChoice, frozen=True, kw_only=True, tag="explore"):
-    """Keep one of the cards looked at: it is stored."""
+    """Store one of the empire cards looked at. Section 4.1."""
 
     pay: Pay = "both"
 
 
 class Expand(CardChoice, frozen=True, kw_only=True, tag="expand"):
-    """Gain a district."""
+    """Gain one of the districts looked at. Section 4.1."""
 
     pay: Pay = "both"
 
 
 class Rebuild(Struct, frozen=True, kw_only=True, tag="rebuild"):
-    """Turn these damaged cards up again."""
+    """Repair these damaged cards. Section 4.1."""
 
     cards: tuple[int, ...]
 
 
 class CardAction(Struct, frozen=True, kw_only=True, tag="reward"):
-    """What a card action gave (below 0: took)."""
+    """Enter what the action of a card gave; below 0 if it took something. Section 4."""
 
     coins: int
     knowledge: int
@@ -102,7 +110,7 @@ class CardAction(Struct, frozen=True, kw_only=True, tag="reward"):
 
 
 class Upgrade(Struct, frozen=True, kw_only=True, tag="upgrade"):
-    """Swap this citizen for the next number that is free; 0 lets it be."""
+    """Swap this citizen for the next number that is free; 0 for none. Section 4.2."""
 
     citizen: int
 
@@ -111,13 +119,13 @@ class Upgrade(Struct, frozen=True, kw_only=True, tag="upgrade"):
 
 
 class Recruit(CardChoice, frozen=True, kw_only=True, tag="recruit"):
-    """Buy a military card. ``over`` is the army whose active card retires under it, 0 for a new army."""
+    """Buy a military card. ``over`` is the army whose active card retires under it; 0 for a new army. Section 5.1."""
 
     over: int = 0
 
 
 class Train(Struct, frozen=True, kw_only=True, tag="train"):
-    """Improve an army as the board says: more symbols, fewer coins on it."""
+    """Improve an army: more symbols, fewer coins on it. Section 4.1."""
 
     pay: Pay
     army: int
@@ -127,7 +135,7 @@ class Train(Struct, frozen=True, kw_only=True, tag="train"):
 
 
 class Disband(Struct, frozen=True, kw_only=True, tag="disband"):
-    """Discard these armies: there are more than the limit."""
+    """Discard these armies, which are above the limit. Section 5.1."""
 
     armies: tuple[int, ...]
 
@@ -136,9 +144,9 @@ class Disband(Struct, frozen=True, kw_only=True, tag="disband"):
 
 
 class Attack(Struct, frozen=True, kw_only=True, tag="attack"):
-    """Attack the titan on top of a deck (``deck-1``) or on a board (``board-4``) with armies (``3+5``).
+    """Attack the titan on a deck (``deck-1``) or a board (``board-4``) with armies (``3+5``). Section 5.
 
-    As many swords are bought with ambrosia as these armies lack. ``later`` only keeps what was entered.
+    Swords that these armies lack are bought with ambrosia. With ``later`` the facts are only entered.
     """
 
     target: str
@@ -151,8 +159,10 @@ class Attack(Struct, frozen=True, kw_only=True, tag="attack"):
 
 
 class Roll(Struct, frozen=True, kw_only=True, tag="roll", omit_defaults=True):
-    """Damage dice whose faces nobody had entered: how many of a die's six are ``blank`` and show a ``titan`` or a
-    ``coin`` (the others show two titans), or the ``dice`` as they fell.
+    """Answer how damage dice are rolled whose faces are unknown. Section 6.
+
+    Either the ``dice`` as they fell, or how many of the six faces are ``blank`` and show a ``titan`` or a ``coin``; the
+    others show two titans.
     """
 
     how: Literal["faces", "hand"]
@@ -164,13 +174,13 @@ class Roll(Struct, frozen=True, kw_only=True, tag="roll", omit_defaults=True):
 
 
 class Damage(Struct, frozen=True, kw_only=True, tag="wounds"):
-    """Turn these cards face down."""
+    """Turn these empire cards face down. Section 6."""
 
     cards: tuple[int, ...]
 
 
 class CoinEffect(Struct, frozen=True, kw_only=True, tag="strike"):
-    """The effect of a coin symbol. ``at`` is the army it loads or strips, or the district that goes."""
+    """Choose what a coin symbol hits: an army or a district, by its place. Section 6."""
 
     at: int
 
@@ -179,35 +189,35 @@ class CoinEffect(Struct, frozen=True, kw_only=True, tag="strike"):
 
 
 class Pass(Struct, frozen=True, tag="pass"):
-    """No more actions this round."""
+    """Pass: no more actions this round. Section 3.2."""
 
 
 class Spend(Struct, frozen=True, kw_only=True, tag="spend"):
-    """Ambrosia for a coin, or for repairing ``card``."""
+    """Spend ambrosia on a coin, or on repairing ``card``. Section 4.3."""
 
     on: Literal["coin", "repair"]
     card: int = 0
 
 
 class StopSpending(Struct, frozen=True, tag="close"):
-    """No more ambrosia is spent."""
+    """Spend no more ambrosia before what comes next. Section 4.3."""
 
 
 class GainGoods(Struct, frozen=True, kw_only=True, tag="gain"):
-    """A card gives or takes something, beside the turn."""
+    """Enter that a card gives goods, or takes them (below 0), beside the turn."""
 
     goods: Goods
     n: Annotated[int, msgspec.Meta(ge=-9, le=9)]
 
 
 class ClaimFirst(Struct, frozen=True, kw_only=True, tag="claim"):
-    """Who is to be first player next round."""
+    """Enter who is first player of the next round. Section 8."""
 
     first: int
 
 
 class NameTitan(Struct, frozen=True, kw_only=True, tag="note"):
-    """Say which titan is on the board of a seat."""
+    """Enter which titan is on the board of a seat."""
 
     board: int
     titan: str
@@ -215,7 +225,7 @@ class NameTitan(Struct, frozen=True, kw_only=True, tag="note"):
 
 
 class TakeCard(Struct, frozen=True, kw_only=True, tag="take"):
-    """A card comes to the seat without payment: by the text of another card, or to set right what lies there."""
+    """Enter that a card comes without payment, by the text of another card, or to correct what lies there."""
 
     kind: Literal["empire", "military", "titan", "district"]
     card: str
@@ -225,7 +235,7 @@ class TakeCard(Struct, frozen=True, kw_only=True, tag="take"):
 
 
 class LoseCard(Struct, frozen=True, kw_only=True, tag="lose"):
-    """A card leaves the seat without anything in return. ``at`` is its place in the seat's row of that kind."""
+    """Enter that a card leaves for nothing in return. ``at`` is its place among the cards of that kind."""
 
     kind: Literal["empire", "military", "titan", "district", "stored"]
     at: int
@@ -235,7 +245,7 @@ class LoseCard(Struct, frozen=True, kw_only=True, tag="lose"):
 
 
 class Confront(Struct, frozen=True, kw_only=True, tag="confront"):
-    """Appease the titan on the own board, or roll. ``titan`` says which one it is."""
+    """Appease the titan on the own board, or roll. ``titan`` says which one it is. Section 3.3."""
 
     titan: str
     entry: Entry | None = None
@@ -243,13 +253,13 @@ class Confront(Struct, frozen=True, kw_only=True, tag="confront"):
 
 
 class Repair(Struct, frozen=True, kw_only=True, tag="repair"):
-    """The repair income."""
+    """Repair these cards: the repair income. Section 3.3."""
 
     cards: tuple[int, ...]
 
 
 class Feed(Struct, frozen=True, kw_only=True, tag="feed"):
-    """``ambrosia`` citizens are fed with ambrosia; ``hungry`` ones go to the Hungry/New zone."""
+    """Feed ``ambrosia`` citizens with ambrosia; the ``hungry`` ones go to the Hungry/New zone. Section 3.3."""
 
     ambrosia: SmallNumber
     hungry: tuple[int, ...]
@@ -259,20 +269,49 @@ class Feed(Struct, frozen=True, kw_only=True, tag="feed"):
 
 
 class EnterFact(Struct, frozen=True, kw_only=True, tag="read"):
-    """The table: a fact that scoring needs."""
+    """Enter a fact that scoring needs, by the table. Section 9."""
 
     value: Fact
     keep: bool
 
 
 class CountPoints(Struct, frozen=True, kw_only=True, tag="tally"):
-    """The points of the cards with a scoring text."""
+    """Enter the points that the texts of cards give. Section 9."""
 
     points: Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
-TurnMove = Place | PlaceAgain | Attack | Pass | Spend | GainGoods | ClaimFirst | NameTitan | TakeCard | LoseCard
-ActionMove = Decline | BoardAction | Build | Explore | Expand | Recruit | Rebuild | Train | CardAction
-DamageMove = Upgrade | Roll | Damage | CoinEffect | Disband
-RoundMove = Begin | Prepare | Confront | Repair | Feed | StopSpending | EnterFact | CountPoints
-Move = TurnMove | ActionMove | DamageMove | RoundMove
+Move = (
+    Begin
+    | Prepare
+    | Place
+    | PlaceAgain
+    | Decline
+    | BoardAction
+    | Build
+    | Explore
+    | Expand
+    | Rebuild
+    | CardAction
+    | Upgrade
+    | Recruit
+    | Train
+    | Disband
+    | Attack
+    | Roll
+    | Damage
+    | CoinEffect
+    | Pass
+    | Spend
+    | StopSpending
+    | GainGoods
+    | ClaimFirst
+    | NameTitan
+    | TakeCard
+    | LoseCard
+    | Confront
+    | Repair
+    | Feed
+    | EnterFact
+    | CountPoints
+)

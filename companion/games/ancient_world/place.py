@@ -201,6 +201,7 @@ def _take_ambrosia(step: Step[State], player: Player, space: str) -> None:
 
 
 def ask_place(state: State, player: Player, *, again: bool) -> Asking[Move]:
+    """Which space, and which citizen; facts of the space that are unknown are entered in between."""
     space = yield from space_pick(state, player, again=again)
     entry: Entry | None = None
     if space in SPACES:

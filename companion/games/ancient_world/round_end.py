@@ -384,7 +384,7 @@ def _ask_feed(state: State, player: Player) -> Asking[Move]:
 
 
 def _nobody_to_feed(left: int) -> Pick[str]:
-    """After a correction there may be no choice left, but whoever is awaited has to be asked something."""
+    """A single option, for a seat that a correction left without a choice."""
     prompt = say_n("{n} citizen is hungry.", "{n} citizens are hungry.", left, N_("{n} hungry"))
     return Pick[str](key="go", prompt=prompt, options=(Option("go", say("Go on"), icon="next"),), default="go")
 

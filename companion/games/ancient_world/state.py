@@ -34,7 +34,7 @@ class Turn(SeatDue, frozen=True, tag="turn"):
 
 
 class Acting(SeatDue, frozen=True, tag="acting"):
-    """A citizen stands on ``space`` (an action, or ``card-N``); the action is still to be done or declined."""
+    """A citizen was placed on ``space`` (an action, or ``card-N``); the seat does the action or leaves it."""
 
     space: str
 
@@ -56,7 +56,7 @@ class TakingDamage(SeatDue, frozen=True, tag="wounded"):
 
 
 class TakingCoinEffect(SeatDue, frozen=True, tag="struck"):
-    """A coin symbol was rolled: the effect of titan ``key`` hits a seat."""
+    """A coin symbol was rolled; a seat chooses what the effect of titan ``key`` hits."""
 
     key: str
 
