@@ -67,7 +67,8 @@ class FakeManager:
     """``state`` is that of the radio's device: 20 unavailable, 30 disconnected, 50 joining, 100 activated.
 
     ``passwords`` are those of networks in the air that may be joined, in sight or not; ``flags`` the security flags of
-    those in sight; ``kept`` what was written to the disk, ``deleted`` what was deleted.
+    those in sight; ``home`` is the name of the connection it is in; ``kept`` what was written to the disk, ``deleted``
+    what was deleted.
     """
 
     state: int = 30
@@ -76,6 +77,7 @@ class FakeManager:
     active: str = "/"
     near: tuple[bytes, ...] = ()
     known: tuple[bytes, ...] = (b"Home",)
+    home: str = "Home"
     forbidden: bool = False
     scans: int = 0
     opened: list[dict[str, dict[str, Any]]] = field(default_factory=list)
@@ -131,7 +133,7 @@ class FakeManager:
                 "AccessPoints": ("ao", [f"{ROOT}/AccessPoint/{n}" for n in range(len(self.near))]),
             },
             (OWN_ACTIVE, f"{NM}.Connection.Active"): self._running("table-companion", f"{ROOT}/Settings/98"),
-            (HOME_ACTIVE, f"{NM}.Connection.Active"): self._running("Home", f"{ROOT}/Settings/0"),
+            (HOME_ACTIVE, f"{NM}.Connection.Active"): self._running(self.home, f"{ROOT}/Settings/0"),
         }
         if self.opened:
             tried = self._running(self.opened[-1]["connection"]["id"], TRIED)

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from jeepney.io.blocking import DBusConnection
 
-from companion.network.own_wifi.connection_settings import ADDRESS
+from companion.network.home_wifi.near_networks import MOST
+from companion.network.own_wifi.connection_settings import ADDRESS, OWN
 from companion.network.own_wifi.dbus_calls import NO_SERVICE, REFUSED, ConnectBus
-from companion.network.own_wifi.network_manager import Avahi, NetworkManager
-from companion.network.own_wifi.network_service import NetworkFault, NetworkStatus
+from companion.network.own_wifi.network_manager import MOST_POINTS, Avahi, NetworkManager
+from companion.network.own_wifi.network_service import HomeNetwork, NetworkFault, NetworkStatus
 from companion.network.own_wifi.wifi import Wifi
 from tests.network.buses import daemon_bus, own_bus
 from tests.network.fake_manager import HOME_ACTIVE, TRIED, FakeManager
@@ -86,6 +87,54 @@ def test_another_network_is_never_closed(fake: FakeManager, connect: ConnectBus)
     fake.state, fake.active = 100, HOME_ACTIVE
     NetworkManager(connect).close()
     assert (fake.closed, fake.active) == (0, HOME_ACTIVE)
+
+
+def test_a_home_that_is_called_as_the_tables_own_wifi_is_not_taken_for_it(
+    fake: FakeManager, connect: ConnectBus
+) -> None:
+    fake.state, fake.active, fake.home = 100, HOME_ACTIVE, OWN
+    manager = NetworkManager(connect)
+    assert manager.look() == NetworkStatus("wlan0", True, "joined", OWN)
+    manager.close()
+    assert (fake.closed, fake.active) == (0, HOME_ACTIVE)
+
+
+HOSTILE = (
+    b"--help",
+    b"-h",
+    b"$(reboot)",
+    b"'; reboot #",
+    b'"quoted" \\ back',
+    b"WIFI:S:x;P:y;;",
+    b"<script>alert(1)</script>",
+    b"{nothere} {n:>300000000} %s",
+    b"x" * 32,
+    "\N{SNOWMAN}".encode() * 10,
+)
+UNREADABLE = (b"", b"two\nlines", b"\x1b[2J\x1b]0;x\x07", b"caf\xe9", b"\xff" * 32, b"a\x00b", "\u202edlrow".encode())
+
+
+def test_names_of_others_are_text_and_nothing_else(fake: FakeManager, connect: ConnectBus) -> None:
+    fake.near = (*HOSTILE, *UNREADABLE)
+    manager = NetworkManager(connect)
+    assert {one.ssid.encode() for one in manager.in_sight()} == set(HOSTILE)
+    for name in HOSTILE:
+        manager.join(HomeNetwork(name.decode()))
+        assert fake.opened[-1]["802-11-wireless"]["ssid"] == name
+
+
+def test_a_name_that_others_gave_moves_no_terminal(fake: FakeManager, connect: ConnectBus) -> None:
+    fake.state, fake.active, fake.home = 100, HOME_ACTIVE, "x\x1b[2J\u202ey"
+    assert NetworkManager(connect).look().ssid == "x\ufffd[2J\ufffdy"
+
+
+def test_of_thousands_of_names_in_the_air_some_are_looked_at(fake: FakeManager, connect: ConnectBus) -> None:
+    fake.near = tuple(b"net %d" % number for number in range(3000))
+    manager = NetworkManager(connect)
+    assert len(manager.in_sight()) == MOST
+    assert fake.calls.count("GetAll") <= MOST_POINTS + 3
+    manager.look()
+    assert fake.calls.count("GetAll") <= 2 * (MOST_POINTS + 3)
 
 
 def test_looking_round_twice_is_no_fault(fake: FakeManager, connect: ConnectBus) -> None:

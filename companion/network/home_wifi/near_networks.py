@@ -16,6 +16,8 @@ PRIVACY = 0x1
 """NM_802_11_AP_FLAGS_PRIVACY: without WPA, this is WEP."""
 BY_PASSWORD, BY_USER, BY_SAE = 0x100, 0x200, 0x400
 """Of NM80211ApSecurityFlags: KEY_MGMT_PSK, KEY_MGMT_802_1X, KEY_MGMT_SAE."""
+MOST = 40
+"""Networks that are listed, the strongest; others can be typed."""
 BARS = (30, 55, 75)
 """Percent of strength from which there are two, three and four bars."""
 
@@ -52,8 +54,8 @@ class NearNetwork(Struct, frozen=True):
 
 
 def near_networks(points: Iterable[AccessPoint], without: str = "") -> tuple[NearNetwork, ...]:
-    """The networks of these access points, each once, the strongest first. Left out are hidden names, those that
-    nobody can type, and ``without``.
+    """The networks of these access points, each once, the strongest first, ``MOST`` of them. Left out are hidden names,
+    those that nobody can type, and ``without``.
     """
     best: dict[str, AccessPoint] = {}
     for point in points:
@@ -61,7 +63,12 @@ def near_networks(points: Iterable[AccessPoint], without: str = "") -> tuple[Nea
         if name and name != without and (name not in best or best[name].strength < point.strength):
             best[name] = point
     found = [NearNetwork(name, _bars(point.strength), point.security) for name, point in best.items()]
-    return tuple(sorted(found, key=lambda one: (-one.bars, one.ssid.lower(), one.ssid)))
+    return tuple(sorted(found, key=lambda one: (-one.bars, one.ssid.lower(), one.ssid))[:MOST])
+
+
+def printable(name: str) -> str:
+    """The name of a network without signs that a terminal or a reader would obey."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)
 
 
 def _readable(ssid: bytes) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.wording import say
-from companion.network.home_wifi.near_networks import AccessPoint, NearNetwork, near_networks
+from companion.network.home_wifi.near_networks import AccessPoint, NearNetwork, near_networks, printable
 from companion.network.own_wifi.connection_settings import OWN, ConnectionSettings, home_connection, own_connection
 from companion.network.own_wifi.dbus_calls import ConnectBus, DbusService, system_bus
 from companion.network.own_wifi.network_service import HomeNetwork, Link, NetworkFault, NetworkStatus
@@ -36,17 +36,27 @@ DISCONNECTED, ACTIVATED, LEAVING = 30, 100, 110
 """NMDeviceState, of which those between 30 and 100 are the steps of joining."""
 CAN_HOST = 0x40
 """NM_WIFI_DEVICE_CAP_AP."""
+INFRASTRUCTURE = 2
+"""NM80211Mode of a radio that is in somebody else's Wi-Fi."""
+MOST_POINTS = 200
+"""Access points that are looked at: anybody near can send the names of thousands."""
 
 
 class WifiDevice(Struct, frozen=True):
-    """The Wi-Fi device: object path, interface, state, capabilities and active connection."""
+    """The Wi-Fi device: object path, interface, state, capabilities, mode and active connection."""
 
     path: str
     interface: str
     state: int
     capabilities: int
+    mode: int
     points: tuple[str, ...]
     active: str
+
+    @property
+    def visiting(self) -> bool:
+        """Whether it is in somebody else's Wi-Fi."""
+        return self.state == ACTIVATED and self.mode == INFRASTRUCTURE
 
 
 class KnownConnection(Struct, frozen=True):
@@ -152,7 +162,8 @@ class NetworkManager:
                     str(about["Interface"]),
                     int(about["State"]),
                     int(air["WirelessCapabilities"]),
-                    tuple(air["AccessPoints"]),
+                    int(air["Mode"]),
+                    tuple(air["AccessPoints"][:MOST_POINTS]),
                     str(about["ActiveConnection"]),
                 )
         return None
@@ -169,8 +180,7 @@ class NetworkManager:
             return "none", ""
         if radio.state != ACTIVATED:
             return "joining", ""
-        name = self._active_id(radio)
-        return ("own", "") if name == OWN else ("joined", name)
+        return ("own", "") if self._own_is_on(radio) else ("joined", printable(self._active_id(radio)))
 
     def _active(self, radio: WifiDevice) -> dict[str, Any]:
         return self._bus.properties(radio.active, f"{SERVICE}.Connection.Active")
@@ -179,7 +189,8 @@ class NetworkManager:
         return "" if radio.active == NONE else str(self._active(radio)["Id"])
 
     def _own_is_on(self, radio: WifiDevice) -> bool:
-        return self._active_id(radio) == OWN
+        # Somebody else's Wi-Fi may have that name.
+        return not radio.visiting and self._active_id(radio) == OWN
 
     def _connections(self) -> list[str]:
         (paths,) = self._bus.call(SETTINGS, f"{SERVICE}.Settings", "ListConnections")
