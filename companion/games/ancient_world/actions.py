@@ -9,23 +9,8 @@ from companion.core.options import Option, branch_reason
 from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world import box, city, entries, forms, moves, spending, words
+from companion.games.ancient_world import box, city, entries, forms, goods, moves, spending, words
 from companion.games.ancient_world.box import CardKind
-from companion.games.ancient_world.goods import (
-    acting_player,
-    add_empire_card,
-    any_damaged_reason,
-    coins_reason,
-    end_turn,
-    gain_from_card,
-    gain_goods,
-    knowledge_reason,
-    new_citizen,
-    pay,
-    price_reason,
-    repair_cards,
-    repair_reason,
-)
 from companion.games.ancient_world.moves import Move
 from companion.games.ancient_world.state import Acting, Player, State, Turn
 from companion.games.ancient_world.tables import FIELDS_ASKED, GOODS, SPACES, Pay, Space, deck_letter
@@ -33,11 +18,11 @@ from companion.games.ancient_world.tables import FIELDS_ASKED, GOODS, SPACES, Pa
 # -- paying for an action -----------------------------------------------------------------------------------------
 
 
-def action_price(state: State, space: Space, pay: Pay) -> tuple[int, int]:
+def action_price(state: State, space: Space, way: Pay) -> tuple[int, int]:
     """Coins and knowledge for an action paid like this; 0 where the board has no such price."""
     printed = FIELDS_ASKED[space]
-    coins = box.number_of(state, "action", space, "coins") if pay != "knowledge" and "coins" in printed else 0
-    knowledge = box.number_of(state, "action", space, "knowledge") if pay != "coins" and "knowledge" in printed else 0
+    coins = box.number_of(state, "action", space, "coins") if way != "knowledge" and "coins" in printed else 0
+    knowledge = box.number_of(state, "action", space, "knowledge") if way != "coins" and "knowledge" in printed else 0
     return coins, knowledge
 
 
@@ -47,19 +32,19 @@ def ways_to_pay(state: State, space: Space) -> tuple[Pay, ...]:
     return ("coins", "knowledge") if either else ("both",)
 
 
-def pay_reason(state: State, player: Player, space: Space, pay: Pay) -> Message | None:
+def pay_reason(state: State, player: Player, space: Space, way: Pay) -> Message | None:
     """Why an action cannot be paid like this."""
-    if pay not in ways_to_pay(state, space):
+    if way not in ways_to_pay(state, space):
         return words.NO_SUCH_THING
-    coins, knowledge = action_price(state, space, pay)
-    return coins_reason(player, coins) or knowledge_reason(player, knowledge)
+    coins, knowledge = action_price(state, space, way)
+    return goods.coins_reason(player, coins) or goods.knowledge_reason(player, knowledge)
 
 
 def pay_action(step: Step[State], player: Player, space: Space, way: Pay) -> None:
     """Pay the price on the board."""
     step.require(pay_reason(step.state, player, space, way))
     coins, knowledge = action_price(step.state, space, way)
-    pay(step.state, player, coins=coins, knowledge=knowledge)
+    goods.pay(step.state, player, coins=coins, knowledge=knowledge)
 
 
 def way_options(
@@ -136,7 +121,7 @@ def decline(step: Step[State], _: moves.Decline) -> None:
     """Skip the action; the ambrosia is kept. Section 4."""
     step.owed(Acting)
     step.state.agenda.pop()
-    step.tell(say("{who} leaves the action.", short=N_("Action not done"), who=words.who(acting_player(step))))
+    step.tell(say("{who} leaves the action.", short=N_("Action not done"), who=words.who(goods.acting_player(step))))
 
 
 DECLINE, SPEND = "decline", "spend"
@@ -195,24 +180,24 @@ def grow_reason(player: Player) -> Message | None:
 
 def board_action(step: Step[State], move: moves.BoardAction) -> None:
     """Learn, take coins or grow."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, goods.acting_player(step)
     match action_of(step, "learn", "labor", "grow"):
         case "learn":
             pay_action(step, player, "learn", move.pay)
             n = box.number_of(state, "action", "learn", "amount")
-            gain_goods(state, player, "knowledge", n)
+            goods.gain_goods(state, player, "knowledge", n)
             step.tell(say("{who} gains {n} knowledge.", short=N_("{n} knowledge"), who=words.who(player), n=n))
         case "labor":
             pay_action(step, player, "labor", move.pay)
             n = box.number_of(state, "action", "labor", "amount")
-            gain_goods(state, player, "coins", n)
+            goods.gain_goods(state, player, "coins", n)
             step.tell(
                 say("{who} takes {coins}.", short=N_("Coins +{n}"), who=words.who(player), coins=words.coins(n), n=n)
             )
         case _:
             step.require(grow_reason(player))
             pay_action(step, player, "grow", move.pay)
-            new_citizen(step, player)
+            goods.new_citizen(step, player)
     state.agenda.pop()
 
 
@@ -251,7 +236,7 @@ def room_reason(state: State, player: Player) -> Message | None:
 
 def build_reason(state: State, player: Player, key: str) -> Message | None:
     """Why an empire card cannot be built."""
-    return room_reason(state, player) or price_reason(state, player, "empire", key)
+    return room_reason(state, player) or goods.price_reason(state, player, "empire", key)
 
 
 def stored_reason(player: Player, key: str) -> Message | None:
@@ -268,7 +253,7 @@ def any_stored_reason(state: State, player: Player) -> Message | None:
 
 def build(step: Step[State], move: moves.Build) -> None:
     """Buy an empire card from the row; on a turn of its own, build a stored one without a citizen."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, goods.acting_player(step)
     stored = isinstance(state.agenda[-1], Turn)
     if stored:
         step.require(any_stored_reason(state, player))
@@ -278,10 +263,10 @@ def build(step: Step[State], move: moves.Build) -> None:
         return
     step.require(build_reason(state, player, key))
     coins, knowledge = box.card_price(state, "empire", key)
-    pay(state, player, coins=coins, knowledge=knowledge)
+    goods.pay(state, player, coins=coins, knowledge=knowledge)
     if stored:
         player.stored.remove(key)
-        end_turn(step)
+        goods.end_turn(step)
     else:
         state.agenda.pop()
     step.tell(
@@ -293,7 +278,7 @@ def build(step: Step[State], move: moves.Build) -> None:
             price=words.paid(coins, knowledge),
         )
     )
-    add_empire_card(step, player, key)
+    goods.add_empire_card(step, player, key)
 
 
 def empire_cards_in_row(state: State) -> list[str]:
@@ -355,7 +340,7 @@ def ask_stored(state: State, player: Player) -> Asking[Move]:
 
 def explore(step: Step[State], move: moves.Explore) -> None:
     """Store the card that is kept. Section 4.1."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, goods.acting_player(step)
     key = action_card(step, "explore", "empire", move)
     if key is None:
         return
@@ -368,7 +353,7 @@ def explore(step: Step[State], move: moves.Explore) -> None:
 
 def expand(step: Step[State], move: moves.Expand) -> None:
     """Gain a district. Section 4.1."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, goods.acting_player(step)
     key = action_card(step, "expand", "district", move)
     if key is None:
         return
@@ -377,7 +362,7 @@ def expand(step: Step[State], move: moves.Expand) -> None:
     state.agenda.pop()
     card = box.name_of(state, "district", key)
     step.tell(say("{who} gains {card}.", short=N_("Gains {card}"), who=words.who(player), card=card))
-    gain_from_card(step, player, "district", key)
+    goods.gain_from_card(step, player, "district", key)
 
 
 def cards_to_explore(state: State, player: Player) -> int:
@@ -430,9 +415,9 @@ def _ask_kept(
     )
     if move := (yield from ask_other(state, player, card)):
         return move
-    pay = "both" if take == "later" else (yield from _ask_way(state, player, space))
+    way = "both" if take == "later" else (yield from _ask_way(state, player, space))
     make = moves.Explore if space == "explore" else moves.Expand
-    return make(card=card, entry=entry, take=take, pay=pay)
+    return make(card=card, entry=entry, take=take, pay=way)
 
 
 # -- rebuild ------------------------------------------------------------------------------------------------------
@@ -440,18 +425,18 @@ def _ask_kept(
 
 def rebuild(step: Step[State], move: moves.Rebuild) -> None:
     """Repair cards, and claim the first-player token where the board says so. Sections 4.1 and 12."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, goods.acting_player(step)
     action_of(step, "rebuild")
     claims = box.fact(state, "action", "rebuild", "first") == "yes"
     if not claims:
-        step.require(any_damaged_reason(player))
+        step.require(goods.any_damaged_reason(player))
     step.require(pay_reason(state, player, "rebuild", "both"))
     for card in move.cards:
-        step.require(repair_reason(player, card))
+        step.require(goods.repair_reason(player, card))
     if len(set(move.cards)) != len(move.cards) or len(move.cards) > box.number_of(state, "action", "rebuild", "amount"):
         step.refuse("out-of-reach", words.NO_SUCH_THING)
     pay_action(step, player, "rebuild", "both")
-    repair_cards(step, player, move.cards)
+    goods.repair_cards(step, player, move.cards)
     if claims:
         state.claimed = state.players.index(player) + 1
         step.tell(say("{who} is first player next round.", short=N_("Next first player"), who=words.who(player)))
@@ -463,7 +448,7 @@ def ask_rebuild(state: State, player: Player) -> Asking[Move]:
     printed = box.number_of(state, "action", "rebuild", "amount")
     most = min(printed, len(city.damaged(player)))
     claims = box.fact(state, "action", "rebuild", "first") == "yes"
-    reason = None if claims else any_damaged_reason(player)
+    reason = None if claims else goods.any_damaged_reason(player)
     label = (
         say_n("Repair {n} card", "Repair up to {n} cards", most or printed, N_("Repair up to {n}"))
         if most or not claims
@@ -499,15 +484,15 @@ MOST_GAIN = 9
 
 def card_action(step: Step[State], move: moves.CardAction) -> None:
     """Gain and lose what a card action says, as entered. Section 4."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, goods.acting_player(step)
     if not stands_on_card(step):
         step.owed(Turn)
-    gained = {goods: getattr(move, goods) for goods in GOODS}
-    if any(abs(n) > MOST_GAIN or (n and goods not in state.goods) for goods, n in gained.items()):
+    gained = {each: getattr(move, each) for each in GOODS}
+    if any(abs(n) > MOST_GAIN or (n and each not in state.goods) for each, n in gained.items()):
         step.refuse("out-of-reach", words.NO_SUCH_THING)
     state.agenda.pop()
-    for goods in state.goods:
-        gain_goods(state, player, goods, gained[goods])
+    for each in state.goods:
+        goods.gain_goods(state, player, each, gained[each])
     step.tell(
         say(
             "{who} uses a card: coins {coins}, knowledge {knowledge}, ambrosia {ambrosia}.",

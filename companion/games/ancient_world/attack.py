@@ -12,17 +12,8 @@ from companion.core.options import Option, branch_reason
 from companion.core.questions import Asking, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
-from companion.games.ancient_world import box, city, damage, forms, goods, words
+from companion.games.ancient_world import box, city, damage, entries, forms, goods, words
 from companion.games.ancient_world.box import Entry
-from companion.games.ancient_world.entries import (
-    RESERVED,
-    ask_army,
-    ask_card,
-    enter_facts,
-    later_option,
-    missing_facts_reason,
-    new_option,
-)
 from companion.games.ancient_world.moves import LATER, NEW, Attack, Move
 from companion.games.ancient_world.state import Army, Player, State, Turn
 from companion.games.ancient_world.tables import SWORD
@@ -58,7 +49,7 @@ def titans_in_play(state: State) -> set[str]:
 
 def known_titans(state: State, stars: int) -> list[str]:
     """Titans of these stars that are not in front of anybody."""
-    taken = titans_in_play(state).union(RESERVED)
+    taken = titans_in_play(state).union(entries.RESERVED)
     return [
         key
         for key in box.known_keys(state, "titan")
@@ -240,7 +231,7 @@ def attack(step: Step[State], move: Attack) -> None:
     step.require(target_reason(state, player, move.target))
     titan = _titan(step, move)
     step.require(titan_reason(state, move.target, titan))
-    step.require(missing_facts_reason(state, "titan", titan))
+    step.require(entries.missing_facts_reason(state, "titan", titan))
     if move.force == LATER and move.entries:
         _name_titan(state, move.target, titan)
         for entry in move.entries:
@@ -263,7 +254,7 @@ def attack(step: Step[State], move: Attack) -> None:
 
 def _titan(step: Step[State], move: Attack) -> str:
     """Enter the facts of an attack; return its titan."""
-    enter_facts(step, *move.entries)
+    entries.enter_facts(step, *move.entries)
     if move.titan != NEW:
         return move.titan
     return next((entry.key for entry in move.entries if entry.kind == "titan"), "")
@@ -282,7 +273,7 @@ def _armies(step: Step[State], player: Player, text: str) -> list[Army]:
     if not chosen or len(chosen) != len(text.split("+")):
         step.refuse("out-of-reach", words.NO_SUCH_THING)
     for army in chosen:
-        step.require(missing_facts_reason(step.state, "military", army.key))
+        step.require(entries.missing_facts_reason(step.state, "military", army.key))
     return chosen
 
 
@@ -346,10 +337,10 @@ def _leave_board(step: Step[State], player: Player, seat: int, titan: str) -> No
 def resolve_titan(step: Step[State], owner: Player, titan: str, entry: Entry | None) -> str:
     """Return the titan on a board: named before, known, or entered now."""
     state = step.state
-    enter_facts(step, entry)
+    entries.enter_facts(step, entry)
     key = entry.key if titan == NEW and entry is not None else titan
     step.require(titan_reason(state, f"board-{owner.seat}", key))
-    step.require(missing_facts_reason(state, "titan", key))
+    step.require(entries.missing_facts_reason(state, "titan", key))
     return key
 
 
@@ -416,7 +407,7 @@ def ask_titan(state: State, target: str) -> Asking[tuple[str, Entry | None]]:
         return there, None
     chosen = yield from titan_pick(state, target)
     stars = stars_at(state, target)
-    return chosen, ((yield from ask_card(state, "titan", stars)) if chosen == NEW else None)
+    return chosen, ((yield from entries.ask_card(state, "titan", stars)) if chosen == NEW else None)
 
 
 def titan_pick(state: State, target: str, attacker: Player | None = None) -> Pick[str]:
@@ -428,7 +419,7 @@ def titan_pick(state: State, target: str, attacker: Player | None = None) -> Pic
             key,
             box.name_of(state, "titan", key),
             hint=titan_line(state, key),
-            reason=missing_facts_reason(state, "titan", key)
+            reason=entries.missing_facts_reason(state, "titan", key)
             or (beaten_reason(state, attacker, key) if ready and attacker else None),
         )
         for key in known_titans(state, stars)
@@ -437,7 +428,7 @@ def titan_pick(state: State, target: str, attacker: Player | None = None) -> Pic
     return Pick[str](
         key="titan",
         prompt=prompt,
-        options=(*options, new_option("titan")),
+        options=(*options, entries.new_option("titan")),
         meaning=say("The name or number on the titan card, so that the companion knows it the next time."),
     )
 
@@ -446,15 +437,15 @@ def _ask_armies(state: State, player: Player, target: str, titan: str) -> Asking
     """Ask for the facts that are missing, and the armies."""
     entry = None
     if titan == NEW:
-        entry = yield from ask_card(state, "titan", stars_at(state, target))
-    entries = [entry] if entry else []
+        entry = yield from entries.ask_card(state, "titan", stars_at(state, target))
+    entered = [entry] if entry else []
     for army in city.unused_armies(player):
-        after = box.with_entries(state, *entries)
+        after = box.with_entries(state, *entered)
         if not box.is_known(after, "military", army.key):
-            entries.append((yield from ask_army(after, army.key)))
-    after = box.with_entries(state, *entries)
-    force = yield from _ask_force(after, player, entry.key if entry else titan, noting=bool(entries))
-    return Attack(target=target, titan=titan, entries=tuple(entries), force=force)
+            entered.append((yield from entries.ask_army(after, army.key)))
+    after = box.with_entries(state, *entered)
+    force = yield from _ask_force(after, player, entry.key if entry else titan, noting=bool(entered))
+    return Attack(target=target, titan=titan, entries=tuple(entered), force=force)
 
 
 def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Asking[str]:
@@ -477,7 +468,7 @@ def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Ask
     )
     _, defence = box.defence_of(state, titan)
     prompt = say("Which armies? Defence {n}.", short=N_("Armies against {n}?"), n=defence)
-    offered = (*options, later_option()) if noting else options
+    offered = (*options, entries.later_option()) if noting else options
     return (
         yield from Pick[str](
             key="force",

@@ -8,17 +8,9 @@ from companion.core.options import Amount, Option
 from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, in_a_row, listed, say, say_n
-from companion.games.ancient_world import attack, box, city, damage, forms, words
-from companion.games.ancient_world.goods import (
-    acting_player,
-    ambrosia_reason,
-    gain_goods,
-    repair_cards,
-    require_exactly,
-)
+from companion.games.ancient_world import attack, box, city, damage, forms, goods, spending, words
 from companion.games.ancient_world.moves import Confront, Feed, Move, Repair
 from companion.games.ancient_world.place import citizens_on
-from companion.games.ancient_world.spending import ask_spent_on, coin_option, repair_option
 from companion.games.ancient_world.state import (
     GAINED,
     HELD_BACK,
@@ -63,12 +55,12 @@ def appease_reason(state: State, player: Player) -> Message | None:
     cost = appease_cost(state, player.threat) if player.threat else None
     if cost is None:
         return say("Nobody has entered this titan yet.", short=N_("Unknown titan"))
-    return ambrosia_reason(state, player, cost)
+    return goods.ambrosia_reason(state, player, cost)
 
 
 def confront(step: Step[State], move: Confront) -> None:
     """Appease the titan in full, or roll a die for each banner. The titan stays. Section 3.3, step 1."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, goods.acting_player(step)
     step.owed(Confronting)
     threat = player.threat
     if threat is None:
@@ -122,12 +114,12 @@ def _ask_confront(state: State, player: Player) -> Asking[Move]:
     if not dice:
         rolls = say("Let it strike: it rolls no dice", short=N_("It rolls no dice"))
     roll = Option("roll", rolls, icon="dice", act=rolls)
-    repair = repair_option(state, player, say("Repair a card"), icon="")
-    spending = (coin_option(state, player), repair) if state.second and entry is None else ()
+    repair = spending.repair_option(state, player, say("Repair a card"), icon="")
+    before = (spending.coin_option(state, player), repair) if state.second and entry is None else ()
     name = words.titan_name(after, key, threat.stars if threat else 0)
     prompt = say("{titan} threatens you.", short=N_("Your titan strikes"), titan=name)
     usual = forms.only_open((appease, roll))
-    options = (appease, roll, *spending)
+    options = (appease, roll, *before)
     # What was just entered on the same form need not be said again.
     hint = None if entry else attack.titan_line(after, key)
     chosen = yield from Pick[str](
@@ -143,7 +135,7 @@ def _ask_confront(state: State, player: Player) -> Asking[Move]:
         ),
     )
     if chosen in ("coin", "repair"):
-        return (yield from ask_spent_on(state, player, chosen))
+        return (yield from spending.ask_spent_on(state, player, chosen))
     return Confront(titan=titan, entry=entry, how="appease" if chosen == "appease" else "roll")
 
 
@@ -169,12 +161,12 @@ def repair_income(state: State, player: Player) -> int:
 
 def repair(step: Step[State], move: Repair) -> None:
     """Repair as many cards as the repair income allows. Section 3.3, step 2."""
-    player = acting_player(step)
+    player = goods.acting_player(step)
     due = step.owed(Repairing)
     down = [card.id for card in city.damaged(player)]
-    require_exactly(step, min(due.left, len(down)), move.cards, down)
+    goods.require_exactly(step, min(due.left, len(down)), move.cards, down)
     step.state.agenda.pop()
-    repair_cards(step, player, move.cards)
+    goods.repair_cards(step, player, move.cards)
 
 
 def ask_repairs(state: State, due: Repairing) -> Asking[Move]:
@@ -209,9 +201,9 @@ def gain_income(step: Step[State]) -> None:
     """Gain income; slide the coins on military cards, so that the armies may fight again."""
     state = step.state
     for player in state.order():
-        got = {goods: city.symbol_total(state, player, f"{GOODS_SYMBOLS[goods]}-income") for goods in state.goods}
-        for goods, n in got.items():
-            gain_goods(state, player, goods, n)
+        got = {each: city.symbol_total(state, player, f"{GOODS_SYMBOLS[each]}-income") for each in state.goods}
+        for each, n in got.items():
+            goods.gain_goods(state, player, each, n)
         step.tell(
             say(
                 "{who}: income {coins}, {knowledge} knowledge, {ambrosia} ambrosia.",
@@ -305,9 +297,9 @@ def is_feeding_right(state: State, player: Player, move: Feed) -> bool:
 
 def feed(step: Step[State], move: Feed) -> None:
     """Feed a citizen for two ambrosia; the others go to the Hungry/New zone."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, goods.acting_player(step)
     step.owed(Feeding)
-    step.require(ambrosia_reason(state, player, move.ambrosia * FEED_ONE))
+    step.require(goods.ambrosia_reason(state, player, move.ambrosia * FEED_ONE))
     if not is_feeding_right(state, player, move):
         step.refuse("out-of-reach", words.NO_SUCH_THING)
     state.agenda.pop()
