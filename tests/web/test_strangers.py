@@ -32,7 +32,7 @@ from web.http import flash_messages
 from web.http.table_addresses import TableAddresses
 from web.page_request import KEY, AppContext
 from web.pages.seats import club_card
-from web.templating.drawn_pieces import OWN_PIECES, VIEWERS
+from web.templating.drawn_pieces import OWN_PIECES, PUBLIC, PUBLIC_PIECES, VIEWERS
 
 Rooms = Callable[..., Room]
 CROWD = 300
@@ -134,6 +134,7 @@ def test_strangers_push_out_no_address_of_the_table(empty: Site) -> None:
 
 MEMORY: Mapping[str, tuple[int, int]] = {
     "drawn pieces": (OWN_PIECES, OWN_PIECES * VIEWERS),
+    "public pieces": (PUBLIC_PIECES, PUBLIC_PIECES),
     "words": (1, flash_messages.KEPT),
     "addresses": (1, MOST_ADDRESSES),
     "no seat": (1, KNOWN),
@@ -147,11 +148,11 @@ MEMORY: Mapping[str, tuple[int, int]] = {
     "first admin": (1, 1),
 }
 """What strangers can make the table remember: at most so much for one of them (of a stream: an address), and for all of
-them. In bytes ``print``, in HTML pieces ``drawn pieces``, the rest by number. ``drawn pieces`` to ``print`` and
-``stream`` are kept apart from what people of the table have; ``past plays`` are the same for everybody, and ``tries``
-that are pushed out are had again.
+them. In bytes ``print``, in HTML pieces ``drawn pieces`` and ``public pieces``, the rest by number. ``public pieces``
+and ``past plays`` are the same for everybody, and made again where they were pushed out; ``tries`` that are pushed out
+are had again. The others are kept apart from what people of the table have.
 """
-PAGE = ("drawn pieces", "words", "addresses", "no seat")
+PAGE = ("drawn pieces", "public pieces", "words", "addresses", "no seat")
 """What every page may cost."""
 
 OPEN: Mapping[str, tuple[str, ...]] = {
@@ -328,6 +329,7 @@ def test_a_crowd_of_strangers_fills_no_memory_beyond_its_bound(empty: Site) -> N
     seats = made.table._seats
     held = {
         "drawn pieces": len(made.own_pieces._caches._strangers) * OWN_PIECES,
+        "public pieces": len(PUBLIC._drawn),
         "words": len(empty.app.extensions[flash_messages.KEY]._strangers),
         "card": len(empty.app.extensions[club_card.KEY]._strangers),
         "addresses": len(made.recent_addresses._strangers),
