@@ -19,12 +19,12 @@ from companion.games.olympos.tables import ERINYES, FARTHEST
 
 
 def in_order(state: State) -> list[Side]:
-    """All sides in the order in which they would act now; those that have passed last."""
+    """All sides in the order in which they would act now; those that are done for good come last."""
     return sorted(state.sides, key=lambda side: (side.done, side.position, -side.height, side.seat))
 
 
 def last(state: State) -> Side | None:
-    """The side that acts; None when all have passed. Section 3."""
+    """The side that acts; None when all are done for good. Section 3."""
     first = in_order(state)[0]
     return None if first.done else first
 
