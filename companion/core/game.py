@@ -166,6 +166,18 @@ class Game(ABC, Generic[S, M]):
     def inventory(self, state: S) -> Sequence[Tracked]:
         """Every tracked number of ``state``, each with the place where it stands."""
 
+    def physical_counts(self, state: S) -> Sequence[Tracked]:
+        """Further counts of pieces that nobody may correct, because they follow from the state: settlers on the map,
+        cards in a hand, chips of a bank. They give table instructions the other end of a transfer.
+        """
+        del state
+        return ()
+
+    @final
+    def pieces(self, state: S) -> Sequence[Tracked]:
+        """All numbers that table instructions follow from."""
+        return (*self.inventory(state), *self.physical_counts(state))
+
     def colours(self, state: S) -> Mapping[int, Colour]:
         """Seats that take the colour of their side on the board, instead of the one of their place; their shape stays.
         ``state`` is as the public sees it.

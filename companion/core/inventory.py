@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from typing import Any, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
 from companion.core.errors import Refused
 from companion.core.secrecy import BrokenSeal
 from companion.core.wording import Message, SeatName, Wording, listed, say
+
+Piece = Literal["heap", "marker", "side", "steps"]
+"""What a changed number means for hands: a ``heap`` is taken from and put back; a ``marker`` is moved to the place of
+its value; a ``side`` is turned face up (more) or face down; ``steps`` are turned up or down to the new number.
+"""
+
+
+class Thing(Struct, frozen=True):
+    """A kind of piece. ``key`` is the same for all owners of that kind.
+
+    ``words`` names so many of them in a sentence ("3 coins"; of a marker "your marker"), ``short`` on a small display,
+    with ``{sign}`` where a sign may stand ("{sign}{n} coin"). ``first`` names a marker that is laid for the first time
+    ("a stone"). ``off``: the lowest value of a marker means that it lies nowhere.
+    """
+
+    key: str
+    words: Callable[[int], Message]
+    short: Callable[[int], Message]
+    piece: Piece = "heap"
+    first: Message | None = None
+    off: bool = False
 
 
 class Tracked(Struct):
@@ -20,6 +41,10 @@ class Tracked(Struct):
     ``label`` names the number without its owner. The sum of all numbers with the same ``conserved`` word does not
     change by moves. ``icon`` is a name of the icon set. ``meanings`` has words for each value from ``low`` to ``high``
     of a number that counts nothing.
+
+    ``thing`` is the kind of piece that it counts, None if it counts none. ``place`` says where these lie, of those that
+    lie somewhere on the table and not before their owner or in the supply; ``places`` are the places of a marker for
+    its values from ``low``, where ``meanings`` say more. ``side`` names whose it is where a seat plays several sides.
     """
 
     key: str
@@ -32,6 +57,10 @@ class Tracked(Struct):
     icon: str = ""
     team: tuple[int, ...] = ()
     meanings: tuple[Wording, ...] = ()
+    thing: Thing | None = None
+    place: Wording | None = None
+    places: tuple[Wording, ...] = ()
+    side: Wording | None = None
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from companion.core.boxes import Fact, Learned
 from companion.core.chance import Chance, ChanceAhead, Drawn, NoChance
 from companion.core.errors import Refused, RulesBug
+from companion.core.instructions import AnyInstruction, Cover, Cutter, Instruction, Numbers, cutter_for, inside, ordered
 from companion.core.questions import Answer, Question, as_asked
 from companion.core.secrecy import BrokenSeal, Sealed
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, Wording, say
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -56,10 +57,13 @@ A = TypeVar("A", bound=HasAgenda)
 class Step(Generic[S]):
     """The argument of the rules. ``state`` is a copy: it may be changed, and is used only if the rules return."""
 
-    def __init__(self, state: S, seat: int, chance: Chance) -> None:
+    def __init__(self, state: S, seat: int, chance: Chance, cutter: Cutter[S] | None = None) -> None:
         self.state = state
         self.seat = seat
         self.told: list[LogText] = []
+        self.instructions: list[AnyInstruction] = []
+        self._cutter = cutter
+        self._own: list[AnyInstruction] = []
         self.learned: list[Learned] = []
         self.revealed = False
         self._chance = chance
@@ -86,11 +90,16 @@ class Step(Generic[S]):
     def mark(self) -> Callable[[], None]:
         """What takes back all that the step told, learned, revealed and drew from now on. For the core alone."""
         told, learned, revealed, draws = len(self.told), len(self.learned), self.revealed, self._chance.mark()
+        self._cut(())
+        instructions, cut = len(self.instructions), self._cutter.mark() if self._cutter else None
 
         def back() -> None:
-            del self.told[told:], self.learned[learned:]
+            del self.told[told:], self.learned[learned:], self.instructions[instructions:]
+            self._own.clear()
             self.revealed = revealed
             draws()
+            if cut is not None:
+                cut()
 
         return back
 
@@ -99,6 +108,48 @@ class Step(Generic[S]):
         the table), where that is not the first person that the line names, nor whoever moves.
         """
         self.told.append(told if seat is None else owned(told, seat))
+        self._cut((self.told[-1],))
+
+    def instruct(
+        self,
+        seat: int,
+        words: Message | Sealed[Message] | None,
+        *,
+        back: Message | None = None,
+        key: str = "",
+        covers: Sequence[Cover] = (),
+        short: Sequence[Message] = (),
+        side: Wording | None = None,
+    ) -> None:
+        """Add a table instruction in the game's own words, for what the numbers do not say: it comes before the next
+        log line. ``seat`` does it (``TABLE``: the table). ``covers`` are changes of tracked numbers, since the last log
+        line or up to the next, that these words say already. ``back`` takes it back; without it, undo says "Undo by
+        hand". Of several with the same ``key`` in one form the last counts. Without ``words`` it was done for a
+        question already, and only undo says anything. ``short`` are the parts of ``words`` for a small display;
+        ``side`` is written in front.
+        """
+        said = words.value if isinstance(words, Sealed) else words
+        own = Instruction(
+            seat, "words", words=said, back=back, group=key, covers=tuple(covers), parts=tuple(short), side=side
+        )
+        self._own.append(Sealed(words.to, own) if isinstance(words, Sealed) else own)
+
+    def end(self) -> None:
+        """Make instructions of what changed after the last log line. For the core alone."""
+        self._cut(())
+
+    def _cut(self, told: Sequence[LogText]) -> None:
+        own, self._own = self._own, []
+        if self._cutter is None:
+            return
+        covers = [cover for one in own for cover in inside(one).covers]
+        try:
+            found = self._cutter.cut(self.state, [line for line in told if isinstance(line, Message)], covers)
+        except Exception:
+            # numbers in the middle of a rule may not be readable: the move counts, its instructions end here
+            self._cutter = None
+            return
+        self.instructions += ordered(found, own)
 
     def tell_all(self, told: Message, seat: int | None = None) -> None:
         """Add a log line of what was just revealed or rolled: the table screen shows it large, beside the widgets that
@@ -153,16 +204,32 @@ class Outcome(Struct, Generic[S], frozen=True):
     drawn: tuple[Drawn, ...] = ()
     revealed: bool = False
     learned: tuple[Learned, ...] = ()
+    instructions: tuple[AnyInstruction, ...] = ()
 
 
-def run(copy: S, seat: int, chance: Chance, rules: Callable[[Step[S]], None]) -> Outcome[S]:
-    """Apply a move. ``copy`` is a private copy of the state, unusable when this raises.
+def run(
+    copy: S,
+    seat: int,
+    chance: Chance,
+    rules: Callable[[Step[S]], None],
+    numbers: Numbers[S] | None = None,
+) -> Outcome[S]:
+    """Apply a move. ``copy`` is a private copy of the state, unusable when this raises. ``numbers`` reads the tracked
+    numbers for table instructions; without it there are none.
 
     Raises ``Refused``, ``CardboardNeeded``, or any exception of a bug in the rules.
     """
-    step = Step(copy, seat, chance)
+    step = Step(copy, seat, chance, cutter_for(copy, seat, numbers))
     rules(step)
-    return Outcome(step.state, tuple(step.told), tuple(chance.drawn), step.revealed, tuple(step.learned))
+    step.end()
+    return Outcome(
+        step.state,
+        tuple(step.told),
+        tuple(chance.drawn),
+        step.revealed,
+        tuple(step.learned),
+        tuple(step.instructions),
+    )
 
 
 def try_out(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> tuple[tuple[LogText, ...], str | None]:

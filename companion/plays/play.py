@@ -26,7 +26,15 @@ from companion.plays.storage.log_errors import Gap
 from companion.plays.storage.rows import EntryRecord, PlayRow
 from companion.plays.stored_play import NewState, StoredPlay
 from companion.plays.time_source import Clock
-from companion.plays.undo import CorrectionMessages, must_be_marked, redo_line, redo_offer, undo_line
+from companion.plays.undo import (
+    CorrectionMessages,
+    made_in,
+    must_be_marked,
+    redo_line,
+    redo_offer,
+    taken_back,
+    undo_line,
+)
 
 
 class Play(StoredPlay):
@@ -146,7 +154,7 @@ class Play(StoredPlay):
         stream = RandomStream(self.seed, self._position)
         chance = TableChance(stream, self.setup.chance, entered, before)
         with rules_bugs_named():
-            outcome = run(self.game.decode_state(self._raw), seat, chance, partial(self._apply, move))
+            outcome = run(self.game.decode_state(self._raw), seat, chance, partial(self._apply, move), self.game.pieces)
             raw = self.game.encode_state(outcome.state)
             text = self.game.encode_move(move).decode()
         chance.finish()
@@ -162,7 +170,9 @@ class Play(StoredPlay):
         raw, new = self._raw, []
         with rules_bugs_named():
             for move in moves:
-                outcome = run(self.game.decode_state(raw), seat, NoChance(), partial(self._apply, move))
+                outcome = run(
+                    self.game.decode_state(raw), seat, NoChance(), partial(self._apply, move), self.game.pieces
+                )
                 raw = self.game.encode_state(outcome.state)
                 new.append(NewState(self.game.encode_move(move).decode(), raw, outcome))
         return self._put_all("move", seat, actor, nonce, new)
@@ -225,7 +235,7 @@ class Play(StoredPlay):
         undone = self.effective.after(to)
         before = [fact.before for entry in reversed(undone) for fact in self._facts_of(entry)]
         told, marked = (undo_line(seat, undone), *agreed), marked or must_be_marked(undone)
-        return self._go("undo", to, seat, actor, told, marked=marked, nonce=nonce, learned=before)
+        return self._go("undo", to, seat, actor, told, taken_back(undone), marked=marked, nonce=nonce, learned=before)
 
     def redo(self, to: int, seat: int, actor: str, *, nonce: str) -> Entry:
         """Redo the last undo: ``to`` is that of ``redo_offer``. Raises ``Refused`` for any other."""
@@ -237,7 +247,7 @@ class Play(StoredPlay):
         redone = [self.entries.numbered(number) for number in self.entries.line(to, after=self.present)]
         again = [fact.learned for entry in redone for fact in self._facts_of(entry)]
         told = (redo_line(seat, redone),)
-        return self._go("redo", to, seat, actor, told, marked=offer.marked, nonce=nonce, learned=again)
+        return self._go("redo", to, seat, actor, told, made_in(redone), marked=offer.marked, nonce=nonce, learned=again)
 
     def bring_back(self, to: int, seat: int, actor: str, *, nonce: str) -> Entry:
         """Restore the state of an undone entry ``to``, whatever happened since; marked. The caller checks permission.
@@ -252,7 +262,8 @@ class Play(StoredPlay):
         learned = [fact.before for entry in reversed(undone) for fact in self._facts_of(entry)]
         learned += [fact.learned for entry in back for fact in self._facts_of(entry)]
         told = (redo_line(seat, back),)
-        return self._go("redo", to, seat, actor, told, marked=True, nonce=nonce, learned=learned)
+        made = (*taken_back(undone), *made_in(back))
+        return self._go("redo", to, seat, actor, told, made, marked=True, nonce=nonce, learned=learned)
 
     def can_come_back(self, to: int) -> bool:
         """Whether ``to`` is an undone entry with a state."""

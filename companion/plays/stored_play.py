@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 from companion.core.boxes import Learned
 from companion.core.chance import RandomStream, TableChance, commitment
 from companion.core.game import AnyGame, asked_anew
+from companion.core.instructions import AnyInstruction
 from companion.core.owed_chance import ChanceOwed, chance_owed, owing
 from companion.core.setup import Setup
 from companion.core.step import LogText, Outcome
@@ -190,6 +191,7 @@ class StoredPlay:
         seat: int,
         actor: str,
         told: tuple[LogText, ...],
+        instructions: tuple[AnyInstruction, ...],
         *,
         marked: bool,
         nonce: str,
@@ -200,7 +202,16 @@ class StoredPlay:
         with rules_bugs_named():
             status = status_of(self.game, state)
         closed = self.entries.numbered(to).closed
-        entry = self._next(kind, seat, actor, nonce, Outcome(state, told), to=to, marked=marked, closed=closed)
+        entry = self._next(
+            kind,
+            seat,
+            actor,
+            nonce,
+            Outcome(state, told, instructions=instructions),
+            to=to,
+            marked=marked,
+            closed=closed,
+        )
         result = counted_result(self.game, state) if status == "over" else None
         self._commit(self._record(entry, status, tuple(learned), result))
         branch = self._branch(to)
@@ -238,6 +249,7 @@ class StoredPlay:
             move=move,
             drawn=outcome.drawn,
             told=outcome.told,
+            instructions=outcome.instructions,
             nonce=nonce,
             revealed=outcome.revealed,
             marked=marked,

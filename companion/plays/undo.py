@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from companion.core.boxes import Box, Fact, FactCorrection, Learned, fact_words
 from companion.core.game import AnyGame
+from companion.core.instructions import AnyInstruction, reversed_instructions
 from companion.core.inventory import value_words
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.step import LogText
@@ -53,6 +54,16 @@ def undo_offer_to(effective: Sequence[Entry], seat: int, to: int) -> UndoStep | 
         if effective[place].base < to:
             break
     return None
+
+
+def made_in(entries: Sequence[Entry]) -> tuple[AnyInstruction, ...]:
+    """The table instructions of these entries; a correction has none, for it says that the table was right."""
+    return tuple(one for entry in entries if entry.kind != "correction" for one in entry.instructions)
+
+
+def taken_back(undone: Sequence[Entry]) -> tuple[AnyInstruction, ...]:
+    """What people do with the pieces when these entries (oldest first) are undone."""
+    return reversed_instructions(made_in(undone))
 
 
 def must_be_marked(undone: Sequence[Entry]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import structs
 
+from companion.core.instructions import AnyInstruction
 from companion.core.setup import Setup
 from companion.plays.log.accounts import Accounts
 from companion.plays.log.due_reports import DueReports
@@ -15,7 +16,7 @@ from companion.plays.log.seat_cards import SeatCards
 from companion.plays.storage import chain
 from companion.plays.storage.chain import Head, StoredEntry
 from companion.plays.storage.database import Connect, Database, StoredRow, Synchronous
-from companion.plays.storage.digests import DIGESTED, PLAYS, REQUESTS
+from companion.plays.storage.digests import DIGESTED, INSTRUCTIONS, PLAYS, REQUESTS
 from companion.plays.storage.entry import Entry, gap
 from companion.plays.storage.log_errors import Gap, damaged_if_inconsistent, disk_fault
 from companion.plays.storage.migrations import applied_number, check_definitions, check_shape, migrate, shipped
@@ -27,6 +28,7 @@ from companion.plays.storage.rows import (
     StateRow,
     Status,
     as_real,
+    instructions_of,
     json_text,
     play_of,
 )
@@ -217,6 +219,9 @@ class Log:
     def _insert_entries(self, play: str, *records: EntryRecord) -> None:
         """Insert what is to be committed, and let the witness know of it before."""
         links = [chain.insert(self._database, play, record) for record in records]
+        for record in records:
+            if made := record.entry.instructions:
+                INSTRUCTIONS.put(self._database, play, record.entry.number, json_text(made))
         if self._witness is not None:
             first, last = records[0].entry, records[-1].entry
             steps = Steps(play, first.number - 1, links[0].previous, last.number, links[-1].digest, last.closed)
@@ -252,9 +257,17 @@ class Log:
 
     def entries(self, play: str, first: int, last: int) -> list[Entry]:
         """Entries ``first`` to ``last`` without states; a gap for each damaged one."""
-        found = {stored.entry.number: stored.entry for stored in self.stored(play, first, last)}
+        made = self._instructions(play, first, last)
+        found = {
+            stored.entry.number: structs.replace(stored.entry, instructions=made.get(stored.entry.number, ()))
+            for stored in self.stored(play, first, last)
+        }
         last = min(last, self.count(play)) if len(found) < last - first + 1 else last
         return [found.get(number) or gap(number) for number in range(max(first, 1), last + 1)]
+
+    def _instructions(self, play: str, first: int, last: int) -> dict[int, tuple[AnyInstruction, ...]]:
+        rows = INSTRUCTIONS.rows(self._database, "WHERE play = ? AND number BETWEEN ? AND ?", play, first, last)
+        return {number: instructions_of(content) for _, number, content in rows}
 
     def each_entry(self, play: str) -> Iterator[Entry]:
         """The same of all entries, read in portions."""

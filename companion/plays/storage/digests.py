@@ -134,8 +134,21 @@ RESULTS = Digested("results", ("play", "game", "rules_version", "figures"))
 ACCOUNTS = Digested("accounts", ("play", "content"))
 DUE_REPORTS = Digested("due_reports", ("play", "version", "receipted"))
 SEAT_CARDS = Digested("seat_cards", ("play", "seat", "code", "person"), key=2)
+INSTRUCTIONS = Digested("instructions", ("play", "number", "content"), key=2)
 
-DIGESTED = (PLAYS, BOX_FACTS, SETTINGS, SHEETS, PHOTOS, REQUESTS, RESULTS, ACCOUNTS, DUE_REPORTS, SEAT_CARDS)
+DIGESTED = (
+    PLAYS,
+    BOX_FACTS,
+    SETTINGS,
+    SHEETS,
+    PHOTOS,
+    REQUESTS,
+    RESULTS,
+    ACCOUNTS,
+    DUE_REPORTS,
+    SEAT_CARDS,
+    INSTRUCTIONS,
+)
 """All tables with digests; add new ones here."""
 
 

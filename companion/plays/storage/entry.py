@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.core.chance import Drawn
+from companion.core.instructions import AnyInstruction
 from companion.core.secrecy import Sealed
 from companion.core.step import LogText
 from companion.core.wording import N_, say
@@ -43,6 +44,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     move: str = ""
     drawn: tuple[Drawn, ...] = ()
     told: tuple[LogText, ...] = ()
+    instructions: tuple[AnyInstruction, ...] = ()
     nonce: str = ""
     revealed: bool = False
     marked: bool = False

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from companion.core.boxes import Learned
 from companion.core.chance import Drawn
+from companion.core.instructions import AnyInstruction
 from companion.core.secrecy import Sealed
 from companion.core.setup import Setup
 from companion.core.step import LogText
@@ -28,6 +29,7 @@ _ID = re.compile("[0-9A-Za-z-]+")
 
 _drawn = msgspec.json.Decoder(tuple[Drawn, ...])
 _told = msgspec.json.Decoder(tuple[LogText, ...])
+_instructions = msgspec.json.Decoder(tuple[AnyInstruction, ...])
 _lines = msgspec.json.Decoder(tuple[msgspec.Raw, ...])
 _setup = msgspec.json.Decoder(Setup)
 _names = msgspec.json.Decoder(dict[int, str])
@@ -154,6 +156,13 @@ def entry_of(row: StoredRow) -> Entry:
         mono=mono,
         wall=wall,
     )
+
+
+def instructions_of(content: Any) -> tuple[AnyInstruction, ...]:
+    """Decode the instructions of an entry; none where they cannot be read."""
+    with suppress(*UNREADABLE):
+        return _instructions.decode(content)
+    return ()
 
 
 def readers_of(told: tuple[LogText, ...]) -> Readers:

@@ -1,0 +1,480 @@
+"""Table instructions: what people must do with the pieces after a move.
+
+Most follow from the numbers. A tracked number that counts pieces names its ``Thing``; what changes between two log
+lines of a move becomes an instruction to its owner. What numbers do not say, a game adds with ``Step.instruct``.
+Only moves make instructions: a correction says that the pieces lay right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.inventory import Piece, Thing, Tracked
+from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
+from companion.core.wording import SHORT_WIDTH, Arg, Message, SeatName, Speaker, Wording, listed, say, seats_in, whose
+
+S = TypeVar("S")
+
+Verb = Literal["put-back", "give", "put", "off", "move", "face-down", "face-up", "down", "up", "take", "get", "words"]
+
+FIRST: tuple[Verb, ...] = ("put-back", "give")
+LAST: tuple[Verb, ...] = ("take", "get")
+REVERSE: dict[Verb, Verb] = {
+    "put-back": "take",
+    "take": "put-back",
+    "give": "get",
+    "get": "give",
+    "put": "off",
+    "off": "put",
+    "move": "move",
+    "face-down": "face-up",
+    "face-up": "face-down",
+    "down": "up",
+    "up": "down",
+    "words": "words",
+}
+
+Cover = tuple[str, int]
+"""A tracked key, and by how much its number changed."""
+
+
+class Instruction(Struct, frozen=True, omit_defaults=True, tag="instruction"):
+    """One thing that one person does with pieces.
+
+    ``seat`` does it; 0 is the table. ``key`` is the tracked number that it carries out, ``old`` and ``new`` its value
+    before and after; ``piece`` is the kind of its thing. ``things`` names the pieces in a sentence ("3 coins"),
+    ``first`` those of a marker that lay nowhere ("a stone"), ``short`` on a display. ``place`` is where they go or come
+    from, ``before`` where a marker stood. ``other`` is who gives or gets them. ``side`` is written in front where a
+    seat plays several sides.
+
+    With the verb ``words`` a game says it itself: ``words``, ``parts`` for a display, ``back`` for its reverse,
+    ``covers`` for the numbers that it carries out. Without ``words`` it was done already for a question, and only its
+    reverse is said. ``group``: of several instructions of a group the last one counts.
+    """
+
+    seat: int
+    verb: Verb
+    key: str = ""
+    old: int = 0
+    new: int = 0
+    piece: Piece = "heap"
+    things: Message = Message("")
+    first: Message | None = None
+    short: Message = Message("")
+    place: Wording | None = None
+    before: Wording | None = None
+    other: int = 0
+    side: Wording | None = None
+    words: Message | None = None
+    parts: tuple[Message, ...] = ()
+    back: Message | None = None
+    covers: tuple[Cover, ...] = ()
+    group: str = ""
+
+
+AnyInstruction = Instruction | Sealed[Instruction]
+
+
+Numbers = Callable[[S], Sequence[Tracked]]
+"""Reads every tracked number of a state, and its further counts of pieces."""
+
+
+def cutter_for(state: S, mover: int, numbers: Numbers[S] | None) -> Cutter[S] | None:
+    """What makes the instructions of a move; None for a game whose numbers name no things."""
+    try:
+        cutter = Cutter(state, mover, numbers) if numbers is not None else None
+    except Exception:
+        return None
+    return cutter if cutter is not None and cutter.has_things else None
+
+
+class Cutter(Generic[S]):
+    """Makes instructions of what changes from one log line to the next, during one move."""
+
+    def __init__(self, state: S, mover: int, numbers: Numbers[S]) -> None:
+        self._numbers = numbers
+        self._mover = mover
+        self._before = _values(numbers(state))
+        self._public = self._known(state, PUBLIC)
+
+    @property
+    def has_things(self) -> bool:
+        """Whether any number names a thing."""
+        return bool(self._before)
+
+    def mark(self) -> Callable[[], None]:
+        """What goes back to the numbers as they were at the last cut."""
+        before, public = self._before, self._public
+
+        def back() -> None:
+            self._before, self._public = before, public
+
+        return back
+
+    def cut(self, state: S, told: Iterable[Message], covers: Iterable[Cover]) -> list[AnyInstruction]:
+        """The instructions for all changes since the last cut, but for those that are covered. ``told`` are the log
+        lines of this part; seats hand things to each other only where one of these names both.
+        """
+        now = self._numbers(state)
+        covered = dict[str, int]()
+        for key, change in covers:
+            covered[key] = covered.get(key, 0) + change
+        lines = list(told)
+        changes = list(self._changes(now, covered))
+        self._before = _values(now)
+        if not changes and not covered:
+            return []
+        public = self._known(state, PUBLIC)
+        subject = next((seat for line in lines if (seat := whose(line)) is not None), self._mover) or self._mover
+        together = [set(seats_in(line)) for line in lines]
+        found = [self._for_readers(state, one, public) for one in _instructions(changes, subject, together)]
+        self._public = public
+        return found
+
+    def _changes(self, now: Iterable[Tracked], covered: Mapping[str, int]) -> Iterator[_Change]:
+        for one in now:
+            old = self._before.get(one.key)
+            if one.thing is None or old is None:
+                continue
+            change = _Change(one, one.thing, old + covered.get(one.key, 0), one.value)
+            if change.differs:
+                yield change
+
+    def _for_readers(self, state: S, one: Instruction, public: frozenset[str]) -> AnyInstruction:
+        if one.key in public and one.key in self._public:
+            return one
+        owners = next(tracked.seats for tracked in self._numbers(state) if tracked.key == one.key)
+        readers = [seat for seat in owners if one.key in self._known(state, Viewer(seat))]
+        return seal(one, *readers)
+
+    def _known(self, state: S, viewer: Viewer) -> frozenset[str]:
+        looked = seen(state, viewer)
+        if looked is state:
+            return frozenset(self._before)
+        return frozenset(one.key for one in self._numbers(looked) if one.known)
+
+
+def ordered(found: Iterable[AnyInstruction], own: Iterable[AnyInstruction]) -> list[AnyInstruction]:
+    """Payments first, then what is laid or moved and the game's own words, then what is received."""
+    return sorted([*found, *own], key=lambda one: _order(inside(one).verb))
+
+
+def inside(one: AnyInstruction) -> Instruction:
+    """The instruction itself. Raises ``BrokenSeal`` for a viewer it is not for."""
+    return one.value if isinstance(one, Sealed) else one
+
+
+def _values(numbers: Iterable[Tracked]) -> dict[str, int]:
+    return {one.key: one.value for one in numbers if one.thing is not None}
+
+
+def _order(verb: Verb) -> int:
+    return 0 if verb in FIRST else 2 if verb in LAST else 1
+
+
+class _Change(Struct, frozen=True):
+    tracked: Tracked
+    thing: Thing
+    old: int
+    new: int
+
+    @property
+    def differs(self) -> bool:
+        return self.old != self.new
+
+    @property
+    def up(self) -> bool:
+        return self.new > self.old
+
+    def instruction(self, seat: int, verb: Verb, *, place: Wording | None = None, other: int = 0) -> Instruction:
+        n = abs(self.new - self.old) if self.thing.piece == "heap" else 1
+        return Instruction(
+            seat,
+            verb,
+            self.tracked.key,
+            self.old,
+            self.new,
+            self.thing.piece,
+            things=self.thing.words(n),
+            first=self.thing.first,
+            short=self.thing.short(n),
+            place=place,
+            other=other,
+            side=self.tracked.side,
+        )
+
+
+def _instructions(changes: Sequence[_Change], subject: int, together: Sequence[set[int]]) -> Iterator[Instruction]:
+    partners = _handed_over(changes, together)
+    for change in changes:
+        one, thing = change.tracked, change.thing
+        seat = one.seats[0] if one.seats else subject
+        match thing.piece:
+            case "heap" if one.place is not None:
+                yield change.instruction(seat, "put" if change.up else "off", place=one.place)
+            case "heap" if not one.seats:
+                continue  # the supply is the other end of somebody's take or put back
+            case "heap" if other := partners.get(one.key, 0):
+                yield change.instruction(seat, "get" if change.up else "give", other=other)
+            case "heap":
+                yield change.instruction(seat, "take" if change.up else "put-back")
+            case "marker":
+                yield _marker(change, seat)
+            case "side":
+                yield change.instruction(seat, "face-up" if change.up else "face-down")
+            case "steps":
+                yield change.instruction(seat, "up" if change.up else "down")
+
+
+def _marker(change: _Change, seat: int) -> Instruction:
+    one = change.tracked
+    places = one.places or one.meanings
+    old, new = (places[value - one.low] for value in (change.old, change.new))
+    if change.thing.off and change.new == one.low:
+        return change.instruction(seat, "off", place=old)
+    if change.thing.off and change.old == one.low:
+        return change.instruction(seat, "put", place=new)
+    return replace(change.instruction(seat, "move", place=new), before=old)
+
+
+def _handed_over(changes: Sequence[_Change], together: Sequence[set[int]]) -> dict[str, int]:
+    """By tracked key the seat that a heap's pieces come from or go to: one gives as much as the other gets, and a log
+    line names both.
+    """
+    heaps = [one for one in changes if one.thing.piece == "heap" and one.tracked.seats and one.tracked.place is None]
+    found: dict[str, int] = {}
+    for giver in heaps:
+        for taker in heaps:
+            seats = giver.tracked.seats[0], taker.tracked.seats[0]
+            if (
+                giver.thing.key == taker.thing.key
+                and seats[0] != seats[1]
+                and giver.old - giver.new == taker.new - taker.old > 0
+                and any({*seats} <= named for named in together)
+                and giver.tracked.key not in found
+                and taker.tracked.key not in found
+            ):
+                found |= {giver.tracked.key: seats[1], taker.tracked.key: seats[0]}
+    return found
+
+
+# -- undo, digests ---------------------------------------------------------------------------------------------------
+
+
+def reversed_instructions(made: Iterable[AnyInstruction]) -> tuple[AnyInstruction, ...]:
+    """What takes instructions back, last act first: a stack of tokens comes apart only so. Pieces that one sentence
+    names together stay in their order.
+    """
+    runs: list[list[AnyInstruction]] = []
+    for one in made:
+        if runs and _joins(inside(runs[-1][-1]), inside(one)):
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return tuple(
+        Sealed(one.to, _reversed(one.value), one.revealed) if isinstance(one, Sealed) else _reversed(one)
+        for run in reversed(runs)
+        for one in run
+    )
+
+
+def _reversed(one: Instruction) -> Instruction:
+    if one.verb == "words":
+        back = one.back or (say("Undo by hand: {what}", what=one.words) if one.words is not None else None)
+        covers = tuple((key, -change) for key, change in one.covers)
+        return replace(one, words=back, back=one.words, parts=(), covers=covers)
+    return replace(
+        one,
+        verb=REVERSE[one.verb],
+        old=one.new,
+        new=one.old,
+        place=one.before if one.verb == "move" else one.place,
+        before=one.place if one.verb == "move" else None,
+    )
+
+
+def merged(made: Iterable[Instruction]) -> tuple[Instruction, ...]:
+    """Instructions of several moves as one: what goes there and back vanishes, a marker is moved once, to its last
+    place. In the order in which each thing was first named.
+    """
+    found: dict[object, Instruction] = {}
+    for place, one in enumerate(made):
+        key: object = (one.seat, one.key, one.other)
+        if one.verb == "words":
+            key = (one.seat, one.group) if one.group else place
+            found[key] = one
+        elif before := found.get(key):
+            found[key] = _added(before, one)
+        else:
+            found[key] = one
+    return tuple(one for one in found.values() if one.verb == "words" or one.old != one.new)
+
+
+def _added(first: Instruction, then: Instruction) -> Instruction:
+    if first.piece == "heap":
+        change = first.new - first.old + then.new - then.old
+        verb = then.verb if (change > 0) is (then.new > then.old) else REVERSE[then.verb]
+        things, short = (_with_number(words, abs(change)) for words in (then.things, then.short))
+        return replace(then, verb=verb, old=first.old, new=first.old + change, things=things, short=short)
+    if first.piece == "marker":
+        came_from = first.place if first.verb == "off" else first.before
+        match first.verb, then.verb:
+            case "put", "move":
+                return replace(then, verb="put", old=first.old, before=None)
+            case "off", "put":
+                return replace(then, verb="move", old=first.old, before=came_from)
+            case "move", "off":
+                return replace(then, old=first.old, place=came_from)
+            case _:
+                return replace(then, old=first.old, before=came_from)
+    up = then.new > first.old
+    verb = then.verb if up is (then.new > then.old) else REVERSE[then.verb]
+    return replace(then, verb=verb, old=first.old)
+
+
+def _with_number(words: Message, n: int) -> Message:
+    if "n" not in words.args:
+        return words
+    return replace(words, args={**words.args, "n": n}, count=n if words.plural else 0)
+
+
+# -- in words --------------------------------------------------------------------------------------------------------
+
+
+class Line(Struct, frozen=True):
+    """One instruction as a sentence, and as the parts that a small display shows."""
+
+    words: Message
+    short: tuple[Message, ...] = ()
+
+
+def lines_for(seat: int, made: Iterable[Instruction]) -> tuple[Line, ...]:
+    """What ``seat`` reads of these instructions (0: what the table screen shows for everybody). Neighbouring acts with
+    the same verb, partner and place are one line.
+    """
+    groups: list[list[Instruction]] = []
+    for one in made:
+        if one.seat != seat or (one.verb == "words" and one.words is None):
+            continue
+        if groups and _joins(groups[-1][-1], one):
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return tuple(_line(group) for group in groups)
+
+
+def display_lines(lines: Iterable[Line], speaker: Speaker) -> tuple[str, ...]:
+    """These lines for a small display: the parts of one share a row where they fit."""
+    rows: list[str] = []
+    for line in lines:
+        row = ""
+        for part in map(speaker.short, line.short):
+            if row and len(row) + 1 + len(part) <= SHORT_WIDTH:
+                row += f" {part}"
+            else:
+                rows += [row] if row else []
+                row = part
+        rows.append(row)
+    return tuple(rows)
+
+
+def _joins(one: Instruction, other: Instruction) -> bool:
+    """Whether two neighbouring acts are one sentence."""
+    if (one.seat, one.verb) != (other.seat, other.verb) or one.verb in ("words", "move", "down", "up"):
+        return False
+    if one.side == other.side:
+        return (one.other, one.place) == (other.other, other.place)
+    return (one.things, one.other, one.place) == (other.things, other.other, other.place) and one.side is not None
+
+
+def _line(group: Sequence[Instruction]) -> Line:
+    one = group[0]
+    if one.words is not None:
+        if one.side is None:
+            return Line(one.words, one.parts or (one.words,))
+        parts = tuple(say("{side} {what}", side=one.side, what=part) for part in one.parts or (one.words,))
+        return Line(say("{side}: {what}", side=one.side, what=one.words), parts)
+    sides = [part.side for part in group if part.side is not None]
+    each = len(group) > 1 and len(sides) == len(group) and any(side != sides[0] for side in sides)
+    args: dict[str, Arg] = {}
+    named = [(part.first if part.verb == "put" else None) or part.things for part in (group[:1] if each else group)]
+    args["things"] = listed(named)
+    if one.place is not None:
+        args["place"] = one.place
+    if one.other:
+        args["who"] = SeatName(one.other)
+    if one.verb in ("down", "up"):
+        args["n"] = one.new
+    if sides:
+        args["side"] = listed(sides) if each else sides[0]
+    words = (EACH if each else WITH_SIDE if sides else PLAIN)[one.verb]
+    return Line(replace(words, args=args), tuple(_short(part) for part in group))
+
+
+def _short(one: Instruction) -> Message:
+    sign = {"take": "+", "put-back": "-"}.get(one.verb, "")
+    thing = replace(one.short, args={**one.short.args, "sign": sign}) if "{sign}" in one.short.text else one.short
+    args: dict[str, Arg] = {"things": thing}
+    if one.place is not None:
+        args["place"] = one.place
+    if one.other:
+        args["who"] = SeatName(one.other)
+    if one.verb in ("down", "up"):
+        args["n"] = one.new
+    words = replace(SHORT[one.verb], args=args)
+    return say("{side} {what}", side=one.side, what=words) if one.side is not None else words
+
+
+PLAIN: Mapping[Verb, Message] = {
+    "put-back": say("Put back {things}."),
+    "take": say("Take {things}."),
+    "give": say("Give {who} {things}."),
+    "get": say("{who} gives you {things}."),
+    "put": say("Put {things} on {place}."),
+    "off": say("Take {things} off {place}."),
+    "move": say("Move {things} to {place}."),
+    "face-down": say("Turn {things} face down."),
+    "face-up": say("Turn {things} face up."),
+    "down": say("Turn {things} down to {n}."),
+    "up": say("Turn {things} up to {n}."),
+}
+WITH_SIDE: Mapping[Verb, Message] = {
+    "put-back": say("{side}: put back {things}."),
+    "take": say("{side}: take {things}."),
+    "give": say("{side}: give {who} {things}."),
+    "get": say("{side}: {who} gives you {things}."),
+    "put": say("{side}: put {things} on {place}."),
+    "off": say("{side}: take {things} off {place}."),
+    "move": say("{side}: move {things} to {place}."),
+    "face-down": say("{side}: turn {things} face down."),
+    "face-up": say("{side}: turn {things} face up."),
+    "down": say("{side}: turn {things} down to {n}."),
+    "up": say("{side}: turn {things} up to {n}."),
+}
+EACH: Mapping[Verb, Message] = {
+    **WITH_SIDE,
+    "put-back": say("{side}: put back {things} each."),
+    "take": say("{side}: take {things} each."),
+}
+SHORT: Mapping[Verb, Message] = {
+    "put-back": say("{things}"),
+    "take": say("{things}"),
+    "give": say("To {who}: {things}"),
+    "get": say("From {who}: {things}"),
+    "put": say("{things} on {place}"),
+    "off": say("{things} off {place}"),
+    "move": say("{things} to {place}"),
+    "face-down": say("{things}, face down"),
+    "face-up": say("{things}, face up"),
+    "down": say("{things} down to {n}"),
+    "up": say("{things} up to {n}"),
+}
+
+TAKEN_BACK = say("Taken back. If already done:")
+WHILE_AWAY = say("While you were away:")
+EVERYBODY = say("Everybody:")
+OF_TABLE = say("Table:")
