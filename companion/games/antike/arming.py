@@ -20,6 +20,7 @@ from companion.games.antike.goods import (
     trade_option,
 )
 from companion.games.antike.moves import Arm, Done, Move
+from companion.games.antike.pieces import instruct_armed
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import Unit
 from companion.games.antike.turn_parts import acting
@@ -93,6 +94,7 @@ def arm(step: Step[State], move: Arm) -> None:
     add_units(nation, "galley", move.galleys)
     state.agenda.pop()
     new: dict[Unit, int] = {"legion": move.legions, "galley": move.galleys}
+    instruct_armed(step, nation, new)
     armed, paid = in_a_row(units(unit, n) for unit, n in new.items() if n), split_words(move.paid)
     step.tell(say("{who}: +{units}, paid {what}", who=nation.name, units=armed, what=paid), nation.seat)
 

@@ -30,6 +30,7 @@ from companion.games.antike.goods import (
     usual_end,
 )
 from companion.games.antike.moves import Build, Found, Move, NewProvince
+from companion.games.antike.pieces import instruct_disc, instruct_temple
 from companion.games.antike.state import Acting, Founding, Nation, State
 from companion.games.antike.tables import Good
 from companion.games.antike.turn_parts import acting, end_words
@@ -104,6 +105,7 @@ def build(step: Step[State], move: Build) -> None:
     label = queries.city_words(state, move.city)
     pay(step, nation, TEMPLE, move.paid)
     consecrate(state, nation, move.city)
+    instruct_temple(step, nation, move.city)
     step.tell(
         say("{who}: temple in {city}, paid {what}", who=nation.name, city=label, what=split_words(move.paid)),
         nation.seat,
@@ -209,6 +211,7 @@ def found(step: Step[State], move: Found) -> None:
     step.require(found_reason(state, nation, move.city))
     pay(step, nation, FOUNDING, move.paid)
     settle(state, nation, move.city)
+    instruct_disc(step, nation, move.city)
     city, paid = queries.city_words(state, move.city), split_words(move.paid)
     if state.switches.mapped:
         step.tell(say("{who}: new city in {city}, paid {what}", who=nation.name, city=city, what=paid), nation.seat)

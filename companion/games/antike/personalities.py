@@ -8,6 +8,7 @@ from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.antike import queries, tables
 from companion.games.antike.moves import Choose, Move, Sail
+from companion.games.antike.pieces import instruct_cards
 from companion.games.antike.state import Extra, Nation, Seas, State
 from companion.games.antike.tables import Personality
 from companion.games.antike.turn_parts import END
@@ -60,6 +61,7 @@ def hand(step: Step[State], nation: Nation, kind: Personality, n: int) -> None:
     won = min(n, state.stacks[kind])
     state.stacks[kind] -= won
     nation.cards[kind] += won
+    instruct_cards(step, nation, kind, won)
     if won:
         step.tell(
             say(
@@ -143,6 +145,7 @@ def take_extra(step: Step[State], nation: Nation, kind: Personality) -> None:
     won = min(1, step.state.stacks[kind])
     step.state.stacks[kind] -= won
     nation.cards[kind] += won
+    instruct_cards(step, nation, kind, won)
     step.tell(say("{who}: extra {kind}", who=nation.name, kind=tables.PERSONALITIES[kind]), nation.seat)
 
 

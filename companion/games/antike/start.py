@@ -11,6 +11,7 @@ from companion.core.wording import N_, Message, SeatName, in_a_row, say
 from companion.games.antike import queries, tables
 from companion.games.antike.cities import NEW, ask_new, enter_province, new_option, raze, settle
 from companion.games.antike.moves import Begin, Keep, Move, NewProvince, Settle
+from companion.games.antike.pieces import instruct_disc, instruct_razed
 from companion.games.antike.state import Keeping, Naming, Nation, SettingUp, State
 from companion.games.antike.tables import Good, Side
 from companion.games.antike.turn import begin_turn
@@ -67,9 +68,9 @@ def begin(step: Step[State], move: Begin) -> None:
     state.ask_after = max(tables.ROUNDS_BEFORE_ASKING, move.round)
     state.owners = dict.fromkeys(queries.tracked_provinces(state), 0)
     state.built = dict.fromkeys(queries.tracked_provinces(state), 0)
-    step.tell(say("{who}: the first turn.", who=state.nations[0].name), state.nations[0].seat)
     for nation in reversed(state.nations):
         start_cities(state, nation)
+    step.tell(say("{who}: the first turn.", who=state.nations[0].name), state.nations[0].seat)
     start_playing(step)
 
 
@@ -236,6 +237,7 @@ def name_cities(step: Step[State], move: Settle) -> None:
     state.agenda.pop()
     for city in named.values():
         settle(state, nation, city)
+        instruct_disc(step, nation, city)
     step.tell(
         say(
             "{who}: cities in {cities}.",
@@ -298,6 +300,7 @@ def keep_city(step: Step[State], move: Keep) -> None:
     state.agenda.pop()
     for good, name in types.items():
         if good != move.good:
+            instruct_razed(step, nation, name, temple=False, units_there={})
             raze(state, nation, name)
     step.tell(
         say("{who}: only {city} to begin with.", who=nation.name, city=queries.city_words(state, types[move.good])),

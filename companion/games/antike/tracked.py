@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.core.inventory import Tracked
 from companion.core.wording import N_, Message, say
 from companion.games.antike import queries, tables
+from companion.games.antike.pieces import CARD, CITY, COIN, DISC, GOOD_THINGS, MARKER, STONE, TEMPLE, UNIT_THINGS
 from companion.games.antike.state import Nation, OfNation, State, Turn
 from companion.games.antike.tables import Column, Good, Personality
 from companion.games.antike.words import KNOW_NAMES, SPACE_NAMES
@@ -56,6 +57,7 @@ def _named(state: State, nation: Nation) -> Iterator[Tracked]:
     alone = sum(other.seat == nation.seat for other in state.nations) == 1
     for tracked in of_nation(state, nation):
         if not alone:
+            tracked.side = nation.name
             tracked.label = say("{nation}: {what}", short=N_("{what}"), nation=nation.name, what=tracked.label)
         yield tracked
 
@@ -109,28 +111,31 @@ def bank(state: State) -> Iterator[Tracked]:
 
 def coins(key: str, label: Message, at: tuple[Any, Any], state: State, owner: int | None = None) -> Tracked:
     """A number of coins; together they are all coins in the box."""
-    return Tracked(key, label, at, owner, high=state.switches.coins, conserved="coins", icon="coin")
+    return Tracked(key, label, at, owner, high=state.switches.coins, conserved="coins", icon="coin", thing=COIN)
 
 
 def temples(key: str, label: Message, at: tuple[Any, Any], owner: int | None = None) -> Tracked:
     """A number of temples; together they are all temples in the box."""
-    return Tracked(key, label, at, owner, high=tables.TEMPLES, conserved="temples", icon="temple")
+    return Tracked(key, label, at, owner, high=tables.TEMPLES, conserved="temples", icon="temple", thing=TEMPLE)
 
 
 def cards(key: str, kind: Personality, at: tuple[Any, Any], owner: int | None = None) -> Tracked:
     """A number of personalities of a kind; together they are all cards of this kind."""
     label, most, icon = tables.STACK_NAMES[kind], tables.STACKS[kind], tables.PERSONALITY_ICONS[kind]
-    return Tracked(key, label, at, owner, high=most, conserved=f"cards-{kind}", icon=icon)
+    return Tracked(key, label, at, owner, high=most, conserved=f"cards-{kind}", icon=icon, thing=CARD)
 
 
 def of_nation(state: State, nation: Nation) -> Iterator[Tracked]:
     """The numbers of a nation, which belong to its seat."""
     key, seat = nation.key, nation.seat
     for good, label in tables.GOODS.items():
-        yield Tracked(f"{key}.{good}", label, (nation.goods, good), seat, icon=good)
+        yield Tracked(f"{key}.{good}", label, (nation.goods, good), seat, icon=good, thing=GOOD_THINGS[good])
     yield coins(f"{key}.coins", say("Coins"), (nation, "coins"), state, seat)
-    yield Tracked(f"{key}.legions", say("Legions"), (nation, "legions"), seat, high=tables.PIECES, icon="spear")
-    yield Tracked(f"{key}.galleys", say("Galleys"), (nation, "galleys"), seat, high=tables.PIECES, icon="ship")
+    legions, galleys = UNIT_THINGS["legion"], UNIT_THINGS["galley"]
+    of_legions, most = (nation, "legions"), tables.PIECES
+    yield Tracked(f"{key}.legions", say("Legions"), of_legions, seat, high=most, icon="spear", thing=legions)
+    of_galleys = (nation, "galleys")
+    yield Tracked(f"{key}.galleys", say("Galleys"), of_galleys, seat, high=most, icon="ship", thing=galleys)
     yield Tracked(f"{key}.seas", say("Seas"), (nation, "seas"), seat, high=tables.PIECES, icon="sea")
     names = SPACE_NAMES[state.switches.profile]
     wheel = (
@@ -138,13 +143,24 @@ def of_nation(state: State, nation: Nation) -> Iterator[Tracked]:
         *(say("{n}. {space}", n=n, space=names[space]) for n, space in enumerate(tables.SPACES, 1)),
     )
     place = (nation, "place")
-    yield Tracked(f"{key}.rondel", say("Space on the rondel"), place, seat, high=len(tables.SPACES), meanings=wheel)
+    yield Tracked(
+        f"{key}.rondel",
+        say("Space on the rondel"),
+        place,
+        seat,
+        high=len(tables.SPACES),
+        meanings=wheel,
+        thing=MARKER,
+        places=(NOBODY, *(names[space] for space in tables.SPACES)),
+    )
     if not state.switches.mapped:
         yield from of_cities(nation)
     for column in tables.COLUMNS:
         levels = (say("none"), *(KNOW_NAMES[know] for know, (of, _) in tables.KNOW.items() if of == column))
         at = (nation.know, column)
-        yield Tracked(f"{key}.know-{column}", COLUMN_NAMES[column], at, seat, high=2, icon="scroll", meanings=levels)
+        yield Tracked(
+            f"{key}.know-{column}", COLUMN_NAMES[column], at, seat, high=2, icon="scroll", meanings=levels, thing=STONE
+        )
     for kind in tables.STACKS:
         yield cards(f"{key}.{kind}", kind, (nation.cards, kind), seat)
     for kind in tables.STEPS:
@@ -155,7 +171,9 @@ def of_cities(nation: Nation) -> Iterator[Tracked]:
     """The cities of a nation by type, where provinces are not tracked."""
     for good in tables.GOODS:
         key = f"{nation.key}.{good}"
-        yield Tracked(f"{key}-plain", PLAIN[good], (nation.plain, good), nation.seat, high=tables.DISCS, icon="city")
+        yield Tracked(
+            f"{key}-plain", PLAIN[good], (nation.plain, good), nation.seat, high=tables.DISCS, icon="city", thing=CITY
+        )
         yield temples(f"{key}-temple", TEMPLED[good], (nation.temples, good), nation.seat)
 
 
@@ -165,6 +183,17 @@ def of_provinces(state: State) -> Iterator[Tracked]:
     for key, province in queries.tracked_provinces(state).items():
         if key in state.owners:
             owner, temple = say("City in {city}", city=province.name), say("Temple in {city}", city=province.name)
-            yield Tracked(f"city.{key}", owner, (state.owners, key), high=most, icon="city", meanings=meanings)
-            at = (state.built, key)
-            yield Tracked(f"temple.{key}", temple, at, high=1, conserved="temples", icon="temple", meanings=NO_YES)
+            yield Tracked(
+                f"city.{key}", owner, (state.owners, key), high=most, icon="city", meanings=meanings, thing=DISC
+            )
+            yield Tracked(
+                f"temple.{key}",
+                temple,
+                (state.built, key),
+                high=1,
+                conserved="temples",
+                icon="temple",
+                meanings=NO_YES,
+                thing=TEMPLE,
+                place=province.name,
+            )

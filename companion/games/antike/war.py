@@ -17,6 +17,7 @@ from companion.games.antike.box import Atlas, distances
 from companion.games.antike.cities import A_UNIT, NO_SUCH_CITY, raze, settle
 from companion.games.antike.goods import DONE, ask_done, end_option, missing, trade_option, usual_end
 from companion.games.antike.moves import Battle, Conquer, Move, Survey
+from companion.games.antike.pieces import instruct_battle, instruct_disc, instruct_losses, instruct_razed
 from companion.games.antike.state import Acting, Nation, State
 from companion.games.antike.tables import Column, Unit
 from companion.games.antike.turn_parts import as_rest, on_turn
@@ -194,6 +195,7 @@ def battle(step: Step[State], move: Battle) -> None:
     step.require(battle_reason(state, step.seat, move))
     for key in (move.own, move.other):
         add_units(state.nation(key), move.unit, -move.pairs)
+    instruct_battle(step, (state.nation(move.own), state.nation(move.other)), move.unit, move.pairs)
     step.tell(
         say(
             "{who} against {other}: {what} each",
@@ -393,18 +395,22 @@ def conquer(step: Step[State], move: Conquer) -> None:
     label = queries.city_words(state, move.city)
     place = move.city if state.switches.mapped else queries.type_of(state, move.city)
     needed = defence(target, temple=queries.has_temple(state, move.city), legions=move.legions, galleys=move.galleys)
-    add_units(nation, "legion", -move.lost_legions)
-    add_units(nation, "galley", -move.lost_galleys)
-    add_units(target, "legion", -move.legions)
-    add_units(target, "galley", -move.galleys)
     if move.swap:
-        step.tell(
-            say("{who}: a disc taken off {city}", who=nation.name, city=queries.city_words(state, move.swap)),
-            nation.seat,
-        )
+        swapped = queries.city_words(state, move.swap)
+        step.tell(say("{who}: a disc taken off {city}", who=nation.name, city=swapped), nation.seat)
+        swapped_temple = queries.has_temple(state, move.swap)
+        instruct_razed(step, nation, move.swap, temple=swapped_temple, units_there={})
         raze(state, nation, move.swap)
+    lost: dict[Unit, int] = {"legion": move.lost_legions, "galley": move.lost_galleys}
+    there: dict[Unit, int] = {"legion": move.legions, "galley": move.galleys}
+    for side, units_gone in ((nation, lost), (target, there)):
+        for unit, n in units_gone.items():
+            add_units(side, unit, -n)
+    instruct_losses(step, nation, move.city, lost)
+    instruct_razed(step, target, move.city, temple=queries.has_temple(state, move.city), units_there=there)
     temple = raze(state, target, move.city)
     settle(state, nation, place)
+    instruct_disc(step, nation, place, target)
     state.agenda[-1] = structs.replace(due, done=True, conquered=True)
     step.tell(say("{who}: conquest of {city}, defence {n}", who=nation.name, city=label, n=needed), nation.seat)
     if temple and sudden_death(state):

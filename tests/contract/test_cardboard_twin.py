@@ -1,0 +1,80 @@
+"""A set of pieces that nobody touches but by table instructions has, after every entry, what the numbers say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.core.game import AnyGame
+from companion.core.instructions import Instruction, inside
+from companion.core.inventory import Tracked
+from tests.contract.instructed import committed, playthroughs
+
+WITH_THINGS = ("antike",)
+
+
+class Twin:
+    """The pieces of a play: how many lie where, and where markers stand."""
+
+    def __init__(self) -> None:
+        self.pieces: dict[str, int] = {}
+        self._numbers: dict[str, Tracked] = {}
+
+    def lay(self, numbers: Iterable[Tracked]) -> None:
+        """What a correction says, or set-up has laid out, is there."""
+        self.pieces |= {one.key: one.value for one in numbers}
+
+    def lay_new(self, numbers: Iterable[Tracked]) -> None:
+        """What set-up has laid out."""
+        self.lay([one for one in numbers if one.key not in self.pieces])
+
+    def know(self, numbers: Iterable[Tracked]) -> None:
+        self._numbers |= {one.key: one for one in numbers}
+
+    def carry_out(self, made: Iterable[Instruction]) -> None:
+        """Do what the instructions say, and nothing else."""
+        for one in made:
+            if one.verb == "words":
+                for key, change in one.covers:
+                    self._change(key, change)
+            elif one.piece == "heap":
+                self._change(one.key, one.new - one.old)
+            else:
+                assert self.pieces.get(one.key, one.old) == one.old, f"{one.key} is not where it is moved from"
+                self.pieces[one.key] = one.new
+
+    def _change(self, key: str, change: int) -> None:
+        """The supply of such pieces is the other end."""
+        if key in self.pieces:
+            self.pieces[key] += change
+        for supply in self._supplies(self._numbers[key]):
+            self.pieces[supply] -= change
+
+    def _supplies(self, number: Tracked) -> Iterator[str]:
+        for other in self._numbers.values():
+            supply = not other.seats and other.place is None and other.key in self.pieces
+            if number.conserved and number.conserved == other.conserved and supply:
+                yield other.key
+
+
+def things(game: AnyGame, state: Any) -> list[Tracked]:
+    return [one for one in game.pieces(state) if one.thing is not None]
+
+
+@pytest.mark.parametrize("name", [name for game in WITH_THINGS for name in playthroughs(game)])
+def test_the_pieces_lie_as_the_numbers_say(name: str) -> None:
+    twin = Twin()
+    for act in committed(name):
+        numbers = things(act.play.game, act.state)
+        if act.entries[0].kind == "correction":
+            twin.lay(numbers)
+            continue
+        twin.know(numbers)
+        for entry in act.entries:
+            twin.carry_out(inside(one) for one in entry.instructions)
+        twin.lay_new(numbers)
+        wanted = {one.key: one.value for one in numbers}
+        differs = {key: (value, wanted[key]) for key, value in twin.pieces.items() if wanted.get(key, value) != value}
+        assert differs == {}, f"entry {act.entries[0].number}: the twin has (first), the numbers say (second)"
