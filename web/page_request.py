@@ -22,7 +22,7 @@ from companion.network.reachability.senders import RecentAddresses
 from companion.service.asking.requests import Look
 from companion.service.assembly import RunningTable
 from companion.service.play.notices import Notice
-from companion.service.screens.screen_requests import SeeNames
+from companion.service.screens.screen_requests import SeeNames, SeeWarning
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import ScribeView, SeatView, TableView
 from companion.service.seats.seat_requests import OwnRole, SeeOwnRole
@@ -132,6 +132,7 @@ class PageRequest:
             "clock_now": self._app.opened.clock.mono(),
             "setup_mistakes": self.look(SeeSetupMistakes()),
             "table_setup": self.look(SeeTableSetup()),
+            "at_stake": self.look(SeeWarning()),
             "safe_mode": current_app.extensions.get(SAFE_MODE),
         }
         given = {**macro_context.given, **common, **given, MACRO_CONTEXT: macro_context}
@@ -186,10 +187,14 @@ class PageRequest:
         return html
 
     def fragment(self) -> Fragment:
-        """Build the present fragment of the page, with what every page says of a table that is being set up."""
+        """Build the present fragment of the page, with what every page says: of a table that is being set up, or
+        while the evening is at stake.
+        """
         made = self._app.fragments[self.page](self)
-        setup = self.look(SeeTableSetup())
-        return made if setup.stage == "closed" else _with_version(made, version_of((made.version, setup)))
+        setup, at_stake = self.look(SeeTableSetup()), self.look(SeeWarning())
+        if setup.stage == "closed" and at_stake is None:
+            return made
+        return _with_version(made, version_of((made.version, setup, at_stake)))
 
     def draw_fragment(self, fragment: Fragment) -> str:
         return self.draw(fragment.template, **fragment.given)

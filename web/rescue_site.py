@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from companion.locale import speaker
 from companion.network.reachability.senders import RefusalLog
 from companion.service.asking.requests import Reply
-from companion.service.panel.damaged_log import DamagedLog
+from companion.service.panel.damaged_log import DISK_FULL, DamagedLog
 from companion.service.seats.pin_ways import PinWays
 from web.http.guard import guard
 from web.http.identity import csrf_token, device, language, theme
@@ -39,6 +39,8 @@ def create_rescue(rescue: DamagedLog, addresses: TableAddresses, key: bytes, way
             "fault": rescue.fault.located if host else rescue.fault.message,
             "numbers": rescue.tells_numbers(device()),
             "shortened": rescue.shortened,
+            "full": rescue.fault.code == DISK_FULL,
+            "deletable": rescue.deletable if host else (),
             "curable": rescue.curable,
             "found": rescue.found,
             "mended": rescue.mended,

@@ -20,6 +20,7 @@ from companion.drivers import OpenDevices, drive_configured
 from companion.first_contact.read_only_root import ReadOnlyRoot
 from companion.keeping.copier_state import read_state, record_heads
 from companion.keeping.copies import CopyTarget
+from companion.keeping.disk_room import free_reserve
 from companion.keeping.log_checks import (
     check_seconds,
     clear_suspect,
@@ -35,7 +36,7 @@ from companion.plays.current_play import check_current_play, heads_of
 from companion.plays.log.log_file import open_log
 from companion.plays.storage.log_errors import LogError
 from companion.render.draw import draw
-from companion.service.panel.damaged_log import DamagedLog, what_mending_does, what_to_do
+from companion.service.panel.damaged_log import DISK_FULL, DamagedLog, what_mending_does, what_to_do
 from companion.service.panel.places.place_states import PANEL
 from companion.service.seats.host_role import HostPins, HostRoles, PinFile
 from companion.supervision.service_manager import ServiceManager
@@ -66,6 +67,9 @@ def ensure_usable_log(
         except LogError as fault:
             if fault.code == "in-use":
                 raise
+            if fault.code == DISK_FULL and free_reserve(log):
+                logger.error("the disk is full; the reserve was given back")
+                continue
             places = config.copy_targets
             found, copies = newest_good_copy(places), [copy.path for copy in copies_newest_first(places)]
             if not manager.present:
@@ -129,6 +133,7 @@ class _RescuePage:
             while not self._rescue.done.is_set():
                 self._manager.alive()
                 self._show()
+                self._rescue.look_for_room()
                 if signal.sigtimedwait(stopping, STEP) is not None:
                     return False
             signal.sigtimedwait((), GRACE)

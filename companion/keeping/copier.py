@@ -21,6 +21,7 @@ from companion.keeping.copier_state import CopySchedule, PlayStatus, read_state
 from companion.keeping.copies import CopyTarget, copies_in, copy_targets_for
 from companion.keeping.copy_writer import CopyWriter
 from companion.keeping.disk import Free, Limits, free_bytes, rounded
+from companion.keeping.disk_room import deletable, make_reserve
 from companion.keeping.keeping_views import Doing, KeepingView, TrialResult
 from companion.keeping.log_checks import copies_newest_first, damaged_rows, mark_suspect, quick_check, try_restore
 from companion.keeping.time_of_day import TableClock
@@ -97,7 +98,7 @@ class Copier:
     @property
     def obstacle(self) -> Message | None:
         """Why no new play may begin, or None. Any thread."""
-        if self._view.level != "too-little":
+        if self._view.level not in ("too-little", "full"):
             return None
         return say(
             "There is too little room on the disk for a new play. The keeper sees more on the page Safe keeping."
@@ -149,6 +150,8 @@ class Copier:
         """Do one round: update the view, then whatever is due."""
         if isinstance(self._clock, TableClock):
             self._clock.look()
+        with suppress(OSError):
+            make_reserve(self._log, self._free)
         self._publish(self._refreshed(self._view))
         if not self._rows_checked:
             self._check_rows()
@@ -168,13 +171,15 @@ class Copier:
         places = self._places()
         place = places[0] if view.trouble is None else places[-1]
         free = self._room(self._folder)
+        level = self._limits.level(free)
         return structs.replace(
             view,
-            level=self._limits.level(free),
+            level=level,
             free=rounded(free),
             kind=place.kind,
             folder=str(place.folder),
             copies=copies_in(place.folder),
+            deletable=() if level == "enough" else deletable(self._log),
             time_known=self._clock.wall() is not None,
         )
 

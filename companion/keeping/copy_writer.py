@@ -124,6 +124,6 @@ class CopyWriter:
     def _allowed(self, place: CopyTarget, copies: tuple[Copy, ...]) -> int:
         """Bytes all copies in a place may use: half of what would be free without them, 0 while space is short."""
         free = self._room(place.folder)
-        if self._limits.level(free) in ("short", "too-little"):
+        if self._limits.level(free) in ("short", "too-little", "full"):
             return 0
         return (free + total(copies)) // 2

@@ -9,21 +9,25 @@ from typing import Literal
 
 from msgspec import Struct
 
-DiskLevel = Literal["enough", "little", "short", "too-little"]
+DiskLevel = Literal["enough", "little", "short", "too-little", "full"]
 Free = Callable[[Path], int]
 """Returns the bytes writable in a folder. Raises ``OSError``."""
 
 
 class Limits(Struct, frozen=True):
     """Thresholds of free bytes on the log's disk. Below ``little`` the host is warned; below ``short`` copies beside
-    the log stop and old ones are deleted; below ``least`` no new play begins (a long evening takes a few MB).
+    the log stop and old ones are deleted; below ``least`` no new play begins (a long evening takes a few MB); below
+    ``none`` moves may be refused.
     """
 
     little: int = 500_000_000
     short: int = 100_000_000
     least: int = 50_000_000
+    none: int = 1_000_000
 
     def level(self, free: int) -> DiskLevel:
+        if free < self.none:
+            return "full"
         if free < self.least:
             return "too-little"
         if free < self.short:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from companion.core.wording import N_, Message, say, say_n
 from companion.keeping.copies import Copy, TargetKind
 from companion.keeping.disk import DiskLevel
+from companion.keeping.disk_room import Deletable
 
 Doing = Literal["", "copying", "trial-restore", "repairing"]
 
@@ -23,7 +24,7 @@ class TrialResult(Struct, frozen=True):
 class KeepingView(Struct, frozen=True):
     """``free`` bytes on the log's disk, rounded. ``folder`` is the next copy's target and holds ``copies``, newest
     first. ``trouble``: why the last copy failed; ``damage``: the log is corrupt; ``gaps``: damaged rows in a log that
-    is otherwise sound.
+    is otherwise sound. ``deletable`` is what would make room, while there is little.
     """
 
     level: DiskLevel = "enough"
@@ -36,6 +37,7 @@ class KeepingView(Struct, frozen=True):
     last_trial: TrialResult | None = None
     damage: Message | None = None
     gaps: int = 0
+    deletable: tuple[Deletable, ...] = ()
     time_known: bool = True
 
     @property
@@ -49,6 +51,8 @@ class KeepingView(Struct, frozen=True):
         """Warning for everybody at the table, or None."""
         if self.damage is not None:
             return DAMAGED
+        if self.level == "full":
+            return FULL
         return NEARLY_FULL if self.level in ("short", "too-little") else None
 
     def _gaps(self) -> Message | None:
@@ -67,6 +71,11 @@ class KeepingView(Struct, frozen=True):
 NEARLY_FULL = say(
     "The disk is nearly full. The keeper finds what to do on the page Safe keeping.", short=N_("Disk nearly full")
 )
+FULL = say(
+    "The disk is full: nothing can be stored until there is room. The keeper finds what to delete on the page Safe "
+    "keeping.",
+    short=N_("Disk full"),
+)
 DAMAGED = say(
     "The file of the plays is damaged. The keeper finds what to do on the page Safe keeping.", short=N_("File damaged")
 )
@@ -80,6 +89,8 @@ def disk_warning(level: DiskLevel, free: int) -> Message | None:
             return None
         case "little":
             return say("{n} MB are left on the disk. Make room before the next evening.", n=megabytes)
+        case "full":
+            return say("The disk is full: nothing can be stored until there is room. Delete something.")
         case "short":
             return say(
                 "{n} MB are left on the disk: no more copies are kept there. Make room, or plug in a memory stick.",

@@ -152,7 +152,7 @@ def test_a_table_that_opens_on_a_full_disk_says_so_at_once(tmp_path: Path) -> No
 
     with patch.object(Copier, "_run", lambda _: None), Room(tmp_path / "log.sqlite", copier=copier) as room:
         room.past(1)
-        assert "The disk is nearly full." in words(Site(room), "/table")
+        assert "The disk is full" in words(Site(room), "/table")
 
 
 def test_the_play_that_is_on_goes_on_whatever_the_disk_says(site: Site, disk: Disk) -> None:

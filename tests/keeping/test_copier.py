@@ -25,13 +25,14 @@ from companion.keeping.copier_state import (
 )
 from companion.keeping.copies import name_of
 from companion.keeping.disk import Limits, rounded
-from companion.keeping.keeping_views import DAMAGED, NEARLY_FULL
+from companion.keeping.disk_room import RESERVE_SIZE, free_reserve, reserve_path
+from companion.keeping.keeping_views import DAMAGED, FULL, NEARLY_FULL
 from companion.locale import speaker
 from companion.plays.current_play import RecordedHead
 from companion.plays.log.log_file import connect, open_read_only
 from companion.plays.maintenance.backup import check
 from companion.plays.storage.log_errors import LogError
-from tests.keeping.kept import Kept, spoil
+from tests.keeping.kept import ROOMY, Kept, spoil
 from tests.plays.counter import Add
 from tests.plays.row_rewriting import damage
 
@@ -174,7 +175,7 @@ def test_a_disk_that_cannot_be_asked_counts_as_full(table: Kept) -> None:
     def gone(_: Path) -> int:
         raise OSError(5, "Input/output error")
 
-    assert copier.Copier(table.path, table.clock, places=table.places, free=gone).view.level == "too-little"
+    assert copier.Copier(table.path, table.clock, places=table.places, free=gone).view.level == "full"
 
 
 def test_after_a_copy_that_failed_the_card_is_left_in_peace_for_a_while(
@@ -358,6 +359,47 @@ def test_no_play_becomes_shorter_for_the_notes_by_itself(table: Kept) -> None:
     assert read_state(table.folder).heads[play.id].number == 2
     record_heads_again(table.path)
     assert read_state(table.folder).heads[play.id].number == 1
+
+
+# -- a full disk -------------------------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_is_told_to_everybody_and_nothing_begins(table: Kept) -> None:
+    table.free = 900_000
+    table.after(5)
+    assert table.copier.view.warning == FULL
+    assert "The disk is full" in complaints(table)
+    assert table.copier.obstacle is not None
+    table.free = ROOMY
+    table.after(5)
+    assert table.copier.view.warning is None
+
+
+def test_the_reserve_is_made_where_there_is_room_for_it(table: Kept) -> None:
+    table.free = 59_000_000
+    table.after(5)
+    assert not reserve_path(table.path).exists()
+    table.free = 61_000_000
+    table.after(5)
+    assert reserve_path(table.path).stat().st_size == RESERVE_SIZE
+    assert free_reserve(table.path)
+    assert not free_reserve(table.path)
+    table.after(5)
+    assert reserve_path(table.path).exists(), "it is made again"
+
+
+def test_what_may_be_deleted_is_named(table: Kept) -> None:
+    (table.folder / "copies").mkdir()
+    for number in (1, 2, 3):
+        (table.folder / "copies" / name_of(number, None, "")).write_bytes(bytes(number))
+    for aside, size in (("damaged-1", 3), ("before-restore", 9), ("witness", 99), ("lock", 99)):
+        (table.folder / f"companion.db.{aside}").write_bytes(bytes(size))
+    table.after(5)
+    assert table.copier.view.deletable == ()
+    table.free = LIMITS.short - 1
+    table.copier._view = table.copier._refreshed(table.copier.view)
+    named = [(each.path.name, each.size) for each in table.copier.view.deletable]
+    assert named == [("companion.db.before-restore", 9), ("companion.db.damaged-1", 3), (name_of(1, None, ""), 1)]
 
 
 # -- the write-ahead log -----------------------------------------------------------------------------------------------

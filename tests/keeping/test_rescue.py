@@ -14,7 +14,7 @@ from companion.keeping.copies import CopyTarget, name_of
 from companion.keeping.log_checks import AT_START, check_seconds, mark_suspect, newest_good_copy, quick_check
 from companion.locale import speaker
 from companion.plays.maintenance.backup import back_up, check
-from companion.plays.storage.log_errors import LogError, newer
+from companion.plays.storage.log_errors import LogError, full, newer
 from companion.render.faces import JoinFace, PinFace
 from companion.service.panel.damaged_log import DamagedLog, what_to_do
 from companion.service.seats.host_role import HostPins, HostRoles
@@ -192,3 +192,28 @@ def test_a_log_found_damaged_while_the_table_was_open_is_looked_at_as_a_whole(ru
     assert notes == CopierState(3, "x", 2, heads=recorded_heads_of(ruin.log)), "what the copy holds is what there is"
     assert notes.heads
     mark_suspect(tmp_path / "nowhere")
+
+
+# -- a full disk -------------------------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_says_what_to_delete_and_opens_by_itself(table: Kept) -> None:
+    table.begin()
+    table.log.close()
+    table.path.with_name("companion.db.damaged-1").write_bytes(bytes(3_000_000))
+    rescue = DamagedLog(table.path, full(str(table.path)), None, roles())
+    app = create_rescue(rescue, ADDRESSES, KEY, PinWays(panel=True))
+    host, guest = (Phone(app.test_client(), who.ljust(22, "x")) for who in ("host", "guest"))
+    assert "is full" in guest.looks()
+    assert "opens by itself as soon as there is room" in guest.looks()
+    assert "companion.db.damaged-1 3 MB" in host.sends("/rescue/pin", pin=PIN)
+    assert "companion.db.damaged-1" not in guest.looks(), "no stranger is told of files"
+    rescue.look_for_room(lambda _: 3_999_999)
+    assert not rescue.done.is_set()
+    rescue.look_for_room(lambda _: 4_000_000)
+    assert rescue.done.is_set()
+
+
+def test_room_on_the_disk_opens_no_damaged_log(ruin: Ruin) -> None:
+    ruin.rescue.look_for_room(lambda _: 10**9)
+    assert not ruin.rescue.done.is_set()

@@ -14,6 +14,7 @@ import psutil
 import pytest
 
 from companion.config import LOG_NAME
+from companion.keeping.disk_room import RESERVE
 from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.verify import verify
 from companion.plays.storage.witness import SUFFIX
@@ -30,8 +31,8 @@ SETTLED = 5_000
 """Moves after which caches are full and memory is as large as it gets."""
 GROWTH = 6 * 2**20
 """Bytes that memory may differ by from then on; what is known of each entry by heart takes some 100 bytes."""
-COPIED = {"copies", "keeping.json"}
-"""What copying leaves beside a log."""
+COPIED = {"copies", "keeping.json", f"{LOG_NAME}{RESERVE}"}
+"""What copying leaves beside a log, and the room that is kept for a full disk."""
 LOOK = 500
 """Moves between two looks at whether the phones follow."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import PurePath
@@ -15,6 +16,10 @@ from companion.core.wording import ENGLISH, N_, Arg, Message, say, say_n
 READ_ONLY, FULL, CANNOT_OPEN = 8, 13, 14
 BUSY, LOCKED, BROKEN_DISK, DAMAGED, TOO_BIG, CONSTRAINT, FORMAT, NO_DATABASE = 5, 6, 10, 11, 18, 19, 24, 26
 """SQLite's primary result codes."""
+
+
+ROOM = 256_000
+"""Bytes without which SQLite cannot open a log: its shared memory, and the first pages of a write-ahead log."""
 
 
 class LogError(CompanionError):
@@ -147,14 +152,14 @@ def log_error_of(error: Exception, where: str) -> LogError | None:
     known = {
         READ_ONLY: read_only,
         FULL: full,
-        CANNOT_OPEN: cannot_open,
+        CANNOT_OPEN: _cannot_open_or_full,
         BUSY: in_use,
         LOCKED: in_use,
         DAMAGED: damaged,
         TOO_BIG: damaged,  # a corrupt length in the file
         FORMAT: damaged,
         NO_DATABASE: no_database,
-        BROKEN_DISK: broken_disk,
+        BROKEN_DISK: _broken_or_full,
     }
     make = known.get(_code(error) or 0)
     return make(where) if make else None
@@ -189,6 +194,23 @@ def full(where: str) -> LogError:
         "disk-full",
         say("The disk with {file} is full. Make room and try again; nothing that was played is lost.", file=where),
     )
+
+
+def _broken_or_full(where: str) -> LogError:
+    """SQLite says the same of a failing disk and of one on which its shared memory finds no room."""
+    return full(where) if _without_room(where) else broken_disk(where)
+
+
+def _cannot_open_or_full(where: str) -> LogError:
+    return full(where) if _without_room(where) else cannot_open(where)
+
+
+def _without_room(where: str) -> bool:
+    try:
+        found = os.statvfs(PurePath(where).parent)
+    except OSError:
+        return False
+    return found.f_bavail * found.f_frsize < ROOM
 
 
 def disk_fault(error: OSError, where: str) -> LogError:

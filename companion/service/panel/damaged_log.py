@@ -6,6 +6,7 @@ Nothing is changed before the host says so, and a damaged log is never deleted, 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Event, Lock
@@ -14,6 +15,8 @@ from companion.core.errors import Refused
 from companion.core.wording import Message, Speaker, say
 from companion.keeping.copier_state import record_heads_again
 from companion.keeping.copies import Copy
+from companion.keeping.disk import Free, free_bytes
+from companion.keeping.disk_room import Deletable, deletable
 from companion.keeping.log_checks import ACCEPTED, clear_suspect
 from companion.plays.maintenance.backup import Contents, put_aside, restore
 from companion.plays.maintenance.row_repair import RepairResult, discard, prepare, repair
@@ -31,6 +34,9 @@ PLAY = ("play-damaged", SHORTENED)
 """Codes of faults of the play on the table alone."""
 CURABLE = (*WHOLE, *PLAY)
 """Codes of faults a copy helps against."""
+DISK_FULL = "disk-full"
+ROOM = 4_000_000
+"""Bytes free with which a log is opened again that found none."""
 MENDABLE = ("damaged", *PLAY)
 """Codes of faults where single rows may be put back."""
 
@@ -77,6 +83,17 @@ class DamagedLog:
     def of_play(self) -> bool:
         """Whether only the play on the table is damaged."""
         return self.fault.code in PLAY
+
+    @property
+    def deletable(self) -> tuple[Deletable, ...]:
+        """What would make room, where that is all that is missing."""
+        return deletable(self._log) if self.fault.code == DISK_FULL else ()
+
+    def look_for_room(self, free: Free = free_bytes) -> None:
+        """Let the log be opened again by itself where the disk was full and is not any more."""
+        with suppress(OSError):
+            if self.fault.code == DISK_FULL and free(self._log.parent) >= ROOM:
+                self.done.set()
 
     def is_host(self, token: str) -> bool:
         return self._roles.is_host(token)

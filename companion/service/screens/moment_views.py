@@ -28,6 +28,7 @@ from companion.service.screens.screen_requests import (
     SeeScribe,
     SeeSeat,
     SeeTable,
+    SeeWarning,
 )
 from companion.service.screens.view_builders import scribe_view, seat_view, table_view
 from companion.service.screens.views import TrackedView
@@ -45,6 +46,7 @@ class MomentViews:
             SeeSeat: lambda sender, _: seat_view(self._moment(), sender.actor.seat),
             SeeScribe: lambda _sender, _look: scribe_view(self._moment()),
             SeeNames: lambda _sender, _look: self._moment().gathering.names,
+            SeeWarning: lambda _sender, _look: self._moment().told.warning,
             SeeChosenGame: lambda _sender, _look: self._chosen(),
             SeeGameBegunLast: lambda _sender, _look: self._moment().game_begun_last,
             SeeScore: lambda sender, _: self._score(sender.viewer),

@@ -10,6 +10,7 @@ from companion.core.chance import ChanceSource
 from companion.core.scoring import ScoreSheet
 from companion.core.setup import OptionValue
 from companion.core.widgets import AnyWidget
+from companion.core.wording import Message
 from companion.service.asking.requests import Look, Request
 from companion.service.screens.views import ScribeView, SeatView, TableView, TrackedView
 
@@ -48,6 +49,10 @@ class SeeOnPaper(Look[tuple[AnyWidget, ...]], frozen=True):
 
 class SeeNames(Look[Mapping[int, str]], frozen=True):
     """The names of those at the table, by seat."""
+
+
+class SeeWarning(Look[Message | None], frozen=True):
+    """What every page says while the evening is at stake: a full disk, a damaged file."""
 
 
 class ChosenGame(Struct, frozen=True):
