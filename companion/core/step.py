@@ -83,6 +83,11 @@ class Step(Generic[S]):
             return result
         raise RulesBug(f"{question.key} asks twice")
 
+    @property
+    def from_cardboard(self) -> bool:
+        """Whether people answered the last chance: they drew the card, or threw the die."""
+        return bool(self._chance.drawn) and self._chance.drawn[-1].by == "cardboard"
+
     def enter(self, answer: Answer) -> None:
         """Take ``answer`` for the first chance from cardboard. For the core alone."""
         self._chance.enter(answer)
@@ -113,7 +118,7 @@ class Step(Generic[S]):
     def instruct(
         self,
         seat: int,
-        words: Message | Sealed[Message] | None,
+        words: Message | Sealed[Message] | Sealed[None] | None,
         *,
         back: Message | None = None,
         key: str = "",
@@ -133,6 +138,10 @@ class Step(Generic[S]):
             seat, "words", words=said, back=back, group=key, covers=tuple(covers), parts=tuple(short), side=side
         )
         self._own.append(Sealed(words.to, own) if isinstance(words, Sealed) else own)
+
+    def part(self) -> None:
+        """Make instructions of what changed since the last log line, where what follows must not be mixed with it."""
+        self._cut(())
 
     def end(self) -> None:
         """Make instructions of what changed after the last log line. For the core alone."""

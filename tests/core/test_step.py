@@ -10,6 +10,8 @@ from msgspec import Struct, field
 from companion.core.boxes import Learned
 from companion.core.chance import Drawn, RandomStream, RecordedChance, TableChance
 from companion.core.errors import Refused, RulesBug
+from companion.core.instructions import inside, reversed_instructions
+from companion.core.inventory import Thing, Tracked
 from companion.core.options import Option
 from companion.core.questions import Count, Dice, Pick
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
@@ -42,6 +44,48 @@ def test_a_move_that_goes_through_gives_everything_the_log_keeps() -> None:
     assert outcome.drawn == (Drawn("roll", [4], "cardboard"),)
     assert outcome.learned == (Learned("card", "owl", "worth", 2),)
     assert not outcome.revealed
+
+
+GOLD = Thing("gold", lambda n: say("{n} gold", n=n), lambda n: say("{n} gold", n=n))
+
+
+def purse(state: Purse) -> list[Tracked]:
+    return [Tracked("1.gold", say("Gold"), (state, "gold"), 1, thing=GOLD)]
+
+
+def test_a_part_ends_without_a_log_line_so_that_paid_and_won_are_both_said() -> None:
+    def rules(step: Step[Purse]) -> None:
+        step.state.gold -= 2
+        step.part()
+        step.state.gold += 2
+        step.tell(say("Changed."))
+
+    instructions = [inside(one) for one in run(Purse(), 1, chance(), rules, purse).instructions]
+    assert [(one.verb, one.new - one.old) for one in instructions] == [("put-back", -2), ("take", 2)]
+
+
+@pytest.mark.parametrize(("by", "people"), [("cardboard", True), ("companion", False)])
+def test_the_rules_know_whether_people_drew(by: Any, people: bool) -> None:
+    found: list[bool] = []
+
+    def rules(step: Step[Purse]) -> None:
+        found.append(step.from_cardboard)
+        step.chance(ROLL)
+        found.append(step.from_cardboard)
+
+    run(Purse(), 1, RecordedChance([Drawn("roll", [4], by)]), rules)
+    assert found == [False, people]
+
+
+def test_a_sealed_instruction_may_have_no_words_but_its_reverse() -> None:
+    def rules(step: Step[Purse]) -> None:
+        step.instruct(2, Sealed((2,), None), back=say("Put the owl back."))
+
+    [made] = run(Purse(), 1, chance(), rules, purse).instructions
+    assert isinstance(made, Sealed)
+    assert made.to == (2,)
+    [back] = reversed_instructions([made])
+    assert inside(back).words == say("Put the owl back.")
 
 
 def test_a_refusal_carries_its_code_and_reason() -> None:
