@@ -50,7 +50,8 @@ def rescue_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     found = (COPIES[0], Contents(1, 14, 3210))
     broken: dict[str, Any] = {"fault": damaged(log).message, "curable": True, "found": found, "host": False,
                               "reply": None, "done": False, "megabytes": megabytes,
-                              "mended": None, "of_play": False, "missing": False}  # fmt: skip
+                              "mended": None, "of_play": False, "missing": False,
+                              "shortened": False, "full": False, "deletable": (), "numbers": False}  # fmt: skip
     yield "rescue", "rescue.html", broken
     yield "rescue-host", "rescue.html", {**broken, "host": True}
     yield "rescue-no-copy", "rescue.html", {**broken, "host": True, "found": None}
