@@ -41,6 +41,9 @@ from companion.games.score_sheet.sheet import (
     lowest,
 )
 
+MOST_TABLES = 60
+"""Categories of a sheet, kinds of a category, rungs of a ladder; the rest of a longer text is not read."""
+
 
 class SheetProblem(Struct, frozen=True):
     """A problem: line counted from 1, full path of the key, and what was expected."""
@@ -198,6 +201,8 @@ class _Reader:
                 self._problem(at, say("a table, such as {example}", example=f"[{field.key}]"))
         elif not (isinstance(value, list) and value and all(isinstance(part, dict) for part in value)):
             self._problem(at, say("one table or more, such as {example}", example=f"[[{field.key}]]"))
+        elif len(value) > MOST_TABLES:
+            self._problem(at, say("at most {n} of them", n=MOST_TABLES))
 
     def _unknown(self, key: str, known: dict[str, Field], path: Path) -> None:
         form = _form_of(key) if path[:1] == ("category",) and "kinds" not in path else None
@@ -232,7 +237,7 @@ def _text(value: object) -> str:
 
 def _tables(raw: dict[str, Any], key: str) -> list[dict[str, Any]]:
     parts = raw.get(key, [])
-    return [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+    return [part for part in parts[:MOST_TABLES] if isinstance(part, dict)] if isinstance(parts, list) else []
 
 
 def _form_of(key: str) -> str | None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from msgspec import structs
 
 from companion.core.instructions import AnyInstruction
-from companion.core.setup import Setup
+from companion.core.setup import MOST_SEATS, Setup
 from companion.plays.log.accounts import Accounts
 from companion.plays.log.due_reports import DueReports
 from companion.plays.log.results import Results
@@ -41,6 +41,31 @@ _OR_BEGIN = """ON CONFLICT (id) DO UPDATE SET game = excluded.game, rules_versio
     setup = excluded.setup, names = excluded.names, seed = excluded.seed, status = excluded.status,
     created = excluded.created, digest = excluded.digest"""
 _PLAYS = f"SELECT {PLAY}, digest, rowid FROM plays"  # noqa: S608  (constants)
+
+
+MOST_LINES = 500
+"""Lines that one entry may tell."""
+
+
+def are_links(number: int, base: int, stands_for: int) -> bool:
+    """Whether an entry can have these: they lead to entries of before, or to itself."""
+    return min(1, number - 1) <= base < number and 1 <= stands_for <= number
+
+
+def is_possible(entry: Entry) -> bool:
+    """Whether a program can have written it: a forged backup has digests that match."""
+    times = all(isinstance(time, float | int) for time in (entry.mono, entry.wall or 0.0))
+    return times and len(entry.told) <= MOST_LINES and are_links(entry.number, entry.base, entry.stands_for)
+
+
+def _play_of(row: StoredRow) -> PlayRow:
+    """The play of a row, as damaged where no program can have written it."""
+    play = play_of(row)
+    if len(play.setup.seats) <= MOST_SEATS and isinstance(play.created, float | int | None):
+        return play
+    return PlayRow(
+        id=play.id, game="", rules_version=0, setup=Setup(()), names=play.names, status=play.status, damaged=True
+    )
 
 
 def _nothing() -> None:
@@ -116,13 +141,13 @@ class Log:
     def plays(self, *statuses: Status) -> list[PlayRow]:
         """All plays, or those with one of ``statuses``; newest first."""
         rows = self._database.query(f"{_PLAYS} ORDER BY rowid DESC")
-        return [play for play in map(play_of, rows) if not statuses or play.status in statuses]
+        return [play for play in map(_play_of, rows) if not statuses or play.status in statuses]
 
     def play(self, play: str) -> PlayRow | None:
         """Play by id, or None."""
         rows = self._database.query(f"{_PLAYS} WHERE id = ?", play)
         # a damaged index may not find it
-        return play_of(rows[0]) if rows else next((row for row in self.plays() if row.id == play), None)
+        return _play_of(rows[0]) if rows else next((row for row in self.plays() if row.id == play), None)
 
     def gather(self, game: str, setup: Setup, *, created: float | None = None) -> str:
         """Create a play that people join; returns its id (128 random bits, hexadecimal)."""
@@ -236,7 +261,7 @@ class Log:
 
     def stored(self, play: str, first: int, last: int) -> Iterator[StoredEntry]:
         """Sound entries ``first`` to ``last`` with their states, in order."""
-        return chain.read(self._database, play, first, last)
+        return (stored for stored in chain.read(self._database, play, first, last) if is_possible(stored.entry))
 
     def keep(self, play: str, requests: Iterable[tuple[str, str]]) -> None:
         """Store accepted requests that made no entry: (nonce, content)."""
@@ -278,7 +303,7 @@ class Log:
 
     def by_nonce(self, play: str, nonce: str) -> Entry | None:
         there, entry = chain.by_nonce(self._database, play, nonce)
-        return (entry or gap(1)) if there else None
+        return (entry if entry is not None and is_possible(entry) else gap(1)) if there else None
 
     def state(self, play: str, number: int) -> StateRow:
         """State stored by an entry. Raises ``Gap`` for a damaged entry, ``LookupError`` for one without a state."""
@@ -321,7 +346,8 @@ class Log:
 
     def sound_links(self, play: str) -> dict[int, tuple[int, int]]:
         """Base and ``stands_for`` of all sound entries by number, whatever became of the index. Slow."""
-        return chain.sound_links(self._database, play)
+        found = chain.sound_links(self._database, play)
+        return {number: links for number, links in found.items() if are_links(number, *links)}
 
     def told(self, play: str, first: int, last: int) -> list[StoredRow]:
         """(number, told) of entries in order, unchecked."""
