@@ -9,10 +9,8 @@ from playwright.sync_api import expect
 
 from companion.core.questions import Answer
 from companion.games.athens_sparta import moves
-from companion.games.athens_sparta.agenda import AssigningHits, CombatTurn, LookingUpCity, PlanningReplacements
-from companion.games.athens_sparta.queries_blocks import free_blocks
-from companion.games.athens_sparta.queries_city import unknown_facts
-from companion.games.athens_sparta.state import State
+from companion.games.athens_sparta.queries import free_blocks, unknown_facts
+from companion.games.athens_sparta.state import AssigningHits, CombatTurn, LookingUpCity, PlanningReplacements, State
 from tests.browser.conftest import Crowd
 from tests.browser.filled_form import FilledForm
 from tests.browser.game_session import GameSession

@@ -1,13 +1,19 @@
-"""Kinds of components of a box, what is known of every copy, and the warnings of the editor. Sections 2 and 17.1."""
+"""The components: their kinds, reading them, blocks and cards as words, warnings of the editor.
+
+Sections 1, 2, 3, 4.2 and 17.1.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from importlib.resources import files
 
-from companion.core.boxes import Box, BoxField, BoxKind, number, read
+from companion.core.boxes import Box, BoxField, BoxKind, Component, number, read
 from companion.core.wording import Message, Wording, say
 from companion.games.athens_sparta import tables
-from companion.games.athens_sparta.queries_city import slug
+from companion.games.athens_sparta.state import OPEN_GROUND, Body
+from companion.games.athens_sparta.tables import REVOLT_KINDS, BlockKind, Effect, Holder, Letter, Scope
 
 YES_NO = (("yes", say("yes")), ("no", say("no")))
 COLOURS = (("blue", say("blue")), ("red", say("red")), ("green", say("green")))
@@ -76,6 +82,101 @@ def _read(name: str) -> Box:
 
 SHIPPED_BOX = _read("box.toml")
 PRACTICE_BOX = _read("practice.toml")
+
+
+# -- blocks and cities of a box --------------------------------------------------------------------------------------
+
+
+def slug(name: str) -> str:
+    """A name as a key: small letters, digits and dashes."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def city_key(box: Box, words: str) -> str:
+    """The key of the city with this key or with the name the owners gave it; else the words as a key."""
+    key = slug(words)
+    cities = box.get("city", {})
+    if key in cities or not key:
+        return key
+    return next((city for city, facts in cities.items() if slug(str(facts.get("name", ""))) == key), key)
+
+
+def printed_body(box: Box, key: str) -> Body | None:
+    """A block of the box at full strength in its starting place; None while one of its fields is missing."""
+    facts = box["block"][key]
+    if not all(field in facts for field in ("kind", "letter", "rate", "steps")):
+        return None
+    kind: BlockKind = str(facts["kind"])  # type: ignore[assignment]
+    letter: Letter = str(facts["letter"])  # type: ignore[assignment]
+    rate, most = number(box, "block", key, "rate") or 0, number(box, "block", key, "steps") or 0
+    home = city_key(box, str(facts.get("home", "")))
+    return Body(
+        kind,
+        letter,
+        rate,
+        most,
+        most,
+        name=str(facts.get("name", "")),
+        home=home,
+        at=city_key(box, str(facts.get("start", ""))) or home or OPEN_GROUND,
+        reserve=facts.get("reserve") == "yes",
+        twin=str(facts.get("twin", "")),
+    )
+
+
+def is_set_aside(owner: Holder, body: Body) -> bool:
+    """Reserves, revolt blocks, neutrals and the Spartan ships of rebel cities are not set up."""
+    return body.reserve or body.kind in REVOLT_KINDS or owner == "neutral" or (owner == "sparta" and bool(body.twin))
+
+
+# -- cards of a box --------------------------------------------------------------------------------------------------
+
+MOST_POINTS = 9
+
+
+def card_word(points: int, effect: str = "", scope: str = "own", name: str = "") -> str:
+    """The word for a card."""
+    return f"{points}.{effect}.{scope}.{slug(name)}" if effect else str(points)
+
+
+def card_points(card: str) -> int:
+    return int(card.split(".")[0])
+
+
+def effect_of(card: str) -> Effect | None:
+    parts = card.split(".")
+    return next((effect for effect in tables.EFFECTS if len(parts) > 1 and parts[1] == effect), None)
+
+
+def scope_of(card: str) -> Scope:
+    return "both" if card.split(".")[2:3] == ["both"] else "own"
+
+
+def is_card(card: str) -> bool:
+    """Whether a typed word is a card."""
+    parts = card.split(".")
+    if len(parts[0]) > 1 or not (parts[0].isascii() and parts[0].isdigit()):
+        return False
+    return len(parts) == 1 or (len(parts) == 4 and effect_of(card) is not None and parts[2] in ("own", "both"))
+
+
+def component_card(card: Component) -> str | None:
+    """The word for a card of the box; None while its points are not known."""
+    points = card.get("points")
+    if not isinstance(points, int):
+        return None
+    event = str(card.get("event", "")).strip()
+    effect = str(card.get("effect", "manual")) if event else ""
+    return card_word(points, effect, str(card.get("scope", "own")), event)
+
+
+def deck(box: Box) -> dict[str, int]:
+    """How many copies of each card there are; empty unless the points of all 25 are known."""
+    found = Counter(word for card in box.get("card", {}).values() if (word := component_card(card)) is not None)
+    return dict(found) if found.total() >= tables.DECK_SIZE else {}
+
+
+# -- warnings --------------------------------------------------------------------------------------------------------
 
 KNOWN_POINTS = {"athens": 4, "sparta": 4, "syracuse": 4, "miletus": 2, "potidaea": 1}
 INLAND = ("elis", "messene", "sparta", "thebes", "stratus")

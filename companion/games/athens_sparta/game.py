@@ -1,28 +1,255 @@
-"""Athens & Sparta: the game contract. README.md says which rule lives where."""
+"""Athens & Sparta as a ``Game``: whom the play waits for, which question is asked, which function makes a move."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.boxes import Box, FactCorrection, merged
-from companion.core.game import Colour, Game
+from companion.core.errors import RulesBug
+from companion.core.game import Awaited, Colour, Game, Rules
+from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer, seal
 from companion.core.setup import Meta, Setup
-from companion.core.step import Step
-from companion.core.wording import Message, say
-from companion.games.athens_sparta import asking, queries_agenda, showing, showing_strip, tracked
-from companion.games.athens_sparta.agenda import Attrition, SettingUp
+from companion.core.step import TABLE, Step
+from companion.core.wording import N_, Message, say, say_n
+from companion.games.athens_sparta import (
+    attack,
+    attrition,
+    battle,
+    cards,
+    changing_hands,
+    cities,
+    combat,
+    hits,
+    movement,
+    moves,
+    muster,
+    replacements,
+    revolts,
+    showing,
+    sieges,
+    start,
+    state,
+    tracked,
+)
+from companion.games.athens_sparta.attack import ask_next_battle, begin_neutral_attack
+from companion.games.athens_sparta.attrition import roll_attrition
+from companion.games.athens_sparta.battle import continue_battle
+from companion.games.athens_sparta.battlefield import combat_turn_words
 from companion.games.athens_sparta.box import COMPONENT_KINDS, PRACTICE_BOX, SHIPPED_BOX, box_warnings
-from companion.games.athens_sparta.box_corrections import apply_corrections
+from companion.games.athens_sparta.cards import deal
+from companion.games.athens_sparta.cities import map_correction_reason
+from companion.games.athens_sparta.corrections import apply_corrections
 from companion.games.athens_sparta.meanings import MEANINGS
+from companion.games.athens_sparta.movement import ask_moving, move_points_words
 from companion.games.athens_sparta.moves import MOVES, Move
 from companion.games.athens_sparta.options import CHANCE, LEVELS, OPTIONS
-from companion.games.athens_sparta.rules import RULES, proceed
+from companion.games.athens_sparta.queries import find_unit
+from companion.games.athens_sparta.replacements import ask_replacements
 from companion.games.athens_sparta.scoring import score_sheet
-from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import SIDE_COLOURS, SIDES
+from companion.games.athens_sparta.seats import acting_side
+from companion.games.athens_sparta.state import (
+    Assaulting,
+    AssigningHits,
+    Attrition,
+    BattleContinues,
+    Besieging,
+    CheckingHands,
+    ChoosingBattle,
+    ChoosingCards,
+    CombatTurn,
+    Dealing,
+    Due,
+    HiddenLosses,
+    LookingUpCity,
+    Moving,
+    Mustering,
+    NamingGreenBlocks,
+    NeutralAttack,
+    PlanningReplacements,
+    PlayerTurn,
+    Retreating,
+    Sacking,
+    SettingUp,
+    SettingUpBattle,
+    SideDue,
+    State,
+    TableDue,
+    TurnEnd,
+)
+from companion.games.athens_sparta.tables import SIDE_COLOURS, SIDE_NAMES, SIDES, Side
+from companion.games.athens_sparta.turn import begin_olympiad, begin_player_turn, end_game_turn
+from companion.games.athens_sparta.words import place_name
+
+# -- whom the play waits for, and the questions ----------------------------------------------------------------------
+
+
+def waits_for(state: State) -> Awaited:
+    """The seats that must or may speak, and why, in a play that is not over."""
+    due = state.agenda[-1]
+    match due:
+        case SettingUp():
+            return Awaited((TABLE,), why=say("Set the table up."))
+        case SettingUpBattle():
+            return Awaited((TABLE,), why=say("Say what is fought for."))
+        case LookingUpCity(city=city):
+            why = say("Look {place} up on the map.", short=N_("Look up {place}"), place=place_name(state, city))
+            return Awaited((TABLE,), why=why)
+        case NamingGreenBlocks(city=city):
+            why = say(
+                "Say which blocks are those of {place}.", short=N_("Whose are they?"), place=place_name(state, city)
+            )
+            return Awaited((TABLE,), why=why)
+        case CheckingHands():
+            return _both(state, say("Both look at their hands.", short=N_("Look at your hand")))
+        case ChoosingCards():
+            return _both(state, say("Both choose a card in secret.", short=N_("Choose a card")))
+        case PlanningReplacements():
+            return _both(state, say("Both plan replacements in secret.", short=N_("Replacements")))
+    if not isinstance(due, SideDue):
+        raise RulesBug(f"{due} goes on by itself")
+    return Awaited((state.seats[due.side],), _table_may(state), _why(state, due))
+
+
+def _both(state: State, why: Message) -> Awaited:
+    must = tuple(state.seats[side] for side in SIDES if side not in state.answered)
+    may = tuple(state.seats[side] for side in SIDES if side in state.answered)
+    return Awaited(must, (*may, *_table_may(state)), why, secret=True)
+
+
+def _table_may(state: State) -> tuple[int, ...]:
+    """The table, while sides decide, if anything of the map can be set right: that is the same whoever has answered."""
+    return (TABLE,) if state.level != "battle" and map_correction_reason(state) is None else ()
+
+
+def _why(state: State, due: state.SideDue) -> Message:
+    side = SIDE_NAMES[due.side]
+    if isinstance(due, CombatTurn) and len(due.handles) == 1 and (unit := find_unit(state, due.handles[0])):
+        return combat_turn_words(state, unit)
+    if isinstance(due, AssigningHits):
+        short = N_("{side} takes hits")
+        return say_n("{side} takes a hit.", "{side} takes {n} hits.", due.left, short=short, side=side)
+    if isinstance(due, Besieging):
+        place = place_name(state, due.place)
+        short = N_("{side}: who stays?")
+        return say("{side} says who stays at {place}.", short=short, side=side, place=place)
+    if isinstance(due, Sacking):
+        place = place_name(state, due.place)
+        return say("{side} sacks {place}.", short=N_("{side}: sack"), side=side, place=place)
+    reasons: dict[type[SideDue], Message] = {
+        Moving: move_points_words(state, due.side),
+        ChoosingBattle: say("{side} chooses a battle.", short=N_("{side}: battles"), side=side),
+        Mustering: say("{side} says which blocks are there.", short=N_("{side}: which blocks"), side=side),
+        Assaulting: say("{side} may storm the walls.", short=N_("{side}: assault?"), side=side),
+        CombatTurn: say("A block of {side} acts.", short=N_("{side} acts"), side=side),
+        HiddenLosses: say("{side} loses a step.", short=N_("{side} loses a step"), side=side),
+        Retreating: say("{side} must retreat.", short=N_("{side} retreats"), side=side),
+    }
+    return reasons.get(type(due)) or say("{side} decides.", short=N_("{side} decides"), side=side)
+
+
+def ask(state: State, seat: int) -> Asking[Move]:
+    """The questions of a seat that is awaited."""
+    due = state.agenda[-1]
+    if seat == TABLE and not isinstance(due, TableDue):
+        return cities.ask_map_correction(state)
+    if secret := SECRET_QUESTIONS.get(type(due)):
+        return secret(state, acting_side(state, seat))
+    return QUESTIONS[type(due)](state, due)
+
+
+SECRET_QUESTIONS: dict[type, Callable[[State, Side], Asking[Move]]] = {
+    state.CheckingHands: cards.ask_keep_hand,
+    state.ChoosingCards: cards.ask_choose_card,
+    state.PlanningReplacements: ask_replacements,
+}
+"""What both sides are asked, each in secret."""
+
+QUESTIONS: dict[type, Callable[[State, Any], Asking[Move]]] = {
+    state.SettingUp: start.ask_set_up,
+    state.SettingUpBattle: start.ask_set_up_battle,
+    state.LookingUpCity: cities.ask_look_up_city,
+    state.NamingGreenBlocks: changing_hands.ask_green_blocks,
+    state.Redealing: cards.ask_redeal,
+    state.NeutralJoining: cards.ask_neutral_joins,
+    state.Moving: ask_moving,
+    state.ChoosingBattle: ask_next_battle,
+    state.Mustering: muster.ask_muster,
+    state.Assaulting: sieges.ask_assault,
+    state.CombatTurn: combat.ask_combat_action,
+    state.AssigningHits: hits.ask_hit,
+    state.Retreating: battle.ask_forced_retreat,
+    state.Besieging: sieges.ask_besiege,
+    state.Sacking: sieges.ask_sack,
+    state.HiddenLosses: attrition.ask_loss,
+    state.SupplyCheck: attrition.ask_supply,
+}
+"""What one side or the table is asked."""
+
+
+# -- moves, and what goes on without a question ----------------------------------------------------------------------
+
+RULES: Rules[State] = {
+    moves.SetUp: start.set_up,
+    moves.KeepHand: cards.keep_hand,
+    moves.Redeal: cards.redeal,
+    moves.ChooseCard: cards.choose_card,
+    moves.NeutralJoins: cards.neutral_joins,
+    moves.MoveBlock: movement.move_block,
+    moves.JoinSiege: movement.join_siege,
+    moves.LeaveSiege: movement.leave_siege,
+    moves.AcceptPersia: movement.accept_persia,
+    moves.EndMoves: movement.end_moves,
+    moves.Revolt: revolts.revolt,
+    moves.Attack: attack.attack,
+    moves.PlaceBlock: attack.place_block,
+    moves.EndBattles: attack.end_battles,
+    moves.LookUpCity: cities.look_up_city,
+    moves.CorrectHolder: cities.correct_holder,
+    moves.AddCity: cities.add_city,
+    moves.NamePlace: cities.name_place,
+    moves.NameGreenBlocks: changing_hands.name_green_blocks,
+    moves.SetUpBattle: start.set_up_battle,
+    moves.Muster: muster.muster,
+    moves.EndMuster: muster.end_muster,
+    moves.Assault: sieges.assault,
+    moves.CombatAction: combat.combat_action,
+    moves.TakeHit: hits.take_hit,
+    moves.ForcedRetreat: battle.forced_retreat,
+    moves.Besiege: sieges.besiege,
+    moves.Sack: sieges.sack,
+    moves.LoseHiddenStep: attrition.lose_hidden_step,
+    moves.Supply: attrition.supply,
+    moves.AddOrder: replacements.add_order,
+    moves.RemoveOrder: replacements.remove_order,
+    moves.ConfirmPlan: replacements.confirm_plan,
+}
+
+AUTOMATIC: dict[type[Due], Callable[[Step[State]], None]] = {
+    Dealing: deal,
+    PlayerTurn: begin_player_turn,
+    BattleContinues: continue_battle,
+    NeutralAttack: begin_neutral_attack,
+    Attrition: roll_attrition,
+    TurnEnd: end_game_turn,
+}
+
+
+def proceed(step: Step[State]) -> None:
+    """Carry out what goes on by itself, until somebody must decide or the play is over."""
+    while step.state.ended is None and (rule := _automatic(step.state)):
+        rule(step)
+
+
+def _automatic(state: State) -> Callable[[Step[State]], None] | None:
+    if not state.agenda:
+        return begin_olympiad
+    return AUTOMATIC.get(type(state.agenda[-1]))
+
+
+# -- the game --------------------------------------------------------------------------------------------------------
 
 
 class AthensSparta(Game[State, Move]):
@@ -46,11 +273,11 @@ class AthensSparta(Game[State, Move]):
     rules = RULES
     box = SHIPPED_BOX
     meanings = MEANINGS
-    waits_for = staticmethod(queries_agenda.waits_for)
-    questions = staticmethod(asking.ask)
+    waits_for = staticmethod(waits_for)
+    questions = staticmethod(ask)
     public_widgets = staticmethod(showing.show)
     seat_widgets = staticmethod(showing.with_own)
-    strip = staticmethod(showing_strip.strip)
+    strip = staticmethod(showing.strip)
     inventory = staticmethod(tracked.inventory)
 
     def new(self, setup: Setup) -> State:

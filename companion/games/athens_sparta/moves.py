@@ -1,4 +1,4 @@
-"""The moves of the seats and of the table."""
+"""The moves of the sides and of the table, in the order of the rule book."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from companion.games.athens_sparta.tables import (
     MoveKind,
     Side,
 )
+
+# -- what moves name -------------------------------------------------------------------------------------------------
 
 Steps = Annotated[int, msgspec.Meta(ge=1, le=MOST_STEPS)]
 Rate = Annotated[int, msgspec.Meta(ge=1, le=HIGHEST_RATE)]
@@ -50,6 +52,50 @@ class Move(Struct, frozen=True):
     """What a seat or the table may do; every kind of move is a class below."""
 
 
+# -- the map (section 2) ---------------------------------------------------------------------------------------------
+
+
+class LookUpCity(Move, frozen=True, tag="look"):
+    """What is printed at a city, for the fields that were asked. ``keep``: for later plays."""
+
+    city: str
+    keep: bool
+    colour: Colour | None = None
+    points: CityPoints | None = None
+    walled: YesNo | None = None
+    port: YesNo | None = None
+    island: YesNo | None = None
+
+
+class AddCity(Move, frozen=True, tag="found"):
+    """The table adds a city of the map that is not listed, with its facts. Without a name it gets a number."""
+
+    name: Name
+    keep: bool
+    colour: Colour
+    points: CityPoints
+    walled: YesNo
+    port: YesNo
+
+
+class NamePlace(Move, frozen=True, tag="call"):
+    """The table names a place in the open or a city that had only a number."""
+
+    place: str
+    name: Name
+    keep: bool
+
+
+class CorrectHolder(Move, frozen=True, tag="fix"):
+    """The table corrects who holds a city."""
+
+    city: str
+    holder: Holder
+
+
+# -- set-up (section 3) ----------------------------------------------------------------------------------------------
+
+
 class SetUp(Move, frozen=True, tag="set-up"):
     """The table: the seat that plays Athens, the first Olympiad; where the box does not say, the Athenian hoplite and
     ship ``before`` Potidaea and the number of Spartan blocks ``inside``.
@@ -59,6 +105,17 @@ class SetUp(Move, frozen=True, tag="set-up"):
     olympiad: Annotated[int, msgspec.Meta(ge=83, le=LAST_OLYMPIAD)]
     before: list[TypedBlock] = []
     inside: CityPoints = 0
+
+
+class SetUpBattle(Move, frozen=True, tag="arrange"):
+    """The table: who attacks in the single battle, and where."""
+
+    attacker: Side
+    ground: Ground
+    walled: bool
+
+
+# -- cards (section 4) -----------------------------------------------------------------------------------------------
 
 
 class KeepHand(Move, frozen=True, tag="keep"):
@@ -81,10 +138,7 @@ class ChooseCard(Move, frozen=True, tag="choose"):
     card: str
 
 
-class NeutralJoins(Move, frozen=True, tag="join"):
-    """The neutral city that an event brings; empty for none."""
-
-    city: str
+# -- moves (section 5), to and from sieges (section 7.1) -------------------------------------------------------------
 
 
 class MoveBlock(Move, frozen=True, tag="march"):
@@ -110,19 +164,6 @@ class LeaveSiege(Move, frozen=True, tag="lift"):
     to: str = ""
 
 
-class Revolt(Move, frozen=True, tag="revolt"):
-    """Spend move points on a revolt. ``empty``: no enemy block is there. ``rating`` only where the box has none."""
-
-    city: str
-    steps: Steps
-    empty: bool
-    rating: str = ""
-
-
-class AcceptPersia(Move, frozen=True, tag="persia"):
-    """Sparta accepts the help of Persia."""
-
-
 class EndMoves(Move, frozen=True, tag="end-moves"):
     """End the move part of this Player Turn. ``blocks``: so many move before, each for a point, all in the way of
     ``use``; only where single blocks are not followed.
@@ -132,35 +173,15 @@ class EndMoves(Move, frozen=True, tag="end-moves"):
     use: MoveKind = "operational"
 
 
+# -- battles (section 6) ---------------------------------------------------------------------------------------------
+
+
 class Attack(Move, frozen=True, tag="attack"):
     """Begin a battle at a city, or in the open (no ``place``). ``kind``: assault, sally, or field for all others."""
 
     place: str
     kind: Literal["field", "assault", "sally"]
     name: Name = ""
-
-
-class PlaceBlock(Move, frozen=True, tag="regroup"):
-    """Enter where an own hidden block stands now, at no cost. ``to`` ``off`` takes a revolt block away."""
-
-    block: str
-    to: str
-
-
-class EndBattles(Move, frozen=True, tag="end-battles"):
-    """End the combat part of this Player Turn; all sieges not mentioned pass."""
-
-
-class LookUpCity(Move, frozen=True, tag="look"):
-    """What is printed at a city, for the fields that were asked. ``keep``: for later plays."""
-
-    city: str
-    keep: bool
-    colour: Colour | None = None
-    points: CityPoints | None = None
-    walled: YesNo | None = None
-    port: YesNo | None = None
-    island: YesNo | None = None
 
 
 class Muster(Move, frozen=True, tag="muster"):
@@ -177,12 +198,6 @@ class Muster(Move, frozen=True, tag="muster"):
 
 class EndMuster(Move, frozen=True, tag="mustered"):
     """No more blocks are here."""
-
-
-class Assault(Move, frozen=True, tag="assault"):
-    """Assault the walls with these blocks; none: not now."""
-
-    handles: list[str]
 
 
 class CombatAction(Move, frozen=True, tag="act"):
@@ -207,6 +222,26 @@ class ForcedRetreat(Move, frozen=True, tag="leave"):
     to: str = ""
 
 
+class PlaceBlock(Move, frozen=True, tag="regroup"):
+    """Enter where an own hidden block stands now, at no cost. ``to`` ``off`` takes a revolt block away."""
+
+    block: str
+    to: str
+
+
+class EndBattles(Move, frozen=True, tag="end-battles"):
+    """End the combat part of this Player Turn; all sieges not mentioned pass."""
+
+
+# -- sieges and attrition (section 7) --------------------------------------------------------------------------------
+
+
+class Assault(Move, frozen=True, tag="assault"):
+    """Assault the walls with these blocks; none: not now."""
+
+    handles: list[str]
+
+
 class Besiege(Move, frozen=True, tag="settle"):
     """The blocks that stay to besiege or blockade; the others regroup."""
 
@@ -226,10 +261,34 @@ class LoseHiddenStep(Move, frozen=True, tag="wound"):
     gone: bool
 
 
-class Supply(Move, frozen=True, tag="supply"):
-    """The number of Spartan blocks in Corinth."""
+# -- neutral cities (section 9) --------------------------------------------------------------------------------------
 
-    blocks: BlockCount
+
+class NeutralJoins(Move, frozen=True, tag="join"):
+    """The neutral city that an event brings; empty for none."""
+
+    city: str
+
+
+class NameGreenBlocks(Move, frozen=True, tag="green"):
+    """The table: the face-up blocks that belong to a neutral city which has changed hands."""
+
+    handles: list[str]
+
+
+# -- revolts (section 10) --------------------------------------------------------------------------------------------
+
+
+class Revolt(Move, frozen=True, tag="revolt"):
+    """Spend move points on a revolt. ``empty``: no enemy block is there. ``rating`` only where the box has none."""
+
+    city: str
+    steps: Steps
+    empty: bool
+    rating: str = ""
+
+
+# -- replacements (section 11) ---------------------------------------------------------------------------------------
 
 
 class AddOrder(Move, frozen=True, tag="plan"):
@@ -248,44 +307,17 @@ class ConfirmPlan(Move, frozen=True, tag="ready"):
     """Confirm the own replacement plan."""
 
 
-class CorrectHolder(Move, frozen=True, tag="fix"):
-    """The table corrects who holds a city."""
-
-    city: str
-    holder: Holder
+# -- Syracuse and Persia (sections 13 and 14) ------------------------------------------------------------------------
 
 
-class AddCity(Move, frozen=True, tag="found"):
-    """The table adds a city of the map that is not listed, with its facts. Without a name it gets a number."""
+class Supply(Move, frozen=True, tag="supply"):
+    """The number of Spartan blocks in Corinth."""
 
-    name: Name
-    keep: bool
-    colour: Colour
-    points: CityPoints
-    walled: YesNo
-    port: YesNo
+    blocks: BlockCount
 
 
-class NamePlace(Move, frozen=True, tag="call"):
-    """The table names a place in the open or a city that had only a number."""
-
-    place: str
-    name: Name
-    keep: bool
-
-
-class NameGreenBlocks(Move, frozen=True, tag="green"):
-    """The table: the face-up blocks that belong to a neutral city which has changed hands."""
-
-    handles: list[str]
-
-
-class SetUpBattle(Move, frozen=True, tag="arrange"):
-    """The table: who attacks in the single battle, and where."""
-
-    attacker: Side
-    ground: Ground
-    walled: bool
+class AcceptPersia(Move, frozen=True, tag="persia"):
+    """Sparta accepts the help of Persia."""
 
 
 MOVES: Any = reduce(or_, Move.__subclasses__())

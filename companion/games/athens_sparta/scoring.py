@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.queries_blocks import body_of
-from companion.games.athens_sparta.queries_city import besieged_cities, city_points, holder, is_besieged
+from companion.games.athens_sparta.queries import besieged_cities, body_of, city_points, holder, is_besieged
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import COLOUR_POINTS, SIDE_NAMES, SIDES, Side
 from companion.games.athens_sparta.words import place_name

@@ -1,36 +1,54 @@
-"""Widgets: the battle, the sieges, the points, the cards in play, and what only the owner may see."""
+"""Widgets and the strip of numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.widgets import AnyWidget, Bar, Card, Column, Hand, Ledger, Meter, Note, Row
-from companion.core.wording import N_, Arg, Message, Wording, say, say_n
-from companion.games.athens_sparta.agenda import CombatTurn, PlanningReplacements
-from companion.games.athens_sparta.queries_attrition import (
+from companion.core.widgets import AnyWidget, Bar, Card, Column, Figure, Hand, Ledger, Meter, Note, Row
+from companion.core.wording import N_, Arg, Message, Wording, say, say_n, verbatim
+from companion.games.athens_sparta.attrition import (
     attrition_groups,
     besieged_threshold,
     hit_threshold,
     threshold_reason,
 )
-from companion.games.athens_sparta.queries_blocks import body_of, find_unit, units_at
-from companion.games.athens_sparta.queries_cards import card_points, effect_of, turns_in_olympiad
-from companion.games.athens_sparta.queries_city import ARENA, is_besieged, is_total_siege
-from companion.games.athens_sparta.queries_replacements import income
-from companion.games.athens_sparta.scoring import victory_points
-from companion.games.athens_sparta.showing_own import show_own
-from companion.games.athens_sparta.showing_setup import setup_list
-from companion.games.athens_sparta.state import Battle, State, Unit
-from companion.games.athens_sparta.tables import GOAL_POINTS, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES
-from companion.games.athens_sparta.words import (
-    block_name,
-    block_strength,
-    card_name,
-    combat_turn_words,
-    event_effect,
-    event_name,
-    place_name,
+from companion.games.athens_sparta.battlefield import combat_turn_words
+from companion.games.athens_sparta.box import card_points, effect_of, is_set_aside, printed_body
+from companion.games.athens_sparta.cards import card_name, event_effect, event_name, hand_size, turns_in_olympiad
+from companion.games.athens_sparta.queries import (
+    ARENA,
+    body_of,
+    committed_blocks,
+    find_unit,
+    is_besieged,
+    is_total_siege,
+    units_at,
 )
+from companion.games.athens_sparta.replacements import check_plan, income, order_words
+from companion.games.athens_sparta.scoring import victory_points
+from companion.games.athens_sparta.seats import side_at
+from companion.games.athens_sparta.state import (
+    OPEN_GROUND,
+    OUT_OF_PLAY,
+    POOL,
+    Battle,
+    Body,
+    CombatTurn,
+    PlanningReplacements,
+    State,
+    Unit,
+)
+from companion.games.athens_sparta.tables import (
+    DECK_SIZE,
+    GOAL_POINTS,
+    HOLDER_BY_COLOUR,
+    ICONS,
+    LAST_OLYMPIAD,
+    SIDE_NAMES,
+    SIDES,
+    Side,
+)
+from companion.games.athens_sparta.words import block_name, block_strength, place_name
 
 
 def show(state: State) -> list[AnyWidget]:
@@ -62,7 +80,7 @@ def _public(state: State) -> Iterator[AnyWidget]:
         yield from _sieges(state)
 
 
-# -- battle ------------------------------------------------------------------------------------------------------------
+# -- battle ----------------------------------------------------------------------------------------------------------
 
 
 def _battle(state: State, battle: Battle) -> Iterator[AnyWidget]:
@@ -126,7 +144,7 @@ def _unit_card(state: State, unit: Unit) -> Card:
     return Card(unit.handle, title, tuple(lines), ICONS[body.kind])
 
 
-# -- the war -----------------------------------------------------------------------------------------------------------
+# -- the war ---------------------------------------------------------------------------------------------------------
 
 
 def _points(state: State) -> Meter:
@@ -216,3 +234,182 @@ def _siege_card(state: State, unit: Unit) -> Card:
         why = threshold_reason(state, unit.place, unit.side, unit.role)
         what = say("{why}: {n}+", why=why, n=hit_threshold(state, unit.place, unit.side, unit.role))
     return Card(unit.handle, title, (where, steps, what), ICONS[body.kind])
+
+
+# -- what to set up (section 3) --------------------------------------------------------------------------------------
+
+ASIDE, UNKNOWN = "aside", "unknown"
+GROUPS = {ASIDE: say("aside"), UNKNOWN: say("not described yet")}
+"""Groups of the list: blocks that are set aside, and blocks of which the box lacks a field."""
+
+
+def setup_list(state: State) -> Iterator[AnyWidget]:
+    """What applies to every copy, then the blocks city by city as far as the box knows them."""
+    if state.level == "battle" or not is_being_set_up(state):
+        return
+    lines: tuple[Wording, ...] = (
+        say("Every block stands in its home city, upright, at full strength."),
+        say("Aside: reserve blocks, Demos, Helot and Tyrant, green blocks, and the Spartan ships with a blue star."),
+        say("Potidaea: Spartans inside, an Athenian hoplite and ship before it, face up."),
+        say(
+            "Marker on Olympiad {n}. Shuffle all {m} cards and deal {k} to each.",
+            n=state.olympiad,
+            m=DECK_SIZE,
+            k=hand_size(state),
+        ),
+    )
+    yield Note(key="setup", title=say("To set up"), lines=lines, icon="log")
+    for side in SIDES:
+        if places := _blocks_by_city(state, side):
+            cards = tuple(Card(f"at-{place}", _title(state, place), tuple(blocks)) for place, blocks in places.items())
+            yield Hand(key=f"setup-{side}", title=say("{side} sets up", side=SIDE_NAMES[side]), cards=cards)
+
+
+def is_being_set_up(state: State) -> bool:
+    """Whether no card of the play has been shown yet."""
+    return not state.seats or (state.turn <= 1 and state.olympiad == state.began and not state.played)
+
+
+def _blocks_by_city(state: State, side: Side) -> dict[str, list[Wording]]:
+    """The blocks of a side by city; last those set aside and those with missing fields."""
+    places: dict[str, list[Wording]] = {}
+    later: dict[str, list[Wording]] = {ASIDE: [], UNKNOWN: []}
+    for key, facts in sorted(state.box.get("block", {}).items()):
+        if HOLDER_BY_COLOUR.get(str(facts.get("colour", ""))) != side:
+            continue
+        body = printed_body(state.box, key)
+        if body is None:
+            later[UNKNOWN].append(verbatim(str(facts.get("name") or key)))
+        elif is_set_aside(side, body):
+            later[ASIDE].append(_block_steps(body))
+        else:
+            places.setdefault(body.at, []).append(_block_steps(body))
+    return dict(sorted(places.items())) | {place: blocks for place, blocks in later.items() if blocks}
+
+
+def _block_steps(body: Body) -> Message:
+    return say_n("{block}, {n} step", "{block}, {n} steps", body.strength, block=block_name(body))
+
+
+def _title(state: State, place: str) -> Message:
+    if place in GROUPS:
+        return GROUPS[place]
+    return say("{place}", place=place_name(state, place)) if place in state.box["city"] else say("in the open")
+
+
+# -- what only the owner sees ----------------------------------------------------------------------------------------
+
+
+def show_own(state: State, seat: int) -> Iterator[AnyWidget]:
+    """The widgets of the seat's own side."""
+    side = side_at(state, seat)
+    if side is None or state.level == "battle":
+        return
+    yield from _own_cards(state, side)
+    if state.level == "full":
+        yield from _own_blocks(state, side)
+    plan = state.plans[side].value
+    if plan:
+        account, _ = check_plan(state, side, plan)
+        lines = (*(order_words(state, order) for order in plan), say("Points left: {n}", n=account.left))
+        yield Note(key="plan", title=say("Your replacements"), lines=lines, secret=True)
+
+
+def _own_cards(state: State, side: Side) -> Iterator[AnyWidget]:
+    chosen = state.chosen[side].value if side in state.chosen and side not in state.played else ""
+    hand = state.hands[side].value if side in state.hands else []
+    if hand or chosen:
+        cards = [_card(state, f"hand-{n}", card) for n, card in enumerate(hand)]
+        if chosen and not hand:
+            cards.append(_card(state, "chosen", chosen, say("face down")))
+        yield Hand(key="hand", title=say("Your hand"), cards=tuple(cards), seat=state.seats[side], secret=True)
+    if chosen:
+        lines = (say("You have laid down {card}.", card=card_name(state, chosen)),)
+        yield Note(
+            key="chosen", title=say("The card you laid down", short=N_("Card laid down")), lines=lines, secret=True
+        )
+    if side in state.syracuse and not state.syracuse[side].revealed:
+        lines = (say("Your card at Syracuse: {card}.", card=card_name(state, state.syracuse[side].value)),)
+        title = say("Face down at Syracuse", short=N_("At Syracuse"))
+        yield Note(key="syracuse", title=title, lines=lines, secret=True)
+
+
+def _card(state: State, key: str, card: str, *more: Message) -> Card:
+    """A card under its points: the name of an event may be wider than a card of a phone. Small displays, which open
+    only one card at a time, name the event with the points.
+    """
+    if effect_of(card) is None:
+        return Card(key, card_name(state, card), more, "card")
+    event = event_name(state, card)
+    points = say("{n} MP", short=N_("{n} MP, {event}"), n=card_points(card), event=event)
+    return Card(key, points, (event, *more), "card")
+
+
+def _own_blocks(state: State, side: Side) -> Iterator[AnyWidget]:
+    """The own blocks: place and steps; those in the pool apart."""
+    away = committed_blocks(state, side)
+    own = [(key, block.body.value) for key, block in sorted(state.blocks.items()) if block.side == side]
+    placed = [item for item in own if item[1].strength]
+    cards = tuple(
+        Card(key, block_name(body), (_steps(body), _location(state, body, key in away)), ICONS[body.kind])
+        for key, body in sorted(placed, key=lambda item: (item[1].at, item[0]))
+    )
+    if cards:
+        yield Hand(key="blocks", title=say("Your blocks"), cards=cards, seat=state.seats[side], secret=True)
+    pool = tuple(
+        Card(key, block_name(body), (say("in the pool"),), ICONS[body.kind])
+        for key, body in own
+        if not body.strength and body.at == POOL
+    )
+    if pool:
+        yield Hand(key="pool", title=say("Your pool"), cards=pool, seat=state.seats[side], secret=True)
+
+
+def _steps(body: Body) -> Message:
+    if not body.most:
+        return say_n("{n} step", "{n} steps", body.strength)
+    return say("steps {n}/{most}", n=body.strength, most=body.most)
+
+
+def _location(state: State, body: Body, bound: bool) -> Message:
+    if body.at in (OPEN_GROUND, OUT_OF_PLAY):
+        return say("in the open")
+    if bound:
+        return say("{place}, not free", place=place_name(state, body.at))
+    return say("{place}", place=place_name(state, body.at))
+
+
+# -- the strip -------------------------------------------------------------------------------------------------------
+
+
+def strip(state: State, seat: int) -> list[Figure]:
+    """Nothing before the sides are dealt out."""
+    side = side_at(state, seat)
+    if side is None:
+        return []
+    return [*_war_figures(state, side), *_battle_figures(state, side)]
+
+
+def _war_figures(state: State, side: Side) -> list[Figure]:
+    if state.level == "battle":
+        return []
+    other: Side = "sparta" if side == "athens" else "athens"
+    own = say("{n}/{limit}", n=victory_points(state, side), limit=GOAL_POINTS)
+    turn = say("{n}/{limit}", n=state.turn, limit=turns_in_olympiad(state))
+    return [
+        Figure(say("Points"), own, "point"),
+        Figure(SIDE_NAMES[other], victory_points(state, other), "shield"),
+        Figure(say("Income"), income(state, side), "plus"),
+        Figure(say("Turns"), turn, "hourglass"),
+    ]
+
+
+def _battle_figures(state: State, side: Side) -> list[Figure]:
+    """Blocks and steps of a side in the battle that is on."""
+    if state.battle is None:
+        return []
+    units = units_at(state, state.battle.place, side)
+    return [
+        Figure(say("Blocks"), len(units), "sword"),
+        Figure(say("Steps"), sum(body_of(state, unit).strength for unit in units), "heart"),
+    ]

@@ -8,8 +8,8 @@ import msgspec
 
 from companion.core.inventory import Choice, Tracked
 from companion.core.wording import Message, say, verbatim
-from companion.games.athens_sparta.queries import seat_of, side_on_turn
-from companion.games.athens_sparta.queries_cards import MOST_POINTS
+from companion.games.athens_sparta.box import MOST_POINTS
+from companion.games.athens_sparta.seats import seat_of, side_on_turn
 from companion.games.athens_sparta.state import OUT_OF_PLAY, Block, State
 from companion.games.athens_sparta.tables import LAST_OLYMPIAD, MOST_STEPS, SIDE_NAMES, SIDES
 from companion.games.athens_sparta.words import block_name, location_words, place_name

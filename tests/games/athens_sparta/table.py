@@ -12,8 +12,8 @@ from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import Seated, Setup, checked_setup
 from companion.core.step import TABLE, Outcome, Step, run
 from companion.games.athens_sparta import AthensSparta
+from companion.games.athens_sparta.blocks import add_block, add_to_garrison, reveal_block
 from companion.games.athens_sparta.moves import SetUp, TypedBlock
-from companion.games.athens_sparta.rules_blocks import add_block, add_to_garrison, reveal_block
 from companion.games.athens_sparta.state import State
 
 GAME = AthensSparta()

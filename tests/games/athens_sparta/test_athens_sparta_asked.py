@@ -11,26 +11,8 @@ from companion.core.boxes import Fact
 from companion.core.chance import CardboardNeeded, RandomStream, TableChance
 from companion.core.secrecy import Sealed
 from companion.core.step import run
-from companion.games.athens_sparta.agenda import (
-    Assaulting,
-    AssigningHits,
-    Besieging,
-    CheckingHands,
-    ChoosingBattle,
-    ChoosingCards,
-    CombatTurn,
-    Due,
-    HiddenLosses,
-    Moving,
-    Mustering,
-    NeutralJoining,
-    PlanningReplacements,
-    Redealing,
-    Retreating,
-    Sacking,
-    SettingUp,
-    SupplyCheck,
-)
+from companion.games.athens_sparta.battlefield import targets
+from companion.games.athens_sparta.game import RULES
 from companion.games.athens_sparta.moves import (
     AcceptPersia,
     AddCity,
@@ -54,9 +36,28 @@ from companion.games.athens_sparta.moves import (
     SetUp,
     SetUpBattle,
 )
-from companion.games.athens_sparta.queries_battle import targets
-from companion.games.athens_sparta.rules import RULES
-from companion.games.athens_sparta.state import POOL, PlanOrder
+from companion.games.athens_sparta.state import (
+    POOL,
+    Assaulting,
+    AssigningHits,
+    Besieging,
+    CheckingHands,
+    ChoosingBattle,
+    ChoosingCards,
+    CombatTurn,
+    Due,
+    HiddenLosses,
+    Moving,
+    Mustering,
+    NeutralJoining,
+    PlanningReplacements,
+    PlanOrder,
+    Redealing,
+    Retreating,
+    Sacking,
+    SettingUp,
+    SupplyCheck,
+)
 from tests.games.athens_sparta.table import (
     ATHENS,
     GAME,

@@ -8,15 +8,10 @@ import pytest
 
 from companion.core.secrecy import Sealed
 from companion.core.step import TABLE
+from companion.games.athens_sparta.attrition import besieged_threshold, hellespont_closed, hit_threshold, sicily_cut_off
+from companion.games.athens_sparta.blocks import add_to_garrison
 from companion.games.athens_sparta.moves import LoseHiddenStep
-from companion.games.athens_sparta.queries_attrition import (
-    besieged_threshold,
-    hellespont_closed,
-    hit_threshold,
-    sicily_cut_off,
-)
-from companion.games.athens_sparta.queries_city import is_total_siege
-from companion.games.athens_sparta.rules_blocks import add_to_garrison
+from companion.games.athens_sparta.queries import is_total_siege
 from tests.games.athens_sparta.table import (
     ATHENS,
     SPARTA,

@@ -9,11 +9,10 @@ import pytest
 
 from companion.core.step import TABLE
 from companion.core.wording import verbatim
-from companion.games.athens_sparta.agenda import AssigningHits, CombatTurn
+from companion.games.athens_sparta.battlefield import combat_rating, next_to_act, targets
 from companion.games.athens_sparta.moves import Assault, Besiege, CombatAction, Muster, Revolt
-from companion.games.athens_sparta.queries_battle import combat_rating, next_to_act, targets
-from companion.games.athens_sparta.queries_blocks import find_unit
-from companion.games.athens_sparta.state import Battle
+from companion.games.athens_sparta.queries import find_unit
+from companion.games.athens_sparta.state import AssigningHits, Battle, CombatTurn
 from companion.games.athens_sparta.words import place_name
 from tests.games.athens_sparta.table import (
     ATHENS,

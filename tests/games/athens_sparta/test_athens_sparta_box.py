@@ -8,12 +8,11 @@ import pytest
 
 from companion.core.boxes import merged
 from companion.core.secrecy import PUBLIC, Viewer
-from companion.games.athens_sparta.agenda import Mustering, PlanningReplacements
+from companion.games.athens_sparta.blocks import hide_block
 from companion.games.athens_sparta.box import COMPONENT_KINDS, PRACTICE_BOX, SHIPPED_BOX, box_warnings
 from companion.games.athens_sparta.moves import AddOrder, LookUpCity, Muster, TypedBlock
-from companion.games.athens_sparta.rules_blocks import hide_block
 from companion.games.athens_sparta.scoring import production_points
-from companion.games.athens_sparta.state import PlanOrder
+from companion.games.athens_sparta.state import Mustering, PlanningReplacements, PlanOrder
 from companion.games.athens_sparta.tables import CITY_NAMES
 from tests.games.athens_sparta.table import (
     GAME,

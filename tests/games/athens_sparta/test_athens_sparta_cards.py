@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.core.questions import Pick
-from companion.games.athens_sparta.box import PRACTICE_BOX
+from companion.games.athens_sparta.box import PRACTICE_BOX, card_points, deck
+from companion.games.athens_sparta.cards import player_one, redeal_reason, turns_in_olympiad
 from companion.games.athens_sparta.moves import ChooseCard, KeepHand
-from companion.games.athens_sparta.queries_cards import card_points, deck, player_one, turns_in_olympiad
-from companion.games.athens_sparta.queries_city import city_points
-from companion.games.athens_sparta.reasons import redeal_reason
+from companion.games.athens_sparta.queries import city_points
 from tests.games.athens_sparta.table import ATHENS, SPARTA, War, refused
 
 STORM = "2.no-ships.both.storm"

@@ -8,9 +8,9 @@ import pytest
 
 from companion.core.boxes import Fact, FactCorrection
 from companion.core.secrecy import PUBLIC, seal, seen
-from companion.games.athens_sparta.queries_cards import deck
-from companion.games.athens_sparta.rules_blocks import reveal_block
-from companion.games.athens_sparta.rules_city import neutral_city_joins
+from companion.games.athens_sparta.blocks import reveal_block
+from companion.games.athens_sparta.box import deck
+from companion.games.athens_sparta.changing_hands import neutral_city_joins
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, TABLE, War, stepped
 
 Right = tuple[str, str, str, Fact | None, Fact | None]

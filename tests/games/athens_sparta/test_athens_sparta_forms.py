@@ -8,14 +8,7 @@ from companion.core.forms import Filled, fill
 from companion.core.questions import Answer
 from companion.core.step import TABLE
 from companion.core.wording import Message
-from companion.games.athens_sparta.agenda import (
-    AssigningHits,
-    HiddenLosses,
-    Mustering,
-    PlanningReplacements,
-    Retreating,
-    Sacking,
-)
+from companion.games.athens_sparta.cities import LOOK_FIRST
 from companion.games.athens_sparta.moves import (
     AddOrder,
     Assault,
@@ -34,8 +27,15 @@ from companion.games.athens_sparta.moves import (
     TakeHit,
     TypedBlock,
 )
-from companion.games.athens_sparta.reasons_map import LOOK_FIRST
-from companion.games.athens_sparta.state import PlanOrder
+from companion.games.athens_sparta.state import (
+    AssigningHits,
+    HiddenLosses,
+    Mustering,
+    PlanningReplacements,
+    PlanOrder,
+    Retreating,
+    Sacking,
+)
 from tests.games.athens_sparta.table import (
     ATHENS,
     GAME,

@@ -6,8 +6,9 @@ import pytest
 
 from companion.core.questions import Pick
 from companion.core.wording import say
+from companion.games.athens_sparta.movement import move_range
 from companion.games.athens_sparta.tables import SIDE_NAMES, BlockKind, MoveKind
-from companion.games.athens_sparta.words import move_range, place_name
+from companion.games.athens_sparta.words import place_name
 from companion.locale import speaker
 from tests.games.athens_sparta.table import ATHENS, on_turn, place_face_up
 

@@ -6,12 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games.athens_sparta.queries_hits import (
-    count_attrition_hits,
-    count_battle_hits,
-    hit_effect,
-    strongest_targets,
-)
+from companion.games.athens_sparta.hits import count_attrition_hits, count_battle_hits, hit_effect, strongest_targets
 
 LINES = st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 4), min_size=1)
 HITS = st.integers(0, 24)

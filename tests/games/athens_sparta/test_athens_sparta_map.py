@@ -14,8 +14,7 @@ from companion.core.dialogue import walk
 from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.wording import verbatim
-from companion.games.athens_sparta.agenda import CheckingHands, ChoosingCards, Due, LookingUpCity, PlanningReplacements
-from companion.games.athens_sparta.asking_map import _ask_add_city
+from companion.games.athens_sparta.cities import _ask_add_city
 from companion.games.athens_sparta.moves import (
     AcceptPersia,
     AddCity,
@@ -28,9 +27,17 @@ from companion.games.athens_sparta.moves import (
     NeutralJoins,
     Revolt,
 )
-from companion.games.athens_sparta.queries_city import owner_unknown
+from companion.games.athens_sparta.queries import owner_unknown
 from companion.games.athens_sparta.scoring import production_points
-from companion.games.athens_sparta.state import PlanOrder, State
+from companion.games.athens_sparta.state import (
+    CheckingHands,
+    ChoosingCards,
+    Due,
+    LookingUpCity,
+    PlanningReplacements,
+    PlanOrder,
+    State,
+)
 from companion.games.athens_sparta.tables import Side
 from companion.games.athens_sparta.words import place_name
 from companion.locale import speaker

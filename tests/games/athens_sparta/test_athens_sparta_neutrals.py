@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.secrecy import PUBLIC, Viewer, seen
-from companion.games.athens_sparta.agenda import NamingGreenBlocks
+from companion.games.athens_sparta.blocks import add_to_garrison, reveal_block
+from companion.games.athens_sparta.changing_hands import neutral_city_joins, take_city
 from companion.games.athens_sparta.moves import NameGreenBlocks, Revolt
-from companion.games.athens_sparta.queries_city import is_besieged, naval_control
-from companion.games.athens_sparta.rules_blocks import add_to_garrison, reveal_block
-from companion.games.athens_sparta.rules_city import neutral_city_joins, take_city
+from companion.games.athens_sparta.queries import is_besieged, naval_control
+from companion.games.athens_sparta.state import NamingGreenBlocks
 from tests.games.athens_sparta.table import (
     ATHENS,
     GAME,

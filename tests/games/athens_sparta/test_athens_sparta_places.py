@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.athens_sparta.agenda import CombatTurn, PlanningReplacements, Retreating
+from companion.games.athens_sparta.blocks import reveal_block
 from companion.games.athens_sparta.moves import (
     AddCity,
     AddOrder,
@@ -21,9 +21,8 @@ from companion.games.athens_sparta.moves import (
     PlaceBlock,
     TypedBlock,
 )
-from companion.games.athens_sparta.reasons_places import capacity_reason, is_oracle_name
-from companion.games.athens_sparta.rules_blocks import reveal_block
-from companion.games.athens_sparta.state import POOL, Battle, PlanOrder
+from companion.games.athens_sparta.places import capacity_reason, is_oracle_name
+from companion.games.athens_sparta.state import POOL, Battle, CombatTurn, PlanningReplacements, PlanOrder, Retreating
 from tests.games.athens_sparta.table import (
     ATHENS,
     SPARTA,

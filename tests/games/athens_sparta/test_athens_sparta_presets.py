@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.dialogue import Asked, walk
 from companion.core.questions import Answer, Question
-from companion.games.athens_sparta.agenda import HiddenLosses, LookingUpCity
+from companion.games.athens_sparta.state import HiddenLosses, LookingUpCity
 from companion.games.athens_sparta.tables import CITY_FIELDS
 from tests.games.athens_sparta.table import (
     ATHENS,

@@ -6,21 +6,17 @@ from typing import Any
 
 import pytest
 
-from companion.games.athens_sparta.agenda import Mustering, PlanningReplacements
+from companion.games.athens_sparta.attack import assault_reason, sally_reason
+from companion.games.athens_sparta.blocks import add_to_garrison, reveal_block
+from companion.games.athens_sparta.changing_hands import neutral_city_joins
+from companion.games.athens_sparta.combat import act_reason
+from companion.games.athens_sparta.movement import has_sicily_port
 from companion.games.athens_sparta.moves import AddOrder, Attack, Besiege, JoinSiege, LeaveSiege, MoveBlock, PlaceBlock
-from companion.games.athens_sparta.queries_blocks import free_blocks
-from companion.games.athens_sparta.queries_city import cities_besieged_by
-from companion.games.athens_sparta.reasons import (
-    assault_reason,
-    battle_reason,
-    besiege_reason,
-    has_sicily_port,
-    sally_reason,
-)
-from companion.games.athens_sparta.reasons_battle import act_reason, stance_reason
-from companion.games.athens_sparta.rules_blocks import add_to_garrison, reveal_block
-from companion.games.athens_sparta.rules_city import neutral_city_joins
-from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, Battle, PlanOrder
+from companion.games.athens_sparta.muster import stance_reason
+from companion.games.athens_sparta.places import battle_reason
+from companion.games.athens_sparta.queries import cities_besieged_by, free_blocks
+from companion.games.athens_sparta.sieges import besiege_reason
+from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, Battle, Mustering, PlanningReplacements, PlanOrder
 from tests.games.athens_sparta.table import (
     ATHENS,
     War,

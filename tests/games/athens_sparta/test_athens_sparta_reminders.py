@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.athens_sparta.agenda import AssigningHits, Besieging, CombatTurn, Retreating
 from companion.games.athens_sparta.moves import Muster, Revolt, TypedBlock
-from companion.games.athens_sparta.state import Battle
+from companion.games.athens_sparta.state import AssigningHits, Battle, Besieging, CombatTurn, Retreating
 from companion.locale import speaker
 from tests.games.athens_sparta.table import (
     ATHENS,

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.athens_sparta.agenda import PlanningReplacements
+from companion.games.athens_sparta.changing_hands import neutral_city_joins
 from companion.games.athens_sparta.moves import AddOrder
-from companion.games.athens_sparta.rules_city import neutral_city_joins
-from companion.games.athens_sparta.state import PlanOrder
+from companion.games.athens_sparta.state import PlanningReplacements, PlanOrder
 from tests.games.athens_sparta.table import ATHENS, War, enter_city, place_face_up, refused, stepped
 
 FIRST = "The points of {place} go to its own blocks first."

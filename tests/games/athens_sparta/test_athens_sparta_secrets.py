@@ -9,10 +9,10 @@ import msgspec
 from companion.core.chance import Drawn, RecordedChance
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.step import run
-from companion.games.athens_sparta.agenda import Dealing
-from companion.games.athens_sparta.queries_cards import deck, sets_a_syracuse_card, turns_in_olympiad
-from companion.games.athens_sparta.queries_city import city_points
-from companion.games.athens_sparta.rules_cards import deal
+from companion.games.athens_sparta.box import deck
+from companion.games.athens_sparta.cards import deal, sets_a_syracuse_card, turns_in_olympiad
+from companion.games.athens_sparta.queries import city_points
+from companion.games.athens_sparta.state import Dealing
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, War, enter_city, on_turn
 
 ROW = {"letter": "B", "rate": 2, "steps": 3, "kind": "hoplite"}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import PUBLIC
-from companion.games.athens_sparta.agenda import PlanningReplacements, TurnEnd
+from companion.games.athens_sparta.blocks import reveal_block
+from companion.games.athens_sparta.changing_hands import neutral_city_joins, take_city
 from companion.games.athens_sparta.moves import (
     AcceptPersia,
     AddOrder,
@@ -16,12 +17,10 @@ from companion.games.athens_sparta.moves import (
     PlaceBlock,
     TypedBlock,
 )
-from companion.games.athens_sparta.queries_replacements import PlanAccount, income
-from companion.games.athens_sparta.rules_blocks import reveal_block
-from companion.games.athens_sparta.rules_city import neutral_city_joins, take_city
-from companion.games.athens_sparta.rules_turn import end_game_turn
+from companion.games.athens_sparta.replacements import PlanAccount, income
 from companion.games.athens_sparta.scoring import production_points, victory_points
-from companion.games.athens_sparta.state import OUT_OF_PLAY, PlanOrder
+from companion.games.athens_sparta.state import OUT_OF_PLAY, PlanningReplacements, PlanOrder, TurnEnd
+from companion.games.athens_sparta.turn import end_game_turn
 from tests.games.athens_sparta.table import (
     ATHENS,
     GAME,

@@ -1,6 +1,7 @@
-"""Why a block may not stop at a place, or None: where a city says so. Sections 5, 6.4, 7.1, 9, 13 and 14.
+"""Where a block may stop, stand and fight, as far as the city there says so.
 
-There is no map: distances, hexsides and hexes without a city are the players' business, and questions remind them.
+There is no map: the players see to distances, hexsides and hexes without a city, and questions remind them.
+Sections 2.3, 5, 6.4, 7.1, 9, 13 and 14.
 """
 
 from __future__ import annotations
@@ -9,14 +10,17 @@ import re
 import unicodedata
 
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta.queries_blocks import find_garrison, hidden_inside, own_blocks, units_at
-from companion.games.athens_sparta.queries_city import (
+from companion.games.athens_sparta.queries import (
     city_fact,
+    find_garrison,
+    hidden_inside,
     holder,
     is_besieged,
     is_port,
     naval_control,
+    own_blocks,
     owner_unknown,
+    units_at,
 )
 from companion.games.athens_sparta.state import Body, State
 from companion.games.athens_sparta.tables import (
@@ -34,8 +38,15 @@ NO_PORT = say("Ships end in a port.", short=N_("No port"))
 ORACLE = say("Nobody fights at an oracle.", short=N_("An oracle: no fight"))
 FROM_ORACLE = say("A block at an oracle attacks nobody this turn.", short=N_("It is at an oracle"))
 
+REGROUP_REMINDER = say(
+    "Regroup to adjacent friendly hexes, two blocks over a clear hexside, one over a pass or strait; ships to a "
+    "friendly port within four hexes.",
+    short=N_("Clear: 2, pass: 1"),
+)
+"""Sections 2.3, 6.5, 7.2, 9, 10 and 13."""
 
-# -- oracles (section 5.8) ---------------------------------------------------------------------------------------------
+
+# -- oracles (section 5.8) -------------------------------------------------------------------------------------------
 
 
 def is_oracle_name(name: str) -> bool:
@@ -51,7 +62,7 @@ def oracle_reason(state: State, place: str, name: str = "") -> Message | None:
     return ORACLE if any(map(is_oracle_name, called)) else None
 
 
-# -- hexes (sections 5.2 to 5.4, 9 and 14) -----------------------------------------------------------------------------
+# -- hexes (sections 5.2 to 5.4, 9 and 14) ---------------------------------------------------------------------------
 
 
 def neutral_reason(state: State, place: str) -> Message | None:
@@ -128,7 +139,18 @@ def retreat_reason(state: State, side: Side, key: str, to: str) -> Message | Non
     return say("Nobody retreats into an enemy hex.", short=N_("An enemy hex"))
 
 
-# -- Athens (sections 2.3 and 7.1) -------------------------------------------------------------------------------------
+def battle_reason(state: State, side: Side, place: str) -> Message | None:
+    """A battle at an enemy city, a neutral one, or an own one that the enemy besieges."""
+    if reason := oracle_reason(state, place):
+        return reason
+    if holder(state, place) == side and not units_at(state, place, other(side)):
+        return say("That city is yours.", short=N_("It is yours"))
+    if holder(state, place) == "persia":
+        return say("Persian cities are neutral ground.", short=N_("Persian"))
+    return None
+
+
+# -- Athens (sections 2.3 and 7.1) -----------------------------------------------------------------------------------
 
 
 def capacity_reason(blocks: int, on_land: int, kind: str) -> Message | None:

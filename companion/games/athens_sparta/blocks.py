@@ -1,20 +1,23 @@
-"""Blocks are added, revealed, hidden, hit and lost: changes that all chapters share. Sections 6.3 and 7.2."""
+"""Blocks are described, revealed, hidden and lost. Section 1."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick
 from companion.core.secrecy import Sealed, seal
 from companion.core.step import Step
-from companion.core.wording import say
-from companion.games.athens_sparta.agenda import AssigningHits
-from companion.games.athens_sparta.moves import TakeHit, TypedBlock
-from companion.games.athens_sparta.queries import seat_of
-from companion.games.athens_sparta.queries_blocks import body_of, face_up_unit, find_garrison
-from companion.games.athens_sparta.queries_hits import are_indistinguishable, hit_candidates, hit_effect
-from companion.games.athens_sparta.reasons import STRONGER_FIRST
-from companion.games.athens_sparta.rules_seats import owed_by_side
+from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta import tables
+from companion.games.athens_sparta.moves import TypedBlock
+from companion.games.athens_sparta.queries import body_of, find_garrison
+from companion.games.athens_sparta.seats import seat_of
 from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, Block, Body, Garrison, Role, State, Unit
-from companion.games.athens_sparta.tables import REVOLT_KINDS, Holder, Side
+from companion.games.athens_sparta.tables import REVOLT_KINDS, BlockKind, Holder, Side
 from companion.games.athens_sparta.words import unit_name
+
+# -- what happens to a block -----------------------------------------------------------------------------------------
 
 
 def sealed_for(state: State, side: Holder, body: Body) -> Sealed[Body]:
@@ -119,44 +122,57 @@ def lose_step(step: Step[State], unit: Unit) -> None:
         lose_unit(state, unit)
 
 
-# -- hits: the strongest first, by the owner's choice among equals (sections 6.3 and 7.2) ------------------------------
+# -- what is printed on a block --------------------------------------------------------------------------------------
 
 
-def assign_hits(step: Step[State], due: AssigningHits) -> None:
-    """Apply hits that leave no choice; ask the owner where several blocks are equally strong."""
-    state = step.state
-    left = due.left
-    while left:
-        able, half = hit_candidates(state, due)
-        if not able:
-            return
-        if not are_indistinguishable(state, able):
-            state.agenda.append(AssigningHits(due.side, left, due.among, due.double))
-            return
-        _apply_hit(step, able[0], half, due.double)
-        left -= 1
+def ask_rating(
+    key: str,
+    prompt: Message,
+    likely: str,
+    *,
+    usual: str | None = None,
+    ratings: Iterable[tuple[str, int]] = tables.RATINGS,
+    secret: bool = False,
+) -> Asking[str]:
+    """Ask for one of ``ratings``: ``likely`` answers for sleepers; ``usual`` is what nearly all blocks have."""
+    words = [f"{letter}{rate}" for letter, rate in ratings]
+    options = tuple(Option(word, say("{word}", word=word)) for word in words)
+    usual = usual if usual in words else None
+    default = likely if likely in words else words[0]
+    return (yield from Pick[str](key=key, prompt=prompt, options=options, secret=secret, default=default, usual=usual))
 
 
-def _apply_hit(step: Step[State], handle: str, half: str, double: bool) -> None:
-    state = step.state
-    unit = face_up_unit(state, handle)
-    struck = hit_effect(handle, half, double)
-    if double:
-        unit.half = struck.half == handle
-    if struck.lost:
-        lose_step(step, unit)
-    else:
-        step.tell(say("{block}: half a hit.", block=unit_name(state, unit)), seat_of(state, unit.side))
+def likely_rating(side: Side, kind: BlockKind) -> str:
+    """The rating that most blocks of this kind have, as far as is known (section 17.1)."""
+    return tables.SHIP_RATING[side] if kind == "ship" else tables.USUAL_RATING.get(kind, "B2")
 
 
-def take_hit(step: Step[State], move: TakeHit) -> None:
-    """The owner's choice of the block that is hit (section 6.3)."""
-    state = step.state
-    due = owed_by_side(step, AssigningHits)
-    able, half = hit_candidates(state, due)
-    if able and move.handle not in able:
-        step.refuse("out-of-reach", STRONGER_FIRST)
-    state.agenda.pop()
-    if able:
-        _apply_hit(step, move.handle, half, due.double)
-        assign_hits(step, AssigningHits(due.side, due.left - 1, due.among, due.double))
+def usual_rating(state: State, side: Side, kind: BlockKind) -> str | None:
+    """The rating of the block of this side and kind that was revealed last, else the one of nearly all of them; None
+    where they differ, as those of Spartan hoplites and of cavalry do.
+    """
+    for unit in reversed(state.units):
+        body = body_of(state, unit)
+        if (unit.side, body.kind) == (side, kind):
+            return f"{body.letter}{body.rate}"
+    differ = kind == "cavalry" or (kind, side) == ("hoplite", "sparta")
+    return None if differ else likely_rating(side, kind)
+
+
+def ask_typed(state: State, side: Side, kind: BlockKind, *, secret: bool = False) -> Asking[TypedBlock]:
+    """Ask for rating and steps of a block whose kind is known."""
+    prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=tables.KINDS[kind])
+    usual = usual_rating(state, side, kind)
+    word = yield from ask_rating("rating", prompt, likely_rating(side, kind), usual=usual, secret=secret)
+    strength = yield from ask_steps(kind, tables.MOST_STEPS, secret=secret)
+    return TypedBlock.rated(kind, word, strength)
+
+
+def ask_steps(kind: BlockKind, most: int, *, secret: bool = False) -> Asking[int]:
+    """Ask for the strength of a block now, at most ``most`` steps."""
+    prompt = say("{kind}: how many steps now?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
+    return (
+        yield from Count(
+            key="steps", prompt=prompt, low=1, high=most, start=most, secret=secret, default=most, usual=most
+        )
+    )

@@ -1,4 +1,4 @@
-"""Applies corrected printed facts to a running play: cities, blocks, cards. Section 3."""
+"""Bring a running play in line with corrected facts of the box: cities, blocks, cards. Section 3."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from companion.core.boxes import Box, FactCorrection, put
 from companion.core.secrecy import Sealed
-from companion.games.athens_sparta.queries_box import printed_body
-from companion.games.athens_sparta.queries_cards import component_card, deck
-from companion.games.athens_sparta.queries_city import owner_by_colour
-from companion.games.athens_sparta.rules_blocks import sealed_for
+from companion.games.athens_sparta.blocks import sealed_for
+from companion.games.athens_sparta.box import component_card, deck, printed_body
+from companion.games.athens_sparta.queries import owner_by_colour
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import HOLDER_BY_COLOUR, Holder
 

@@ -1,21 +1,40 @@
-"""A city changes hands, a neutral city joins, a siege ends. Sections 7, 9, 13 and 15."""
+"""A siege ends; a city changes hands, with its rebel ship, its green blocks and the value of Syracuse.
+
+Sections 7, 9, 13 and 15.
+"""
 
 from __future__ import annotations
 
+from companion.core.options import Option
+from companion.core.questions import Asking, PickMany
 from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
-from companion.core.wording import say, say_n
-from companion.games.athens_sparta.agenda import BattleContinues, NamingGreenBlocks, NeutralAttack
-from companion.games.athens_sparta.moves import NameGreenBlocks
-from companion.games.athens_sparta.queries import seat_of
-from companion.games.athens_sparta.queries_blocks import body_of, face_up_unit, hidden_inside, units_at
-from companion.games.athens_sparta.queries_city import holder, is_besieged
-from companion.games.athens_sparta.queries_neutrals import green_blocks, may_be_green
-from companion.games.athens_sparta.reminders import GREEN_REMINDER
-from companion.games.athens_sparta.rules_blocks import hide_block, sealed_for
-from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, POOL, State
-from companion.games.athens_sparta.tables import REBEL_CITIES, SIDE_NAMES, SIDES, Side, other
-from companion.games.athens_sparta.words import block_name, place_name
+from companion.core.wording import N_, say, say_n
+from companion.games.athens_sparta.blocks import hide_block, sealed_for
+from companion.games.athens_sparta.box import city_key
+from companion.games.athens_sparta.moves import Move, NameGreenBlocks
+from companion.games.athens_sparta.queries import (
+    body_of,
+    face_up_unit,
+    has_steps,
+    hidden_inside,
+    holder,
+    is_besieged,
+    units_at,
+)
+from companion.games.athens_sparta.seats import seat_of
+from companion.games.athens_sparta.state import (
+    OPEN_GROUND,
+    OUT_OF_PLAY,
+    POOL,
+    BattleContinues,
+    NamingGreenBlocks,
+    NeutralAttack,
+    State,
+    Unit,
+)
+from companion.games.athens_sparta.tables import ICONS, REBEL_CITIES, REGULAR_KINDS, SIDE_NAMES, SIDES, Side, other
+from companion.games.athens_sparta.words import block_name, block_strength, place_name
 
 
 def end_lifted_siege(step: Step[State], place: str) -> None:
@@ -59,6 +78,9 @@ def take_city(step: Step[State], place: str, side: Side) -> None:
         green_blocks_change_side(step, place, side)
 
 
+# -- rebel ships (section 15) ----------------------------------------------------------------------------------------
+
+
 def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
     """The ship of a rebel city changes to that of the new holder, of the same name and strength (section 15)."""
     state = step.state
@@ -85,7 +107,44 @@ def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
         end_lifted_siege(step, other_place)
 
 
-# -- neutral blocks go over with their city (section 9) ----------------------------------------------------------------
+# -- neutral cities and their green blocks (section 9) ---------------------------------------------------------------
+
+
+def green_blocks(state: State, city: str) -> list[str]:
+    """The keys of the blocks of a neutral city: from the box, or as the table has named them."""
+    rows = state.box.get("block", {})
+    boxed = [key for key, facts in rows.items() if facts.get("colour") == "green"]
+    found = [key for key in boxed if city_key(state.box, str(rows[key].get("home", ""))) == city]
+    named = [unit.block for unit in state.units if unit.block not in rows and body_of(state, unit).home == city]
+    return [key for key in (*found, *named) if key in state.blocks]
+
+
+def may_be_green(state: State, city: str, side: Side) -> list[Unit]:
+    """Face-up blocks of the enemy of ``side`` that may be those of the neutral city: typed ones that came forward after
+    it had joined.
+    """
+    typed = [unit for unit in state.units if unit.side == other(side) and unit.block not in state.box.get("block", {})]
+    later = [unit for unit in typed if int(unit.handle.removeprefix("u")) > state.cities[city].joined]
+    return [unit for unit in later if has_steps(state, unit) and body_of(state, unit).kind in REGULAR_KINDS]
+
+
+GREEN_REMINDER = say("Those among enemy blocks attack them at once.", short=N_("They attack at once"))
+
+
+def neutral_city_joins(step: Step[State], place: str, side: Side) -> None:
+    """A neutral city joins ``side``; its blocks stand in it at full strength (section 9)."""
+    state = step.state
+    state.cities[place].holder, state.cities[place].joined = side, state.serial
+    step.tell(say("{place} joins {side}.", place=place_name(state, place), side=SIDE_NAMES[side]), seat_of(state, side))
+    reveal_syracuse_value(step, place)
+    if state.level != "full":
+        step.tell(say("Its green blocks stand there at full strength."), seat_of(state, side))
+        return
+    for key in green_blocks(state, place):
+        block = state.blocks[key]
+        body = block.body.value
+        body.strength, body.at = body.most, place
+        block.side, block.body = side, sealed_for(state, side, body)
 
 
 def green_blocks_change_side(step: Step[State], city: str, side: Side) -> None:
@@ -155,20 +214,30 @@ def _remove_from_garrisons(state: State, gone: set[str]) -> None:
         one.count, one.blocks.value = max(0, one.count - len(one.blocks.value) + len(kept)), kept
 
 
-def neutral_city_joins(step: Step[State], place: str, side: Side) -> None:
-    """A neutral city joins ``side``; its blocks stand in it at full strength (section 9)."""
-    state = step.state
-    state.cities[place].holder, state.cities[place].joined = side, state.serial
-    step.tell(say("{place} joins {side}.", place=place_name(state, place), side=SIDE_NAMES[side]), seat_of(state, side))
-    reveal_syracuse_value(step, place)
-    if state.level != "full":
-        step.tell(say("Its green blocks stand there at full strength."), seat_of(state, side))
-        return
-    for key in green_blocks(state, place):
-        block = state.blocks[key]
-        body = block.body.value
-        body.strength, body.at = body.most, place
-        block.side, block.body = side, sealed_for(state, side, body)
+def ask_green_blocks(state: State, due: NamingGreenBlocks) -> Asking[Move]:
+    """Ask the table which face-up blocks are those of a neutral city that has changed hands (section 9)."""
+    options = tuple(
+        Option(
+            unit.handle,
+            say("{block}, {place}", block=block_strength(body), place=place_name(state, unit.place)),
+            icon=ICONS[body.kind],
+        )
+        for unit in may_be_green(state, due.city, due.side)
+        for body in (body_of(state, unit),)
+    )
+    place = place_name(state, due.city)
+    handles = yield from PickMany[str](
+        key="green",
+        prompt=say("Which of these blocks are green ones of {place}?", short=N_("Which are green?"), place=place),
+        options=options,
+        most=len(options),
+        act=say("Green: {answer}", short=N_("They are green")),
+        act_none=say("None of them"),
+    )
+    return NameGreenBlocks(handles)
+
+
+# -- the value of Syracuse (section 13) ------------------------------------------------------------------------------
 
 
 def reveal_syracuse_value(step: Step[State], place: str) -> None:

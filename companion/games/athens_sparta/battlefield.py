@@ -1,20 +1,40 @@
-"""Questions about the current battle: sides, targets, order of combat turns, walls. Sections 6, 7 and 8."""
+"""The battle that is on: who stands where, whom a block may hit, who acts next, room behind the walls.
+
+Sections 6, 7 and 8.
+"""
 
 from __future__ import annotations
 
 from companion.core.errors import RulesBug
-from companion.games.athens_sparta.queries import double_defence_lost
-from companion.games.athens_sparta.queries_blocks import (
+from companion.core.wording import N_, Message, say, say_n
+from companion.games.athens_sparta.queries import (
     body_of,
+    double_defence_lost,
     has_steps,
+    has_walls,
     hidden_inside,
+    holder,
+    inside_land_limit,
+    inside_limit,
+    is_port,
     is_revolt_block,
     is_ship,
     units_at,
 )
-from companion.games.athens_sparta.queries_city import has_walls, holder, inside_land_limit, inside_limit, is_port
 from companion.games.athens_sparta.state import Battle, State, Unit
-from companion.games.athens_sparta.tables import LETTERS, PURSUER_KINDS, SIDES, SIEGE_RATING, Letter, Side, other
+from companion.games.athens_sparta.tables import (
+    LETTERS,
+    PURSUER_KINDS,
+    SIDE_NAMES,
+    SIDES,
+    SIEGE_RATING,
+    Letter,
+    Side,
+    other,
+)
+from companion.games.athens_sparta.words import unit_name
+
+GONE = say("That block is not there any more.", short=N_("Not there any more"))
 
 
 def current_battle(state: State) -> Battle:
@@ -38,17 +58,27 @@ def combat_rating(state: State, unit: Unit) -> tuple[Letter, int]:
     return body.letter, body.rate
 
 
+def combat_turn_words(state: State, unit: Unit) -> Message:
+    """The block that acts, its dice and what hits."""
+    letter, rate = combat_rating(state, unit)
+    return say_n(
+        "{block} acts: {n} die, hits on {rate} or less.",
+        "{block} acts: {n} dice, hits on {rate} or less.",
+        body_of(state, unit).strength,
+        short=N_("{side} {letter}{rate} x {n}"),
+        block=unit_name(state, unit),
+        side=SIDE_NAMES[unit.side],
+        letter=letter,
+        rate=rate,
+    )
+
+
 def attackers(state: State, battle: Battle, *roles: str) -> list[Unit]:
     return units_at(state, battle.place, battle.attacker, *roles)
 
 
 def defenders(state: State, battle: Battle, *roles: str) -> list[Unit]:
     return units_at(state, battle.place, other(battle.attacker), *roles)
-
-
-def units_left(state: State, handles: list[str]) -> list[Unit]:
-    """The units with these handles that are still on the table."""
-    return [unit for unit in state.units if unit.handle in handles and has_steps(state, unit)]
 
 
 def outside_walls(units: list[Unit]) -> list[Unit]:
@@ -71,7 +101,7 @@ def defenders_in_field(state: State, battle: Battle) -> list[Unit]:
     return [unit for unit in found if unit.role not in ("blockade", "patrol")]
 
 
-# -- targets -----------------------------------------------------------------------------------------------------------
+# -- targets ---------------------------------------------------------------------------------------------------------
 
 
 def targets(state: State, battle: Battle, unit: Unit) -> list[Unit]:
@@ -105,7 +135,7 @@ def has_double_defence(state: State, unit: Unit, target: Unit) -> bool:
     return not is_revolt_block(state, unit) and not double_defence_lost(state)
 
 
-# -- order -------------------------------------------------------------------------------------------------------------
+# -- order -----------------------------------------------------------------------------------------------------------
 
 
 def can_act(state: State, battle: Battle, unit: Unit) -> bool:
@@ -165,7 +195,7 @@ def next_pursuers(state: State, battle: Battle) -> list[Unit]:
     return _first_of(state, battle, [unit for unit in left if targets(state, battle, unit)])
 
 
-# -- walls -------------------------------------------------------------------------------------------------------------
+# -- walls -----------------------------------------------------------------------------------------------------------
 
 
 def count_inside(state: State, place: str, side: Side) -> tuple[int, int]:
@@ -181,6 +211,15 @@ def has_room_inside(state: State, place: str, side: Side, ship: bool) -> bool:
     """Whether one more block may go inside (section 7.1)."""
     count, on_land = count_inside(state, place, side)
     return count < inside_limit(state, place) and (ship or on_land < inside_land_limit(state, place))
+
+
+def room_reason(state: State, place: str, side: Side, *, ship: bool) -> Message | None:
+    if has_room_inside(state, place, side, ship):
+        return None
+    most = inside_limit(state, place)
+    return say_n(
+        "No more than {n} block fits inside.", "No more than {n} blocks fit inside.", most, short=N_("No room inside")
+    )
 
 
 def can_assault(state: State, battle: Battle) -> bool:

@@ -1,4 +1,4 @@
-"""Account of a replacement plan: what it costs, city by city, and why its next order is not possible. Section 11."""
+"""Replacements: both sides plan in secret, order by order, and carry out together. Section 11."""
 
 from __future__ import annotations
 
@@ -6,16 +6,53 @@ from collections.abc import Iterator
 from copy import copy
 
 from companion.core.boxes import Fact
+from companion.core.forms import together
+from companion.core.options import Amount, Option
+from companion.core.questions import Asking, Count, Pick
+from companion.core.secrecy import seal
+from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta import tables
-from companion.games.athens_sparta.queries_blocks import committed_blocks, free_blocks, max_steps, own_blocks
-from companion.games.athens_sparta.queries_city import city_fact, city_points, holder, is_besieged, owner_unknown
-from companion.games.athens_sparta.reasons_map import LOOK_FIRST
-from companion.games.athens_sparta.reasons_places import capacity_reason
+from companion.games.athens_sparta import cities, moves, seats, tables
+from companion.games.athens_sparta.cities import (
+    LOOK_FIRST,
+    ask_cities,
+    ask_facts,
+    city_option,
+    looked_up_facts,
+    unless_look_up,
+)
+from companion.games.athens_sparta.moves import AddOrder, ConfirmPlan, Move, RemoveOrder
+from companion.games.athens_sparta.places import capacity_reason
+from companion.games.athens_sparta.queries import (
+    city_fact,
+    city_points,
+    committed_blocks,
+    free_blocks,
+    holder,
+    is_besieged,
+    max_steps,
+    own_blocks,
+    owner_unknown,
+    unknown_facts,
+)
 from companion.games.athens_sparta.scoring import production_points
-from companion.games.athens_sparta.state import POOL, LookedUpFact, PlanOrder, State
-from companion.games.athens_sparta.tables import CityField, Holder, Side
-from companion.games.athens_sparta.words import place_name
+from companion.games.athens_sparta.seats import acting_side, owed_by_side, seat_of
+from companion.games.athens_sparta.state import POOL, PlanningReplacements, PlanOrder, State
+from companion.games.athens_sparta.tables import (
+    ICONS,
+    KINDS,
+    MOST_STEPS,
+    REGULAR_KINDS,
+    SIDE_NAMES,
+    SIDES,
+    WORTH_FIELDS,
+    CityField,
+    Holder,
+    Side,
+)
+from companion.games.athens_sparta.words import block_name, location_words, place_name
+
+# -- what a plan costs -----------------------------------------------------------------------------------------------
 
 MOST_ORDERS = 40
 """More orders than any income pays for."""
@@ -30,11 +67,6 @@ def green_cities(state: State, side: Side) -> list[str]:
     """Neutral cities that ``side`` holds and that count."""
     mine = (key for key, one in state.cities.items() if one.colour == "neutral" and one.holder == side)
     return [key for key in mine if city_points(state, key) and not is_besieged(state, key)]
-
-
-def looked_up_facts(state: State, side: Side) -> list[LookedUpFact]:
-    """The facts a side has looked up in secret. For the owner and the rules only."""
-    return state.noted[side].value
 
 
 def step_price(state: State, side: Side, kind: str) -> int:
@@ -228,6 +260,21 @@ class PlanAccount:
         return step_price(self.state, self.side, kind)
 
 
+def order_words(state: State, order: PlanOrder) -> Message:
+    """An order of a plan, for its owner."""
+    if order.what == "buy":
+        kind = KINDS[order.of] if order.of in KINDS else say("Block")
+        return say("{place}: {kind} +{n}", place=place_name(state, order.city), kind=kind, n=order.steps)
+    block = state.blocks.get(order.of)
+    what = block_name(block.body.value) if block and block.body.known else say("Block")
+    if order.what == "disband":
+        return say("disband {block}", block=what)
+    return say("{place}: {block} +{n}", place=place_name(state, order.city), block=what, n=order.steps)
+
+
+# -- the plan --------------------------------------------------------------------------------------------------------
+
+
 def check_plan(state: State, side: Side, orders: list[PlanOrder]) -> tuple[PlanAccount, Message | None]:
     """The account of a plan, and why it is not valid, or None."""
     account = PlanAccount(state, side)
@@ -254,3 +301,198 @@ def remove_order_reason(state: State, side: Side, order: PlanOrder) -> Message |
     rest = list(orders)
     rest.remove(order)
     return check_plan(state, side, rest)[1]
+
+
+def add_order(step: Step[State], move: moves.AddOrder) -> None:
+    """Add an order to the own plan."""
+    owed_by_side(step, PlanningReplacements)
+    state, side = step.state, acting_side(step.state, step.seat)
+    step.require(add_order_reason(state, side, move.order))
+    state.plans[side].value.append(move.order)
+    step.tell(seal(say("You plan: {order}.", order=order_words(state, move.order)), step.seat))
+
+
+def remove_order(step: Step[State], move: moves.RemoveOrder) -> None:
+    """Remove an order from the own plan."""
+    owed_by_side(step, PlanningReplacements)
+    state, side = step.state, acting_side(step.state, step.seat)
+    step.require(remove_order_reason(state, side, move.order))
+    state.plans[side].value.remove(move.order)
+    step.tell(seal(say("You plan no longer: {order}.", order=order_words(state, move.order)), step.seat))
+
+
+def confirm_plan(step: Step[State], _: moves.ConfirmPlan) -> None:
+    """Confirm the own plan; the second one carries both out."""
+    owed_by_side(step, PlanningReplacements)
+    state, side = step.state, acting_side(step.state, step.seat)
+    step.require(check_plan(state, side, state.plans[side].value)[1])
+    if seats.both_answered(state, side):
+        for one in SIDES:
+            _carry_out_plan(step, one)
+
+
+def _carry_out_plan(step: Step[State], side: Side) -> None:
+    """Carry the orders out; one that is not valid any more is left out."""
+    state = step.state
+    account = PlanAccount(state, side)
+    kept = []
+    for order in step.reveal(state.plans[side], seat_of(state, side)):
+        if account.reason(order) is None:
+            account.add(order)
+            kept.append(order)
+    if state.level != "full":
+        cities.publish_looked_up(step, side, {order.city for order in kept})
+    for order in kept:
+        _carry_out_order(step, side, order)
+    spent = income(state, side) - account.left
+    state.plans[side] = seal([], seat_of(state, side))
+    step.tell(
+        say_n("{side} has spent {n} point.", "{side} has spent {n} points.", spent, side=SIDE_NAMES[side]),
+        seat_of(state, side),
+    )
+
+
+def _carry_out_order(step: Step[State], side: Side, order: PlanOrder) -> None:
+    state = step.state
+    if order.what == "buy":
+        told = order_words(state, order)
+        step.tell(say("{side}: {order}.", side=SIDE_NAMES[side], order=told), seat_of(state, side))
+        return
+    body = state.blocks[order.of].body.value
+    body.strength = 0 if order.what == "disband" else body.strength + order.steps
+    body.at = POOL if order.what == "disband" else order.city
+
+
+# -- the question ----------------------------------------------------------------------------------------------------
+
+GREEN_HINT = say(
+    "Points of neutral cities that are yours now go to their own green blocks first.", short=N_("Green blocks first")
+)
+
+
+def ask_replacements(state: State, side: Side) -> Asking[Move]:
+    """Ask for the next change of the own plan, on one form."""
+    return together("plan", say("Plan your replacements"), _ask_change(state, side), layout="rows")
+
+
+def _ask_change(state: State, side: Side) -> Asking[Move]:
+    account, _ = check_plan(state, side, state.plans[side].value)
+    first = _first_pick(state, side, account)
+    dropping, again = _plan_lines(state, side), _looked_up_cities(state, side)
+    look = say("Look a city up again", short=N_("Look up again"))
+    todo = (
+        Option("ready", say("My plan stands"), icon="check", act=say("My plan stands")),
+        Option("add", say("Buy steps"), icon="plus", reason=first.blocked()),
+        *(Option("drop", say("Take a line out"), icon="minus", reason=dropping.blocked()),) * bool(dropping.options),
+        *(Option("look", look, icon="city"),) * bool(again.options),
+    )
+    prompt = say("Production points (PP) to spend: {n}", short=N_("{n} PP to spend"), n=account.left)
+    hint = GREEN_HINT if green_cities(state, side) else None
+    usual = "add" if account.left and not first.blocked() else "ready"
+    chosen = yield from Pick[str](
+        key="plan", prompt=prompt, hint=hint, options=todo, secret=True, default="ready", usual=usual
+    )
+    if chosen == "ready":
+        return ConfirmPlan()
+    if chosen == "drop":
+        number = yield from dropping
+        return RemoveOrder(state.plans[side].value[int(number)])
+    if chosen == "look":
+        city = yield from again
+        return (yield from ask_facts(state, city, unknown_facts(state, city, WORTH_FIELDS), secret=True))
+    if state.level == "full":
+        return (yield from _ask_block(state, side, account, first))
+    return (yield from _ask_buy(state, side, account, first))
+
+
+def _plan_lines(state: State, side: Side) -> Pick[str]:
+    orders = state.plans[side].value
+    options = tuple(
+        Option(str(number), order_words(state, order), reason=remove_order_reason(state, side, order))
+        for number, order in enumerate(orders)
+    )
+    act = say("Take the line out")
+    return Pick[str](key="line", prompt=say("Which line?"), options=options, act=act, secret=True)
+
+
+def _looked_up_cities(state: State, side: Side) -> Pick[str]:
+    """Cities that the side has looked up for its plan, to be corrected."""
+    facts = [one for one in looked_up_facts(state, side) if unknown_facts(state, one.city, (one.field,))]
+    options = tuple(city_option(state, city) for city in dict.fromkeys(one.city for one in facts))
+    return Pick[str](key="city", prompt=say("Which city?"), options=options, secret=True)
+
+
+def _first_pick(state: State, side: Side, account: PlanAccount) -> Pick[str]:
+    """Light: pick a city; full: pick one of the own blocks."""
+    if state.level == "full":
+        blocks = tuple(_block_option(state, side, key, account) for key in account.own)
+        return Pick[str](key="block", prompt=say("Which block?"), options=blocks, secret=True)
+    reasons = {key: add_order_reason(state, side, PlanOrder("buy", "hoplite", key, 1)) for key in account.cities()}
+    return ask_cities(say("In which city?"), state, reasons, secret=True)
+
+
+def _block_option(state: State, side: Side, key: str, account: PlanAccount) -> Option[str]:
+    """One of the own blocks as the plan leaves it, with the reason why no order for it is possible."""
+    body, n, where = account.own[key], account.strength[key], location_words(state, account.where[key])
+    block, most = block_name(body), max_steps(body)
+    label = say("{block}, {n}/{most}, {place}", block=block, n=n, most=most, place=where)
+    return Option(key, label, reason=_block_orders(state, side, key, account).blocked(), icon=ICONS[body.kind])
+
+
+def _ask_buy(state: State, side: Side, account: PlanAccount, first: Pick[str]) -> Asking[Move]:
+    city = yield from first
+    if add_order_reason(state, side, PlanOrder("buy", "hoplite", city, 1)) == LOOK_FIRST:
+        return (yield from ask_facts(state, city, account.lacking(city), secret=True))
+    kinds = tuple(
+        Option[str](
+            kind,
+            KINDS[kind],
+            price=(Amount(account.price(PlanOrder("buy", kind, city, 1)), "", say("PP a step")),),
+            reason=add_order_reason(state, side, PlanOrder("buy", kind, city, 1)),
+            icon=ICONS[kind],
+        )
+        for kind in REGULAR_KINDS
+    )
+    kind = yield from Pick[str](key="kind", prompt=say("Steps for what?"), options=kinds, secret=True)
+    return AddOrder((yield from _ask_steps(account, PlanOrder("buy", kind, city, 1))))
+
+
+def _ask_steps(account: PlanAccount, one: PlanOrder) -> Asking[PlanOrder]:
+    """Ask for the number of steps, at most what the plan has room for."""
+    most = 1
+    while most < 2 * MOST_STEPS and account.reason(PlanOrder(one.what, one.of, one.city, most + 1)) is None:
+        most += 1
+    prompt = say("How many steps?")
+    act = say("Put it into the plan")
+    steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1, act=act, secret=True, usual=1)
+    return PlanOrder(one.what, one.of, one.city, steps)
+
+
+def _block_orders(state: State, side: Side, key: str, account: PlanAccount) -> Pick[str]:
+    """The orders for one block: disband, add steps where it stands, or build: reserves in any city, others at home."""
+    body = account.own[key]
+    reason = add_order_reason(state, side, PlanOrder("disband", key, "", 0))
+    options = [Option("disband", say("Disband it"), reason=reason, act=say("Disband it"))]
+    at_home = [body.home] if body.home and not body.reserve else account.cities()
+    for city in [account.where[key]] if account.strength[key] else at_home:
+        reason = unless_look_up(add_order_reason(state, side, _one_step(account, key, city)))
+        label = say("Steps in {place}", place=location_words(state, city))
+        options.append(Option(f"in-{city}", label, reason=reason, icon="city"))
+    return Pick[str](key="what", prompt=say("What do you do with it?"), options=tuple(options), secret=True)
+
+
+def _one_step(account: PlanAccount, key: str, city: str) -> PlanOrder:
+    """An order for a single step of a block."""
+    return PlanOrder("steps" if account.strength[key] else "build", key, city, 1)
+
+
+def _ask_block(state: State, side: Side, account: PlanAccount, first: Pick[str]) -> Asking[Move]:
+    key = yield from first
+    chosen = yield from _block_orders(state, side, key, account)
+    if chosen == "disband":
+        return AddOrder(PlanOrder("disband", key, "", 0))
+    city = chosen.removeprefix("in-")
+    one = _one_step(account, key, city)
+    if add_order_reason(state, side, one) == LOOK_FIRST:
+        return (yield from ask_facts(state, city, account.lacking(city), secret=True))
+    return AddOrder((yield from _ask_steps(account, one)))

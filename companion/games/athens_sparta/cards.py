@@ -1,0 +1,425 @@
+"""Hands, the choice of cards, events, Player 1.
+
+Section 4; neutral cities that join by an event (section 9); the cards at Syracuse (section 13).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.core.forms import together
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick
+from companion.core.secrecy import seal
+from companion.core.step import TABLE, Step
+from companion.core.wording import N_, Message, Wording, say, say_n, verbatim
+from companion.games.athens_sparta import box, changing_hands, moves, tables
+from companion.games.athens_sparta.box import card_points, deck, effect_of, is_card, slug
+from companion.games.athens_sparta.cities import ask_facts, city_option, worth_reason
+from companion.games.athens_sparta.moves import ChooseCard, KeepHand, Move, NeutralJoins, Redeal
+from companion.games.athens_sparta.queries import holder, unknown_facts
+from companion.games.athens_sparta.seats import acting_side, both_answered, owed_by_side, seat_of
+from companion.games.athens_sparta.state import (
+    Attrition,
+    CheckingHands,
+    ChoosingCards,
+    Dealing,
+    Event,
+    NeutralJoining,
+    PlayerTurn,
+    Redealing,
+    State,
+    TurnEnd,
+)
+from companion.games.athens_sparta.tables import EFFECTS, SIDE_NAMES, SIDES, WORTH_FIELDS, Effect, Side, other
+
+# -- words for cards -------------------------------------------------------------------------------------------------
+
+EVENT_WORDS: dict[Effect, Message] = {
+    "manual": say("another event", short=N_("other event")),
+    "no-double": say("no double defence"),
+    "cancel": say("turn cancelled"),
+    "join": say("a neutral joins"),
+    "no-ships": say("no ship moves"),
+}
+"""``EFFECTS`` as they are called within a sentence."""
+
+
+def card_name(state: State, card: str) -> Message:
+    """A card: its points and its event."""
+    if effect_of(card) is None:
+        return say("{n} MP", n=card_points(card))
+    event = _own_event_name(state, card) or EVENT_WORDS[effect_of(card) or "manual"]
+    return say("{n} MP, {event}", n=card_points(card), event=event)
+
+
+def event_name(state: State, card: str) -> Wording:
+    """An event: the owners' name for it, else its effect."""
+    return _own_event_name(state, card) or EFFECTS[effect_of(card) or "manual"]
+
+
+def _own_event_name(state: State, card: str) -> Wording | None:
+    key = card.split(".")[-1]
+    for facts in state.box.get("card", {}).values():
+        name = str(facts.get("event", ""))
+        if name and slug(name) == key:
+            return verbatim(name)
+    return None
+
+
+def event_note(state: State, card: str) -> Wording | None:
+    """The owners' reminder of what the card says, or None."""
+    key = card.split(".")[-1]
+    for facts in state.box.get("card", {}).values():
+        if slug(str(facts.get("event", ""))) == key and (note := str(facts.get("note", "")).strip()):
+            return verbatim(note)
+    return None
+
+
+def event_effect(state: State, card: str) -> Wording | None:
+    """What the event of a card does, where its name does not say it: the owners' reminder, else its effect."""
+    effect = effect_of(card)
+    if effect is None:
+        return None
+    return event_note(state, card) or (EFFECTS[effect] if _own_event_name(state, card) else None)
+
+
+# -- hands (section 4.1) ---------------------------------------------------------------------------------------------
+
+
+def hand_points(hand: list[str]) -> int:
+    return sum(map(card_points, hand))
+
+
+def hand_size(state: State) -> int:
+    """Cards dealt to each side (options of section 18)."""
+    return tables.LONG_HAND_SIZE if state.options["deal"] == 7 else tables.HAND_SIZE
+
+
+def discards_a_card(state: State) -> bool:
+    """Whether each side discards a card of its hand (option of section 18)."""
+    return state.options["deal"] == 7
+
+
+def sets_a_syracuse_card(state: State) -> bool:
+    """Whether a card of this hand goes face down to Syracuse: once, after the first deal (section 13)."""
+    return bool(state.options["syracuse"]) and len(state.syracuse) < len(SIDES)
+
+
+def turns_in_olympiad(state: State) -> int:
+    """Game Turns of this Olympiad: one for each card of a hand, one less after cards were laid at Syracuse."""
+    kept = hand_size(state) - (state.options["deal"] == 7)
+    return kept - 1 if state.laid_in == state.olympiad else kept
+
+
+def redeal_reason(hand: list[str]) -> Message | None:
+    """Only a hand below ten points; a hand of cardboard cannot be checked."""
+    if hand and hand_points(hand) >= tables.REDEAL_BELOW:
+        return say("Only a hand of less than {n} may be dealt anew.", N_("Only below {n}"), n=tables.REDEAL_BELOW)
+    return None
+
+
+def lay_aside_reason(hand: list[str], card: str, *, wanted: bool) -> Message | None:
+    """A card of the hand, to discard or to lay at Syracuse; only when ``wanted``."""
+    if not wanted:
+        return None if not card else say("No card is to be laid aside now.")
+    return _hand_reason(hand, card)
+
+
+def _hand_reason(hand: list[str], card: str) -> Message | None:
+    """A card of the hand; with a hand of cardboard, any card."""
+    if hand:
+        return None if card in hand else say("That card is not in your hand.")
+    return None if is_card(card) else say("That is no card.")
+
+
+def deal(step: Step[State]) -> None:
+    """Deal six cards each (or seven) from the whole deck; without a known deck the hands are cardboard only."""
+    state = step.state
+    due = step.owed(Dealing)
+    state.agenda.pop()
+    if left := box.deck(state.box):
+        _remove_kept_cards(state, due.again, left)
+    for side in due.again:
+        state.hands[side] = seal(_deal_hand(step, side, left), seat_of(state, side))
+    state.settled.clear()
+    state.answered.clear()
+    if any(state.hands[side].value for side in SIDES) or sets_a_syracuse_card(state):
+        state.agenda.append(CheckingHands())
+    else:
+        begin_game_turn(step)
+
+
+def _remove_kept_cards(state: State, again: list[Side], left: dict[str, int]) -> None:
+    """Take hands that are kept and the cards at Syracuse out of the deck."""
+    kept = [card for side in SIDES if side not in again and side in state.hands for card in state.hands[side].value]
+    for card in [*kept, *(laid.value for laid in state.syracuse.values())]:
+        left[card] = left.get(card, 0) - 1
+
+
+def _deal_hand(step: Step[State], side: Side, left: dict[str, int]) -> list[str]:
+    if not left:
+        return []
+    state, seat = step.state, seat_of(step.state, side)
+    hand: list[str] = []
+    for _ in range(hand_size(state)):
+        options = tuple(Option(card, card_name(state, card), copies=max(0, copies)) for card, copies in left.items())
+        prompt = say("Which card were you dealt?", short=N_("Card dealt?"))
+        card = step.chance(Pick[str](key="deal", prompt=prompt, options=options, secret=True), by=seat)
+        left[card] -= 1
+        hand.append(card)
+    return sorted(hand)
+
+
+def keep_hand(step: Step[State], move: moves.KeepHand) -> None:
+    """Keep the hand, or ask for a new one (section 4.1)."""
+    owed_by_side(step, CheckingHands)
+    state, side = step.state, acting_side(step.state, step.seat)
+    hand = state.hands[side].value
+    if move.redeal:
+        step.require(redeal_reason(hand))
+        state.settled[side] = seal("redeal", step.seat)
+    else:
+        step.require(lay_aside_reason(hand, move.aside, wanted=discards_a_card(state) and bool(hand)))
+        rest = list(hand)
+        if move.aside in rest:
+            rest.remove(move.aside)
+        step.require(lay_aside_reason(rest, move.sicily, wanted=sets_a_syracuse_card(state)))
+        state.settled[side] = seal(f"{move.aside}/{move.sicily}", step.seat)
+    step.tell(seal(say("You have looked at your hand."), step.seat))
+    if both_answered(state, side):
+        _resolve_hands(step)
+
+
+def _resolve_hands(step: Step[State]) -> None:
+    state = step.state
+    wanting = [side for side in SIDES if state.settled[side].value == "redeal"]
+    for side in wanting:
+        step.reveal(state.settled[side])
+        step.tell(say("{side} asks for a new hand.", side=SIDE_NAMES[side]), seat_of(state, side))
+    if len(wanting) == len(SIDES):
+        state.agenda.append(Dealing(list(SIDES)))
+    elif wanting:
+        state.agenda.append(Redealing(other(wanting[0])))
+    else:
+        _set_cards_aside(step)
+        begin_game_turn(step)
+
+
+def _set_cards_aside(step: Step[State]) -> None:
+    state = step.state
+    sicily = sets_a_syracuse_card(state)
+    for side in SIDES:
+        aside, _, laid = state.settled[side].value.partition("/")
+        hand = state.hands[side].value
+        for card in (aside, laid):
+            if card in hand:
+                hand.remove(card)
+        if sicily:
+            state.syracuse[side] = seal(laid or "0", seat_of(state, side))
+    if sicily:
+        state.hidden_value, state.laid_in = True, state.olympiad
+        step.tell(say("A card of each side lies face down at Syracuse."), TABLE)
+
+
+def redeal(step: Step[State], move: moves.Redeal) -> None:
+    """Take a new hand too, because the other side asked for one."""
+    state = step.state
+    due = owed_by_side(step, Redealing)
+    state.agenda[-1] = Dealing(list(SIDES) if move.mine else [other(due.side)])
+    if not move.mine:
+        step.tell(say("{side} keeps its hand.", side=SIDE_NAMES[due.side]), seat_of(state, due.side))
+
+
+def ask_keep_hand(state: State, side: Side) -> Asking[Move]:
+    """Ask whether to keep the hand, and which cards to lay aside (sections 4.1, 13 and 18)."""
+    return together("hand", say("Your hand"), _ask_keep_hand(state, side))
+
+
+def _ask_keep_hand(state: State, side: Side) -> Asking[Move]:
+    hand = state.hands[side].value
+    options = (
+        Option("keep", say("Keep this hand"), act=say("Keep this hand")),
+        Option("redeal", say("Ask for a new hand"), reason=redeal_reason(hand), act=say("Ask for a new hand")),
+    )
+    prompt = say("Is your hand good enough?", short=N_("Your hand?"))
+    if hand:
+        points = hand_points(hand)
+        prompt = say_n(
+            "Your hand has {n} move point (MP).",
+            "Your hand has {n} move points (MP).",
+            points,
+            short=N_("Hand: {n} MP"),
+        )
+    chosen = yield from Pick[str](key="hand", prompt=prompt, options=options, secret=True, default="keep", usual="keep")
+    if chosen == "redeal":
+        return KeepHand(True)
+    aside = sicily = ""
+    if discards_a_card(state) and hand:
+        aside = yield from _ask_card(state, "aside", say("Which card do you discard?", short=N_("Discard?")), hand)
+    if sets_a_syracuse_card(state):
+        rest = list(hand)
+        if aside:
+            rest.remove(aside)
+        prompt = say("Which card do you lay down at Syracuse?", short=N_("Card for Syracuse?"))
+        sicily = yield from _ask_card(state, "sicily", prompt, rest)
+    return KeepHand(False, aside, sicily)
+
+
+def _ask_card(state: State, key: str, prompt: Message, hand: list[str]) -> Asking[str]:
+    if not hand:
+        return (yield from _ask_typed_card(key, prompt))
+    options = tuple(
+        Option(card, card_name(state, card), icon="card", copies=n) for card, n in sorted(Counter(hand).items())
+    )
+    default = options[0].value
+    return (yield from Pick[str](key=key, prompt=prompt, options=options, secret=True, default=default))
+
+
+def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
+    """Ask for points and event of a card that the box does not know."""
+    hint = say("Look at the card: how many move points (MP)?", short=N_("MP on the card?"))
+    points = yield from Count(
+        key=key,
+        prompt=prompt,
+        hint=hint,
+        low=0,
+        high=box.MOST_POINTS,
+        start=2,
+        secret=True,
+        default=2,
+        usual=2,
+    )
+    events = (Option("plain", say("No event")), *(Option(effect, label) for effect, label in EFFECTS.items()))
+    prompt = say("Which event is on it?", short=N_("Event?"))
+    event = yield from Pick[str](
+        key=f"{key}-event", prompt=prompt, options=events, secret=True, default="plain", usual="plain"
+    )
+    if event == "plain":
+        return box.card_word(points)
+    if event != "manual":
+        return box.card_word(points, event, "both" if event == "no-ships" else "own", "typed")
+    scopes = (Option("own", say("Own turn")), Option("both", say("Both turns")))
+    prompt = say("For which turn does it count?", short=N_("For which turn?"))
+    scope = yield from Pick[str](key=f"{key}-scope", prompt=prompt, options=scopes, secret=True, default="own")
+    return box.card_word(points, event, scope, "typed")
+
+
+def ask_redeal(_state: State, _due: Redealing) -> Asking[Move]:
+    """Ask whether to take a new hand too (section 4.1)."""
+    options = (Option("keep", say("Keep my hand")), Option("new", say("New cards for me too")))
+    prompt = say("The other side gets a new hand. And you?", short=N_("New hand too?"))
+    chosen = yield from Pick[str](key="redeal", prompt=prompt, options=options, default="keep")
+    return Redeal(chosen == "new")
+
+
+# -- the choice of cards (section 4.1) -------------------------------------------------------------------------------
+
+
+def card_rank(card: str, side: Side) -> tuple[bool, int, bool]:
+    """Sort key of a card: events first, then points, then Sparta (section 4.1)."""
+    return (effect_of(card) is not None, card_points(card), side == "sparta")
+
+
+def player_one(cards: dict[Side, str]) -> Side:
+    """The side with the higher card, which is Player 1."""
+    return max(cards, key=lambda side: card_rank(cards[side], side))
+
+
+def choose_card_reason(state: State, hand: list[str], card: str) -> Message | None:
+    return _hand_reason(hand if deck(state.box) else [], card)
+
+
+def begin_game_turn(step: Step[State]) -> None:
+    """Begin a Game Turn: both sides choose a card."""
+    state = step.state
+    state.turn += 1
+    state.chosen.clear()
+    state.events.clear()
+    state.played.clear()
+    state.answered.clear()
+    state.agenda.append(ChoosingCards())
+
+
+def choose_card(step: Step[State], move: moves.ChooseCard) -> None:
+    """Lay a card face down; the second one turns both over."""
+    owed_by_side(step, ChoosingCards)
+    state, side = step.state, acting_side(step.state, step.seat)
+    step.require(choose_card_reason(state, state.hands[side].value, move.card))
+    state.chosen[side] = seal(move.card, step.seat)
+    step.tell(seal(say("You lay down {card}.", card=card_name(state, move.card)), step.seat))
+    if both_answered(state, side):
+        _reveal_cards(step)
+
+
+def _reveal_cards(step: Step[State]) -> None:
+    state = step.state
+    for side in SIDES:
+        card = step.reveal(state.chosen[side])
+        state.played[side] = card
+        if card in state.hands[side].value:
+            state.hands[side].value.remove(card)
+        step.tell_all(
+            say("{side} plays {card}.", side=SIDE_NAMES[side], card=card_name(state, card)), seat_of(state, side)
+        )
+    state.first = player_one(state.played)
+    order = (state.first, other(state.first))
+    state.events = [Event(side, state.played[side]) for side in order if box.effect_of(state.played[side])]
+    for event in state.events:
+        if note := event_note(state, event.card):
+            step.tell(
+                say("{event}: {note}", event=event_name(state, event.card), note=note), seat_of(state, event.side)
+            )
+    state.agenda.append(TurnEnd())
+    if any(box.effect_of(event.card) == "cancel" for event in state.events):
+        step.tell(say("The Game Turn is cancelled: only sieges wear on.", short=N_("Turn cancelled")), TABLE)
+        state.agenda += [Attrition(side, [], True) for side in reversed(order)]
+        return
+    step.tell(say("{side} is Player 1.", side=SIDE_NAMES[state.first]), seat_of(state, state.first))
+    state.agenda += [PlayerTurn(side) for side in reversed(order)]
+
+
+def ask_choose_card(state: State, side: Side) -> Asking[Move]:
+    """Ask for the card to play (section 4.1)."""
+    prompt = say("Which card do you play?", short=N_("Play which card?"))
+    return together("card", prompt, _ask_choose_card(state, side, prompt), say("Play this card"), layout="rows")
+
+
+def _ask_choose_card(state: State, side: Side, prompt: Message) -> Asking[Move]:
+    hand = state.hands[side].value if box.deck(state.box) else []
+    return ChooseCard((yield from _ask_card(state, "card", prompt, hand)))
+
+
+# -- a neutral city joins by an event (section 9) --------------------------------------------------------------------
+
+
+def join_reason(state: State, place: str) -> Message | None:
+    """A neutral city whose colour and points are known; empty for none."""
+    if not place:
+        return None
+    if holder(state, place) != "neutral":
+        return say("Only a neutral city can join.")
+    return worth_reason(state, place)
+
+
+def neutral_joins(step: Step[State], move: moves.NeutralJoins) -> None:
+    """A neutral city joins by an event (section 9)."""
+    state = step.state
+    due = owed_by_side(step, NeutralJoining)
+    step.require(join_reason(state, move.city))
+    state.agenda.pop()
+    if move.city:
+        changing_hands.neutral_city_joins(step, move.city, due.side)
+    else:
+        step.tell(say("No city joins {side}.", side=SIDE_NAMES[due.side]), seat_of(state, due.side))
+
+
+def ask_neutral_joins(state: State, due: NeutralJoining) -> Asking[Move]:
+    """Ask which neutral city joins by an event (section 9)."""
+    neutral = [key for key, one in state.cities.items() if one.holder == "neutral"]
+    options = (Option("none", say("None")), *(city_option(state, key, join_reason(state, key)) for key in neutral))
+    prompt = say("Which neutral city joins {side}?", short=N_("Which city joins?"), side=SIDE_NAMES[due.side])
+    chosen = yield from Pick[str](key="join", prompt=prompt, options=options, default="none")
+    if lacking := unknown_facts(state, chosen, WORTH_FIELDS):
+        return (yield from ask_facts(state, chosen, lacking))
+    return NeutralJoins("" if chosen == "none" else chosen)

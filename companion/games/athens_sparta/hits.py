@@ -1,0 +1,147 @@
+"""Which block takes a hit, and what a hit does: the strongest first, half hits under double defence.
+
+Sections 6.3 and 7.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, structs
+
+from companion.core.forms import together
+from companion.core.options import Option
+from companion.core.questions import Asking, Pick
+from companion.core.step import Step
+from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta import moves, queries, state
+from companion.games.athens_sparta.blocks import lose_step
+from companion.games.athens_sparta.moves import Move, TakeHit
+from companion.games.athens_sparta.queries import body_of, face_up_unit, units_left
+from companion.games.athens_sparta.seats import owed_by_side, seat_of
+from companion.games.athens_sparta.state import AssigningHits, State, Unit
+from companion.games.athens_sparta.tables import ICONS, SIDE_NAMES
+from companion.games.athens_sparta.words import unit_name, unit_strength
+
+WALLS_REMINDER = say(
+    "Two hits take a step from those inside; a half hit heals after the assault.", short=N_("Two hits a step")
+)
+
+STRONGER_FIRST = say("A stronger block takes the hit.", short=N_("A stronger one"))
+
+
+class HitEffect(Struct, frozen=True):
+    """Effect of one hit: steps lost by ``handle`` (0 or 1), and the handle with a half hit afterwards (or empty)."""
+
+    handle: str
+    lost: int
+    half: str
+
+
+def strongest_targets(line: Mapping[str, int], half: str, double: bool) -> list[str]:
+    """The handles one of which takes the next hit; empty when nobody is left. ``line``: strength by handle.
+
+    Under double defence the block with a half hit comes first; else the strongest.
+    """
+    standing = {handle: strength for handle, strength in line.items() if strength > 0}
+    if double and half in standing:
+        return [half]
+    strongest = max(standing.values(), default=0)
+    return [handle for handle, strength in standing.items() if strength == strongest]
+
+
+def hit_effect(handle: str, half: str, double: bool) -> HitEffect:
+    """One hit on ``handle``. Under double defence the first hit only marks it, the second takes the step."""
+    if double and half != handle:
+        return HitEffect(handle, 0, handle)
+    return HitEffect(handle, 1, "" if double else half)
+
+
+def count_battle_hits(dice: Sequence[int], rate: int) -> int:
+    """Count hits in battle: dice no higher than the number of the rating."""
+    return sum(face <= rate for face in dice)
+
+
+def count_attrition_hits(dice: Sequence[int], threshold: int) -> int:
+    """Count hits in attrition: dice no lower than the threshold (section 7.7)."""
+    return sum(face >= threshold for face in dice)
+
+
+def hit_candidates(state: State, due: AssigningHits) -> tuple[list[str], str]:
+    """The handles one of which takes the next hit, and the handle with a half hit."""
+    line = {unit.handle: body_of(state, unit).strength for unit in units_left(state, due.among)}
+    half = next((unit.handle for unit in units_left(state, due.among) if unit.half), "")
+    return strongest_targets(line, half, due.double), half
+
+
+def are_indistinguishable(state: State, handles: list[str]) -> bool:
+    """Whether these blocks are alike in every way, so that it does not matter which is hit."""
+    units = units_left(state, handles)
+    unlike = [structs.replace(unit, handle="", block="") for unit in units]
+    bodies = [body_of(state, unit) for unit in units]
+    return all(one == unlike[0] for one in unlike) and all(body == bodies[0] for body in bodies)
+
+
+def assign_hits(step: Step[State], due: AssigningHits) -> None:
+    """Apply hits that leave no choice; ask the owner where several blocks are equally strong."""
+    state = step.state
+    left = due.left
+    while left:
+        able, half = hit_candidates(state, due)
+        if not able:
+            return
+        if not are_indistinguishable(state, able):
+            state.agenda.append(AssigningHits(due.side, left, due.among, due.double))
+            return
+        _apply_hit(step, able[0], half, due.double)
+        left -= 1
+
+
+def _apply_hit(step: Step[State], handle: str, half: str, double: bool) -> None:
+    state = step.state
+    unit = face_up_unit(state, handle)
+    struck = hit_effect(handle, half, double)
+    if double:
+        unit.half = struck.half == handle
+    if struck.lost:
+        lose_step(step, unit)
+    else:
+        step.tell(say("{block}: half a hit.", block=unit_name(state, unit)), seat_of(state, unit.side))
+
+
+def take_hit(step: Step[State], move: TakeHit) -> None:
+    """The owner's choice of the block that is hit (section 6.3)."""
+    state = step.state
+    due = owed_by_side(step, AssigningHits)
+    able, half = hit_candidates(state, due)
+    if able and move.handle not in able:
+        step.refuse("out-of-reach", STRONGER_FIRST)
+    state.agenda.pop()
+    if able:
+        _apply_hit(step, move.handle, half, due.double)
+        assign_hits(step, AssigningHits(due.side, due.left - 1, due.among, due.double))
+
+
+def unit_option(state: State, unit: Unit, reason: Message | None = None) -> Option[str]:
+    return Option(unit.handle, unit_strength(state, unit), reason=reason, icon=ICONS[body_of(state, unit).kind])
+
+
+def ask_hit(state: State, due: state.AssigningHits) -> Asking[Move]:
+    """Ask which block takes the hit (section 6.3)."""
+    prompt = say("{side} was hit: which block?", short=N_("{side}: who is hit?"), side=SIDE_NAMES[due.side])
+    act = say("Take the hit") if due.left == 1 else say("Take the hits")
+    return together("hits", prompt, _ask_hit(state, due, prompt), act, layout="rows")
+
+
+def _ask_hit(state: State, due: state.AssigningHits, prompt: Message) -> Asking[Move]:
+    able, _ = hit_candidates(state, due)
+    options: tuple[Option[str], ...] = (Option("none", say("Nobody is left")),)
+    if able:
+        units = queries.units_left(state, due.among)
+        options = tuple(unit_option(state, unit, None if unit.handle in able else STRONGER_FIRST) for unit in units)
+    # Among blocks as strong as each other, people spare the one that fires best.
+    units = queries.units_left(state, able)
+    usual = min(units, key=lambda unit: body_of(state, unit).rate).handle if units else "none"
+    hint = WALLS_REMINDER if due.double else None
+    hit = yield from Pick[str](key="hit", prompt=prompt, hint=hint, options=options, default=usual, usual=usual)
+    return moves.TakeHit(hit)
