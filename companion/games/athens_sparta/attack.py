@@ -14,15 +14,7 @@ from companion.games.athens_sparta.cities import NAME_PROMPT, ask_place, city_op
 from companion.games.athens_sparta.movement import ask_own_block, moved_words
 from companion.games.athens_sparta.moves import Attack, EndBattles, Move, PlaceBlock
 from companion.games.athens_sparta.places import REGROUP_REMINDER, battle_reason, oracle_reason, stand_reason
-from companion.games.athens_sparta.queries import (
-    cities_besieged_by,
-    free_blocks,
-    hidden_inside,
-    holder,
-    new_open_place_key,
-    units_at,
-    unknown_facts,
-)
+from companion.games.athens_sparta.queries import holder, units_at
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
 from companion.games.athens_sparta.state import (
     OUT_OF_PLAY,
@@ -53,7 +45,7 @@ def assault_reason(state: State, side: Side, place: str) -> Message | None:
         return reason
     if place not in queries.cities_besieged_by(state, side):
         return say("You do not besiege that city.")
-    if not queries.has_walls(state, place) or not hidden_inside(state, place, other(side)):
+    if not queries.has_walls(state, place) or not queries.hidden_inside(state, place, other(side)):
         return say("There is nobody behind walls to storm.", short=N_("Nobody to storm"))
     return None
 
@@ -62,7 +54,7 @@ def sally_reason(state: State, side: Side, place: str) -> Message | None:
     """An own besieged city with blocks inside (section 7.4)."""
     if holder(state, place) != side or not units_at(state, place, other(side), "siege", "blockade"):
         return say("Nobody besieges you there.")
-    return None if hidden_inside(state, place, side) else say("Nobody is inside to come out.")
+    return None if queries.hidden_inside(state, place, side) else say("Nobody is inside to come out.")
 
 
 def attack(step: Step[State], move: Attack) -> None:
@@ -87,7 +79,7 @@ def _open_place(step: Step[State], move: Attack) -> str:
         step.refuse("out-of-reach", cities.NO_CITY)
     if move.name:
         step.require(cities.name_reason(move.name) or oracle_reason(state, "", move.name))
-    place = new_open_place_key(state)
+    place = queries.new_open_place_key(state)
     state.places[place] = move.name.strip()
     return place
 
@@ -107,7 +99,7 @@ def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
     )
     if place == "syracuse":
         step.tell(SYRACUSE_REMINDER, TABLE)
-    if unknown_facts(state, place):
+    if queries.unknown_facts(state, place):
         state.agenda.append(LookingUpCity(place))
 
 
@@ -150,7 +142,7 @@ def _ask_next_battle(state: State, side: Side, prompt: Message) -> Asking[Move]:
     cities = tuple(city_option(state, city, places.battle_reason(state, side, city)) for city in state.cities)
     where = say("Where is the battle?")
     fields = Pick[str](key="place", prompt=where, hint=ORACLE_HINT, options=(open_ground, *cities))
-    sieges = cities_besieged_by(state, side)
+    sieges = queries.cities_besieged_by(state, side)
     storm = pick_city(state, side, say("Which city do you storm?"), sieges, assault_reason)
     own = [city for city in state.cities if holder(state, city) == side and units_at(state, city, other(side))]
     sally = pick_city(state, side, say("From which city?"), own, sally_reason)
@@ -191,7 +183,7 @@ def _ask_battle_place(state: State, fields: Pick[str]) -> Asking[Move]:
     if place != "open":
         return moves.Attack(place, "field")
     how = (
-        Option("number", place_name(state, new_open_place_key(state))),
+        Option("number", place_name(state, queries.new_open_place_key(state))),
         Option("name", say("By its name (on a phone)"), hint=say("A name can follow later, too.")),
     )
     prompt = say("What do you call the place?", short=N_("What name?"))
@@ -205,7 +197,7 @@ def _ask_battle_place(state: State, fields: Pick[str]) -> Asking[Move]:
 
 def place_block_reason(state: State, side: Side, key: str, to: str) -> Message | None:
     """An own hidden block to a city or the open; only revolt blocks are disbanded (section 10)."""
-    if state.level != "full" or (key and key not in free_blocks(state, side)):
+    if state.level != "full" or (key and key not in queries.free_blocks(state, side)):
         return say("That block cannot move.")
     if to == OUT_OF_PLAY and key:
         rebel = state.blocks[key].body.value.kind in tables.REVOLT_KINDS

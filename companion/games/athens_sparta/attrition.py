@@ -10,24 +10,11 @@ from companion.core.questions import Asking, Confirm, Count, Dice, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, Arg, Message, listed, say, say_n
-from companion.games.athens_sparta import blocks, moves, state
+from companion.games.athens_sparta import blocks, moves, queries, tables
 from companion.games.athens_sparta.changing_hands import end_lifted_siege, take_city
 from companion.games.athens_sparta.hits import STRONGER_FIRST, assign_hits, count_attrition_hits
 from companion.games.athens_sparta.moves import Move
-from companion.games.athens_sparta.queries import (
-    city_points,
-    find_garrison,
-    free_blocks,
-    hidden_inside,
-    holder,
-    is_besieged,
-    is_major,
-    is_total_siege,
-    is_yes,
-    naval_control,
-    owner_unknown,
-    units_at,
-)
+from companion.games.athens_sparta.queries import holder, units_at
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
 from companion.games.athens_sparta.state import (
     AssigningHits,
@@ -40,17 +27,7 @@ from companion.games.athens_sparta.state import (
     State,
     SupplyCheck,
 )
-from companion.games.athens_sparta.tables import (
-    HIT_BESIEGERS,
-    HIT_NO_SUPPLY,
-    HIT_PARTIAL_SIEGE,
-    HIT_PATROL,
-    HIT_TOTAL_SIEGE,
-    MOST_STEPS,
-    SIDE_NAMES,
-    Side,
-    other,
-)
+from companion.games.athens_sparta.tables import SIDE_NAMES, Side, other
 from companion.games.athens_sparta.words import block_name, block_strength, place_name
 
 FACE_UP_ROLES: tuple[Role, ...] = ("siege", "blockade", "patrol", "field")
@@ -61,10 +38,10 @@ def hit_threshold(state: State, place: str, side: Side, role: str) -> int:
     if role == "inside":
         return besieged_threshold(state, place)
     if role == "patrol":
-        return HIT_PATROL
+        return tables.HIT_PATROL
     defender = holder(state, place)
-    cut_off = place == "syracuse" and defender != side and naval_control(state, place) == defender
-    return HIT_TOTAL_SIEGE if cut_off else HIT_BESIEGERS
+    cut_off = place == "syracuse" and defender != side and queries.naval_control(state, place) == defender
+    return tables.HIT_TOTAL_SIEGE if cut_off else tables.HIT_BESIEGERS
 
 
 def threshold_reason(state: State, place: str, side: Side, role: str) -> Message:
@@ -72,17 +49,17 @@ def threshold_reason(state: State, place: str, side: Side, role: str) -> Message
     if role == "patrol":
         return say("on patrol")
     if role != "inside":
-        if hit_threshold(state, place, side, role) == HIT_TOTAL_SIEGE:
+        if hit_threshold(state, place, side, role) == tables.HIT_TOTAL_SIEGE:
             return say("without sea control")
         return say("blockading") if role == "blockade" else say("besieging")
-    if not is_total_siege(state, place):
+    if not queries.is_total_siege(state, place):
         return say("partial siege")
-    return say("total siege, an island") if is_yes(state, place, "island") else say("total siege")
+    return say("total siege, an island") if queries.is_yes(state, place, "island") else say("total siege")
 
 
 def besieged_threshold(state: State, place: str) -> int:
     """The lowest die that hits the besieged."""
-    return HIT_TOTAL_SIEGE if is_total_siege(state, place) else HIT_PARTIAL_SIEGE
+    return tables.HIT_TOTAL_SIEGE if queries.is_total_siege(state, place) else tables.HIT_PARTIAL_SIEGE
 
 
 def attrition_groups(state: State, side: Side) -> list[tuple[str, str]]:
@@ -93,7 +70,7 @@ def attrition_groups(state: State, side: Side) -> list[tuple[str, str]]:
             free = role == "field" and (place != "syracuse" or holder(state, place) == side)
             if units_at(state, place, side, role) and not free:
                 found.append((place, role))
-        if hidden_inside(state, place, side) and is_besieged(state, place):
+        if queries.hidden_inside(state, place, side) and queries.is_besieged(state, place):
             found.append((place, "inside"))
     return found
 
@@ -122,7 +99,7 @@ def _roll_group(step: Step[State], side: Side, place: str, role: str) -> None:
     state = step.state
     inside = role == "inside"
     units = units_at(state, place, side, role)
-    number = hidden_inside(state, place, side) if inside else len(units)
+    number = queries.hidden_inside(state, place, side) if inside else len(units)
     threshold = hit_threshold(state, place, side, role)
     why = threshold_reason(state, place, side, role)
     hits = _roll_dice(step, side, place, number, threshold, why)
@@ -171,16 +148,16 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
 
 def loss_candidates(state: State, due: HiddenLosses) -> dict[str, Body]:
     """The hidden blocks that may take the loss, by key. For the owner and the rules only."""
-    found = find_garrison(state, due.place, due.side)
+    found = queries.find_garrison(state, due.place, due.side)
     inside = {key: state.blocks[key].body.value for key in found.blocks.value if key in state.blocks} if found else {}
     if due.why == "garrison":
         return inside
-    return inside | {key: body for key, body in free_blocks(state, due.side).items() if body.at == due.place}
+    return inside | {key: body for key, body in queries.free_blocks(state, due.side).items() if body.at == due.place}
 
 
 def has_undescribed(state: State, due: HiddenLosses) -> bool:
     """Whether the group may hold blocks that nobody has described. For the owner and the rules only."""
-    found = find_garrison(state, due.place, due.side) if due.why == "garrison" else None
+    found = queries.find_garrison(state, due.place, due.side) if due.why == "garrison" else None
     return found is None or len(loss_candidates(state, due)) < found.count
 
 
@@ -216,12 +193,12 @@ def lose_hidden_step(step: Step[State], move: moves.LoseHiddenStep) -> None:
     left = due.left - 1
     if state.agenda and isinstance(state.agenda[-1], Sacking):
         return
-    if left and (due.why != "garrison" or hidden_inside(state, due.place, due.side)):
+    if left and (due.why != "garrison" or queries.hidden_inside(state, due.place, due.side)):
         state.agenda.append(HiddenLosses(due.side, due.place, left, due.why))
     end_lifted_siege(step, due.place)
 
 
-def _known_block_loses(step: Step[State], due: state.HiddenLosses, key: str) -> None:
+def _known_block_loses(step: Step[State], due: HiddenLosses, key: str) -> None:
     state = step.state
     body = state.blocks[key].body.value
     body.strength = 0 if loses_whole_block(state, due) else max(0, body.strength - 1)
@@ -232,10 +209,10 @@ def _known_block_loses(step: Step[State], due: state.HiddenLosses, key: str) -> 
         _remove_from_garrison(step, due, key)
 
 
-def _remove_from_garrison(step: Step[State], due: state.HiddenLosses, key: str) -> None:
+def _remove_from_garrison(step: Step[State], due: HiddenLosses, key: str) -> None:
     """Remove a lost block from a garrison, which everybody sees."""
     state = step.state
-    found = find_garrison(state, due.place, due.side)
+    found = queries.find_garrison(state, due.place, due.side)
     if found is None or (due.why != "garrison" and key not in found.blocks.value):
         return
     step.reveal(found.blocks, seat_of(state, due.side))
@@ -245,7 +222,7 @@ def _remove_from_garrison(step: Step[State], due: state.HiddenLosses, key: str) 
         _city_starved(step, due)
 
 
-def _city_starved(step: Step[State], due: state.HiddenLosses) -> None:
+def _city_starved(step: Step[State], due: HiddenLosses) -> None:
     """When nobody is left inside, besiegers by land take the city, which may be sacked (section 7.6)."""
     state, place, side = step.state, due.place, other(due.side)
     if not units_at(state, place, side, "siege"):
@@ -254,8 +231,8 @@ def _city_starved(step: Step[State], due: state.HiddenLosses) -> None:
     take_city(step, place, side)
     for unit in units_at(state, place, side, "siege"):
         unit.role = "inside"
-    if is_major(state, place):
-        state.agenda.append(Sacking(side, place, city_points(state, place)))
+    if queries.is_major(state, place):
+        state.agenda.append(Sacking(side, place, queries.city_points(state, place)))
 
 
 HIDDEN, NOBODY = "undescribed", "nobody"
@@ -267,7 +244,7 @@ LOSS_CAUSES = {
 }
 
 
-def ask_loss(state: State, due: state.HiddenLosses) -> Asking[Move]:
+def ask_loss(state: State, due: HiddenLosses) -> Asking[Move]:
     """Ask which hidden block loses a step, also where there is no choice: the question must tell nothing."""
     act = say("Lose the step") if due.left == 1 else say("Lose the steps")
     if loses_whole_block(state, due):
@@ -276,7 +253,7 @@ def ask_loss(state: State, due: state.HiddenLosses) -> Asking[Move]:
     return together("loss", _loss_prompt(state, structs.replace(due, left=1)), _ask_loss(state, due), act)
 
 
-def _ask_loss(state: State, due: state.HiddenLosses) -> Asking[Move]:
+def _ask_loss(state: State, due: HiddenLosses) -> Asking[Move]:
     options = [
         Option(key, block_strength(body), reason=loss_reason(state, due, key))
         for key, body in loss_candidates(state, due).items()
@@ -307,14 +284,14 @@ def _ask_loss(state: State, due: state.HiddenLosses) -> Asking[Move]:
     return moves.LoseHiddenStep("", gone)
 
 
-def _weakest_first(state: State, due: state.HiddenLosses, options: list[Option[str]]) -> str:
+def _weakest_first(state: State, due: HiddenLosses, options: list[Option[str]]) -> str:
     """Who loses the step when the table goes on without the owner: the block with the fewest steps that may."""
     losses = loss_candidates(state, due)
     able = [option.value for option in options if option.reason is None]
-    return min(able, key=lambda key: losses[key].strength if key in losses else MOST_STEPS)
+    return min(able, key=lambda key: losses[key].strength if key in losses else tables.MOST_STEPS)
 
 
-def _loss_prompt(state: State, due: state.HiddenLosses) -> Message:
+def _loss_prompt(state: State, due: HiddenLosses) -> Message:
     side, place = SIDE_NAMES[due.side], place_name(state, due.place)
     if loses_whole_block(state, due):
         return say("{side}: which block in {place} is lost?", short=N_("{side}: a block lost"), side=side, place=place)
@@ -335,17 +312,17 @@ def sicily_cut_off(state: State) -> bool:
 
 def hellespont_unknown(state: State) -> bool:
     """Whether the owner of Abydos must be looked up before the grain of Athens can be checked."""
-    return owner_unknown(state, "abydos") and not _has_sicilian_grain(state)
+    return queries.owner_unknown(state, "abydos") and not _has_sicilian_grain(state)
 
 
 def hellespont_closed(state: State) -> bool:
     """Whether Sparta has naval control of Abydos and Athens does not hold Syracuse with naval control (section 12)."""
-    return naval_control(state, "abydos") == "sparta" and not _has_sicilian_grain(state)
+    return queries.naval_control(state, "abydos") == "sparta" and not _has_sicilian_grain(state)
 
 
 def _has_sicilian_grain(state: State) -> bool:
     """Whether Athens holds Syracuse with naval control."""
-    return holder(state, "syracuse") == "athens" and naval_control(state, "syracuse") == "athens"
+    return holder(state, "syracuse") == "athens" and queries.naval_control(state, "syracuse") == "athens"
 
 
 def grain_hint(state: State, side: Side) -> Message | None:
@@ -379,12 +356,12 @@ def supply(step: Step[State], move: moves.Supply) -> None:
     state.agenda.pop()
     if not move.blocks:
         return
-    hits = _roll_dice(step, due.side, "corinth", move.blocks, HIT_NO_SUPPLY, say("cut off from Sicily"))
+    hits = _roll_dice(step, due.side, "corinth", move.blocks, tables.HIT_NO_SUPPLY, say("cut off from Sicily"))
     if hits:
         state.agenda.append(HiddenLosses(due.side, "corinth", hits, "corinth"))
 
 
-def ask_supply(_state: State, _due: state.SupplyCheck) -> Asking[Move]:
+def ask_supply(_state: State, _due: SupplyCheck) -> Asking[Move]:
     """Ask how many Spartan blocks are in Corinth, cut off from Sicily (section 13)."""
     prompt = say("How many Spartan blocks stand in Corinth?", short=N_("Blocks in Corinth?"))
     act = say("In Corinth: {answer}", short=N_("In Corinth"))

@@ -7,7 +7,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Pick
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say, say_n
-from companion.games.athens_sparta import battlefield, moves, queries, state
+from companion.games.athens_sparta import battlefield, moves, queries
 from companion.games.athens_sparta.battlefield import GONE, current_battle
 from companion.games.athens_sparta.blocks import hide_block, hide_inside, lose_unit
 from companion.games.athens_sparta.changing_hands import end_lifted_siege, neutral_city_joins, take_city
@@ -15,15 +15,7 @@ from companion.games.athens_sparta.combat import ask_retreat, retreat_hint, retr
 from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.muster import reveal_garrison
 from companion.games.athens_sparta.places import REGROUP_REMINDER
-from companion.games.athens_sparta.queries import (
-    city_points,
-    has_steps,
-    has_walls,
-    holder,
-    is_besieged,
-    is_major,
-    units_at,
-)
+from companion.games.athens_sparta.queries import holder, units_at
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
 from companion.games.athens_sparta.state import (
     OPEN_GROUND,
@@ -48,7 +40,7 @@ def continue_battle(step: Step[State]) -> None:
     state = step.state
     step.owed(BattleContinues)
     battle = current_battle(state)
-    for unit in [unit for unit in state.units if unit.place == battle.place and not has_steps(state, unit)]:
+    for unit in [unit for unit in state.units if unit.place == battle.place and not queries.has_steps(state, unit)]:
         lose_unit(state, unit)
     match battle.phase:
         case "attackers":
@@ -84,7 +76,7 @@ def _muster_defenders(step: Step[State], battle: Battle) -> None:
         step.tell(say("Nobody attacks."), seat_of(state, battle.attacker))
         battle.phase = "done"
     elif battle.kind in ("field", "revolt"):
-        if not has_walls(state, battle.place):
+        if not queries.has_walls(state, battle.place):
             reveal_garrison(step, battle.place, side, "field")
         state.agenda.append(Mustering(side, battle.place, "defend"))
 
@@ -199,8 +191,8 @@ def _end_revolt(step: Step[State], battle: Battle) -> None:
 
 def _sack_or_besiege(step: Step[State], battle: Battle) -> None:
     state = step.state
-    if battle.captured and is_major(state, battle.place):
-        points = city_points(state, battle.place)
+    if battle.captured and queries.is_major(state, battle.place):
+        points = queries.city_points(state, battle.place)
         told = say_n(
             "{n} point for the victors of {place}.",
             "{n} points for the victors of {place}.",
@@ -234,13 +226,13 @@ def forced_retreat(step: Step[State], move: moves.ForcedRetreat) -> None:
         lose_unit(state, unit)
 
 
-def ask_forced_retreat(state: State, due: state.Retreating) -> Asking[Move]:
+def ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
     """Ask whether the block can retreat, and where to (sections 6.4 and 18); all that must, in one form."""
     prompt = say("{side} must retreat.", short=N_("{side} retreats"), side=SIDE_NAMES[due.side])
     return together("retreats", prompt, _ask_forced_retreat(state, due), say("Leave the field"), layout="rows")
 
 
-def _ask_forced_retreat(state: State, due: state.Retreating) -> Asking[Move]:
+def _ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
     unit = queries.face_up_unit(state, due.handle)
     # A row that is folded shows its option alone, so this says which block it is.
     block = unit_name(state, unit)
@@ -283,8 +275,8 @@ def _stand_up(state: State, unit: Unit, stand_off: bool) -> None:
     mine = holder(state, unit.place) == unit.side
     if unit.role in ("siege", "blockade", "patrol"):
         return
-    if unit.role == "inside" or unit.sallied or (mine and is_besieged(state, unit.place) and not stand_off):
-        if is_besieged(state, unit.place):
+    if unit.role == "inside" or unit.sallied or (mine and queries.is_besieged(state, unit.place) and not stand_off):
+        if queries.is_besieged(state, unit.place):
             hide_inside(state, unit)
         else:
             hide_block(state, unit, unit.place)

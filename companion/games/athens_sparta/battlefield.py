@@ -7,20 +7,8 @@ from __future__ import annotations
 
 from companion.core.errors import RulesBug
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta.queries import (
-    body_of,
-    double_defence_lost,
-    has_steps,
-    has_walls,
-    hidden_inside,
-    holder,
-    inside_land_limit,
-    inside_limit,
-    is_port,
-    is_revolt_block,
-    is_ship,
-    units_at,
-)
+from companion.games.athens_sparta import queries
+from companion.games.athens_sparta.queries import body_of, holder, is_ship, units_at
 from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import (
     LETTERS,
@@ -46,8 +34,10 @@ def current_battle(state: State) -> Battle:
 
 def unfought_revolts(state: State, side: Side) -> list[Unit]:
     """Revolt blocks that have not fought yet in this Player Turn."""
-    units = [unit for unit in state.units if unit.side == side and unit.role == "field" and has_steps(state, unit)]
-    return [unit for unit in units if is_revolt_block(state, unit) and holder(state, unit.place) != side]
+    units = [
+        unit for unit in state.units if unit.side == side and unit.role == "field" and queries.has_steps(state, unit)
+    ]
+    return [unit for unit in units if queries.is_revolt_block(state, unit) and holder(state, unit.place) != side]
 
 
 def combat_rating(state: State, unit: Unit) -> tuple[Letter, int]:
@@ -130,9 +120,9 @@ def _can_reach_across_walls(battle: Battle, unit: Unit, enemy: Unit) -> bool:
 
 def has_double_defence(state: State, unit: Unit, target: Unit) -> bool:
     """Whether it takes two hits of ``unit`` to cost ``target`` a step (section 7.2)."""
-    if target.role != "inside" or not has_walls(state, target.place):
+    if target.role != "inside" or not queries.has_walls(state, target.place):
         return False
-    return not is_revolt_block(state, unit) and not double_defence_lost(state)
+    return not queries.is_revolt_block(state, unit) and not queries.double_defence_lost(state)
 
 
 # -- order -----------------------------------------------------------------------------------------------------------
@@ -204,19 +194,19 @@ def count_inside(state: State, place: str, side: Side) -> tuple[int, int]:
     Hidden ones count as land blocks only where all must be: nobody knows what they are.
     """
     seen = units_at(state, place, side, "inside")
-    return len(seen) + hidden_inside(state, place, side), len(land_blocks(state, seen))
+    return len(seen) + queries.hidden_inside(state, place, side), len(land_blocks(state, seen))
 
 
 def has_room_inside(state: State, place: str, side: Side, ship: bool) -> bool:
     """Whether one more block may go inside (section 7.1)."""
     count, on_land = count_inside(state, place, side)
-    return count < inside_limit(state, place) and (ship or on_land < inside_land_limit(state, place))
+    return count < queries.inside_limit(state, place) and (ship or on_land < queries.inside_land_limit(state, place))
 
 
 def room_reason(state: State, place: str, side: Side, *, ship: bool) -> Message | None:
     if has_room_inside(state, place, side, ship):
         return None
-    most = inside_limit(state, place)
+    most = queries.inside_limit(state, place)
     return say_n(
         "No more than {n} block fits inside.", "No more than {n} blocks fit inside.", most, short=N_("No room inside")
     )
@@ -224,7 +214,7 @@ def room_reason(state: State, place: str, side: Side, *, ship: bool) -> Message 
 
 def can_assault(state: State, battle: Battle) -> bool:
     """Whether the attacker may assault: no land block of the defender stands outside the walls (section 7.3)."""
-    if battle.captured or battle.kind == "sally" or not has_walls(state, battle.place):
+    if battle.captured or battle.kind == "sally" or not queries.has_walls(state, battle.place):
         return False
     held = holder(state, battle.place) != battle.attacker
     if not held or not count_inside(state, battle.place, other(battle.attacker))[0]:
@@ -253,7 +243,7 @@ def takes_city(state: State, battle: Battle) -> bool:
 
 def lone_ships_able_to_withdraw(state: State, battle: Battle) -> list[Unit]:
     """Ships that alone defend a walled city and may go inside in their first combat turn (section 8.1)."""
-    if battle.round > 1 or not has_walls(state, battle.place):
+    if battle.round > 1 or not queries.has_walls(state, battle.place):
         return []
     ships = ship_blocks(state, defenders(state, battle, "field"))
     return _first_of(state, battle, [ship for ship in ships if not ship.acted and not ship.waited])
@@ -282,7 +272,11 @@ def may_besiege(state: State, battle: Battle) -> bool:
     """Whether attackers stand before a city that is still held, and may besiege or blockade it."""
     if battle.place not in state.cities or holder(state, battle.place) == battle.attacker:
         return False
-    able = [unit for unit in attackers(state, battle, "field") if not is_revolt_block(state, unit)]
+    able = [unit for unit in attackers(state, battle, "field") if not queries.is_revolt_block(state, unit)]
     defended = bool(count_inside(state, battle.place, other(battle.attacker))[0])
-    by_sea = bool(ship_blocks(state, able)) and is_port(state, battle.place) and not sea_battle_goes_on(state, battle)
+    by_sea = (
+        bool(ship_blocks(state, able))
+        and queries.is_port(state, battle.place)
+        and not sea_battle_goes_on(state, battle)
+    )
     return by_sea or (defended and bool(land_blocks(state, able)) and not land_battle_goes_on(state, battle))

@@ -14,7 +14,7 @@ from companion.games.athens_sparta.moves import TypedBlock
 from companion.games.athens_sparta.queries import body_of, find_garrison
 from companion.games.athens_sparta.seats import seat_of
 from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, Block, Body, Garrison, Role, State, Unit
-from companion.games.athens_sparta.tables import REVOLT_KINDS, BlockKind, Holder, Side
+from companion.games.athens_sparta.tables import BlockKind, Holder, Side
 from companion.games.athens_sparta.words import unit_name
 
 # -- what happens to a block -----------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def remove_block(state: State, key: str) -> None:
     """Put a block into the pool; under light tracking it is forgotten."""
     if block := _followed(state, key):
         body = block.body.value
-        body.strength, body.at = 0, OUT_OF_PLAY if body.kind in REVOLT_KINDS else POOL
+        body.strength, body.at = 0, OUT_OF_PLAY if body.kind in tables.REVOLT_KINDS else POOL
         block.body = sealed_for(state, block.side, body)
 
 

@@ -31,7 +31,7 @@ from companion.games.athens_sparta.state import (
     State,
     TurnEnd,
 )
-from companion.games.athens_sparta.tables import EFFECTS, SIDE_NAMES, SIDES, WORTH_FIELDS, Effect, Side, other
+from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, Effect, Side, other
 
 # -- words for cards -------------------------------------------------------------------------------------------------
 
@@ -55,7 +55,7 @@ def card_name(state: State, card: str) -> Message:
 
 def event_name(state: State, card: str) -> Wording:
     """An event: the owners' name for it, else its effect."""
-    return _own_event_name(state, card) or EFFECTS[effect_of(card) or "manual"]
+    return _own_event_name(state, card) or tables.EFFECTS[effect_of(card) or "manual"]
 
 
 def _own_event_name(state: State, card: str) -> Wording | None:
@@ -81,7 +81,7 @@ def event_effect(state: State, card: str) -> Wording | None:
     effect = effect_of(card)
     if effect is None:
         return None
-    return event_note(state, card) or (EFFECTS[effect] if _own_event_name(state, card) else None)
+    return event_note(state, card) or (tables.EFFECTS[effect] if _own_event_name(state, card) else None)
 
 
 # -- hands (section 4.1) ---------------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
         default=2,
         usual=2,
     )
-    events = (Option("plain", say("No event")), *(Option(effect, label) for effect, label in EFFECTS.items()))
+    events = (Option("plain", say("No event")), *(Option(effect, label) for effect, label in tables.EFFECTS.items()))
     prompt = say("Which event is on it?", short=N_("Event?"))
     event = yield from Pick[str](
         key=f"{key}-event", prompt=prompt, options=events, secret=True, default="plain", usual="plain"
@@ -420,6 +420,6 @@ def ask_neutral_joins(state: State, due: NeutralJoining) -> Asking[Move]:
     options = (Option("none", say("None")), *(city_option(state, key, join_reason(state, key)) for key in neutral))
     prompt = say("Which neutral city joins {side}?", short=N_("Which city joins?"), side=SIDE_NAMES[due.side])
     chosen = yield from Pick[str](key="join", prompt=prompt, options=options, default="none")
-    if lacking := unknown_facts(state, chosen, WORTH_FIELDS):
+    if lacking := unknown_facts(state, chosen, tables.WORTH_FIELDS):
         return (yield from ask_facts(state, chosen, lacking))
     return NeutralJoins("" if chosen == "none" else chosen)

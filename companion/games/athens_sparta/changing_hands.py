@@ -10,18 +10,11 @@ from companion.core.questions import Asking, PickMany
 from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say, say_n
+from companion.games.athens_sparta import queries
 from companion.games.athens_sparta.blocks import hide_block, sealed_for
 from companion.games.athens_sparta.box import city_key
 from companion.games.athens_sparta.moves import Move, NameGreenBlocks
-from companion.games.athens_sparta.queries import (
-    body_of,
-    face_up_unit,
-    has_steps,
-    hidden_inside,
-    holder,
-    is_besieged,
-    units_at,
-)
+from companion.games.athens_sparta.queries import body_of, holder, units_at
 from companion.games.athens_sparta.seats import seat_of
 from companion.games.athens_sparta.state import (
     OPEN_GROUND,
@@ -47,7 +40,7 @@ def end_lifted_siege(step: Step[State], place: str) -> None:
     for unit in units_at(state, place, None, "siege", "blockade"):
         if unit.side == mine:
             hide_block(state, unit, place)
-    if is_besieged(state, place) or _enemies_face_up(state, place):
+    if queries.is_besieged(state, place) or _enemies_face_up(state, place):
         return
     shut_in = any(one.place == place for one in state.garrisons)
     state.garrisons = [one for one in state.garrisons if one.place != place]
@@ -125,7 +118,7 @@ def may_be_green(state: State, city: str, side: Side) -> list[Unit]:
     """
     typed = [unit for unit in state.units if unit.side == other(side) and unit.block not in state.box.get("block", {})]
     later = [unit for unit in typed if int(unit.handle.removeprefix("u")) > state.cities[city].joined]
-    return [unit for unit in later if has_steps(state, unit) and body_of(state, unit).kind in REGULAR_KINDS]
+    return [unit for unit in later if queries.has_steps(state, unit) and body_of(state, unit).kind in REGULAR_KINDS]
 
 
 GREEN_REMINDER = say("Those among enemy blocks attack them at once.", short=N_("They attack at once"))
@@ -168,7 +161,7 @@ def name_green_blocks(step: Step[State], move: NameGreenBlocks) -> None:
     if len(set(move.handles)) != len(move.handles) or not set(move.handles) <= able:
         step.refuse("out-of-reach", say("Those blocks are not of that city."))
     state.agenda.pop()
-    units = [face_up_unit(state, handle) for handle in move.handles]
+    units = [queries.face_up_unit(state, handle) for handle in move.handles]
     for unit in units:
         body_of(state, unit).home = due.city
     _go_over(step, due.city, due.side, [unit.block for unit in units])
@@ -201,7 +194,9 @@ def _meet(step: Step[State], city: str, place: str, side: Side) -> None:
     state, enemy = step.state, other(side)
     if state.battle is not None and state.battle.place == place:
         return
-    if not (units_at(state, place, enemy) or hidden_inside(state, place, enemy) or holder(state, place) == enemy):
+    if not (
+        units_at(state, place, enemy) or queries.hidden_inside(state, place, enemy) or holder(state, place) == enemy
+    ):
         end_lifted_siege(step, place)
         return
     battles = [n for n, due in enumerate(state.agenda) if isinstance(due, BattleContinues)]

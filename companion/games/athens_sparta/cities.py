@@ -13,19 +13,11 @@ from companion.core.questions import Asking, Confirm, Count, Pick, Text
 from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, Verbatim, Wording, say, verbatim
-from companion.games.athens_sparta import changing_hands, moves, places
+from companion.games.athens_sparta import changing_hands, moves, places, queries
 from companion.games.athens_sparta.box import city_key, slug
 from companion.games.athens_sparta.moves import AddCity, Colour, CorrectHolder, LookUpCity, Move, NamePlace, YesNo
 from companion.games.athens_sparta.places import oracle_reason
-from companion.games.athens_sparta.queries import (
-    NEW_CITY,
-    city_fact,
-    holder,
-    new_city_key,
-    owner_by_colour,
-    unknown_facts,
-    unnamed_number,
-)
+from companion.games.athens_sparta.queries import holder
 from companion.games.athens_sparta.seats import acting_side, require_table, seat_of
 from companion.games.athens_sparta.state import (
     OPEN_GROUND,
@@ -61,7 +53,7 @@ def unless_look_up(reason: Message | None) -> Message | None:
 
 def worth_reason(state: State, place: str) -> Message | None:
     """Colour and points must be known."""
-    return LOOK_FIRST if unknown_facts(state, place, WORTH_FIELDS) else None
+    return LOOK_FIRST if queries.unknown_facts(state, place, WORTH_FIELDS) else None
 
 
 # -- cities and places to pick from ----------------------------------------------------------------------------------
@@ -124,7 +116,7 @@ def look_up_reason(state: State, place: str, fields: tuple[CityField, ...]) -> M
     """A side may enter only facts that the box lacks."""
     if place not in state.cities:
         return NO_CITY
-    if not fields or not set(fields) <= set(unknown_facts(state, place)):
+    if not fields or not set(fields) <= set(queries.unknown_facts(state, place)):
         return say("Something else is asked.")
     return None
 
@@ -142,7 +134,7 @@ def look_up_city(step: Step[State], move: moves.LookUpCity) -> None:
     if (step.seat == TABLE) != isinstance(due, LookingUpCity):
         step.not_now()
     if isinstance(due, LookingUpCity):
-        if move.city != due.city or tuple(given) != unknown_facts(state, due.city, due.fields):
+        if move.city != due.city or tuple(given) != queries.unknown_facts(state, due.city, due.fields):
             step.refuse("not-now", say("Something else is asked."))
         state.agenda.pop()
     else:
@@ -177,7 +169,7 @@ def learn_facts(step: Step[State], city: str, facts: dict[CityField, Fact], *, k
         record_fact(step, "city", city, field, fact, keep=keep)
     if "colour" in facts:
         one = state.cities[city]
-        one.colour = owner_by_colour(state, city)
+        one.colour = queries.owner_by_colour(state, city)
         if one.holder == "neutral":
             one.holder = one.colour
 
@@ -196,7 +188,9 @@ def publish_looked_up(step: Step[State], side: Side, cities: set[str]) -> None:
     state = step.state
     for city in sorted(cities):
         rows = [
-            one for one in looked_up_facts(state, side) if one.city == city and one.field in unknown_facts(state, city)
+            one
+            for one in looked_up_facts(state, side)
+            if one.city == city and one.field in queries.unknown_facts(state, city)
         ]
         for keep in (True, False):
             learn_facts(step, city, {one.field: one.value for one in rows if one.keep == keep}, keep=keep)
@@ -217,7 +211,7 @@ NOTE_DOWN = say("Note it down")
 def ask_look_up_city(state: State, due: LookingUpCity) -> Asking[Move]:
     """Ask for the facts of a city that are due and that the box lacks, all on one form."""
     prompt = say("{place} on your map", place=place_name(state, due.city))
-    asking = ask_facts(state, due.city, unknown_facts(state, due.city, due.fields))
+    asking = ask_facts(state, due.city, queries.unknown_facts(state, due.city, due.fields))
     return together("look", prompt, asking, NOTE_DOWN, layout="rows")
 
 
@@ -292,7 +286,7 @@ def name_reason(name: str) -> Message | None:
 
 def city_names(state: State) -> tuple[str, ...]:
     """Names and keys of the listed cities."""
-    named = (city_fact(state, city, "name") for city in state.cities)
+    named = (queries.city_fact(state, city, "name") for city in state.cities)
     return tuple(dict.fromkeys([*(str(name) for name in named if name), *state.cities]))
 
 
@@ -309,7 +303,11 @@ def add_city_reason(state: State, name: str) -> Message | None:
 
 def unnamed_places(state: State) -> list[str]:
     """Places in the open and added cities that have only a number."""
-    added = [key for key in state.cities if unnamed_number(key, NEW_CITY) and not city_fact(state, key, "name")]
+    added = [
+        key
+        for key in state.cities
+        if queries.unnamed_number(key, queries.NEW_CITY) and not queries.city_fact(state, key, "name")
+    ]
     return [*(key for key, name in state.places.items() if not name), *added]
 
 
@@ -352,7 +350,7 @@ def add_city(step: Step[State], move: moves.AddCity) -> None:
     require_table(step)
     step.require(add_city_reason(state, move.name))
     name = move.name.strip()
-    key = slug(name) or new_city_key(state)
+    key = slug(name) or queries.new_city_key(state)
     # In the order of a stored state, so that lists are the same after a restart.
     state.cities = dict(sorted({**state.cities, key: City("neutral", "neutral")}.items()))
     if name:
@@ -385,7 +383,7 @@ def correct_holder(step: Step[State], move: moves.CorrectHolder) -> None:
     step.tell(told, seat_of(state, move.holder))
     changing_hands.reveal_syracuse_value(step, move.city)
     changing_hands.end_lifted_siege(step, move.city)
-    if unknown_facts(state, move.city, WORTH_FIELDS):
+    if queries.unknown_facts(state, move.city, WORTH_FIELDS):
         state.agenda.append(LookingUpCity(move.city, WORTH_FIELDS))
 
 
@@ -429,7 +427,7 @@ def _ask_add_city(state: State) -> Asking[Move]:
     prompt = say("What do you call the city?", short=N_("What name?"))
     called = yield from Pick[str](key="new", prompt=prompt, options=how, default="number")
     name = (yield from Text(key="name", prompt=NAME_PROMPT, taken=city_names(state))) if called == "name" else ""
-    place = verbatim(name) if name else place_name(state, new_city_key(state))
+    place = verbatim(name) if name else place_name(state, queries.new_city_key(state))
     colour = yield from _ask_colour(place)
     points = yield from _ask_points(place)
     walled = yield from _ask_yes_no("walled", place)

@@ -10,7 +10,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Dice, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Arg, Message, listed, say, say_n
-from companion.games.athens_sparta import battlefield, moves, queries, state
+from companion.games.athens_sparta import battlefield, moves, queries
 from companion.games.athens_sparta.battlefield import (
     current_battle,
     land_blocks,
@@ -24,16 +24,7 @@ from companion.games.athens_sparta.cities import IN_THE_OPEN, ask_place, destina
 from companion.games.athens_sparta.hits import assign_hits, count_battle_hits, unit_option
 from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.places import retreat_reason
-from companion.games.athens_sparta.queries import (
-    body_of,
-    find_unit,
-    has_walls,
-    holder,
-    is_port,
-    is_revolt_block,
-    is_ship,
-    units_at,
-)
+from companion.games.athens_sparta.queries import body_of, holder, is_ship, units_at
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
 from companion.games.athens_sparta.state import OPEN_GROUND, AssigningHits, Battle, CombatTurn, State, Unit
 from companion.games.athens_sparta.tables import SIDE_NAMES, Side, other
@@ -92,7 +83,7 @@ def _withdraw_reason(state: State, battle: Battle, unit: Unit) -> Message | None
     """Into an own walled city with room (section 7.1)."""
     if unit.role == "inside":
         return say("It is inside already.", short=N_("Inside already"))
-    if holder(state, battle.place) != unit.side or not has_walls(state, battle.place):
+    if holder(state, battle.place) != unit.side or not queries.has_walls(state, battle.place):
         return say("There are no walls of its own.", short=N_("No walls"))
     if unit.side == battle.attacker and not unit.sallied and not is_ship(state, unit):
         return say("A relief by land cannot go inside.", short=N_("Not inside"))
@@ -103,7 +94,7 @@ def _blockade_reason(state: State, battle: Battle, unit: Unit) -> Message | None
     """An enemy port, and no enemy ship outside (section 8.4)."""
     if not is_ship(state, unit):
         return say("Only ships blockade.", short=N_("Only ships blockade"))
-    if holder(state, battle.place) in (None, unit.side) or not is_port(state, battle.place):
+    if holder(state, battle.place) in (None, unit.side) or not queries.is_port(state, battle.place):
         return say("There is no enemy port.", short=N_("No enemy port"))
     if unit.role == "blockade":
         return BLOCKADES
@@ -148,7 +139,7 @@ def combat_action(step: Step[State], move: moves.CombatAction) -> None:
     """The combat turn of a block (section 6.2)."""
     state = step.state
     due = owed_by_side(step, CombatTurn)
-    unit = find_unit(state, move.handle)
+    unit = queries.find_unit(state, move.handle)
     if unit is None or move.handle not in due.handles:
         step.refuse("out-of-reach", battlefield.GONE)
     battle = current_battle(state)
@@ -182,7 +173,7 @@ def combat_action(step: Step[State], move: moves.CombatAction) -> None:
 
 
 def _retreat(state: State, unit: Unit, to: str) -> None:
-    if is_revolt_block(state, unit):
+    if queries.is_revolt_block(state, unit):
         lose_unit(state, unit)
     else:
         hide_block(state, unit, to or OPEN_GROUND)
@@ -238,14 +229,14 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
 CombatActionKind = Literal["fire", "retreat", "withdraw", "blockade", "shore", "wait"]
 
 
-def ask_combat_action(state: State, due: state.CombatTurn) -> Asking[Move]:
+def ask_combat_action(state: State, due: CombatTurn) -> Asking[Move]:
     """Ask which block of the group acts, then what it does."""
     prompt = say("{side}: a combat turn", side=SIDE_NAMES[due.side])
     asking = _ask_combat_action(state, due)
     return together("combat", prompt, asking) if len(due.handles) > 1 else asking
 
 
-def _ask_combat_action(state: State, due: state.CombatTurn) -> Asking[Move]:
+def _ask_combat_action(state: State, due: CombatTurn) -> Asking[Move]:
     units = [unit for handle in due.handles if (unit := queries.find_unit(state, handle))]
     unit = units[0]
     if len(units) > 1:
@@ -280,7 +271,7 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
         rate=rate,
     )
     idle = not battlefield.targets(state, battle, unit)
-    at_home = holder(state, battle.place) == unit.side and has_walls(state, battle.place)
+    at_home = holder(state, battle.place) == unit.side and queries.has_walls(state, battle.place)
     afloat = queries.is_ship(state, unit)
     actions: tuple[tuple[CombatActionKind, Message, str, bool], ...] = (
         ("fire", fire, "dice", True),

@@ -31,7 +31,6 @@ from companion.games.athens_sparta import (
     showing,
     sieges,
     start,
-    state,
     tracked,
 )
 from companion.games.athens_sparta.attack import ask_next_battle, begin_neutral_attack
@@ -68,14 +67,17 @@ from companion.games.athens_sparta.state import (
     Mustering,
     NamingGreenBlocks,
     NeutralAttack,
+    NeutralJoining,
     PlanningReplacements,
     PlayerTurn,
+    Redealing,
     Retreating,
     Sacking,
     SettingUp,
     SettingUpBattle,
     SideDue,
     State,
+    SupplyCheck,
     TableDue,
     TurnEnd,
 )
@@ -124,7 +126,7 @@ def _table_may(state: State) -> tuple[int, ...]:
     return (TABLE,) if state.level != "battle" and map_correction_reason(state) is None else ()
 
 
-def _why(state: State, due: state.SideDue) -> Message:
+def _why(state: State, due: SideDue) -> Message:
     side = SIDE_NAMES[due.side]
     if isinstance(due, CombatTurn) and len(due.handles) == 1 and (unit := find_unit(state, due.handles[0])):
         return combat_turn_words(state, unit)
@@ -161,30 +163,30 @@ def ask(state: State, seat: int) -> Asking[Move]:
 
 
 SECRET_QUESTIONS: dict[type, Callable[[State, Side], Asking[Move]]] = {
-    state.CheckingHands: cards.ask_keep_hand,
-    state.ChoosingCards: cards.ask_choose_card,
-    state.PlanningReplacements: ask_replacements,
+    CheckingHands: cards.ask_keep_hand,
+    ChoosingCards: cards.ask_choose_card,
+    PlanningReplacements: ask_replacements,
 }
 """What both sides are asked, each in secret."""
 
 QUESTIONS: dict[type, Callable[[State, Any], Asking[Move]]] = {
-    state.SettingUp: start.ask_set_up,
-    state.SettingUpBattle: start.ask_set_up_battle,
-    state.LookingUpCity: cities.ask_look_up_city,
-    state.NamingGreenBlocks: changing_hands.ask_green_blocks,
-    state.Redealing: cards.ask_redeal,
-    state.NeutralJoining: cards.ask_neutral_joins,
-    state.Moving: ask_moving,
-    state.ChoosingBattle: ask_next_battle,
-    state.Mustering: muster.ask_muster,
-    state.Assaulting: sieges.ask_assault,
-    state.CombatTurn: combat.ask_combat_action,
-    state.AssigningHits: hits.ask_hit,
-    state.Retreating: battle.ask_forced_retreat,
-    state.Besieging: sieges.ask_besiege,
-    state.Sacking: sieges.ask_sack,
-    state.HiddenLosses: attrition.ask_loss,
-    state.SupplyCheck: attrition.ask_supply,
+    SettingUp: start.ask_set_up,
+    SettingUpBattle: start.ask_set_up_battle,
+    LookingUpCity: cities.ask_look_up_city,
+    NamingGreenBlocks: changing_hands.ask_green_blocks,
+    Redealing: cards.ask_redeal,
+    NeutralJoining: cards.ask_neutral_joins,
+    Moving: ask_moving,
+    ChoosingBattle: ask_next_battle,
+    Mustering: muster.ask_muster,
+    Assaulting: sieges.ask_assault,
+    CombatTurn: combat.ask_combat_action,
+    AssigningHits: hits.ask_hit,
+    Retreating: battle.ask_forced_retreat,
+    Besieging: sieges.ask_besiege,
+    Sacking: sieges.ask_sack,
+    HiddenLosses: attrition.ask_loss,
+    SupplyCheck: attrition.ask_supply,
 }
 """What one side or the table is asked."""
 

@@ -14,10 +14,10 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta import moves, queries, state
+from companion.games.athens_sparta import moves, queries
 from companion.games.athens_sparta.blocks import lose_step
 from companion.games.athens_sparta.moves import Move, TakeHit
-from companion.games.athens_sparta.queries import body_of, face_up_unit, units_left
+from companion.games.athens_sparta.queries import body_of
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
 from companion.games.athens_sparta.state import AssigningHits, State, Unit
 from companion.games.athens_sparta.tables import ICONS, SIDE_NAMES
@@ -69,14 +69,14 @@ def count_attrition_hits(dice: Sequence[int], threshold: int) -> int:
 
 def hit_candidates(state: State, due: AssigningHits) -> tuple[list[str], str]:
     """The handles one of which takes the next hit, and the handle with a half hit."""
-    line = {unit.handle: body_of(state, unit).strength for unit in units_left(state, due.among)}
-    half = next((unit.handle for unit in units_left(state, due.among) if unit.half), "")
+    line = {unit.handle: body_of(state, unit).strength for unit in queries.units_left(state, due.among)}
+    half = next((unit.handle for unit in queries.units_left(state, due.among) if unit.half), "")
     return strongest_targets(line, half, due.double), half
 
 
 def are_indistinguishable(state: State, handles: list[str]) -> bool:
     """Whether these blocks are alike in every way, so that it does not matter which is hit."""
-    units = units_left(state, handles)
+    units = queries.units_left(state, handles)
     unlike = [structs.replace(unit, handle="", block="") for unit in units]
     bodies = [body_of(state, unit) for unit in units]
     return all(one == unlike[0] for one in unlike) and all(body == bodies[0] for body in bodies)
@@ -99,7 +99,7 @@ def assign_hits(step: Step[State], due: AssigningHits) -> None:
 
 def _apply_hit(step: Step[State], handle: str, half: str, double: bool) -> None:
     state = step.state
-    unit = face_up_unit(state, handle)
+    unit = queries.face_up_unit(state, handle)
     struck = hit_effect(handle, half, double)
     if double:
         unit.half = struck.half == handle
@@ -126,14 +126,14 @@ def unit_option(state: State, unit: Unit, reason: Message | None = None) -> Opti
     return Option(unit.handle, unit_strength(state, unit), reason=reason, icon=ICONS[body_of(state, unit).kind])
 
 
-def ask_hit(state: State, due: state.AssigningHits) -> Asking[Move]:
+def ask_hit(state: State, due: AssigningHits) -> Asking[Move]:
     """Ask which block takes the hit (section 6.3)."""
     prompt = say("{side} was hit: which block?", short=N_("{side}: who is hit?"), side=SIDE_NAMES[due.side])
     act = say("Take the hit") if due.left == 1 else say("Take the hits")
     return together("hits", prompt, _ask_hit(state, due, prompt), act, layout="rows")
 
 
-def _ask_hit(state: State, due: state.AssigningHits, prompt: Message) -> Asking[Move]:
+def _ask_hit(state: State, due: AssigningHits, prompt: Message) -> Asking[Move]:
     able, _ = hit_candidates(state, due)
     options: tuple[Option[str], ...] = (Option("none", say("Nobody is left")),)
     if able:

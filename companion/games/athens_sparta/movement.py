@@ -23,24 +23,11 @@ from companion.games.athens_sparta.cities import (
 )
 from companion.games.athens_sparta.moves import EndMoves, Move
 from companion.games.athens_sparta.places import move_place_reason
-from companion.games.athens_sparta.queries import (
-    SHIPS_STAY,
-    body_of,
-    cities_besieged_by,
-    face_up_unit,
-    find_unit,
-    free_blocks,
-    holder,
-    is_ship,
-    points_reason,
-    ships_kept_in_port,
-    units_at,
-    unknown_facts,
-)
+from companion.games.athens_sparta.queries import body_of, holder, is_ship, units_at
 from companion.games.athens_sparta.revolts import ask_revolt, revolt_cities
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
 from companion.games.athens_sparta.state import OPEN_GROUND, Moving, Mustering, State
-from companion.games.athens_sparta.tables import MOVE_HEXES, SIDE_NAMES, BlockKind, MoveKind, Side, other
+from companion.games.athens_sparta.tables import SIDE_NAMES, BlockKind, MoveKind, Side, other
 from companion.games.athens_sparta.words import block_name, place_name, unit_name
 
 # -- how far a move goes (section 5) ---------------------------------------------------------------------------------
@@ -58,7 +45,7 @@ MOVE_KIND_HINTS: dict[MoveKind, Message] = {
         "Hexes: hoplite {hoplite}, peltast {peltast}, ship {ship}, cavalry {cavalry}. A mountain hex stops a block, "
         "and holds two.",
         short=N_("Ho{hoplite} Pe{peltast} Sh{ship} Ca{cavalry}"),
-        **MOVE_HEXES,
+        **tables.MOVE_HEXES,
     ),
     "strategic": say(
         "A march is twice as long and ends in a friendly hex; by sea from friendly port to friendly port. No siege at "
@@ -86,7 +73,7 @@ STRAIT_HINT = say(
 
 def move_range(kind: BlockKind, use: MoveKind) -> Message | None:
     """How far a block of this kind goes, or None where there is no number to tell."""
-    hexes = MOVE_HEXES.get(kind)
+    hexes = tables.MOVE_HEXES.get(kind)
     if hexes is None or use in ("sicily", "strait"):
         return None
     if use == "operational":
@@ -140,14 +127,18 @@ def own_block_reason(state: State, side: Side, key: str) -> Message | None:
         return None if not key else say("No single blocks are followed.")
     if not key:
         return None
-    if key not in free_blocks(state, side):
+    if key not in queries.free_blocks(state, side):
         return say("That block cannot move.")
-    return SHIPS_STAY if ships_kept_in_port(state, side) and state.blocks[key].body.value.kind == "ship" else None
+    return (
+        queries.SHIPS_STAY
+        if queries.ships_kept_in_port(state, side) and state.blocks[key].body.value.kind == "ship"
+        else None
+    )
 
 
 def move_reason(state: State, side: Side, use: MoveKind) -> Message | None:
     """A move point; to or from Syracuse also an open port (section 13)."""
-    if (reason := points_reason(state)) or use != "sicily" or has_sicily_port(state, side):
+    if (reason := queries.points_reason(state)) or use != "sicily" or has_sicily_port(state, side):
         return reason
     return LOOK_FIRST if unknown_sicily_port(state) else NO_SICILY_PORT
 
@@ -242,7 +233,7 @@ def _ask_sicily_port(state: State) -> Asking[Move]:
 def ask_own_block(state: State, side: Side, prompt: Message, use: MoveKind | None = None) -> Asking[str]:
     """Ask for a free block of one's own, or none of those listed. ``use``: the kind of move it is for, if any."""
     options = [Option(NOT_LISTED, say("One that is not listed"))]
-    for key, body in free_blocks(state, side).items():
+    for key, body in queries.free_blocks(state, side).items():
         label = words.block_label(state, body)
         reason = own_block_reason(state, side, key) if use else None
         if use == "strait":
@@ -258,7 +249,7 @@ def ask_own_block(state: State, side: Side, prompt: Message, use: MoveKind | Non
 
 def join_siege_reason(state: State, side: Side, place: str) -> Message | None:
     besieged = place in queries.cities_besieged_by(state, side)
-    return points_reason(state) or (None if besieged else say("You do not besiege that city."))
+    return queries.points_reason(state) or (None if besieged else say("You do not besiege that city."))
 
 
 def blocks_in_sieges(state: State, side: Side) -> list[str]:
@@ -268,17 +259,21 @@ def blocks_in_sieges(state: State, side: Side) -> list[str]:
 
 
 def leave_siege_reason(state: State, side: Side, handle: str) -> Message | None:
-    if reason := points_reason(state):
+    if reason := queries.points_reason(state):
         return reason
     if handle not in blocks_in_sieges(state, side):
         return say("That block is in no siege.")
-    unit = find_unit(state, handle)
-    return SHIPS_STAY if unit is not None and ships_kept_in_port(state, side) and is_ship(state, unit) else None
+    unit = queries.find_unit(state, handle)
+    return (
+        queries.SHIPS_STAY
+        if unit is not None and queries.ships_kept_in_port(state, side) and is_ship(state, unit)
+        else None
+    )
 
 
 def leave_siege_to_reason(state: State, side: Side, handle: str, to: str) -> Message | None:
     """Where a block goes that leaves a siege: an operational move (section 5.2)."""
-    unit = face_up_unit(state, handle)
+    unit = queries.face_up_unit(state, handle)
     return destination_reason(state, to) or move_place_reason(state, side, unit.block, "operational", to)
 
 
@@ -308,14 +303,14 @@ def leave_siege(step: Step[State], move: moves.LeaveSiege) -> None:
 
 
 def _own_sieges(state: State, side: Side) -> Pick[str]:
-    sieges = pick_city(state, side, say("To which siege?"), cities_besieged_by(state, side), join_siege_reason)
+    sieges = pick_city(state, side, say("To which siege?"), queries.cities_besieged_by(state, side), join_siege_reason)
     return structs.replace(sieges, hint=MOVE_KIND_HINTS["operational"], act=say("Bring the block"))
 
 
 def _units_in_sieges(state: State, side: Side) -> Pick[str]:
     options = []
     for handle in blocks_in_sieges(state, side):
-        unit = face_up_unit(state, handle)
+        unit = queries.face_up_unit(state, handle)
         block, place = words.block_name(body_of(state, unit)), place_name(state, unit.place)
         label = say("{block}, {place}", block=block, place=place)
         options.append(Option(handle, label, reason=leave_siege_reason(state, side, handle)))
@@ -372,7 +367,7 @@ def last_blocks_reason(state: State, side: Side, move: EndMoves) -> Message | No
         return say("Every block is followed: move them one by one.")
     if move.use == "strait":
         return say("A block that is turned back moves by itself.", short=N_("By itself"))
-    return move_reason(state, side, move.use) or points_reason(state, move.blocks)
+    return move_reason(state, side, move.use) or queries.points_reason(state, move.blocks)
 
 
 def end_moves(step: Step[State], move: moves.EndMoves) -> None:
@@ -448,7 +443,9 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
             return (yield from ask_revolt(state, side, revolts))
         case "persia":
             if help_reason == LOOK_FIRST:
-                return (yield from ask_facts(state, "miletus", unknown_facts(state, "miletus", tables.WORTH_FIELDS)))
+                return (
+                    yield from ask_facts(state, "miletus", queries.unknown_facts(state, "miletus", tables.WORTH_FIELDS))
+                )
             return moves.AcceptPersia()
     return moves.EndMoves()
 

@@ -13,45 +13,16 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Arg, Message, Wording, say, say_n, verbatim
-from companion.games.athens_sparta import battlefield, blocks, cities, state
+from companion.games.athens_sparta import battlefield, blocks, cities, queries, tables
 from companion.games.athens_sparta.battlefield import room_reason
 from companion.games.athens_sparta.blocks import ask_rating, ask_steps, ask_typed, likely_rating, usual_rating
 from companion.games.athens_sparta.cities import ask_keep
 from companion.games.athens_sparta.moves import EndMuster, Move, Muster, TypedBlock
 from companion.games.athens_sparta.places import FROM_ORACLE, muster_athens_reason, oracle_reason
-from companion.games.athens_sparta.queries import (
-    ARENA,
-    SHIPS_STAY,
-    body_of,
-    find_garrison,
-    free_blocks,
-    has_walls,
-    hidden_inside,
-    holder,
-    inside_land_limit,
-    is_port,
-    naval_control,
-    role_in_siege,
-    ships_kept_in_port,
-    units_at,
-)
+from companion.games.athens_sparta.queries import body_of, holder, units_at
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
 from companion.games.athens_sparta.state import Body, Mustering, Role, State
-from companion.games.athens_sparta.tables import (
-    ICONS,
-    KINDS,
-    LETTERS,
-    MOST_STEPS,
-    MOUNTAIN_BLOCKS,
-    MOVE_HEXES,
-    RATINGS,
-    REGULAR_KINDS,
-    REVOLT_KINDS,
-    SIDE_COLOURS,
-    SIDE_NAMES,
-    BlockKind,
-    Side,
-)
+from companion.games.athens_sparta.tables import ICONS, KINDS, SIDE_NAMES, BlockKind, Side
 from companion.games.athens_sparta.words import block_label, block_strength, place_name, unit_label
 
 STACKING_WARNING = 4
@@ -65,7 +36,7 @@ MOUNTAIN_REMINDER = say("A mountain hex holds two blocks of a side.", short=N_("
 HEXSIDE_HINT = say(
     "Two blocks attack over a clear hexside, one over a pass or strait; ships come from a port within {n} hexes.",
     short=N_("Clear: 2, pass: 1"),
-    n=MOVE_HEXES["ship"],
+    n=tables.MOVE_HEXES["ship"],
 )
 """Sections 2.3 and 8.3."""
 
@@ -83,12 +54,14 @@ def stance_reason(state: State, due: Mustering, stance: str) -> Message | None:
         case "inside":
             return _inside_reason(state, due)
         case "patrol":
-            if due.why != "defend" or holder(state, due.place) != due.side or not is_port(state, due.place):
+            if due.why != "defend" or holder(state, due.place) != due.side or not queries.is_port(state, due.place):
                 return say("Only ships of the port may patrol.", short=N_("Not in a port"))
-            if naval_control(state, due.place) != due.side:
+            if queries.naval_control(state, due.place) != due.side:
                 return say("An enemy ship blockades the port.", short=N_("Blockaded"))
             return None
-    return None if due.why == "sally" and find_garrison(state, due.place, due.side) else say("Nobody is inside.")
+    return (
+        None if due.why == "sally" and queries.find_garrison(state, due.place, due.side) else say("Nobody is inside.")
+    )
 
 
 def _inside_reason(state: State, due: Mustering) -> Message | None:
@@ -96,7 +69,7 @@ def _inside_reason(state: State, due: Mustering) -> Message | None:
         return None
     if due.why != "defend" or holder(state, due.place) != due.side:
         return say("These walls are not yours.", short=N_("Not your walls"))
-    if not has_walls(state, due.place):
+    if not queries.has_walls(state, due.place):
         return say("There are no walls.", short=N_("No walls"))
     # One that goes inside unseen may be of any kind: it must fit as a ship would.
     return room_reason(state, due.place, due.side, ship=True) or room_at_athens_reason(state, due, "inside", "ship")
@@ -107,7 +80,7 @@ def typed_reason(state: State, due: Mustering, stance: str, typed: TypedBlock | 
     if typed is None:
         undescribed = stance == "inside" and due.why == "defend"
         return None if undescribed else say("Say what block it is.")
-    if typed.kind not in (*REGULAR_KINDS, *REVOLT_KINDS):
+    if typed.kind not in (*tables.REGULAR_KINDS, *tables.REVOLT_KINDS):
         return say("That is no block.")
     return _kind_reason(state, due, stance, typed.kind)
 
@@ -119,7 +92,7 @@ ROW_FIELDS = ("kind", "letter", "rate")
 def box_blocks(state: State, side: Side) -> list[str]:
     """The keys of a side's blocks in the box."""
     rows = sorted(state.box.get("block", {}).items())
-    return [key for key, facts in rows if facts.get("colour") == SIDE_COLOURS[side]]
+    return [key for key, facts in rows if facts.get("colour") == tables.SIDE_COLOURS[side]]
 
 
 def missing_fields(state: State, row: str) -> list[str]:
@@ -144,10 +117,10 @@ def box_block_reason(state: State, due: Mustering, move: Muster) -> Message | No
 
 def own_muster_reason(state: State, due: Mustering, stance: str, key: str) -> Message | None:
     """A block of the owner's, by its key."""
-    inside = find_garrison(state, due.place, due.side)
+    inside = queries.find_garrison(state, due.place, due.side)
     if stance == "sally":
         return None if inside and key in inside.blocks.value else say("It is not inside.")
-    if key not in free_blocks(state, due.side):
+    if key not in queries.free_blocks(state, due.side):
         return say("That block is not free.")
     if due.why in ("attack", "sally") and oracle_reason(state, state.blocks[key].body.value.at):
         return FROM_ORACLE
@@ -163,7 +136,11 @@ def room_at_athens_reason(state: State, due: Mustering, stance: str, kind: str) 
 
 def join_by_ship_reason(state: State, due: Mustering, kind: str) -> Message | None:
     """Coming to a siege is a move; an event may keep ships from it."""
-    return SHIPS_STAY if due.why == "join" and kind == "ship" and ships_kept_in_port(state, due.side) else None
+    return (
+        queries.SHIPS_STAY
+        if due.why == "join" and kind == "ship" and queries.ships_kept_in_port(state, due.side)
+        else None
+    )
 
 
 def _kind_reason(state: State, due: Mustering, stance: str, kind: BlockKind) -> Message | None:
@@ -172,7 +149,7 @@ def _kind_reason(state: State, due: Mustering, stance: str, kind: BlockKind) -> 
         return say("Only ships patrol.")
     if stance != "inside" or due.why == "describe" or kind == "ship":
         return join_by_ship_reason(state, due, kind) or room_at_athens_reason(state, due, stance, kind)
-    found, most = find_garrison(state, due.place, due.side), inside_land_limit(state, due.place)
+    found, most = queries.find_garrison(state, due.place, due.side), queries.inside_land_limit(state, due.place)
     known = [state.blocks[key].body.value for key in found.blocks.value if key] if found else []
     if sum(body.kind != "ship" for body in known) >= most:
         return say_n("No more than {n} land block fits inside.", "No more than {n} land blocks fit inside.", most)
@@ -200,11 +177,11 @@ def muster(step: Step[State], move: Muster) -> None:
         _go_inside(step, due, move)
     else:
         _reveal(step, due, move)
-    if due.why == "join" or (due.why == "describe" and not hidden_inside(state, due.place, due.side)):
+    if due.why == "join" or (due.why == "describe" and not queries.hidden_inside(state, due.place, due.side)):
         state.agenda.pop()
 
 
-def _block_key(state: State, due: state.Mustering, move: Muster) -> str:
+def _block_key(state: State, due: Mustering, move: Muster) -> str:
     if move.block or move.typed is None:
         return move.block
     return blocks.add_block(state, due.side, move.typed, due.place)
@@ -216,7 +193,7 @@ def _learn_box_block(step: Step[State], move: Muster) -> None:
         cities.record_fact(step, "block", move.row, field, getattr(move.typed, field), keep=move.keep)
 
 
-def _go_inside(step: Step[State], due: state.Mustering, move: Muster) -> None:
+def _go_inside(step: Step[State], due: Mustering, move: Muster) -> None:
     """A hidden block goes inside; that one does is public."""
     blocks.add_to_garrison(step.state, due.place, due.side, move.block)
     step.tell(
@@ -225,7 +202,7 @@ def _go_inside(step: Step[State], due: state.Mustering, move: Muster) -> None:
     )
 
 
-def _reveal(step: Step[State], due: state.Mustering, move: Muster) -> None:
+def _reveal(step: Step[State], due: Mustering, move: Muster) -> None:
     """A block comes forward to fight, patrol, sally or besiege."""
     state = step.state
     key = _block_key(state, due, move)
@@ -235,12 +212,12 @@ def _reveal(step: Step[State], due: state.Mustering, move: Muster) -> None:
     unit = blocks.reveal_block(step, due.side, key, due.place, role)
     unit.sallied = move.stance == "sally"
     if due.why == "join":
-        unit.role = role_in_siege(state, unit)
+        unit.role = queries.role_in_siege(state, unit)
     elif battlefield.current_battle(state).kind == "revolt" and due.why == "attack":
-        unit.screened = body_of(state, unit).kind not in REVOLT_KINDS
+        unit.screened = body_of(state, unit).kind not in tables.REVOLT_KINDS
     step.tell(say("{block} comes forward.", block=unit_label(state, unit)), seat_of(state, unit.side))
     there = len(units_at(state, due.place, due.side))
-    if there == MOUNTAIN_BLOCKS + 1 and due.place in state.places:
+    if there == tables.MOUNTAIN_BLOCKS + 1 and due.place in state.places:
         step.tell(MOUNTAIN_REMINDER, seat_of(state, due.side))
     if there == STACKING_WARNING + 1 and due.place != "athens":
         step.tell(
@@ -249,10 +226,10 @@ def _reveal(step: Step[State], due: state.Mustering, move: Muster) -> None:
         )
 
 
-def _describe(step: Step[State], due: state.Mustering, move: Muster) -> None:
+def _describe(step: Step[State], due: Mustering, move: Muster) -> None:
     """Reveal a garrison block as its owner describes it now."""
     state = step.state
-    if find_garrison(state, due.place, due.side) is None:
+    if queries.find_garrison(state, due.place, due.side) is None:
         step.refuse("out-of-reach", battlefield.GONE)
     blocks.leave_garrison(state, due.place, due.side, "")
     unit = blocks.reveal_block(step, due.side, _block_key(state, due, move), due.place, "inside")
@@ -261,14 +238,14 @@ def _describe(step: Step[State], due: state.Mustering, move: Muster) -> None:
 
 def end_muster(step: Step[State], _: EndMuster) -> None:
     """End a muster."""
-    owed_by_side(step, state.Mustering)
+    owed_by_side(step, Mustering)
     step.state.agenda.pop()
 
 
 def reveal_garrison(step: Step[State], place: str, side: Side, role: Role) -> None:
     """Reveal a garrison; undescribed blocks are asked for."""
     state = step.state
-    found = find_garrison(state, place, side)
+    found = queries.find_garrison(state, place, side)
     if found is None:
         return
     known = [key for key in step.reveal(found.blocks) if key in state.blocks]
@@ -303,7 +280,7 @@ def ask_muster(state: State, due: Mustering) -> Asking[Move]:
 def _ask_block(state: State, due: Mustering) -> Asking[Move]:
     stance: Stance = "inside" if due.why == "describe" else "fight"
     reason = stance_reason(state, due, stance)
-    options = [_option(state, due, kind, KINDS[kind], kind, reason) for kind in REGULAR_KINDS]
+    options = [_option(state, due, kind, KINDS[kind], kind, reason) for kind in tables.REGULAR_KINDS]
     options += _box_block_options(state, due, reason)
     options += _stance_options(state, due)
     last = last_face_up(state, due)
@@ -363,7 +340,7 @@ def _usual_block(state: State, due: Mustering) -> str | None:
 def last_face_up(state: State, due: Mustering) -> Body | None:
     """The block of this side that was revealed last, offered for repeating."""
     shown = [body_of(state, unit) for unit in units_at(state, due.place, due.side)]
-    return next((body for body in reversed(shown) if body.kind in REGULAR_KINDS), None)
+    return next((body for body in reversed(shown) if body.kind in tables.REGULAR_KINDS), None)
 
 
 def _muster_prompt(state: State, due: Mustering) -> Message:
@@ -376,7 +353,7 @@ def _muster_prompt(state: State, due: Mustering) -> Message:
         "sally": say("{side} comes out or relieves {place}: who?", short=N_("{side} comes out"), **both),
         "describe": say("{side} shows who is inside {place}.", short=N_("{side}: who is in?"), **both),
     }
-    if due.place == ARENA:
+    if due.place == queries.ARENA:
         prompts["attack"] = say("{side} attacks: with which block?", short=N_("{side} attacks with"), **side)
         prompts["defend"] = say("{side} defends: with which block?", short=N_("{side} defends with"), **side)
     return prompts[due.why]
@@ -385,7 +362,7 @@ def _muster_prompt(state: State, due: Mustering) -> Message:
 def _muster_hint(state: State, due: Mustering) -> Message | None:
     """How many blocks attack over a hexside, at the first of them; nothing where there is no map."""
     first = due.why == "attack" and not units_at(state, due.place, due.side)
-    return HEXSIDE_HINT if first and due.place != ARENA else None
+    return HEXSIDE_HINT if first and due.place != queries.ARENA else None
 
 
 def _box_block_options(state: State, due: Mustering, reason: Message | None) -> list[Option[str]]:
@@ -404,8 +381,8 @@ def _box_block_options(state: State, due: Mustering, reason: Message | None) -> 
 def _ratings_left(facts: Component) -> list[tuple[str, int]]:
     """The ratings that agree with what the box says of a block."""
     if "rate" in facts:
-        return [(letter, _int(facts["rate"])) for letter in LETTERS]
-    return [rating for rating in RATINGS if facts.get("letter", rating[0]) == rating[0]]
+        return [(letter, _int(facts["rate"])) for letter in tables.LETTERS]
+    return [rating for rating in tables.RATINGS if facts.get("letter", rating[0]) == rating[0]]
 
 
 def _int(fact: object) -> int:
@@ -427,7 +404,7 @@ def _stance_options(state: State, due: Mustering) -> list[Option[str]]:
 def _ask_kind(state: State, due: Mustering) -> Asking[BlockKind]:
     options = tuple(
         Option[BlockKind](kind, KINDS[kind], reason=join_by_ship_reason(state, due, kind), icon=ICONS[kind])
-        for kind in REGULAR_KINDS
+        for kind in tables.REGULAR_KINDS
     )
     return (yield from Pick[BlockKind](key="kind", prompt=say("What kind of block?"), options=options))
 
@@ -448,7 +425,7 @@ def _ask_kind_or_box_block(state: State, due: Mustering, stance: Stance, chosen:
         prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=KINDS[kind])
         first, usual = likely_rating(due.side, kind), usual_rating(state, due.side, kind)
         rating = yield from ask_rating("rating", prompt, first, usual=usual, ratings=_ratings_left(facts))
-    typed = TypedBlock.rated(kind, rating, (yield from ask_steps(kind, _int(facts.get("steps", MOST_STEPS)))))
+    typed = TypedBlock.rated(kind, rating, (yield from ask_steps(kind, _int(facts.get("steps", tables.MOST_STEPS)))))
     if not missing_fields(state, row):
         return Muster(stance, typed=typed)
     return Muster(stance, typed=typed, row=row, keep=(yield from ask_keep(state)))
@@ -456,15 +433,15 @@ def _ask_kind_or_box_block(state: State, due: Mustering, stance: Stance, chosen:
 
 def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
     """Ask the owner in secret for one of its own blocks."""
-    inside = find_garrison(state, due.place, due.side) if due.why == "sally" else None
+    inside = queries.find_garrison(state, due.place, due.side) if due.why == "sally" else None
     within = [key for key in inside.blocks.value if key in state.blocks] if inside else []
-    near = sorted(free_blocks(state, due.side).items(), key=lambda item: item[1].at != due.place)
+    near = sorted(queries.free_blocks(state, due.side).items(), key=lambda item: item[1].at != due.place)
     reason = stance_reason(state, due, "fight")
     own = [*((key, state.blocks[key].body.value) for key in within), *near]
     options = (
         DONE,
         *(_option(state, due, key, block_label(state, body), body.kind, reason, within) for key, body in own),
-        *(_option(state, due, kind, _not_listed(kind), kind, reason) for kind in REGULAR_KINDS),
+        *(_option(state, due, kind, _not_listed(kind), kind, reason) for kind in tables.REGULAR_KINDS),
     )
     prompt, hint = _muster_prompt(state, due), _muster_hint(state, due)
     chosen = yield from Pick[str](
@@ -482,7 +459,7 @@ def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
         return Muster("sally", chosen)
     typed: TypedBlock | None = None
     key = chosen
-    if chosen in REGULAR_KINDS:
+    if chosen in tables.REGULAR_KINDS:
         typed, key = (yield from ask_typed(state, due.side, chosen, secret=True)), ""
     stance: Stance = "fight"
     if due.why == "defend":

@@ -10,29 +10,10 @@ import re
 import unicodedata
 
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta.queries import (
-    city_fact,
-    find_garrison,
-    hidden_inside,
-    holder,
-    is_besieged,
-    is_port,
-    naval_control,
-    own_blocks,
-    owner_unknown,
-    units_at,
-)
+from companion.games.athens_sparta import queries, tables
+from companion.games.athens_sparta.queries import holder, units_at
 from companion.games.athens_sparta.state import Body, State
-from companion.games.athens_sparta.tables import (
-    ATHENS_LAND_LIMIT,
-    ATHENS_LIMIT,
-    ORACLES,
-    REVOLT_KINDS,
-    BlockKind,
-    MoveKind,
-    Side,
-    other,
-)
+from companion.games.athens_sparta.tables import BlockKind, MoveKind, Side, other
 
 NO_PORT = say("Ships end in a port.", short=N_("No port"))
 ORACLE = say("Nobody fights at an oracle.", short=N_("An oracle: no fight"))
@@ -53,12 +34,21 @@ def is_oracle_name(name: str) -> bool:
     """Whether a name is that of an oracle, as people write it in either language: ``Delphi``, ``Oráculo de Delfos``."""
     plain = unicodedata.normalize("NFKD", name.casefold())
     words = set(re.findall(r"[^\W_]+", "".join(sign for sign in plain if not unicodedata.combining(sign))))
-    return bool(words & ORACLES) and words <= ORACLES | {"oracle", "oraculo", "of", "de", "the", "el", "hex", "casilla"}
+    return bool(words & tables.ORACLES) and words <= tables.ORACLES | {
+        "oracle",
+        "oraculo",
+        "of",
+        "de",
+        "the",
+        "el",
+        "hex",
+        "casilla",
+    }
 
 
 def oracle_reason(state: State, place: str, name: str = "") -> Message | None:
     """Nobody fights at Delos and Delphi. ``name``: that of a place in the open."""
-    called = (place, name, state.places.get(place, ""), str(city_fact(state, place, "name") or ""))
+    called = (place, name, state.places.get(place, ""), str(queries.city_fact(state, place, "name") or ""))
     return ORACLE if any(map(is_oracle_name, called)) else None
 
 
@@ -67,7 +57,7 @@ def oracle_reason(state: State, place: str, name: str = "") -> Message | None:
 
 def neutral_reason(state: State, place: str) -> Message | None:
     """Blocks stop in a neutral hex only to attack it (section 9)."""
-    if holder(state, place) != "neutral" or owner_unknown(state, place):
+    if holder(state, place) != "neutral" or queries.owner_unknown(state, place):
         return None
     return say("Nobody stops in a neutral hex but to attack.", short=N_("Neutral"))
 
@@ -85,13 +75,13 @@ def border_reason(state: State, side: Side, place: str) -> Message | None:
 
 def strategic_reason(state: State, side: Side, body: Body, to: str) -> Message | None:
     """A strategic move ends in a friendly hex, and neither begins nor ends in a siege or blockade (section 5.3)."""
-    if is_besieged(state, body.at) or is_besieged(state, to):
+    if queries.is_besieged(state, body.at) or queries.is_besieged(state, to):
         return say("No strategic move goes to or from a siege or blockade.", short=N_("A siege: not so"))
     if reason := neutral_reason(state, to):
         return reason
     if holder(state, to) == other(side):
         return say("A strategic move ends in a friendly hex.", short=N_("Not friendly"))
-    return NO_PORT if body.kind == "ship" and not is_port(state, to) else None
+    return NO_PORT if body.kind == "ship" and not queries.is_port(state, to) else None
 
 
 def move_place_reason(state: State, side: Side, key: str, use: MoveKind, to: str) -> Message | None:
@@ -103,9 +93,13 @@ def move_place_reason(state: State, side: Side, key: str, use: MoveKind, to: str
         return reason
     if use == "strategic":
         return strategic_reason(state, side, body, to)
-    if oracle_reason(state, body.at) and holder(state, to) in (other(side), "neutral") and not owner_unknown(state, to):
+    if (
+        oracle_reason(state, body.at)
+        and holder(state, to) in (other(side), "neutral")
+        and not queries.owner_unknown(state, to)
+    ):
         return FROM_ORACLE
-    return NO_PORT if body.kind == "ship" and not is_port(state, to) else None
+    return NO_PORT if body.kind == "ship" and not queries.is_port(state, to) else None
 
 
 def stand_reason(state: State, side: Side, key: str, to: str) -> Message | None:
@@ -113,7 +107,7 @@ def stand_reason(state: State, side: Side, key: str, to: str) -> Message | None:
     if to not in state.cities:
         return None
     kind = state.blocks[key].body.value.kind
-    if kind == "ship" and not is_port(state, to):
+    if kind == "ship" and not queries.is_port(state, to):
         return NO_PORT
     return neutral_reason(state, to) or border_reason(state, side, to) or athens_reason(state, side, key, kind, to)
 
@@ -129,10 +123,10 @@ def retreat_reason(state: State, side: Side, key: str, to: str) -> Message | Non
         return say("Nobody retreats to Sicily.", short=N_("Not to Sicily"))
     if reason := stand_reason(state, side, key, to):
         return reason
-    if owner_unknown(state, to):
+    if queries.owner_unknown(state, to):
         return None
     if kind == "ship":
-        friendly = naval_control(state, to) == side
+        friendly = queries.naval_control(state, to) == side
         return None if friendly else say("Ships retreat to a friendly port.", short=N_("No friendly port"))
     if holder(state, to) == side or units_at(state, to, side, "siege"):
         return None
@@ -155,20 +149,20 @@ def battle_reason(state: State, side: Side, place: str) -> Message | None:
 
 def capacity_reason(blocks: int, on_land: int, kind: str) -> Message | None:
     """Why one more block of ``kind`` does not fit into Athens beside so many blocks, of which so many on land."""
-    if kind in REVOLT_KINDS:
+    if kind in tables.REVOLT_KINDS:
         return None
-    if blocks >= ATHENS_LIMIT:
+    if blocks >= tables.ATHENS_LIMIT:
         return say_n(
             "No more than {n} block stands in Athens.",
             "No more than {n} blocks stand in Athens.",
-            ATHENS_LIMIT,
+            tables.ATHENS_LIMIT,
             short=N_("Athens is full"),
         )
-    if kind != "ship" and on_land >= ATHENS_LAND_LIMIT:
+    if kind != "ship" and on_land >= tables.ATHENS_LAND_LIMIT:
         return say_n(
             "No more than {n} land block stands in Athens.",
             "No more than {n} land blocks stand in Athens.",
-            ATHENS_LAND_LIMIT,
+            tables.ATHENS_LAND_LIMIT,
             short=N_("By land: {n}"),
         )
     return None
@@ -178,9 +172,9 @@ def athens_reason(state: State, side: Side, key: str, kind: BlockKind, to: str) 
     """Athens holds six blocks of its side, four of them on land; for a block of one's own that comes to stand there."""
     if to != "athens" or holder(state, to) != side:
         return None
-    own = own_blocks(state, side).items()
+    own = queries.own_blocks(state, side).items()
     there = [body.kind for each, body in own if each != key and body.strength > 0 and body.at == to]
-    found = find_garrison(state, to, side)
+    found = queries.find_garrison(state, to, side)
     undescribed = found.blocks.value.count("") if found else 0
     return _full_reason(there, undescribed, kind)
 
@@ -189,13 +183,13 @@ def muster_athens_reason(state: State, side: Side, place: str, kind: str) -> Mes
     """No more than Athens holds defend it: those face up and those inside count."""
     if place != "athens" or holder(state, place) != side:
         return None
-    found = find_garrison(state, place, side)
+    found = queries.find_garrison(state, place, side)
     described = [key for key in found.blocks.value if key] if found and found.blocks.known else []
     keys = [*(unit.block for unit in units_at(state, place, side)), *described]
-    hidden = hidden_inside(state, place, side) - len(described)
+    hidden = queries.hidden_inside(state, place, side) - len(described)
     return _full_reason([state.blocks[key].body.value.kind for key in keys], hidden, kind)
 
 
 def _full_reason(kinds: list[BlockKind], undescribed: int, kind: str) -> Message | None:
-    counted = [each for each in kinds if each not in REVOLT_KINDS]
+    counted = [each for each in kinds if each not in tables.REVOLT_KINDS]
     return capacity_reason(len(counted) + undescribed, sum(each != "ship" for each in counted), kind)

@@ -9,7 +9,7 @@ from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.box import effect_of, scope_of
 from companion.games.athens_sparta.seats import side_on_turn
 from companion.games.athens_sparta.state import Body, Garrison, Role, State, Unit
-from companion.games.athens_sparta.tables import MOST_STEPS, REVOLT_KINDS, CityField, Holder, Side
+from companion.games.athens_sparta.tables import CityField, Holder, Side
 
 # -- blocks (section 1) ----------------------------------------------------------------------------------------------
 
@@ -24,12 +24,12 @@ def is_ship(state: State, unit: Unit) -> bool:
 
 
 def is_revolt_block(state: State, unit: Unit) -> bool:
-    return body_of(state, unit).kind in REVOLT_KINDS
+    return body_of(state, unit).kind in tables.REVOLT_KINDS
 
 
 def max_steps(body: Body) -> int:
     """The most steps a block can have; where nobody has read it, the most that any block has."""
-    return body.most or MOST_STEPS
+    return body.most or tables.MOST_STEPS
 
 
 def find_unit(state: State, handle: str) -> Unit | None:

@@ -12,7 +12,7 @@ from companion.core.questions import Asking, Count, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta import cities, moves, seats, tables
+from companion.games.athens_sparta import cities, moves, queries, seats, tables
 from companion.games.athens_sparta.cities import (
     LOOK_FIRST,
     ask_cities,
@@ -23,33 +23,11 @@ from companion.games.athens_sparta.cities import (
 )
 from companion.games.athens_sparta.moves import AddOrder, ConfirmPlan, Move, RemoveOrder
 from companion.games.athens_sparta.places import capacity_reason
-from companion.games.athens_sparta.queries import (
-    city_fact,
-    city_points,
-    committed_blocks,
-    free_blocks,
-    holder,
-    is_besieged,
-    max_steps,
-    own_blocks,
-    owner_unknown,
-    unknown_facts,
-)
+from companion.games.athens_sparta.queries import holder
 from companion.games.athens_sparta.scoring import production_points
 from companion.games.athens_sparta.seats import acting_side, owed_by_side, seat_of
 from companion.games.athens_sparta.state import POOL, PlanningReplacements, PlanOrder, State
-from companion.games.athens_sparta.tables import (
-    ICONS,
-    KINDS,
-    MOST_STEPS,
-    REGULAR_KINDS,
-    SIDE_NAMES,
-    SIDES,
-    WORTH_FIELDS,
-    CityField,
-    Holder,
-    Side,
-)
+from companion.games.athens_sparta.tables import ICONS, KINDS, SIDE_NAMES, SIDES, CityField, Holder, Side
 from companion.games.athens_sparta.words import block_name, location_words, place_name
 
 # -- what a plan costs -----------------------------------------------------------------------------------------------
@@ -66,7 +44,7 @@ def income(state: State, side: Side) -> int:
 def green_cities(state: State, side: Side) -> list[str]:
     """Neutral cities that ``side`` holds and that count."""
     mine = (key for key, one in state.cities.items() if one.colour == "neutral" and one.holder == side)
-    return [key for key in mine if city_points(state, key) and not is_besieged(state, key)]
+    return [key for key in mine if queries.city_points(state, key) and not queries.is_besieged(state, key)]
 
 
 def step_price(state: State, side: Side, kind: str) -> int:
@@ -88,7 +66,7 @@ class PlanAccount:
         self.left = income(state, side)
         self.spent: dict[str, int] = {}
         self.green: dict[str, int] = {}
-        self.own = own_blocks(state, side)
+        self.own = queries.own_blocks(state, side)
         self.strength = {key: body.strength for key, body in self.own.items()}
         self.where = {key: body.at for key, body in self.own.items()}
         self.noted = {(one.city, one.field): one.value for one in looked_up_facts(state, side)}
@@ -96,7 +74,7 @@ class PlanAccount:
     # -- cities, as far as the side knows them -----------------------------------------------------------------
 
     def fact(self, place: str, field: CityField) -> Fact | None:
-        known = city_fact(self.state, place, field)
+        known = queries.city_fact(self.state, place, field)
         return self.noted.get((place, field)) if known is None else known
 
     def lacking(self, place: str) -> tuple[CityField, ...]:
@@ -107,7 +85,7 @@ class PlanAccount:
 
     def holder(self, place: str) -> Holder | None:
         """The holder of a city; None while the side does not know it."""
-        if not owner_unknown(self.state, place):
+        if not queries.owner_unknown(self.state, place):
             return holder(self.state, place)
         return tables.HOLDER_BY_COLOUR.get(self.noted.get((place, "colour")))
 
@@ -117,7 +95,7 @@ class PlanAccount:
 
     def worth(self, place: str) -> int:
         noted = self.noted.get((place, "points"))
-        return city_points(self.state, place) or (noted if isinstance(noted, int) else 0)
+        return queries.city_points(self.state, place) or (noted if isinstance(noted, int) else 0)
 
     def cap(self, place: str) -> int:
         """The most points that may be spent in a city: twice its value, 1 in a minor one."""
@@ -132,7 +110,7 @@ class PlanAccount:
         if (order.what == "buy") == (self.state.level == "full"):
             return say("That is not how steps are bought here.")
         if order.what == "disband":
-            able = order.of in free_blocks(self.state, self.side) and self.strength[order.of]
+            able = order.of in queries.free_blocks(self.state, self.side) and self.strength[order.of]
             return None if able else say("That block cannot be disbanded.", short=N_("Cannot be disbanded"))
         if reason := self._city_reason(order.city) or self._block_reason(order):
             return reason
@@ -148,19 +126,23 @@ class PlanAccount:
         """Only an own city that is neither besieged nor blockaded."""
         if place not in self.cities():
             return say("That city is not yours.", short=N_("Not yours"))
-        return say("It is besieged.", short=N_("Besieged")) if is_besieged(self.state, place) else None
+        return say("It is besieged.", short=N_("Besieged")) if queries.is_besieged(self.state, place) else None
 
     def _block_reason(self, order: PlanOrder) -> Message | None:
         if order.what == "buy":
             return None if order.of in tables.REGULAR_KINDS else say("That is no block.")
         body = self.own.get(order.of)
-        if body is None or body.kind in tables.REVOLT_KINDS or order.of in committed_blocks(self.state, self.side):
+        if (
+            body is None
+            or body.kind in tables.REVOLT_KINDS
+            or order.of in queries.committed_blocks(self.state, self.side)
+        ):
             return say("That block is bound.", short=N_("It is bound"))
-        if self.strength[order.of] + order.steps > max_steps(body):
+        if self.strength[order.of] + order.steps > queries.max_steps(body):
             return say_n(
                 "A block has no more than {n} step.",
                 "A block has no more than {n} steps.",
-                max_steps(body),
+                queries.max_steps(body),
                 short=N_("Too many steps"),
             )
         if order.what == "steps" and (not self.strength[order.of] or self.where[order.of] != order.city):
@@ -246,7 +228,7 @@ class PlanAccount:
             left = self.worth(city) - self.green.get(city, 0)
             for key, body in dear_first:
                 place = self.where[key] if self.strength[key] else body.home
-                steps = min(max_steps(body) - self.strength[key], left // self._step_price(body.kind))
+                steps = min(queries.max_steps(body) - self.strength[key], left // self._step_price(body.kind))
                 if self._green_home(key) == city and steps > 0 and self._may_take(key, place):
                     left -= steps * self._step_price(body.kind)
                     yield city, place, steps * self._step_price(body.kind)
@@ -399,7 +381,7 @@ def _ask_change(state: State, side: Side) -> Asking[Move]:
         return RemoveOrder(state.plans[side].value[int(number)])
     if chosen == "look":
         city = yield from again
-        return (yield from ask_facts(state, city, unknown_facts(state, city, WORTH_FIELDS), secret=True))
+        return (yield from ask_facts(state, city, queries.unknown_facts(state, city, tables.WORTH_FIELDS), secret=True))
     if state.level == "full":
         return (yield from _ask_block(state, side, account, first))
     return (yield from _ask_buy(state, side, account, first))
@@ -417,7 +399,7 @@ def _plan_lines(state: State, side: Side) -> Pick[str]:
 
 def _looked_up_cities(state: State, side: Side) -> Pick[str]:
     """Cities that the side has looked up for its plan, to be corrected."""
-    facts = [one for one in looked_up_facts(state, side) if unknown_facts(state, one.city, (one.field,))]
+    facts = [one for one in looked_up_facts(state, side) if queries.unknown_facts(state, one.city, (one.field,))]
     options = tuple(city_option(state, city) for city in dict.fromkeys(one.city for one in facts))
     return Pick[str](key="city", prompt=say("Which city?"), options=options, secret=True)
 
@@ -434,7 +416,7 @@ def _first_pick(state: State, side: Side, account: PlanAccount) -> Pick[str]:
 def _block_option(state: State, side: Side, key: str, account: PlanAccount) -> Option[str]:
     """One of the own blocks as the plan leaves it, with the reason why no order for it is possible."""
     body, n, where = account.own[key], account.strength[key], location_words(state, account.where[key])
-    block, most = block_name(body), max_steps(body)
+    block, most = block_name(body), queries.max_steps(body)
     label = say("{block}, {n}/{most}, {place}", block=block, n=n, most=most, place=where)
     return Option(key, label, reason=_block_orders(state, side, key, account).blocked(), icon=ICONS[body.kind])
 
@@ -451,7 +433,7 @@ def _ask_buy(state: State, side: Side, account: PlanAccount, first: Pick[str]) -
             reason=add_order_reason(state, side, PlanOrder("buy", kind, city, 1)),
             icon=ICONS[kind],
         )
-        for kind in REGULAR_KINDS
+        for kind in tables.REGULAR_KINDS
     )
     kind = yield from Pick[str](key="kind", prompt=say("Steps for what?"), options=kinds, secret=True)
     return AddOrder((yield from _ask_steps(account, PlanOrder("buy", kind, city, 1))))
@@ -460,7 +442,7 @@ def _ask_buy(state: State, side: Side, account: PlanAccount, first: Pick[str]) -
 def _ask_steps(account: PlanAccount, one: PlanOrder) -> Asking[PlanOrder]:
     """Ask for the number of steps, at most what the plan has room for."""
     most = 1
-    while most < 2 * MOST_STEPS and account.reason(PlanOrder(one.what, one.of, one.city, most + 1)) is None:
+    while most < 2 * tables.MOST_STEPS and account.reason(PlanOrder(one.what, one.of, one.city, most + 1)) is None:
         most += 1
     prompt = say("How many steps?")
     act = say("Put it into the plan")

@@ -11,17 +11,10 @@ from companion.games.athens_sparta import blocks, changing_hands, moves, queries
 from companion.games.athens_sparta.blocks import ask_rating
 from companion.games.athens_sparta.cities import LOOK_FIRST, ask_facts, pick_city, worth_reason
 from companion.games.athens_sparta.moves import Move, TypedBlock
-from companion.games.athens_sparta.queries import (
-    hidden_inside,
-    holder,
-    owner_unknown,
-    points_reason,
-    units_at,
-    unknown_facts,
-)
+from companion.games.athens_sparta.queries import holder, units_at
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
 from companion.games.athens_sparta.state import Moving, State
-from companion.games.athens_sparta.tables import KINDS, MOST_STEPS, USUAL_RATING, BlockKind, Side, other
+from companion.games.athens_sparta.tables import KINDS, BlockKind, Side, other
 from companion.games.athens_sparta.words import place_name
 
 REVOLT_REMINDER = say(
@@ -56,7 +49,7 @@ def max_revolt_steps(state: State, kind: BlockKind) -> int:
         steps = facts.get("steps")
         if facts.get("kind") == kind and isinstance(steps, int):
             return steps
-    return MOST_STEPS
+    return tables.MOST_STEPS
 
 
 def revolt_rating(state: State, kind: BlockKind) -> str:
@@ -64,12 +57,12 @@ def revolt_rating(state: State, kind: BlockKind) -> str:
     for facts in state.box.get("block", {}).values():
         if facts.get("kind") == kind and "letter" in facts and "rate" in facts:
             return f"{facts['letter']}{facts['rate']}"
-    return USUAL_RATING["helot"] if kind == "helot" else ""
+    return tables.USUAL_RATING["helot"] if kind == "helot" else ""
 
 
 def revolt_reason(state: State, side: Side, place: str) -> Message | None:
     """Enemy major cities, not Athens or Sparta, one for each city and side in an Olympiad (section 10)."""
-    if reason := points_reason(state):
+    if reason := queries.points_reason(state):
         return reason
     one = state.cities.get(place)
     if one is None or not (one.holder == other(side) or queries.owner_unknown(state, place)):
@@ -96,7 +89,7 @@ def revolt_steps_reason(state: State, kind: BlockKind, steps: int) -> Message | 
 def empty_reason(state: State, side: Side, place: str, empty: bool) -> Message | None:
     """A city with known blocks is not empty."""
     enemy = other(side)
-    if empty and (hidden_inside(state, place, enemy) or units_at(state, place, enemy)):
+    if empty and (queries.hidden_inside(state, place, enemy) or units_at(state, place, enemy)):
         return say("Blocks are known to stand there.")
     return None
 
@@ -143,21 +136,21 @@ def revolt(step: Step[State], move: moves.Revolt) -> None:
 
 def revolt_cities(state: State, side: Side) -> Pick[str]:
     """Enemy cities, and cities whose owner nobody has entered yet."""
-    cities = [city for city in state.cities if holder(state, city) == other(side) or owner_unknown(state, city)]
+    cities = [city for city in state.cities if holder(state, city) == other(side) or queries.owner_unknown(state, city)]
     return pick_city(state, side, say("Which city revolts?"), cities, revolt_reason)
 
 
 def ask_revolt(state: State, side: Side, revolts: Pick[str]) -> Asking[Move]:
     city = yield from revolts
     if revolt_reason(state, side, city) == LOOK_FIRST:
-        return (yield from ask_facts(state, city, unknown_facts(state, city, tables.WORTH_FIELDS)))
+        return (yield from ask_facts(state, city, queries.unknown_facts(state, city, tables.WORTH_FIELDS)))
     kind = revolt_kind(side, city)
     most = max(1, min(state.points, max_revolt_steps(state, kind)))
     prompt = say("How many steps has the {kind}?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
     act = say("Raise the revolt")
     steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1, act=act, usual=1)
     empty = False
-    if not hidden_inside(state, city, other(side)) and not units_at(state, city, other(side)):
+    if not queries.hidden_inside(state, city, other(side)) and not units_at(state, city, other(side)):
         prompt = say("Are enemy blocks in {place}?", short=N_("Enemy blocks there?"), place=place_name(state, city))
         empty = not (
             yield from Confirm(key="enemy", prompt=prompt, yes=say("Yes, a battle"), no=say("No, it is empty"))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.widgets import AnyWidget, Bar, Card, Column, Figure, Hand, Ledger, Meter, Note, Row
 from companion.core.wording import N_, Arg, Message, Wording, say, say_n, verbatim
+from companion.games.athens_sparta import queries, tables
 from companion.games.athens_sparta.attrition import (
     attrition_groups,
     besieged_threshold,
@@ -15,15 +16,7 @@ from companion.games.athens_sparta.attrition import (
 from companion.games.athens_sparta.battlefield import combat_turn_words
 from companion.games.athens_sparta.box import card_points, effect_of, is_set_aside, printed_body
 from companion.games.athens_sparta.cards import card_name, event_effect, event_name, hand_size, turns_in_olympiad
-from companion.games.athens_sparta.queries import (
-    ARENA,
-    body_of,
-    committed_blocks,
-    find_unit,
-    is_besieged,
-    is_total_siege,
-    units_at,
-)
+from companion.games.athens_sparta.queries import body_of, units_at
 from companion.games.athens_sparta.replacements import check_plan, income, order_words
 from companion.games.athens_sparta.scoring import victory_points
 from companion.games.athens_sparta.seats import side_at
@@ -38,16 +31,7 @@ from companion.games.athens_sparta.state import (
     State,
     Unit,
 )
-from companion.games.athens_sparta.tables import (
-    DECK_SIZE,
-    GOAL_POINTS,
-    HOLDER_BY_COLOUR,
-    ICONS,
-    LAST_OLYMPIAD,
-    SIDE_NAMES,
-    SIDES,
-    Side,
-)
+from companion.games.athens_sparta.tables import ICONS, SIDE_NAMES, SIDES, Side
 from companion.games.athens_sparta.words import block_name, block_strength, place_name
 
 
@@ -87,7 +71,7 @@ def _battle(state: State, battle: Battle) -> Iterator[AnyWidget]:
     place = place_name(state, battle.place)
     yield Note(
         key="battle",
-        title=place if battle.place == ARENA else say("Battle: {place}", place=place),
+        title=place if battle.place == queries.ARENA else say("Battle: {place}", place=place),
         lines=tuple(_battle_lines(state, battle)),
         icon="sword",
         big=True,
@@ -108,7 +92,7 @@ def _battle_lines(state: State, battle: Battle) -> Iterator[Message]:
     else:
         yield say("{side} attacks.", short=N_("{side} attacks"), side=attacker)
     top = state.agenda[-1] if state.agenda else None
-    if isinstance(top, CombatTurn) and (unit := find_unit(state, top.handles[0])):
+    if isinstance(top, CombatTurn) and (unit := queries.find_unit(state, top.handles[0])):
         yield combat_turn_words(state, unit)
     if battle.assault:
         yield say("The walls are stormed.", short=N_("Assault"))
@@ -148,12 +132,14 @@ def _unit_card(state: State, unit: Unit) -> Card:
 
 
 def _points(state: State) -> Meter:
-    bars = tuple(Bar(victory_points(state, side), GOAL_POINTS, state.seats[side], SIDE_NAMES[side]) for side in SIDES)
+    bars = tuple(
+        Bar(victory_points(state, side), tables.GOAL_POINTS, state.seats[side], SIDE_NAMES[side]) for side in SIDES
+    )
     return Meter(key="points", title=say("Points of 30", short=N_("Points of 30")), bars=bars, big=True)
 
 
 def _war(state: State) -> Note:
-    when: dict[str, Arg] = {"n": state.olympiad, "last": LAST_OLYMPIAD, "turn": state.turn}
+    when: dict[str, Arg] = {"n": state.olympiad, "last": tables.LAST_OLYMPIAD, "turn": state.turn}
     athens, sparta = (victory_points(state, side) for side in SIDES)
     lines: list[Wording] = [
         say(
@@ -204,7 +190,7 @@ def _sieges(state: State) -> Iterator[AnyWidget]:
         """The blocks there, but for the battle, which has widgets of its own."""
         return [] if state.battle is not None and state.battle.place == place else units_at(state, place)
 
-    places = [place for place in state.cities if is_besieged(state, place) or face_up(place)]
+    places = [place for place in state.cities if queries.is_besieged(state, place) or face_up(place)]
     if not places:
         return
     columns = (Column(say("Siege")), Column(say("Inside")), Column(say("Before it")), Column(say("Attrition")))
@@ -212,8 +198,8 @@ def _sieges(state: State) -> Iterator[AnyWidget]:
     for place in places:
         inside = sum(one.count for one in state.garrisons if one.place == place)
         before = len(units_at(state, place, None, "siege", "blockade", "patrol", "field"))
-        kind, total = say("open"), is_total_siege(state, place)
-        if is_besieged(state, place):
+        kind, total = say("open"), queries.is_total_siege(state, place)
+        if queries.is_besieged(state, place):
             kind = say("total", short=N_("TOTAL")) if total else say("partial", short=N_("part."))
         rolls = say("{n}+", n=besieged_threshold(state, place)) if inside else say("no")
         rows.append(Row((kind, inside, before, rolls), label=place_name(state, place), marked=total))
@@ -254,7 +240,7 @@ def setup_list(state: State) -> Iterator[AnyWidget]:
         say(
             "Marker on Olympiad {n}. Shuffle all {m} cards and deal {k} to each.",
             n=state.olympiad,
-            m=DECK_SIZE,
+            m=tables.DECK_SIZE,
             k=hand_size(state),
         ),
     )
@@ -275,7 +261,7 @@ def _blocks_by_city(state: State, side: Side) -> dict[str, list[Wording]]:
     places: dict[str, list[Wording]] = {}
     later: dict[str, list[Wording]] = {ASIDE: [], UNKNOWN: []}
     for key, facts in sorted(state.box.get("block", {}).items()):
-        if HOLDER_BY_COLOUR.get(str(facts.get("colour", ""))) != side:
+        if tables.HOLDER_BY_COLOUR.get(str(facts.get("colour", ""))) != side:
             continue
         body = printed_body(state.box, key)
         if body is None:
@@ -347,7 +333,7 @@ def _card(state: State, key: str, card: str, *more: Message) -> Card:
 
 def _own_blocks(state: State, side: Side) -> Iterator[AnyWidget]:
     """The own blocks: place and steps; those in the pool apart."""
-    away = committed_blocks(state, side)
+    away = queries.committed_blocks(state, side)
     own = [(key, block.body.value) for key, block in sorted(state.blocks.items()) if block.side == side]
     placed = [item for item in own if item[1].strength]
     cards = tuple(
@@ -394,7 +380,7 @@ def _war_figures(state: State, side: Side) -> list[Figure]:
     if state.level == "battle":
         return []
     other: Side = "sparta" if side == "athens" else "athens"
-    own = say("{n}/{limit}", n=victory_points(state, side), limit=GOAL_POINTS)
+    own = say("{n}/{limit}", n=victory_points(state, side), limit=tables.GOAL_POINTS)
     turn = say("{n}/{limit}", n=state.turn, limit=turns_in_olympiad(state))
     return [
         Figure(say("Points"), own, "point"),

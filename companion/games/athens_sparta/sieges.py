@@ -7,7 +7,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Pick, PickMany
 from companion.core.step import Step
 from companion.core.wording import N_, Arg, Message, say, say_n
-from companion.games.athens_sparta import battlefield, moves, queries, replacements, state
+from companion.games.athens_sparta import battlefield, moves, queries, replacements
 from companion.games.athens_sparta.battlefield import GONE, current_battle, land_blocks, possible_assaulters
 from companion.games.athens_sparta.changing_hands import end_lifted_siege
 from companion.games.athens_sparta.combat import BLOCKADES, enemy_ship_reason, restart_round
@@ -15,17 +15,7 @@ from companion.games.athens_sparta.hits import WALLS_REMINDER, unit_option
 from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.muster import reveal_garrison
 from companion.games.athens_sparta.places import REGROUP_REMINDER
-from companion.games.athens_sparta.queries import (
-    body_of,
-    double_defence_lost,
-    find_unit,
-    inside_land_limit,
-    inside_limit,
-    is_revolt_block,
-    is_ship,
-    max_steps,
-    units_at,
-)
+from companion.games.athens_sparta.queries import body_of, is_ship, units_at
 from companion.games.athens_sparta.replacements import step_price
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
 from companion.games.athens_sparta.state import Assaulting, Battle, Besieging, Sacking, State, Unit
@@ -40,9 +30,9 @@ def assaulters_reason(state: State, battle: Battle, handles: list[str]) -> Messa
     able = {unit.handle: unit for unit in possible_assaulters(state, battle)}
     if len(set(handles)) != len(handles) or not set(handles) <= set(able):
         return say("Those blocks cannot storm the walls.")
-    counted = [able[handle] for handle in handles if not is_revolt_block(state, able[handle])]
-    most = inside_limit(state, battle.place)
-    if len(counted) > most or len(land_blocks(state, counted)) > inside_land_limit(state, battle.place):
+    counted = [able[handle] for handle in handles if not queries.is_revolt_block(state, able[handle])]
+    most = queries.inside_limit(state, battle.place)
+    if len(counted) > most or len(land_blocks(state, counted)) > queries.inside_land_limit(state, battle.place):
         return say_n(
             "No more than {n} block may storm these walls.",
             "No more than {n} blocks may storm these walls.",
@@ -79,7 +69,7 @@ def assault(step: Step[State], move: moves.Assault) -> None:
         ),
         seat_of(state, battle.attacker),
     )
-    if not double_defence_lost(state):
+    if not queries.double_defence_lost(state):
         step.tell(WALLS_REMINDER, seat_of(state, other(battle.attacker)))
     reveal_garrison(step, battle.place, other(battle.attacker), "inside")
 
@@ -90,14 +80,14 @@ def assault_hint(state: State, place: str) -> Message:
     return say(
         "Up to {n} may storm, {land} of them by land; cavalry as {cavalry}, ships as {ship}. None: no assault.",
         short=N_("None: no assault"),
-        n=inside_limit(state, place),
-        land=inside_land_limit(state, place),
+        n=queries.inside_limit(state, place),
+        land=queries.inside_land_limit(state, place),
         cavalry=f"{cavalry}{cavalry_rate}",
         ship=f"{ship}{ship_rate}",
     )
 
 
-def ask_assault(state: State, due: state.Assaulting) -> Asking[Move]:
+def ask_assault(state: State, due: Assaulting) -> Asking[Move]:
     """Ask which blocks assault (section 7.3): at once if any of them may go, else by land, by sea, of revolts."""
     battle = current_battle(state)
     place = battle.place
@@ -105,7 +95,7 @@ def ask_assault(state: State, due: state.Assaulting) -> Asking[Move]:
     rebels = [unit for unit in able if queries.is_revolt_block(state, unit)]
     regular = [unit for unit in able if unit not in rebels]
     by_land, by_sea = battlefield.land_blocks(state, regular), battlefield.ship_blocks(state, regular)
-    most, most_by_land = inside_limit(state, place), inside_land_limit(state, place)
+    most, most_by_land = queries.inside_limit(state, place), queries.inside_land_limit(state, place)
     inside, _ = battlefield.count_inside(state, place, other(due.side))
     words: dict[str, Arg] = {"side": SIDE_NAMES[due.side], "place": place_name(state, place), "n": inside}
     prompt = say("{side}: who storms {place}? {n} inside.", short=N_("{side}: who storms?"), **words)
@@ -140,7 +130,7 @@ def _ask_groups(state: State, prompt: Message, groups: tuple[list[Unit], list[Un
     """
     place = current_battle(state).place
     handles: list[str] = []
-    room = (inside_land_limit(state, place), inside_limit(state, place), len(groups[2]))
+    room = (queries.inside_land_limit(state, place), queries.inside_limit(state, place), len(groups[2]))
     prompts = (prompt, say("Which ships storm too?"), say("Which revolt blocks storm too?"))
     for key, units, most, words in zip(("assault", "ships", "rebels"), groups, room, prompts, strict=True):
         options = tuple(unit_option(state, unit) for unit in units)
@@ -155,7 +145,7 @@ def _ask_groups(state: State, prompt: Message, groups: tuple[list[Unit], list[Un
 
 def besiege_reason(state: State, side: Side, place: str, handle: str) -> Message | None:
     """Land blocks may always stay; ships at ports where no enemy ship is outside (section 8.4)."""
-    unit = find_unit(state, handle)
+    unit = queries.find_unit(state, handle)
     if unit is not None and (unit.side, unit.place, unit.role) == (side, place, "blockade"):
         return BLOCKADES
     if unit is None or unit.side != side or unit.place != place or unit.role != "field":
@@ -186,7 +176,7 @@ def besiege(step: Step[State], move: moves.Besiege) -> None:
             step.tell(say("{block} blockades {place}.", block=block, place=place), seat_of(state, unit.side))
 
 
-def ask_besiege(state: State, due: state.Besieging) -> Asking[Move]:
+def ask_besiege(state: State, due: Besieging) -> Asking[Move]:
     """Ask which blocks stay to besiege or blockade (sections 6.5 and 7.1)."""
     units = units_at(state, due.place, due.side, "field")
     options = tuple(unit_option(state, unit, besiege_reason(state, due.side, due.place, unit.handle)) for unit in units)
@@ -219,7 +209,7 @@ def sack_reason(state: State, due: Sacking, handle: str) -> Message | None:
     body = body_of(state, unit)
     if body.kind in REVOLT_KINDS:
         return say("Revolt blocks are not reinforced.", short=N_("Not a revolt block"))
-    if body.strength >= max_steps(body):
+    if body.strength >= queries.max_steps(body):
         return say("It is at full strength.", short=N_("At full strength"))
     if step_price(state, due.side, body.kind) > due.points:
         return say("That is more than is left.", short=N_("Too dear"))
@@ -246,14 +236,14 @@ def sack(step: Step[State], move: moves.Sack) -> None:
         end_lifted_siege(step, due.place)
 
 
-def ask_sack(state: State, due: state.Sacking) -> Asking[Move]:
+def ask_sack(state: State, due: Sacking) -> Asking[Move]:
     """Ask which victors get steps (section 7.6); all points are spent in one form."""
     prompt = say("{side} sacks {place}", side=SIDE_NAMES[due.side], place=place_name(state, due.place))
     act = say("Give the step") if due.points == 1 else say("Give the steps")
     return together("sack", prompt, _ask_sack(state, due), act, layout="rows")
 
 
-def _ask_sack(state: State, due: state.Sacking) -> Asking[Move]:
+def _ask_sack(state: State, due: Sacking) -> Asking[Move]:
     options = [Option("done", say("No more"), icon="check", act=say("End the sack"))]
     options += [
         unit_option(state, unit, sack_reason(state, due, unit.handle))

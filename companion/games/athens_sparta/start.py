@@ -28,7 +28,7 @@ from companion.games.athens_sparta.state import (
     SettingUpBattle,
     State,
 )
-from companion.games.athens_sparta.tables import HOLDER_BY_COLOUR, SIDE_NAMES, SIDES, BlockKind, Side, other
+from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, BlockKind, Side, other
 
 
 def seat_reason(state: State, seat: int) -> Message | None:
@@ -46,7 +46,7 @@ def siege_of_potidaea(box: Box) -> tuple[str, ...]:
     """The blocks that start at Potidaea; none while something of one of them is missing. Section 3."""
     blocks = box.get("block", {})
     keys = tuple(key for key, facts in blocks.items() if city_key(box, str(facts.get("start", ""))) == "potidaea")
-    known = (printed_body(box, key) and str(blocks[key].get("colour", "")) in HOLDER_BY_COLOUR for key in keys)
+    known = (printed_body(box, key) and str(blocks[key].get("colour", "")) in tables.HOLDER_BY_COLOUR for key in keys)
     return keys if all(known) else ()
 
 
@@ -92,7 +92,7 @@ def _place_blocks(step: Step[State]) -> None:
     """Place every block of the box at full strength, but for those that are set aside (section 3)."""
     state = step.state
     for key, facts in state.box.get("block", {}).items():
-        owner, body = HOLDER_BY_COLOUR.get(str(facts.get("colour", ""))), printed_body(state.box, key)
+        owner, body = tables.HOLDER_BY_COLOUR.get(str(facts.get("colour", ""))), printed_body(state.box, key)
         if owner is None or body is None:
             continue
         if is_set_aside(owner, body):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, Wording, say, verbatim
-from companion.games.athens_sparta.queries import ARENA, NEW_CITY, OPEN_PLACE, body_of, city_fact, unnamed_number
+from companion.games.athens_sparta import queries
+from companion.games.athens_sparta.queries import body_of
 from companion.games.athens_sparta.state import POOL, Body, State, Unit
 from companion.games.athens_sparta.tables import CITY_NAMES, KINDS, SIDE_NAMES
 
@@ -12,14 +13,14 @@ def place_name(state: State, place: str) -> Wording:
     """A city, a place in the open by the owners' name, or its number while it has none."""
     if place in CITY_NAMES:
         return CITY_NAMES[place]
-    if place == ARENA:
+    if place == queries.ARENA:
         return say("The battlefield")
-    name = state.places.get(place) or city_fact(state, place, "name")
+    name = state.places.get(place) or queries.city_fact(state, place, "name")
     if isinstance(name, str) and name.strip():
         return verbatim(name)
-    if number := unnamed_number(place, OPEN_PLACE):
+    if number := queries.unnamed_number(place, queries.OPEN_PLACE):
         return say("Battlefield {n}", n=number)
-    if number := unnamed_number(place, NEW_CITY):
+    if number := queries.unnamed_number(place, queries.NEW_CITY):
         return say("City {n}", n=number)
     return verbatim(place)
 
