@@ -10,7 +10,14 @@ from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import battlefield, blocks, cities, moves, places, queries, tables
 from companion.games.athens_sparta.changing_hands import green_blocks
-from companion.games.athens_sparta.cities import NAME_PROMPT, ask_place, city_option, destination_reason, pick_city
+from companion.games.athens_sparta.cities import (
+    NAME_MEANING,
+    NAME_PROMPT,
+    ask_place,
+    city_option,
+    destination_reason,
+    pick_city,
+)
 from companion.games.athens_sparta.movement import ask_own_block, moved_words
 from companion.games.athens_sparta.moves import Attack, EndBattles, Move, PlaceBlock
 from companion.games.athens_sparta.places import REGROUP_REMINDER, battle_reason, oracle_reason, stand_reason
@@ -26,7 +33,7 @@ from companion.games.athens_sparta.state import (
     State,
 )
 from companion.games.athens_sparta.tables import SIDE_NAMES, Side, other
-from companion.games.athens_sparta.words import block_name, place_name, unit_label
+from companion.games.athens_sparta.words import OWN_BLOCK_MEANING, block_name, place_name, unit_label
 
 SYRACUSE_REMINDER = say(
     "At Syracuse nobody retreats or regroups; the battle goes on next turn.", short=N_("No retreat from here")
@@ -40,7 +47,9 @@ ORACLE_HINT = say(
 
 
 def assault_reason(state: State, side: Side, place: str) -> Message | None:
-    """A city that ``side`` besieges or blockades, with walls and blocks inside (section 7.3)."""
+    """Why ``side`` may not storm a city, or None: it must besiege or blockade it, and blocks must be behind walls.
+    Section 7.3.
+    """
     if reason := oracle_reason(state, place):
         return reason
     if place not in queries.cities_besieged_by(state, side):
@@ -51,7 +60,9 @@ def assault_reason(state: State, side: Side, place: str) -> Message | None:
 
 
 def sally_reason(state: State, side: Side, place: str) -> Message | None:
-    """An own besieged city with blocks inside (section 7.4)."""
+    """Why ``side`` may not come out of a city, or None: it must be its own, be besieged, and have blocks inside.
+    Section 7.4.
+    """
     if holder(state, place) != side or not units_at(state, place, other(side), "siege", "blockade"):
         return say("Nobody besieges you there.")
     return None if queries.hidden_inside(state, place, side) else say("Nobody is inside to come out.")
@@ -85,7 +96,7 @@ def _open_place(step: Step[State], move: Attack) -> str:
 
 
 def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
-    """Begin a battle. Revolt blocks there fight in it; friends cannot be hit until they have fired (section 10)."""
+    """Begin a battle. Revolt blocks there fight in it; their friends are not hit before they have fired. Section 10."""
     state = step.state
     rebels = [unit for unit in battlefield.unfought_revolts(state, side) if unit.place == place]
     if rebels:
@@ -104,7 +115,7 @@ def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
 
 
 def begin_neutral_attack(step: Step[State]) -> None:
-    """Blocks of a neutral city that went over attack the enemies they stand among (section 9)."""
+    """Begin the battle of a neutral city's blocks that went over among enemies. Section 9."""
     state = step.state
     due = step.owed(NeutralAttack)
     state.agenda.pop()
@@ -122,7 +133,7 @@ def begin_neutral_attack(step: Step[State]) -> None:
 
 
 def end_battles(step: Step[State], _: EndBattles) -> None:
-    """End the combat part, once every revolt has been fought."""
+    """End the combat part; a revolt that has not fought yet fights first."""
     state = step.state
     side = owed_by_side(step, ChoosingBattle).side
     if rebels := battlefield.unfought_revolts(state, side):
@@ -141,9 +152,24 @@ def _ask_next_battle(state: State, side: Side, prompt: Message) -> Asking[Move]:
     open_ground = Option("open", say("In the open"), icon="mountain")
     cities = tuple(city_option(state, city, places.battle_reason(state, side, city)) for city in state.cities)
     where = say("Where is the battle?")
-    fields = Pick[str](key="place", prompt=where, hint=ORACLE_HINT, options=(open_ground, *cities))
+    fields = Pick[str](
+        key="place",
+        prompt=where,
+        hint=ORACLE_HINT,
+        meaning=say(
+            "The place where blocks of both sides stand. A neutral city that is attacked joins the other side at once."
+        ),
+        options=(open_ground, *cities),
+    )
     sieges = queries.cities_besieged_by(state, side)
-    storm = pick_city(state, side, say("Which city do you storm?"), sieges, assault_reason)
+    storm = pick_city(
+        state,
+        side,
+        say("Which city do you storm?"),
+        sieges,
+        assault_reason,
+        say("Besiegers attack those behind the walls for up to two rounds. Inside, two hits take one step."),
+    )
     own = [city for city in state.cities if holder(state, city) == side and units_at(state, city, other(side))]
     sally = pick_city(state, side, say("From which city?"), own, sally_reason)
     no_storm = storm.blocked(say("You besiege no city."))
@@ -157,7 +183,19 @@ def _ask_next_battle(state: State, side: Side, prompt: Message) -> Asking[Move]:
     ]
     if state.level == "full":
         todo.append(Option("regroup", say("Say where a block stands", short=N_("Place a block")), icon="point"))
-    match (yield from Pick[str](key="battle", prompt=prompt, options=tuple(todo), default="end", usual="end")):
+    match (
+        yield from Pick[str](
+            key="battle",
+            prompt=prompt,
+            meaning=say(
+                "Whoever moved chooses, in any order: battles, storming besieged cities, coming out of one. Where you "
+                "do not name any, a siege just goes on."
+            ),
+            options=tuple(todo),
+            default="end",
+            usual="end",
+        )
+    ):
         case "battle":
             return (yield from _ask_battle_place(state, fields))
         case "assault":
@@ -165,13 +203,14 @@ def _ask_next_battle(state: State, side: Side, prompt: Message) -> Asking[Move]:
         case "sally":
             return moves.Attack((yield from sally), "sally")
         case "regroup":
-            block = yield from ask_own_block(state, side, say("Which block?"))
+            block = yield from ask_own_block(state, side, say("Which block?"), OWN_BLOCK_MEANING)
             rebel = bool(block) and state.blocks[block].body.value.kind in tables.REVOLT_KINDS
             to = yield from ask_place(
                 state,
                 say("Where does it stand?"),
                 lambda to: place_block_reason(state, side, block, to),
                 hint=REGROUP_REMINDER,
+                meaning=say("Where the block stands on the map now. It costs no move point (MP)."),
                 rebel=rebel,
             )
             return moves.PlaceBlock(block, to)
@@ -187,8 +226,10 @@ def _ask_battle_place(state: State, fields: Pick[str]) -> Asking[Move]:
         Option("name", say("By its name (on a phone)"), hint=say("A name can follow later, too.")),
     )
     prompt = say("What do you call the place?", short=N_("What name?"))
-    called = yield from Pick[str](key="open", prompt=prompt, options=how, default="number", usual="number")
-    name = (yield from Text(key="name", prompt=NAME_PROMPT)) if called == "name" else ""
+    called = yield from Pick[str](
+        key="open", prompt=prompt, meaning=NAME_MEANING, options=how, default="number", usual="number"
+    )
+    name = (yield from Text(key="name", prompt=NAME_PROMPT, meaning=NAME_MEANING)) if called == "name" else ""
     return moves.Attack("", "field", name)
 
 
@@ -196,7 +237,9 @@ def _ask_battle_place(state: State, fields: Pick[str]) -> Asking[Move]:
 
 
 def place_block_reason(state: State, side: Side, key: str, to: str) -> Message | None:
-    """An own hidden block to a city or the open; only revolt blocks are disbanded (section 10)."""
+    """Why an own hidden block cannot stand there after regrouping, or None. Only revolt blocks are taken away. Section
+    10.
+    """
     if state.level != "full" or (key and key not in queries.free_blocks(state, side)):
         return say("That block cannot move.")
     if to == OUT_OF_PLAY and key:

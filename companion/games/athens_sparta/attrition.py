@@ -12,7 +12,7 @@ from companion.core.step import Step
 from companion.core.wording import N_, Arg, Message, listed, say, say_n
 from companion.games.athens_sparta import blocks, moves, queries, tables
 from companion.games.athens_sparta.changing_hands import end_lifted_siege, take_city
-from companion.games.athens_sparta.hits import STRONGER_FIRST, assign_hits, count_attrition_hits
+from companion.games.athens_sparta.hits import HIT_MEANING, STRONGER_FIRST, assign_hits, count_attrition_hits
 from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.queries import holder, units_at
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
@@ -45,7 +45,7 @@ def hit_threshold(state: State, place: str, side: Side, role: str) -> int:
 
 
 def threshold_reason(state: State, place: str, side: Side, role: str) -> Message:
-    """Why a group has its threshold."""
+    """Words for why a group has its threshold."""
     if role == "patrol":
         return say("on patrol")
     if role != "inside":
@@ -126,7 +126,18 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
         short=N_("{place}: {n} at {threshold}+"),
         **words,
     )
-    dice = step.chance(Dice(key="attrition", prompt=prompt, dice=number), by=seat_of(state, side))
+    dice = step.chance(
+        Dice(
+            key="attrition",
+            prompt=prompt,
+            meaning=say(
+                "One die for each block. Each die that shows the number or more takes a step from the strongest of "
+                "them. Walls do not help."
+            ),
+            dice=number,
+        ),
+        by=seat_of(state, side),
+    )
     hits = count_attrition_hits(dice, threshold)
     # Without the reason, which the question and the list of sieges tell: a step is undone by these words.
     step.tell_all(
@@ -143,7 +154,7 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
     return hits
 
 
-# -- hidden blocks ---------------------------------------------------------------------------------------------------
+# -- hidden blocks: the owner is always asked, so that asking tells nothing ------------------------------------------
 
 
 def loss_candidates(state: State, due: HiddenLosses) -> dict[str, Body]:
@@ -167,7 +178,7 @@ def loses_whole_block(state: State, due: HiddenLosses) -> bool:
 
 
 def loss_reason(state: State, due: HiddenLosses, key: str) -> Message | None:
-    """One of the strongest; which of them is the owner's choice."""
+    """Why a hidden block does not lose the step, or None: one of the strongest does, the owner chooses which."""
     losses = loss_candidates(state, due)
     if not key:
         return None if has_undescribed(state, due) else say("Every block is described here.")
@@ -268,7 +279,14 @@ def _ask_loss(state: State, due: HiddenLosses) -> Asking[Move]:
     usual = None if due.why == "hellespont" else default
     prompt, hint = _loss_prompt(state, due), LOSS_CAUSES[due.why]
     chosen = yield from Pick[str](
-        key="wound", prompt=prompt, hint=hint, options=tuple(options), secret=True, default=default, usual=usual
+        key="wound",
+        prompt=prompt,
+        hint=hint,
+        meaning=HIT_MEANING,
+        options=tuple(options),
+        secret=True,
+        default=default,
+        usual=usual,
     )
     if chosen != HIDDEN:
         return moves.LoseHiddenStep("" if chosen == NOBODY else chosen, False)
@@ -280,12 +298,23 @@ def _ask_loss(state: State, due: HiddenLosses) -> Asking[Move]:
         short = N_("Its last step?")
         prompt = say("{place}: was that its last step? Steps to lose: {n}.", short=short, place=place, n=due.left)
     yes, no = say("Yes, it is lost"), say("No")
-    gone = yield from Confirm(key="gone", prompt=prompt, yes=yes, no=no, secret=True, default=False, usual=False)
+    gone = yield from Confirm(
+        key="gone",
+        prompt=prompt,
+        meaning=say("A block without steps leaves the map. Its steps can be bought again after the Olympiad."),
+        yes=yes,
+        no=no,
+        secret=True,
+        default=False,
+        usual=False,
+    )
     return moves.LoseHiddenStep("", gone)
 
 
 def _weakest_first(state: State, due: HiddenLosses, options: list[Option[str]]) -> str:
-    """Who loses the step when the table goes on without the owner: the block with the fewest steps that may."""
+    """The option that is taken when the table goes on without the owner: the block with the fewest steps that may lose
+    one.
+    """
     losses = loss_candidates(state, due)
     able = [option.value for option in options if option.reason is None]
     return min(able, key=lambda key: losses[key].strength if key in losses else tables.MOST_STEPS)
@@ -365,4 +394,21 @@ def ask_supply(_state: State, _due: SupplyCheck) -> Asking[Move]:
     """Ask how many Spartan blocks are in Corinth, cut off from Sicily (section 13)."""
     prompt = say("How many Spartan blocks stand in Corinth?", short=N_("Blocks in Corinth?"))
     act = say("In Corinth: {answer}", short=N_("In Corinth"))
-    return moves.Supply((yield from Count(key="supply", prompt=prompt, low=0, high=20, start=0, act=act, default=0)))
+    return moves.Supply(
+        (
+            yield from Count(
+                key="supply",
+                prompt=prompt,
+                meaning=say(
+                    "While Athens holds or blockades Syracuse, each Spartan block in Corinth throws a die: {n} or "
+                    "more takes a step.",
+                    n=tables.HIT_NO_SUPPLY,
+                ),
+                low=0,
+                high=20,
+                start=0,
+                act=act,
+                default=0,
+            )
+        )
+    )

@@ -59,7 +59,7 @@ def continue_battle(step: Step[State]) -> None:
 
 
 def _muster_attackers(step: Step[State], battle: Battle) -> None:
-    """A neutral city that is attacked joins the other side first (section 9)."""
+    """Ask the attacker for his blocks. A neutral city that is attacked joins the other side first. Section 9."""
     state = step.state
     battle.phase = "defenders"
     if holder(state, battle.place) == "neutral":
@@ -160,8 +160,8 @@ def end_battle(step: Step[State], battle: Battle) -> None:
 
 
 def _next_to_retreat(state: State, battle: Battle) -> Unit | None:
-    """An attacker who failed and must retreat: by land from land blocks, by sea from ships; nobody leaves Sicily
-    (section 13).
+    """The next attacker that must retreat, or None: land blocks from land blocks, ships from ships; nobody leaves
+    Sicily. Section 13.
     """
     if battle.place == "syracuse" or battle.captured:
         return None
@@ -175,7 +175,7 @@ def _next_to_retreat(state: State, battle: Battle) -> Unit | None:
 
 
 def _end_revolt(step: Step[State], battle: Battle) -> None:
-    """A revolt that has not taken the city has failed (section 10)."""
+    """Take revolt blocks away that have not taken the city. Section 10."""
     state = step.state
     inside, _ = battlefield.count_inside(state, battle.place, other(battle.attacker))
     if battle.captured or not (inside or battlefield.defenders(state, battle)):
@@ -209,7 +209,7 @@ def _sack_or_besiege(step: Step[State], battle: Battle) -> None:
 
 
 def forced_retreat(step: Step[State], move: moves.ForcedRetreat) -> None:
-    """A block that must retreat and cannot is lost (section 18)."""
+    """A block retreats; one that cannot is lost. Sections 6.4 and 18."""
     state = step.state
     due = owed_by_side(step, Retreating)
     unit = queries.find_unit(state, due.handle)
@@ -242,7 +242,15 @@ def _ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
     )
     prompt = say("{block} must retreat.", short=N_("It must retreat"), block=block)
     hint = retreat_hint(state, unit)
-    chosen = yield from Pick[str](key="leave", prompt=prompt, hint=hint, options=options, default="away", usual="away")
+    chosen = yield from Pick[str](
+        key="leave",
+        prompt=prompt,
+        hint=hint,
+        meaning=say("The attacker could not win in two rounds. Each block goes back the way it came."),
+        options=options,
+        default="away",
+        usual="away",
+    )
     to = (yield from ask_retreat(state, unit)) if chosen == "away" else ""
     return moves.ForcedRetreat(due.handle, chosen == "away", to)
 
@@ -251,7 +259,9 @@ def _ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
 
 
 def clear_battlefield(step: Step[State], battle: Battle) -> None:
-    """Remove half hits and hide the survivors, but for sieges, blockades, patrols and Syracuse."""
+    """Remove half hits and hide the survivors, except besiegers, blockaders, patrols and, at Syracuse, all who still
+    face enemies.
+    """
     state = step.state
     place = battle.place
     state.agenda.pop()

@@ -49,7 +49,7 @@ def combat_rating(state: State, unit: Unit) -> tuple[Letter, int]:
 
 
 def combat_turn_words(state: State, unit: Unit) -> Message:
-    """The block that acts, its dice and what hits."""
+    """Words for the block that acts, its dice and what hits."""
     letter, rate = combat_rating(state, unit)
     return say_n(
         "{block} acts: {n} die, hits on {rate} or less.",
@@ -111,7 +111,9 @@ def _can_reach(state: State, battle: Battle, unit: Unit, enemy: Unit) -> bool:
 
 
 def _can_reach_across_walls(battle: Battle, unit: Unit, enemy: Unit) -> bool:
-    """Only assaulting blocks and those inside fight each other; after a capture, ships in shore combat too."""
+    """Whether blocks on both sides of the walls may hit each other: only those that assault; after a capture, ships in
+    shore combat too.
+    """
     without = enemy if unit.role == "inside" else unit
     if battle.captured:
         return battle.shore and without.side != battle.attacker and without.role == "field"
@@ -204,6 +206,7 @@ def has_room_inside(state: State, place: str, side: Side, ship: bool) -> bool:
 
 
 def room_reason(state: State, place: str, side: Side, *, ship: bool) -> Message | None:
+    """Why one more block does not fit inside the walls, or None. Section 7.1."""
     if has_room_inside(state, place, side, ship):
         return None
     most = queries.inside_limit(state, place)

@@ -21,13 +21,13 @@ from companion.games.athens_sparta.words import unit_name
 
 
 def sealed_for(state: State, side: Holder, body: Body) -> Sealed[Body]:
-    """Seal a body for the seat that commands it; with no such seat it is open."""
+    """The body sealed for the seat that commands it; open where no seat does."""
     seat = seat_of(state, side)
     return seal(body, seat) if seat else Sealed((), body, True)
 
 
 def add_block(state: State, side: Side, typed: TypedBlock, where: str) -> str:
-    """Add a typed block; its key. It is open at once where it was typed for everybody to see."""
+    """Add a typed block and return its key. It is open at once, except at the level ``full``."""
     state.serial += 1
     key = f"t{state.serial}"
     body = Body(typed.kind, typed.letter, typed.rate, 0, typed.strength, at=where)
@@ -38,7 +38,7 @@ def add_block(state: State, side: Side, typed: TypedBlock, where: str) -> str:
 
 
 def reveal_block(step: Step[State], side: Side, key: str, place: str, role: Role) -> Unit:
-    """Tip a block forward, with a new handle."""
+    """Turn a block face up, under a new handle."""
     state = step.state
     block = state.blocks[key]
     body = block.body.value if block.body.revealed else step.reveal(block.body)
@@ -50,7 +50,7 @@ def reveal_block(step: Step[State], side: Side, key: str, place: str, role: Role
 
 
 def hide_block(state: State, unit: Unit, where: str) -> None:
-    """Stand a block up again; under light tracking it is forgotten. A revolt block becomes an ordinary one."""
+    """Turn a block face down. At the levels ``light`` and ``battle`` it is forgotten."""
     state.units.remove(unit)
     if block := _followed(state, unit.block):
         body = block.body.value
@@ -59,7 +59,7 @@ def hide_block(state: State, unit: Unit, where: str) -> None:
 
 
 def _followed(state: State, key: str) -> Block | None:
-    """A block that is not face up any more, or None: under light tracking it is forgotten."""
+    """The block, if it is followed while hidden; else it is forgotten, and the answer is None."""
     if state.level != "full":
         state.blocks.pop(key, None)
     return state.blocks.get(key)
@@ -95,13 +95,13 @@ def leave_garrison(state: State, place: str, side: Side, key: str) -> None:
 
 
 def lose_unit(state: State, unit: Unit) -> None:
-    """A face-up block is lost: to its owner's pool."""
+    """Take a face-up block off the map, to its owner's pool."""
     state.units.remove(unit)
     remove_block(state, unit.block)
 
 
 def remove_block(state: State, key: str) -> None:
-    """Put a block into the pool; under light tracking it is forgotten."""
+    """Put a block into the pool; at the levels ``light`` and ``battle`` it is forgotten."""
     if block := _followed(state, key):
         body = block.body.value
         body.strength, body.at = 0, OUT_OF_PLAY if body.kind in tables.REVOLT_KINDS else POOL
@@ -109,7 +109,7 @@ def remove_block(state: State, key: str) -> None:
 
 
 def lose_step(step: Step[State], unit: Unit) -> None:
-    """A face-up block loses a step, and is lost with its last."""
+    """Take a step from a face-up block; with its last step it is lost."""
     state = step.state
     body = body_of(state, unit)
     body.strength = max(0, body.strength - 1)
@@ -125,6 +125,9 @@ def lose_step(step: Step[State], unit: Unit) -> None:
 # -- what is printed on a block --------------------------------------------------------------------------------------
 
 
+STEPS_MEANING = say("The number at the edge that is up. The block throws so many dice.")
+
+
 def ask_rating(
     key: str,
     prompt: Message,
@@ -134,12 +137,27 @@ def ask_rating(
     ratings: Iterable[tuple[str, int]] = tables.RATINGS,
     secret: bool = False,
 ) -> Asking[str]:
-    """Ask for one of ``ratings``: ``likely`` answers for sleepers; ``usual`` is what nearly all blocks have."""
+    """Ask for one of ``ratings``. ``likely`` is taken when the table goes on without an answer; ``usual`` is chosen
+    beforehand.
+    """
     words = [f"{letter}{rate}" for letter, rate in ratings]
     options = tuple(Option(word, say("{word}", word=word)) for word in words)
     usual = usual if usual in words else None
     default = likely if likely in words else words[0]
-    return (yield from Pick[str](key=key, prompt=prompt, options=options, secret=secret, default=default, usual=usual))
+    return (
+        yield from Pick[str](
+            key=key,
+            prompt=prompt,
+            meaning=say(
+                "The letter says when the block acts, A first and C last. Each of its dice that shows the number or "
+                "less is a hit."
+            ),
+            options=options,
+            secret=secret,
+            default=default,
+            usual=usual,
+        )
+    )
 
 
 def likely_rating(side: Side, kind: BlockKind) -> str:
@@ -173,6 +191,14 @@ def ask_steps(kind: BlockKind, most: int, *, secret: bool = False) -> Asking[int
     prompt = say("{kind}: how many steps now?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
     return (
         yield from Count(
-            key="steps", prompt=prompt, low=1, high=most, start=most, secret=secret, default=most, usual=most
+            key="steps",
+            prompt=prompt,
+            meaning=STEPS_MEANING,
+            low=1,
+            high=most,
+            start=most,
+            secret=secret,
+            default=most,
+            usual=most,
         )
     )

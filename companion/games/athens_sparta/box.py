@@ -135,7 +135,7 @@ MOST_POINTS = 9
 
 
 def card_word(points: int, effect: str = "", scope: str = "own", name: str = "") -> str:
-    """The word for a card."""
+    """The word for a card, as stored in hands."""
     return f"{points}.{effect}.{scope}.{slug(name)}" if effect else str(points)
 
 

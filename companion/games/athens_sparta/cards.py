@@ -113,21 +113,21 @@ def turns_in_olympiad(state: State) -> int:
 
 
 def redeal_reason(hand: list[str]) -> Message | None:
-    """Only a hand below ten points; a hand of cardboard cannot be checked."""
+    """Why a hand is not dealt anew, or None: it must be below ten points. A hand of cardboard cannot be checked."""
     if hand and hand_points(hand) >= tables.REDEAL_BELOW:
         return say("Only a hand of less than {n} may be dealt anew.", N_("Only below {n}"), n=tables.REDEAL_BELOW)
     return None
 
 
 def lay_aside_reason(hand: list[str], card: str, *, wanted: bool) -> Message | None:
-    """A card of the hand, to discard or to lay at Syracuse; only when ``wanted``."""
+    """Why a card is not discarded or laid at Syracuse, or None. ``wanted``: whether a card is to be laid aside."""
     if not wanted:
         return None if not card else say("No card is to be laid aside now.")
     return _hand_reason(hand, card)
 
 
 def _hand_reason(hand: list[str], card: str) -> Message | None:
-    """A card of the hand; with a hand of cardboard, any card."""
+    """Why a card cannot be used, or None. With a hand of cardboard any card can."""
     if hand:
         return None if card in hand else say("That card is not in your hand.")
     return None if is_card(card) else say("That is no card.")
@@ -165,7 +165,18 @@ def _deal_hand(step: Step[State], side: Side, left: dict[str, int]) -> list[str]
     for _ in range(hand_size(state)):
         options = tuple(Option(card, card_name(state, card), copies=max(0, copies)) for card, copies in left.items())
         prompt = say("Which card were you dealt?", short=N_("Card dealt?"))
-        card = step.chance(Pick[str](key="deal", prompt=prompt, options=options, secret=True), by=seat)
+        card = step.chance(
+            Pick[str](
+                key="deal",
+                prompt=prompt,
+                meaning=say(
+                    "What is printed on the card you drew: its move points (MP) and its event. Only you see it."
+                ),
+                options=options,
+                secret=True,
+            ),
+            by=seat,
+        )
         left[card] -= 1
         hand.append(card)
     return sorted(hand)
@@ -251,7 +262,19 @@ def _ask_keep_hand(state: State, side: Side) -> Asking[Move]:
             points,
             short=N_("Hand: {n} MP"),
         )
-    chosen = yield from Pick[str](key="hand", prompt=prompt, options=options, secret=True, default="keep", usual="keep")
+    chosen = yield from Pick[str](
+        key="hand",
+        prompt=prompt,
+        meaning=say(
+            "Each turn of the Olympiad plays one of these cards. With fewer than {n} move points (MP) in all you may "
+            "ask for new ones.",
+            n=tables.REDEAL_BELOW,
+        ),
+        options=options,
+        secret=True,
+        default="keep",
+        usual="keep",
+    )
     if chosen == "redeal":
         return KeepHand(True)
     aside = sicily = ""
@@ -262,27 +285,41 @@ def _ask_keep_hand(state: State, side: Side) -> Asking[Move]:
         if aside:
             rest.remove(aside)
         prompt = say("Which card do you lay down at Syracuse?", short=N_("Card for Syracuse?"))
-        sicily = yield from _ask_card(state, "sicily", prompt, rest)
+        sicily = yield from _ask_card(state, "sicily", prompt, rest, SYRACUSE_MEANING)
     return KeepHand(False, aside, sicily)
 
 
-def _ask_card(state: State, key: str, prompt: Message, hand: list[str]) -> Asking[str]:
+CARD_MEANING = say(
+    "Both sides choose a card in secret and show it together. The higher one moves first, an event before any "
+    "number, Sparta among equals. Its number is your move points (MP)."
+)
+SYRACUSE_MEANING = say(
+    "Each side lays one card face down at Syracuse. Together they are what the city is worth, and are shown when "
+    "it is attacked."
+)
+EVENT_MEANING = say("An event happens before the moves of that turn. If the card has none, say so.")
+
+
+def _ask_card(state: State, key: str, prompt: Message, hand: list[str], meaning: Message | None = None) -> Asking[str]:
     if not hand:
-        return (yield from _ask_typed_card(key, prompt))
+        return (yield from _ask_typed_card(key, prompt, meaning))
     options = tuple(
         Option(card, card_name(state, card), icon="card", copies=n) for card, n in sorted(Counter(hand).items())
     )
     default = options[0].value
-    return (yield from Pick[str](key=key, prompt=prompt, options=options, secret=True, default=default))
+    return (
+        yield from Pick[str](key=key, prompt=prompt, meaning=meaning, options=options, secret=True, default=default)
+    )
 
 
-def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
+def _ask_typed_card(key: str, prompt: Message, meaning: Message | None) -> Asking[str]:
     """Ask for points and event of a card that the box does not know."""
     hint = say("Look at the card: how many move points (MP)?", short=N_("MP on the card?"))
     points = yield from Count(
         key=key,
         prompt=prompt,
         hint=hint,
+        meaning=meaning,
         low=0,
         high=box.MOST_POINTS,
         start=2,
@@ -293,7 +330,13 @@ def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
     events = (Option("plain", say("No event")), *(Option(effect, label) for effect, label in tables.EFFECTS.items()))
     prompt = say("Which event is on it?", short=N_("Event?"))
     event = yield from Pick[str](
-        key=f"{key}-event", prompt=prompt, options=events, secret=True, default="plain", usual="plain"
+        key=f"{key}-event",
+        prompt=prompt,
+        meaning=EVENT_MEANING,
+        options=events,
+        secret=True,
+        default="plain",
+        usual="plain",
     )
     if event == "plain":
         return box.card_word(points)
@@ -301,7 +344,9 @@ def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
         return box.card_word(points, event, "both" if event == "no-ships" else "own", "typed")
     scopes = (Option("own", say("Own turn")), Option("both", say("Both turns")))
     prompt = say("For which turn does it count?", short=N_("For which turn?"))
-    scope = yield from Pick[str](key=f"{key}-scope", prompt=prompt, options=scopes, secret=True, default="own")
+    scope = yield from Pick[str](
+        key=f"{key}-scope", prompt=prompt, meaning=EVENT_MEANING, options=scopes, secret=True, default="own"
+    )
     return box.card_word(points, event, scope, "typed")
 
 
@@ -309,7 +354,16 @@ def ask_redeal(_state: State, _due: Redealing) -> Asking[Move]:
     """Ask whether to take a new hand too (section 4.1)."""
     options = (Option("keep", say("Keep my hand")), Option("new", say("New cards for me too")))
     prompt = say("The other side gets a new hand. And you?", short=N_("New hand too?"))
-    chosen = yield from Pick[str](key="redeal", prompt=prompt, options=options, default="keep")
+    chosen = yield from Pick[str](
+        key="redeal",
+        prompt=prompt,
+        meaning=say(
+            "The other hand had fewer than {n} move points (MP) and is dealt anew. You may keep yours.",
+            n=tables.REDEAL_BELOW,
+        ),
+        options=options,
+        default="keep",
+    )
     return Redeal(chosen == "new")
 
 
@@ -387,14 +441,16 @@ def ask_choose_card(state: State, side: Side) -> Asking[Move]:
 
 def _ask_choose_card(state: State, side: Side, prompt: Message) -> Asking[Move]:
     hand = state.hands[side].value if box.deck(state.box) else []
-    return ChooseCard((yield from _ask_card(state, "card", prompt, hand)))
+    return ChooseCard((yield from _ask_card(state, "card", prompt, hand, CARD_MEANING)))
 
 
 # -- a neutral city joins by an event (section 9) --------------------------------------------------------------------
 
 
 def join_reason(state: State, place: str) -> Message | None:
-    """A neutral city whose colour and points are known; empty for none."""
+    """Why a city does not join by an event, or None: it must be neutral, its colour and points known. Empty for no
+    city.
+    """
     if not place:
         return None
     if holder(state, place) != "neutral":
@@ -419,7 +475,13 @@ def ask_neutral_joins(state: State, due: NeutralJoining) -> Asking[Move]:
     neutral = [key for key, one in state.cities.items() if one.holder == "neutral"]
     options = (Option("none", say("None")), *(city_option(state, key, join_reason(state, key)) for key in neutral))
     prompt = say("Which neutral city joins {side}?", short=N_("Which city joins?"), side=SIDE_NAMES[due.side])
-    chosen = yield from Pick[str](key="join", prompt=prompt, options=options, default="none")
+    chosen = yield from Pick[str](
+        key="join",
+        prompt=prompt,
+        meaning=say("A neutral city changes to that side at once, with its points and its blocks."),
+        options=options,
+        default="none",
+    )
     if lacking := unknown_facts(state, chosen, tables.WORTH_FIELDS):
         return (yield from ask_facts(state, chosen, lacking))
     return NeutralJoins("" if chosen == "none" else chosen)

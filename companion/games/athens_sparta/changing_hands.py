@@ -224,6 +224,10 @@ def ask_green_blocks(state: State, due: NamingGreenBlocks) -> Asking[Move]:
     handles = yield from PickMany[str](
         key="green",
         prompt=say("Which of these blocks are green ones of {place}?", short=N_("Which are green?"), place=place),
+        meaning=say(
+            "The blocks of a neutral city change sides with it, at their strength. Mark those that lie face up for its "
+            "former side; the hidden ones change sides on the map alone."
+        ),
         options=options,
         most=len(options),
         act=say("Green: {answer}", short=N_("They are green")),

@@ -52,7 +52,7 @@ def unless_look_up(reason: Message | None) -> Message | None:
 
 
 def worth_reason(state: State, place: str) -> Message | None:
-    """Colour and points must be known."""
+    """Why a city must be looked up first, or None if its colour and points are known."""
     return LOOK_FIRST if queries.unknown_facts(state, place, WORTH_FIELDS) else None
 
 
@@ -60,7 +60,7 @@ def worth_reason(state: State, place: str) -> Message | None:
 
 
 def destination_reason(state: State, to: str) -> Message | None:
-    """A listed city or the open; asked only where every block is followed."""
+    """Why a block cannot go there, or None: it must be a listed city or the open. Only at the level ``full``."""
     return None if state.level != "full" or to == OPEN_GROUND or to in state.cities else NO_CITY
 
 
@@ -75,12 +75,23 @@ def city_option(state: State, city: str, reason: Message | None = None) -> Optio
 
 
 def ask_cities(
-    prompt: Message, state: State, reasons: Mapping[str, Message | None], *, secret: bool = False
+    prompt: Message,
+    state: State,
+    reasons: Mapping[str, Message | None],
+    *,
+    meaning: Message | None = None,
+    secret: bool = False,
 ) -> Pick[str]:
     """One of the cities, by the reason why it is out of reach, or None. Those to be looked up first can be picked."""
     options = tuple(city_option(state, city, reason) for city, reason in reasons.items())
     hint = LOOK_UP_HINT if LOOK_FIRST in reasons.values() else None
-    return Pick[str](key="city", prompt=prompt, hint=hint, options=options, secret=secret)
+    return Pick[str](key="city", prompt=prompt, hint=hint, meaning=meaning, options=options, secret=secret)
+
+
+STOP_MEANING = say(
+    "Where the block stops. With enemy blocks there it must stop, and there will be a battle. Any hex without a "
+    "city is the open."
+)
 
 
 def ask_place(
@@ -91,6 +102,7 @@ def ask_place(
     hint: Message | None = None,
     rebel: bool = False,
     elsewhere: Message = IN_THE_OPEN,
+    meaning: Message = STOP_MEANING,
 ) -> Asking[str]:
     """Ask the owner alone where a block stands from now on. ``reason``: why not in a city, or None. A revolt block
     (``rebel``) may be taken away. ``elsewhere``: what a place is called that is no city of the list.
@@ -98,22 +110,29 @@ def ask_place(
     cities = tuple(city_option(state, key, reason(key)) for key in state.cities)
     gone = (Option(OUT_OF_PLAY, say("It is taken away"), icon="minus"),) if rebel else ()
     options = (Option(OPEN_GROUND, elsewhere), *gone, *cities)
-    return (yield from Pick[str](key="to", prompt=prompt, hint=hint, options=options, secret=True, default=OPEN_GROUND))
+    return (
+        yield from Pick[str](
+            key="to", prompt=prompt, hint=hint, meaning=meaning, options=options, secret=True, default=OPEN_GROUND
+        )
+    )
 
 
 Reason = Callable[[State, Side, str], Message | None]
 """Why a city is out of reach, or None."""
 
 
-def pick_city(state: State, side: Side, prompt: Message, cities: list[str], reason: Reason) -> Pick[str]:
-    return ask_cities(prompt, state, {city: reason(state, side, city) for city in cities})
+def pick_city(
+    state: State, side: Side, prompt: Message, cities: list[str], reason: Reason, meaning: Message | None = None
+) -> Pick[str]:
+    """One of ``cities``; ``reason`` says why it is out of reach."""
+    return ask_cities(prompt, state, {city: reason(state, side, city) for city in cities}, meaning=meaning)
 
 
 # -- what is printed at a city ---------------------------------------------------------------------------------------
 
 
 def look_up_reason(state: State, place: str, fields: tuple[CityField, ...]) -> Message | None:
-    """A side may enter only facts that the box lacks."""
+    """Why a side may not enter these facts of a city, or None: the box must lack them."""
     if place not in state.cities:
         return NO_CITY
     if not fields or not set(fields) <= set(queries.unknown_facts(state, place)):
@@ -205,7 +224,13 @@ def _cancel_battle(step: Step[State]) -> None:
         step.tell(reason, TABLE)
 
 
+WALLS_MEANING = say("A hexagon has walls: blocks may go inside and be besieged. A circle has none.")
+
 NOTE_DOWN = say("Note it down")
+
+
+# None of the following questions has a usual answer or a default: a wrong OK would cost blocks, and a kept one would do
+# so every evening.
 
 
 def ask_look_up_city(state: State, due: LookingUpCity) -> Asking[Move]:
@@ -239,13 +264,33 @@ def _ask_colour(place: Wording, *, secret: bool = False) -> Asking[Colour]:
     )
     prompt = say("{place}: which colour?", short=N_("{place}: colour?"), place=place)
     prompt = _short_without_name(prompt, N_("Which colour?"))
-    return (yield from Pick[Colour](key="colour", prompt=prompt, options=colours, secret=secret))
+    return (
+        yield from Pick[Colour](
+            key="colour",
+            prompt=prompt,
+            meaning=say(
+                "The colour of the city on the map, also if it has changed hands. A green one belongs to nobody yet."
+            ),
+            options=colours,
+            secret=secret,
+        )
+    )
 
 
 def _ask_points(place: Wording, *, secret: bool = False) -> Asking[int]:
     prompt = say("{place}: how many points on the map?", short=N_("{place}: points?"), place=place)
     prompt = _short_without_name(prompt, N_("How many points?"))
-    return (yield from Count(key="points", prompt=prompt, low=0, high=4, start=0, secret=secret))
+    return (
+        yield from Count(
+            key="points",
+            prompt=prompt,
+            meaning=say("The number at the city. A city without one is a minor city: 0."),
+            low=0,
+            high=4,
+            start=0,
+            secret=secret,
+        )
+    )
 
 
 def _ask_yes_no(field: CityField, place: Wording, *, secret: bool = False) -> Asking[YesNo]:
@@ -255,8 +300,15 @@ def _ask_yes_no(field: CityField, place: Wording, *, secret: bool = False) -> As
         "port": (say("{place}: is it a port?", short=N_("{place}: port?"), place=place), N_("Is it a port?")),
         "island": (say("{place}: an island?", short=N_("{place}: island?"), place=place), N_("Is it an island?")),
     }
+    meanings: dict[CityField, Message] = {
+        "walled": WALLS_MEANING,
+        "port": say("Ships may end their move only in ports. A port is besieged wholly by land and sea together."),
+        "island": say("On an island ships alone besiege the whole city."),
+    }
     prompt = _short_without_name(*prompts[field])
-    said = yield from Confirm(key=field, prompt=prompt, yes=say("Yes"), no=say("No"), secret=secret)
+    said = yield from Confirm(
+        key=field, prompt=prompt, meaning=meanings[field], yes=say("Yes"), no=say("No"), secret=secret
+    )
     return "yes" if said else "no"
 
 
@@ -273,14 +325,23 @@ def ask_keep(state: State, *, secret: bool = False) -> Asking[bool]:
         return False
     yes, no = say("Keep it"), say("Just this once")
     prompt = say("Keep that for other evenings?", short=N_("Keep that?"))
-    return (yield from Confirm(key="keep", prompt=prompt, yes=yes, no=no, secret=secret))
+    return (
+        yield from Confirm(
+            key="keep",
+            prompt=prompt,
+            meaning=say("If it is kept, nobody is asked for it again when you play with this box."),
+            yes=yes,
+            no=no,
+            secret=secret,
+        )
+    )
 
 
 # -- cities added, places named, holders corrected -------------------------------------------------------------------
 
 
 def name_reason(name: str) -> Message | None:
-    """A line of printable text that is not empty."""
+    """Why a name cannot be used, or None: it is one line of printable text."""
     return None if name.strip() and name.isprintable() else say("Write something.")
 
 
@@ -291,7 +352,7 @@ def city_names(state: State) -> tuple[str, ...]:
 
 
 def add_city_reason(state: State, name: str) -> Message | None:
-    """A city that is not listed yet, up to the limit."""
+    """Why a city cannot be added, or None: it must not be listed yet, and the list has a limit."""
     if name and (reason := name_reason(name)):
         return reason
     if len(state.cities) >= MOST_CITIES:
@@ -387,6 +448,8 @@ def correct_holder(step: Step[State], move: moves.CorrectHolder) -> None:
         state.agenda.append(LookingUpCity(move.city, WORTH_FIELDS))
 
 
+NAME_MEANING = say("Any name will do by which you both find it again on the map.")
+
 NAME_PROMPT = say("What is it called?")
 
 
@@ -400,7 +463,13 @@ def ask_map_correction(state: State) -> Asking[Move]:
             "name", say("Give a place its name", short=N_("Name a place")), reason=give_name_reason(state), icon="edit"
         ),
     )
-    wrong = yield from Pick[str](key="wrong", prompt=say("Set the map right"), hint=hint, options=todo)
+    wrong = yield from Pick[str](
+        key="wrong",
+        prompt=say("Set the map right"),
+        hint=hint,
+        meaning=say("Only where the map shows otherwise than the companion. It costs nothing."),
+        options=todo,
+    )
     match wrong:
         case "new":
             return (yield from _ask_add_city(state))
@@ -409,24 +478,33 @@ def ask_map_correction(state: State) -> Asking[Move]:
     return (yield from _ask_correct_holder(state))
 
 
+HOLDER_MEANING = say("Whose city it is on the map now. Points and sieges are counted by that.")
+
+
 def _ask_correct_holder(state: State) -> Asking[Move]:
     cities = tuple(city_option(state, city) for city in state.cities)
     prompt = say("Which city is in other hands?", short=N_("Which city?"))
-    city = yield from Pick[str](key="fix", prompt=prompt, options=cities)
+    city = yield from Pick[str](key="fix", prompt=prompt, meaning=HOLDER_MEANING, options=cities)
     sides = tuple(
         Option[Holder](to, label, reason=correct_holder_reason(state, city, to), seat=seat_of(state, to) or None)
         for to, label in SIDE_NAMES.items()
     )
     prompt = say("Who holds {place}?", short=N_("Held by whom?"), place=place_name(state, city))
-    return CorrectHolder(city, (yield from Pick[Holder](key="holder", prompt=prompt, options=sides)))
+    return CorrectHolder(
+        city, (yield from Pick[Holder](key="holder", prompt=prompt, meaning=HOLDER_MEANING, options=sides))
+    )
 
 
 def _ask_add_city(state: State) -> Asking[Move]:
     """Ask for a city that is not listed. By keys it gets a number; a phone can name it now or later."""
     how = (Option("number", say("By a number, for now")), Option("name", say("By its name (on a phone)")))
     prompt = say("What do you call the city?", short=N_("What name?"))
-    called = yield from Pick[str](key="new", prompt=prompt, options=how, default="number")
-    name = (yield from Text(key="name", prompt=NAME_PROMPT, taken=city_names(state))) if called == "name" else ""
+    called = yield from Pick[str](key="new", prompt=prompt, meaning=NAME_MEANING, options=how, default="number")
+    name = (
+        (yield from Text(key="name", prompt=NAME_PROMPT, meaning=NAME_MEANING, taken=city_names(state)))
+        if called == "name"
+        else ""
+    )
     place = verbatim(name) if name else place_name(state, queries.new_city_key(state))
     colour = yield from _ask_colour(place)
     points = yield from _ask_points(place)
@@ -438,6 +516,6 @@ def _ask_add_city(state: State) -> Asking[Move]:
 def _ask_name_place(state: State) -> Asking[Move]:
     places = tuple(Option(key, place_name(state, key), icon="point") for key in unnamed_places(state))
     place = yield from Pick[str](key="place", prompt=say("Which place gets its name?"), options=places)
-    name = yield from Text(key="name", prompt=NAME_PROMPT)
+    name = yield from Text(key="name", prompt=NAME_PROMPT, meaning=NAME_MEANING)
     keep = place in state.cities and (yield from ask_keep(state))
     return NamePlace(place, name, keep)

@@ -39,7 +39,7 @@ KEPT_OFF = ("blockade", "patrol")
 
 
 def enemy_ship_reason(state: State, place: str, side: Side) -> Message | None:
-    """No enemy ship outside the port (section 8.4)."""
+    """Why a port cannot be blockaded, or None: no enemy ship may be outside. Section 8.4."""
     out = any(is_ship(state, enemy) for enemy in units_at(state, place, other(side), "field", "patrol"))
     return ENEMY_SHIP_OUT if out else None
 
@@ -69,7 +69,7 @@ def _fire_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
 
 
 def _retreat_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
-    """Not from inside, not from Sicily, and never Helots (sections 6.4, 10 and 13)."""
+    """Why a block cannot retreat, or None: not from inside, not from Sicily, and never Helots. Sections 6.4, 10, 13."""
     if unit.role == "inside":
         return say("Nobody retreats from behind walls.", short=N_("Inside the walls"))
     if body_of(state, unit).kind == "helot":
@@ -80,7 +80,7 @@ def _retreat_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
 
 
 def _withdraw_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
-    """Into an own walled city with room (section 7.1)."""
+    """Why a block cannot go inside, or None: it needs an own walled city with room. Section 7.1."""
     if unit.role == "inside":
         return say("It is inside already.", short=N_("Inside already"))
     if holder(state, battle.place) != unit.side or not queries.has_walls(state, battle.place):
@@ -91,7 +91,7 @@ def _withdraw_reason(state: State, battle: Battle, unit: Unit) -> Message | None
 
 
 def _blockade_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
-    """An enemy port, and no enemy ship outside (section 8.4)."""
+    """Why a ship cannot blockade, or None: it needs an enemy port with no enemy ship outside. Section 8.4."""
     if not is_ship(state, unit):
         return say("Only ships blockade.", short=N_("Only ships blockade"))
     if holder(state, battle.place) in (None, unit.side) or not queries.is_port(state, battle.place):
@@ -102,7 +102,7 @@ def _blockade_reason(state: State, battle: Battle, unit: Unit) -> Message | None
 
 
 def _shore_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
-    """Only where the enemy has no ship outside (section 8.2)."""
+    """Why a ship cannot fight from the sea, or None: no enemy ship may be outside. Section 8.2."""
     if not is_ship(state, unit):
         return say("Only ships come to shore.", short=N_("Only ships"))
     if unit.role in KEPT_OFF:
@@ -204,7 +204,15 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
         letter=letter,
         rate=rate,
     )
-    dice = step.chance(Dice(key="battle", prompt=prompt, dice=body.strength), by=seat_of(state, unit.side))
+    dice = step.chance(
+        Dice(
+            key="battle",
+            prompt=prompt,
+            meaning=say("One die for each step. Each die that shows the rating or less is a hit."),
+            dice=body.strength,
+        ),
+        by=seat_of(state, unit.side),
+    )
     unit.acted = battle.round
     battle.fought = True
     hits = count_battle_hits(dice, rate)
@@ -243,7 +251,16 @@ def _ask_combat_action(state: State, due: CombatTurn) -> Asking[Move]:
         options = tuple(unit_option(state, one) for one in units)
         prompt = say("{side}: which block acts first?", short=N_("{side}: who acts?"), side=SIDE_NAMES[due.side])
         first = options[0].value
-        handle = yield from Pick[str](key="unit", prompt=prompt, options=options, default=first, usual=first)
+        handle = yield from Pick[str](
+            key="unit",
+            prompt=prompt,
+            meaning=say(
+                "It acts first among equals: blocks act by letter, all A before B before C, defenders before attackers."
+            ),
+            options=options,
+            default=first,
+            usual=first,
+        )
         unit = next(one for one in units if one.handle == handle)
     what = yield from _ask_action(state, unit)
     to = (yield from ask_retreat(state, unit)) if what == "retreat" else ""
@@ -294,11 +311,19 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
     first: CombatActionKind = next(option.value for option in options if option.reason is None)
     usual = "fire" if first == "fire" else None
     hint: Message | None = retreat_hint(state, unit)
+    meaning = say(
+        "In each round a block either fires, retreats or goes inside the walls. Each hit takes a step from the "
+        "strongest enemy block."
+    )
     if battle.phase == "pursuit":  # nobody may retreat
+        meaning = say(
+            "After two rounds the attacker must leave. Peltasts and cavalry of the defender fire once more at those "
+            "who go."
+        )
         prompt, hint = say("Pursuit, {block}. What does it do?", short=short, **words), None
     return (
         yield from Pick[CombatActionKind](
-            key="act", prompt=prompt, hint=hint, options=options, default=first, usual=usual
+            key="act", prompt=prompt, hint=hint, meaning=meaning, options=options, default=first, usual=usual
         )
     )
 
@@ -307,7 +332,7 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
 
 
 def retreat_to_reason(state: State, unit: Unit, to: str) -> Message | None:
-    """Where a block retreats to; asked only where every block is followed (section 6.4)."""
+    """Why a block cannot retreat to a place, or None. Asked only at the level ``full``. Section 6.4."""
     return destination_reason(state, to) or retreat_reason(state, unit.side, unit.block, to)
 
 

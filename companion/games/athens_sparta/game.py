@@ -41,7 +41,6 @@ from companion.games.athens_sparta.box import COMPONENT_KINDS, PRACTICE_BOX, SHI
 from companion.games.athens_sparta.cards import deal
 from companion.games.athens_sparta.cities import map_correction_reason
 from companion.games.athens_sparta.corrections import apply_corrections
-from companion.games.athens_sparta.meanings import MEANINGS
 from companion.games.athens_sparta.movement import ask_moving, move_points_words
 from companion.games.athens_sparta.moves import MOVES, Move
 from companion.games.athens_sparta.options import CHANCE, LEVELS, OPTIONS
@@ -274,7 +273,6 @@ class AthensSparta(Game[State, Move]):
     move_type = MOVES
     rules = RULES
     box = SHIPPED_BOX
-    meanings = MEANINGS
     waits_for = staticmethod(waits_for)
     questions = staticmethod(ask)
     public_widgets = staticmethod(showing.show)

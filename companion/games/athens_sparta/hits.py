@@ -126,6 +126,12 @@ def unit_option(state: State, unit: Unit, reason: Message | None = None) -> Opti
     return Option(unit.handle, unit_strength(state, unit), reason=reason, icon=ICONS[body_of(state, unit).kind])
 
 
+HIT_MEANING = say(
+    "A hit falls on the block that is strongest now; its owner chooses among equals. Turn it by one step. A block "
+    "without steps leaves the map."
+)
+
+
 def ask_hit(state: State, due: AssigningHits) -> Asking[Move]:
     """Ask which block takes the hit (section 6.3)."""
     prompt = say("{side} was hit: which block?", short=N_("{side}: who is hit?"), side=SIDE_NAMES[due.side])
@@ -143,5 +149,7 @@ def _ask_hit(state: State, due: AssigningHits, prompt: Message) -> Asking[Move]:
     units = queries.units_left(state, able)
     usual = min(units, key=lambda unit: body_of(state, unit).rate).handle if units else "none"
     hint = WALLS_REMINDER if due.double else None
-    hit = yield from Pick[str](key="hit", prompt=prompt, hint=hint, options=options, default=usual, usual=usual)
+    hit = yield from Pick[str](
+        key="hit", prompt=prompt, hint=hint, meaning=HIT_MEANING, options=options, default=usual, usual=usual
+    )
     return moves.TakeHit(hit)

@@ -122,7 +122,7 @@ def has_sicily_port(state: State, side: Side) -> bool:
 
 
 def own_block_reason(state: State, side: Side, key: str) -> Message | None:
-    """A free block of one's own; only where every block is followed."""
+    """Why one of the own blocks cannot move, or None. Empty for one that is not listed."""
     if state.level != "full":
         return None if not key else say("No single blocks are followed.")
     if not key:
@@ -137,14 +137,14 @@ def own_block_reason(state: State, side: Side, key: str) -> Message | None:
 
 
 def move_reason(state: State, side: Side, use: MoveKind) -> Message | None:
-    """A move point; to or from Syracuse also an open port (section 13)."""
+    """Why a move point cannot be spent on a move, or None. To or from Syracuse needs an open port. Section 13."""
     if (reason := queries.points_reason(state)) or use != "sicily" or has_sicily_port(state, side):
         return reason
     return LOOK_FIRST if unknown_sicily_port(state) else NO_SICILY_PORT
 
 
 def block_moves_reason(state: State, side: Side, key: str, use: MoveKind, to: str) -> Message | None:
-    """A free block of one's own, in this way, to this place; only where every block is followed."""
+    """Why one of the own blocks cannot move in this way to this place, or None."""
     if (reason := own_block_reason(state, side, key)) or not key:
         return reason
     if use == "strait":
@@ -203,7 +203,17 @@ def _move_kinds(state: State, side: Side) -> Pick[MoveKind]:
         for reason in (move_reason(state, side, use),)
     )
     prompt = say("What kind of move?")
-    return Pick[MoveKind](key="use", prompt=prompt, hint=STRAIT_HINT, options=uses, usual="operational")
+    return Pick[MoveKind](
+        key="use",
+        prompt=prompt,
+        hint=STRAIT_HINT,
+        meaning=say(
+            "An operational move goes as far as the block may and can attack. A strategic move goes twice as far on "
+            "land, or by sea from port to port, but must end in a friendly place."
+        ),
+        options=uses,
+        usual="operational",
+    )
 
 
 def _ask_move_block(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Move]:
@@ -212,7 +222,9 @@ def _ask_move_block(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Mov
         return (yield from _ask_sicily_port(state))
     if state.level != "full":
         return moves.MoveBlock(use)
-    block = yield from ask_own_block(state, side, say("Which block moves?"), use=use)
+    block = yield from ask_own_block(
+        state, side, say("Which block moves?"), say("Each block moves once a turn, for one move point (MP)."), use
+    )
     if not block:
         return moves.MoveBlock(use)
     if use == "strait":
@@ -230,7 +242,9 @@ def _ask_sicily_port(state: State) -> Asking[Move]:
     return (yield from ask_facts(state, unknown_sicily_port(state), ("colour",)))
 
 
-def ask_own_block(state: State, side: Side, prompt: Message, use: MoveKind | None = None) -> Asking[str]:
+def ask_own_block(
+    state: State, side: Side, prompt: Message, meaning: Message, use: MoveKind | None = None
+) -> Asking[str]:
     """Ask for a free block of one's own, or none of those listed. ``use``: the kind of move it is for, if any."""
     options = [Option(NOT_LISTED, say("One that is not listed"))]
     for key, body in queries.free_blocks(state, side).items():
@@ -240,7 +254,9 @@ def ask_own_block(state: State, side: Side, prompt: Message, use: MoveKind | Non
             reason = block_moves_reason(state, side, key, use, "")
         options.append(Option(key, label, reason=reason, hint=move_range(body.kind, use) if use else None))
     default = [option.value for option in options if option.reason is None][-1]
-    chosen = yield from Pick[str](key="block", prompt=prompt, options=tuple(options), secret=True, default=default)
+    chosen = yield from Pick[str](
+        key="block", prompt=prompt, meaning=meaning, options=tuple(options), secret=True, default=default
+    )
     return "" if chosen == NOT_LISTED else chosen
 
 
@@ -272,7 +288,7 @@ def leave_siege_reason(state: State, side: Side, handle: str) -> Message | None:
 
 
 def leave_siege_to_reason(state: State, side: Side, handle: str, to: str) -> Message | None:
-    """Where a block goes that leaves a siege: an operational move (section 5.2)."""
+    """Why a block that leaves a siege cannot go there, or None: it moves operationally. Section 5.2."""
     unit = queries.face_up_unit(state, handle)
     return destination_reason(state, to) or move_place_reason(state, side, unit.block, "operational", to)
 
@@ -303,7 +319,14 @@ def leave_siege(step: Step[State], move: moves.LeaveSiege) -> None:
 
 
 def _own_sieges(state: State, side: Side) -> Pick[str]:
-    sieges = pick_city(state, side, say("To which siege?"), queries.cities_besieged_by(state, side), join_siege_reason)
+    sieges = pick_city(
+        state,
+        side,
+        say("To which siege?"),
+        queries.cities_besieged_by(state, side),
+        join_siege_reason,
+        say("The block joins your besiegers for one move point (MP). Only operational moves reach a siege."),
+    )
     return structs.replace(sieges, hint=MOVE_KIND_HINTS["operational"], act=say("Bring the block"))
 
 
@@ -315,7 +338,13 @@ def _units_in_sieges(state: State, side: Side) -> Pick[str]:
         label = say("{block}, {place}", block=block, place=place)
         options.append(Option(handle, label, reason=leave_siege_reason(state, side, handle)))
     act = say("Take the block out")
-    return Pick[str](key="unit", prompt=say("Which block leaves?"), options=tuple(options), act=act)
+    return Pick[str](
+        key="unit",
+        prompt=say("Which block leaves?"),
+        meaning=say("A block that leaves a siege or blockade moves operationally, for one move point (MP)."),
+        options=tuple(options),
+        act=act,
+    )
 
 
 def _ask_leave_to(state: State, side: Side, handle: str) -> Asking[str]:
@@ -336,7 +365,9 @@ def _ask_leave_to(state: State, side: Side, handle: str) -> Asking[str]:
 
 
 def persia_reason(state: State, side: Side) -> Message | None:
-    """Sparta holds Miletus, and has not had help before (section 14)."""
+    """Why Sparta cannot take the help of Persia, or None: it must hold Miletus, and have had no help before. Section
+    14.
+    """
     if side != "sparta" or state.persia != "none":
         return say("Persia makes no offer.")
     if queries.owner_unknown(state, "miletus"):
@@ -360,7 +391,7 @@ def accept_persia(step: Step[State], _: moves.AcceptPersia) -> None:
 
 
 def last_blocks_reason(state: State, side: Side, move: EndMoves) -> Message | None:
-    """Points for the blocks that move at the end; only where single blocks are not followed."""
+    """Why the last blocks cannot move together, or None. Only at the level ``light``."""
     if not move.blocks and move.use == "operational":
         return None
     if state.level == "full":
@@ -429,7 +460,20 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
     prompt = move_points_words(state, side)
     usual = "end" if how.blocked() else "march" if single else "last"
     hint = grain_hint(state, side)
-    match (yield from Pick[str](key="move", prompt=prompt, hint=hint, options=todo, default="end", usual=usual)):
+    match (
+        yield from Pick[str](
+            key="move",
+            prompt=prompt,
+            hint=hint,
+            meaning=say(
+                "Each move point (MP) moves one block, gives a revolt one step, or takes one block to or from "
+                "Syracuse. Points that are left are lost."
+            ),
+            options=todo,
+            default="end",
+            usual=usual,
+        )
+    ):
         case "last":
             return (yield from _ask_last_blocks(state, side, how))
         case "march":
@@ -459,7 +503,18 @@ def _ask_last_blocks(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Mo
     """Ask how many blocks move, a point each, before the moves end."""
     prompt = say("How many blocks move?")
     act = say("Move {answer} and end", short=N_("Move and end"))
-    blocks = yield from Count(key="blocks", prompt=prompt, low=0, high=state.points, act=act, usual=state.points)
+    blocks = yield from Count(
+        key="blocks",
+        prompt=prompt,
+        meaning=say(
+            "One move point (MP) moves one block, and each block once. Move them on the map; here only their number "
+            "counts."
+        ),
+        low=0,
+        high=state.points,
+        act=act,
+        usual=state.points,
+    )
     several = tuple(option for option in how.options if option.value != "strait")
     use = yield from structs.replace(how, options=several)
     if move_reason(state, side, use) == LOOK_FIRST:

@@ -45,7 +45,7 @@ HEXSIDE_HINT = say(
 
 
 def stance_reason(state: State, due: Mustering, stance: str) -> Message | None:
-    """Fight, go inside, patrol or sally: whether a block may do so here."""
+    """Why a block may not do this here, or None: fight, go inside, patrol or sally."""
     if stance != "inside" and len(units_at(state, due.place, due.side)) >= MOST_IN_HEX:
         return say("More blocks do not fit into a hex.", short=N_("No room"))
     match stance:
@@ -76,7 +76,7 @@ def _inside_reason(state: State, due: Mustering) -> Message | None:
 
 
 def typed_reason(state: State, due: Mustering, stance: str, typed: TypedBlock | None) -> Message | None:
-    """A typed block."""
+    """Why a typed block cannot come, or None."""
     if typed is None:
         undescribed = stance == "inside" and due.why == "defend"
         return None if undescribed else say("Say what block it is.")
@@ -102,7 +102,7 @@ def missing_fields(state: State, row: str) -> list[str]:
 
 
 def box_block_reason(state: State, due: Mustering, move: Muster) -> Message | None:
-    """A typed block must agree with the block of the box it stands for, which lacks a field."""
+    """Why a typed block does not agree with the block of the box that it stands for, or None."""
     if not move.row:
         return None
     own = state.level == "full" and due.why != "describe"
@@ -116,7 +116,7 @@ def box_block_reason(state: State, due: Mustering, move: Muster) -> Message | No
 
 
 def own_muster_reason(state: State, due: Mustering, stance: str, key: str) -> Message | None:
-    """A block of the owner's, by its key."""
+    """Why one of the owner's blocks cannot come, or None."""
     inside = queries.find_garrison(state, due.place, due.side)
     if stance == "sally":
         return None if inside and key in inside.blocks.value else say("It is not inside.")
@@ -128,14 +128,14 @@ def own_muster_reason(state: State, due: Mustering, stance: str, key: str) -> Me
 
 
 def room_at_athens_reason(state: State, due: Mustering, stance: str, kind: str) -> Message | None:
-    """Athens has room for one more block of this kind, unless it comes from inside."""
+    """Why Athens has no room for one more block, or None. One that is inside already needs none."""
     if stance == "sally" or due.why == "describe":
         return None
     return muster_athens_reason(state, due.side, due.place, kind)
 
 
 def join_by_ship_reason(state: State, due: Mustering, kind: str) -> Message | None:
-    """Coming to a siege is a move; an event may keep ships from it."""
+    """Why a ship cannot come to a siege, or None: an event may keep ships in port."""
     return (
         queries.SHIPS_STAY
         if due.why == "join" and kind == "ship" and queries.ships_kept_in_port(state, due.side)
@@ -144,7 +144,7 @@ def join_by_ship_reason(state: State, due: Mustering, kind: str) -> Message | No
 
 
 def _kind_reason(state: State, due: Mustering, stance: str, kind: BlockKind) -> Message | None:
-    """Only ships patrol, an event may keep them away, land blocks need room inside, and Athens has its limit."""
+    """Why a block of this kind cannot do that here, or None."""
     if stance == "patrol" and kind != "ship":
         return say("Only ships patrol.")
     if stance != "inside" or due.why == "describe" or kind == "ship":
@@ -270,6 +270,27 @@ BOX_BLOCK = "box."
 DONE = Option("done", say("Those are all"), icon="check", act=say("Those are all"))
 
 
+DEFEND_MEANING = say(
+    "The defender decides for each block: it fights and is turned up, or goes inside a walled city unseen, and then "
+    "the city is besieged. A ship may also patrol."
+)
+MEANINGS = {
+    "attack": say(
+        "The attacker turns up all blocks that fight there. Name each of them, the letter and number on it and its "
+        "steps: it throws one die a step."
+    ),
+    "defend": DEFEND_MEANING,
+    "join": say("The block that now stands with the besiegers, face up: its letter and number, and its steps."),
+    "sally": say(
+        "Besieged blocks may come out, and others come to their help. They are the attackers then, without the walls."
+    ),
+    "describe": say(
+        "The blocks inside are named now, with the letter and number on them and their steps: they fight from here on."
+    ),
+}
+"""What the question for a block means, by why it is asked."""
+
+
 def ask_muster(state: State, due: Mustering) -> Asking[Move]:
     """Ask for one more block; in secret where every block is followed. All of them together are one form."""
     own = state.level == "full" and due.why != "describe"
@@ -295,7 +316,13 @@ def _ask_block(state: State, due: Mustering) -> Asking[Move]:
         default = DONE.value
     prompt, hint = _muster_prompt(state, due), _muster_hint(state, due)
     chosen = yield from Pick[str](
-        key="block", prompt=prompt, hint=hint, options=tuple(options), default=default, usual=_usual_block(state, due)
+        key="block",
+        prompt=prompt,
+        hint=hint,
+        meaning=MEANINGS[due.why],
+        options=tuple(options),
+        default=default,
+        usual=_usual_block(state, due),
     )
     match chosen:
         case DONE.value:
@@ -448,6 +475,7 @@ def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
         key="block",
         prompt=prompt,
         hint=hint,
+        meaning=MEANINGS[due.why],
         options=options,
         secret=True,
         default=DONE.value,
@@ -487,6 +515,12 @@ def _ask_stance(state: State, due: Mustering, key: str, typed: TypedBlock | None
     prompt = say("What does it do?")
     return (
         yield from Pick[Stance](
-            key="stance", prompt=prompt, options=options, secret=True, default="fight", usual="fight"
+            key="stance",
+            prompt=prompt,
+            meaning=DEFEND_MEANING,
+            options=options,
+            secret=True,
+            default="fight",
+            usual="fight",
         )
     )

@@ -47,7 +47,7 @@ def is_oracle_name(name: str) -> bool:
 
 
 def oracle_reason(state: State, place: str, name: str = "") -> Message | None:
-    """Nobody fights at Delos and Delphi. ``name``: that of a place in the open."""
+    """Why nobody fights at a place, or None if it is no oracle. ``name``: that of a place in the open."""
     called = (place, name, state.places.get(place, ""), str(queries.city_fact(state, place, "name") or ""))
     return ORACLE if any(map(is_oracle_name, called)) else None
 
@@ -56,14 +56,16 @@ def oracle_reason(state: State, place: str, name: str = "") -> Message | None:
 
 
 def neutral_reason(state: State, place: str) -> Message | None:
-    """Blocks stop in a neutral hex only to attack it (section 9)."""
+    """Why a block cannot stop in a city, or None: in a neutral hex it stops only to attack. Section 9."""
     if holder(state, place) != "neutral" or queries.owner_unknown(state, place):
         return None
     return say("Nobody stops in a neutral hex but to attack.", short=N_("Neutral"))
 
 
 def border_reason(state: State, side: Side, place: str) -> Message | None:
-    """Athens never crosses the Persian border, Sparta only while Persia helps (section 14)."""
+    """Why the Persian border cannot be crossed, or None: Athens never crosses it, Sparta only while Persia helps.
+    Section 14.
+    """
     if holder(state, place) != "persia":
         return None
     if side == "athens":
@@ -74,7 +76,9 @@ def border_reason(state: State, side: Side, place: str) -> Message | None:
 
 
 def strategic_reason(state: State, side: Side, body: Body, to: str) -> Message | None:
-    """A strategic move ends in a friendly hex, and neither begins nor ends in a siege or blockade (section 5.3)."""
+    """Why a strategic move cannot end in a city, or None: it ends in a friendly hex, with no siege at either end.
+    Section 5.3.
+    """
     if queries.is_besieged(state, body.at) or queries.is_besieged(state, to):
         return say("No strategic move goes to or from a siege or blockade.", short=N_("A siege: not so"))
     if reason := neutral_reason(state, to):
@@ -134,7 +138,9 @@ def retreat_reason(state: State, side: Side, key: str, to: str) -> Message | Non
 
 
 def battle_reason(state: State, side: Side, place: str) -> Message | None:
-    """A battle at an enemy city, a neutral one, or an own one that the enemy besieges."""
+    """Why ``side`` cannot begin a battle at a city, or None: it must be an enemy city, a neutral one, or an own one
+    under siege.
+    """
     if reason := oracle_reason(state, place):
         return reason
     if holder(state, place) == side and not units_at(state, place, other(side)):
@@ -169,7 +175,7 @@ def capacity_reason(blocks: int, on_land: int, kind: str) -> Message | None:
 
 
 def athens_reason(state: State, side: Side, key: str, kind: BlockKind, to: str) -> Message | None:
-    """Athens holds six blocks of its side, four of them on land; for a block of one's own that comes to stand there."""
+    """Why an own block does not fit into Athens, or None: it holds six blocks, four of them on land."""
     if to != "athens" or holder(state, to) != side:
         return None
     own = queries.own_blocks(state, side).items()
@@ -180,7 +186,7 @@ def athens_reason(state: State, side: Side, key: str, kind: BlockKind, to: str) 
 
 
 def muster_athens_reason(state: State, side: Side, place: str, kind: str) -> Message | None:
-    """No more than Athens holds defend it: those face up and those inside count."""
+    """Why one more block does not fit into the defence of Athens, or None. Blocks face up and inside count."""
     if place != "athens" or holder(state, place) != side:
         return None
     found = queries.find_garrison(state, place, side)

@@ -28,7 +28,7 @@ from companion.games.athens_sparta.scoring import production_points
 from companion.games.athens_sparta.seats import acting_side, owed_by_side, seat_of
 from companion.games.athens_sparta.state import POOL, PlanningReplacements, PlanOrder, State
 from companion.games.athens_sparta.tables import ICONS, KINDS, SIDE_NAMES, SIDES, CityField, Holder, Side
-from companion.games.athens_sparta.words import block_name, location_words, place_name
+from companion.games.athens_sparta.words import OWN_BLOCK_MEANING, block_name, location_words, place_name
 
 # -- what a plan costs -----------------------------------------------------------------------------------------------
 
@@ -123,7 +123,7 @@ class PlanAccount:
         return order.steps * self._step_price(kind)
 
     def _city_reason(self, place: str) -> Message | None:
-        """Only an own city that is neither besieged nor blockaded."""
+        """Why nothing can be bought in a city, or None: it must be an own one, neither besieged nor blockaded."""
         if place not in self.cities():
             return say("That city is not yours.", short=N_("Not yours"))
         return say("It is besieged.", short=N_("Besieged")) if queries.is_besieged(self.state, place) else None
@@ -195,7 +195,7 @@ class PlanAccount:
         return body.home if body and printed == "green" else ""
 
     def _green_reason(self, order: PlanOrder) -> Message | None:
-        """Points that green blocks still need go to nothing else (section 9)."""
+        """Why points cannot be spent there, or None: green blocks that still need points come first. Section 9."""
         waiting = next(self.still_due(), None)
         if waiting is None or self._after(order)._short_of(order.city) <= self._short_of(order.city):
             return None
@@ -274,7 +274,7 @@ def add_order_reason(state: State, side: Side, order: PlanOrder) -> Message | No
 
 
 def remove_order_reason(state: State, side: Side, order: PlanOrder) -> Message | None:
-    """The rest of the plan must be valid, unless the plan is invalid already."""
+    """Why a line cannot be taken out, or None: the rest must be valid, unless the plan is invalid already."""
     orders = state.plans[side].value
     if order not in orders:
         return say("Your plan has no such line.")
@@ -347,6 +347,14 @@ def _carry_out_order(step: Step[State], side: Side, order: PlanOrder) -> None:
 
 # -- the question ----------------------------------------------------------------------------------------------------
 
+STEPS_MEANING = say(
+    "A step costs {one} production point (PP) for hoplites and peltasts, {two} for cavalry and ships; a Spartan ship "
+    "{persia} with the help of Persia. A block never has more steps than are printed on it.",
+    one=tables.STEP_COST["hoplite"],
+    two=tables.STEP_COST["ship"],
+    persia=tables.PERSIAN_SHIP,
+)
+
 GREEN_HINT = say(
     "Points of neutral cities that are yours now go to their own green blocks first.", short=N_("Green blocks first")
 )
@@ -372,7 +380,17 @@ def _ask_change(state: State, side: Side) -> Asking[Move]:
     hint = GREEN_HINT if green_cities(state, side) else None
     usual = "add" if account.left and not first.blocked() else "ready"
     chosen = yield from Pick[str](
-        key="plan", prompt=prompt, hint=hint, options=todo, secret=True, default="ready", usual=usual
+        key="plan",
+        prompt=prompt,
+        hint=hint,
+        meaning=say(
+            "After an Olympiad your cities give production points (PP), which buy steps. Besieged cities give none. "
+            "Both sides plan in secret."
+        ),
+        options=todo,
+        secret=True,
+        default="ready",
+        usual=usual,
     )
     if chosen == "ready":
         return ConfirmPlan()
@@ -408,9 +426,20 @@ def _first_pick(state: State, side: Side, account: PlanAccount) -> Pick[str]:
     """Light: pick a city; full: pick one of the own blocks."""
     if state.level == "full":
         blocks = tuple(_block_option(state, side, key, account) for key in account.own)
-        return Pick[str](key="block", prompt=say("Which block?"), options=blocks, secret=True)
+        return Pick[str](
+            key="block", prompt=say("Which block?"), meaning=OWN_BLOCK_MEANING, options=blocks, secret=True
+        )
     reasons = {key: add_order_reason(state, side, PlanOrder("buy", "hoplite", key, 1)) for key in account.cities()}
-    return ask_cities(say("In which city?"), state, reasons, secret=True)
+    return ask_cities(
+        say("In which city?"),
+        state,
+        reasons,
+        meaning=say(
+            "A major city takes up to twice its points, a minor one one point. Nothing is built in a city under siege "
+            "or blockade."
+        ),
+        secret=True,
+    )
 
 
 def _block_option(state: State, side: Side, key: str, account: PlanAccount) -> Option[str]:
@@ -435,7 +464,9 @@ def _ask_buy(state: State, side: Side, account: PlanAccount, first: Pick[str]) -
         )
         for kind in tables.REGULAR_KINDS
     )
-    kind = yield from Pick[str](key="kind", prompt=say("Steps for what?"), options=kinds, secret=True)
+    kind = yield from Pick[str](
+        key="kind", prompt=say("Steps for what?"), meaning=STEPS_MEANING, options=kinds, secret=True
+    )
     return AddOrder((yield from _ask_steps(account, PlanOrder("buy", kind, city, 1))))
 
 
@@ -446,7 +477,9 @@ def _ask_steps(account: PlanAccount, one: PlanOrder) -> Asking[PlanOrder]:
         most += 1
     prompt = say("How many steps?")
     act = say("Put it into the plan")
-    steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1, act=act, secret=True, usual=1)
+    steps = yield from Count(
+        key="steps", prompt=prompt, meaning=STEPS_MEANING, low=1, high=most, start=1, act=act, secret=True, usual=1
+    )
     return PlanOrder(one.what, one.of, one.city, steps)
 
 
@@ -460,7 +493,15 @@ def _block_orders(state: State, side: Side, key: str, account: PlanAccount) -> P
         reason = unless_look_up(add_order_reason(state, side, _one_step(account, key, city)))
         label = say("Steps in {place}", place=location_words(state, city))
         options.append(Option(f"in-{city}", label, reason=reason, icon="city"))
-    return Pick[str](key="what", prompt=say("What do you do with it?"), options=tuple(options), secret=True)
+    return Pick[str](
+        key="what",
+        prompt=say("What do you do with it?"),
+        meaning=say(
+            "A block is disbanded, gets steps where it stands, or is built: at home, a reserve in any city of yours."
+        ),
+        options=tuple(options),
+        secret=True,
+    )
 
 
 def _one_step(account: PlanAccount, key: str, city: str) -> PlanOrder:

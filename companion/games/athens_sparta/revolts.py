@@ -61,7 +61,9 @@ def revolt_rating(state: State, kind: BlockKind) -> str:
 
 
 def revolt_reason(state: State, side: Side, place: str) -> Message | None:
-    """Enemy major cities, not Athens or Sparta, one for each city and side in an Olympiad (section 10)."""
+    """Why a city cannot revolt, or None: it must be an enemy major city, not Athens or Sparta, once for each side in an
+    Olympiad. Section 10.
+    """
     if reason := queries.points_reason(state):
         return reason
     one = state.cities.get(place)
@@ -87,7 +89,7 @@ def revolt_steps_reason(state: State, kind: BlockKind, steps: int) -> Message | 
 
 
 def empty_reason(state: State, side: Side, place: str, empty: bool) -> Message | None:
-    """A city with known blocks is not empty."""
+    """Why a city cannot be called empty, or None: blocks may be known to stand there."""
     enemy = other(side)
     if empty and (queries.hidden_inside(state, place, enemy) or units_at(state, place, enemy)):
         return say("Blocks are known to stand there.")
@@ -137,10 +139,21 @@ def revolt(step: Step[State], move: moves.Revolt) -> None:
 def revolt_cities(state: State, side: Side) -> Pick[str]:
     """Enemy cities, and cities whose owner nobody has entered yet."""
     cities = [city for city in state.cities if holder(state, city) == other(side) or queries.owner_unknown(state, city)]
-    return pick_city(state, side, say("Which city revolts?"), cities, revolt_reason)
+    return pick_city(
+        state,
+        side,
+        say("Which city revolts?"),
+        cities,
+        revolt_reason,
+        say(
+            "Only an enemy major city, never Athens or Sparta, and each once in an Olympiad. Each step of the rebels "
+            "costs a move point (MP)."
+        ),
+    )
 
 
 def ask_revolt(state: State, side: Side, revolts: Pick[str]) -> Asking[Move]:
+    """Ask for the city, the steps and whether enemies are there. Section 10."""
     city = yield from revolts
     if revolt_reason(state, side, city) == LOOK_FIRST:
         return (yield from ask_facts(state, city, queries.unknown_facts(state, city, tables.WORTH_FIELDS)))
@@ -148,12 +161,29 @@ def ask_revolt(state: State, side: Side, revolts: Pick[str]) -> Asking[Move]:
     most = max(1, min(state.points, max_revolt_steps(state, kind)))
     prompt = say("How many steps has the {kind}?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
     act = say("Raise the revolt")
-    steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1, act=act, usual=1)
+    steps = yield from Count(
+        key="steps",
+        prompt=prompt,
+        meaning=say("Each step costs one move point (MP) and throws one die."),
+        low=1,
+        high=most,
+        start=1,
+        act=act,
+        usual=1,
+    )
     empty = False
     if not queries.hidden_inside(state, city, other(side)) and not units_at(state, city, other(side)):
         prompt = say("Are enemy blocks in {place}?", short=N_("Enemy blocks there?"), place=place_name(state, city))
         empty = not (
-            yield from Confirm(key="enemy", prompt=prompt, yes=say("Yes, a battle"), no=say("No, it is empty"))
+            yield from Confirm(
+                key="enemy",
+                prompt=prompt,
+                meaning=say(
+                    "A city without enemy blocks revolts at once. Otherwise the rebels must win a battle there."
+                ),
+                yes=say("Yes, a battle"),
+                no=say("No, it is empty"),
+            )
         )
     rating = ""
     if not revolt_rating(state, kind):

@@ -33,7 +33,7 @@ D = TypeVar("D", bound=SideDue | SecretDue)
 
 
 def owed_by_side(step: Step[State], kind: type[D]) -> D:
-    """The top of the agenda, for a move that only a side may make."""
+    """The top of the agenda, if it is of this kind and a side makes the move. Refuses the move otherwise."""
     due = step.owed(kind)
     if step.seat == TABLE:
         step.not_now()
@@ -41,7 +41,7 @@ def owed_by_side(step: Step[State], kind: type[D]) -> D:
 
 
 def require_table(step: Step[State]) -> None:
-    """For a move that only the table may make, while sides decide."""
+    """Refuse a move that is not made by the table while sides decide."""
     if step.seat != TABLE or not isinstance(step.state.agenda[-1], SideDue | SecretDue):
         step.not_now()
 

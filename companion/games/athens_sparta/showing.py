@@ -369,7 +369,7 @@ def _location(state: State, body: Body, bound: bool) -> Message:
 
 
 def strip(state: State, seat: int) -> list[Figure]:
-    """Nothing before the sides are dealt out."""
+    """The numbers a seat always sees; none before the sides are chosen."""
     side = side_at(state, seat)
     if side is None:
         return []

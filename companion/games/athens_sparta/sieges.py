@@ -7,7 +7,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Pick, PickMany
 from companion.core.step import Step
 from companion.core.wording import N_, Arg, Message, say, say_n
-from companion.games.athens_sparta import battlefield, moves, queries, replacements
+from companion.games.athens_sparta import battlefield, moves, queries, replacements, tables
 from companion.games.athens_sparta.battlefield import GONE, current_battle, land_blocks, possible_assaulters
 from companion.games.athens_sparta.changing_hands import end_lifted_siege
 from companion.games.athens_sparta.combat import BLOCKADES, enemy_ship_reason, restart_round
@@ -26,7 +26,9 @@ from companion.games.athens_sparta.words import place_name, unit_name
 
 
 def assaulters_reason(state: State, battle: Battle, handles: list[str]) -> Message | None:
-    """Not more blocks than the limit; revolt blocks do not count (section 10)."""
+    """Why these blocks cannot assault together, or None: the walls have a limit, for which revolt blocks do not count.
+    Section 10.
+    """
     able = {unit.handle: unit for unit in possible_assaulters(state, battle)}
     if len(set(handles)) != len(handles) or not set(handles) <= set(able):
         return say("Those blocks cannot storm the walls.")
@@ -107,6 +109,21 @@ def ask_assault(state: State, due: Assaulting) -> Asking[Move]:
     return (yield from together("assault", prompt, groups, say("Decide the assault")))
 
 
+ASSAULT_MEANING = say(
+    "Up to {major} blocks storm a major city, {minor} a minor one, {athens} Athens, of which {land} on land. The "
+    "others neither fire nor are hit.",
+    major=tables.MAJOR_LIMIT,
+    minor=tables.MINOR_LIMIT,
+    athens=tables.ATHENS_LIMIT,
+    land=tables.ATHENS_LAND_LIMIT,
+)
+SHIPS_MEANING = say(
+    "Ships that blockade may storm, too, as {letter}{rate}. They count as blocks that storm.",
+    letter=tables.SIEGE_RATING["ship"][0],
+    rate=tables.SIEGE_RATING["ship"][1],
+)
+
+
 def _ask_assaulters(state: State, prompt: Message, units: list[Unit], most: int) -> Asking[Move]:
     hint = assault_hint(state, current_battle(state).place)
     act = say("Storming: {answer}", short=N_("Storm"))
@@ -115,6 +132,7 @@ def _ask_assaulters(state: State, prompt: Message, units: list[Unit], most: int)
         key="assault",
         prompt=prompt,
         hint=hint,
+        meaning=ASSAULT_MEANING,
         options=options,
         most=min(len(units), most),
         act=act,
@@ -131,12 +149,17 @@ def _ask_groups(state: State, prompt: Message, groups: tuple[list[Unit], list[Un
     place = current_battle(state).place
     handles: list[str] = []
     room = (queries.inside_land_limit(state, place), queries.inside_limit(state, place), len(groups[2]))
+    meanings = (ASSAULT_MEANING, SHIPS_MEANING, None)
     prompts = (prompt, say("Which ships storm too?"), say("Which revolt blocks storm too?"))
-    for key, units, most, words in zip(("assault", "ships", "rebels"), groups, room, prompts, strict=True):
+    for key, units, most, words, meaning in zip(
+        ("assault", "ships", "rebels"), groups, room, prompts, meanings, strict=True
+    ):
         options = tuple(unit_option(state, unit) for unit in units)
         left = min(len(units), most if key != "ships" else most - len(handles))
         if left:
-            handles += yield from PickMany[str](key=key, prompt=words, options=options, most=left, default=[], usual=[])
+            handles += yield from PickMany[str](
+                key=key, prompt=words, meaning=meaning, options=options, most=left, default=[], usual=[]
+            )
     return moves.Assault(handles)
 
 
@@ -144,7 +167,9 @@ def _ask_groups(state: State, prompt: Message, groups: tuple[list[Unit], list[Un
 
 
 def besiege_reason(state: State, side: Side, place: str, handle: str) -> Message | None:
-    """Land blocks may always stay; ships at ports where no enemy ship is outside (section 8.4)."""
+    """Why a block cannot stay to besiege or blockade, or None: ships only at a port with no enemy ship outside. Section
+    8.4.
+    """
     unit = queries.find_unit(state, handle)
     if unit is not None and (unit.side, unit.place, unit.role) == (side, place, "blockade"):
         return BLOCKADES
@@ -188,6 +213,11 @@ def ask_besiege(state: State, due: Besieging) -> Asking[Move]:
         key="settle",
         prompt=prompt,
         hint=hint,
+        meaning=say(
+            "Who stays besieges the city, ships blockade it. They stand face up and throw for losses each turn: "
+            "usually {n} or more takes a step.",
+            n=tables.HIT_BESIEGERS,
+        ),
         options=options,
         most=max(1, len(able)),
         act=say("Staying: {answer}", short=N_("Stay")),
@@ -202,7 +232,7 @@ def ask_besiege(state: State, due: Besieging) -> Asking[Move]:
 
 
 def sack_reason(state: State, due: Sacking, handle: str) -> Message | None:
-    """A victor inside that lacks steps, at its price (section 7.6)."""
+    """Why one of the victors gets no step, or None. Section 7.6."""
     unit = next((unit for unit in units_at(state, due.place, due.side, "inside") if unit.handle == handle), None)
     if unit is None:
         return GONE
@@ -257,5 +287,14 @@ def _ask_sack(state: State, due: Sacking) -> Asking[Move]:
     )
     # A step costs nothing but these points, so one that can be had is usually taken.
     usual = next((option.value for option in options[1:] if option.reason is None), "done")
-    chosen = yield from Pick[str](key="sack", prompt=prompt, options=tuple(options), default="done", usual=usual)
+    chosen = yield from Pick[str](
+        key="sack",
+        prompt=prompt,
+        meaning=say(
+            "A major city that is taken gives its points at once, for steps of the blocks that took it and stay."
+        ),
+        options=tuple(options),
+        default="done",
+        usual=usual,
+    )
     return moves.Sack("" if chosen == "done" else chosen)

@@ -11,8 +11,16 @@ from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, named, say
 from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.attack import begin_battle
-from companion.games.athens_sparta.blocks import add_block, add_to_garrison, ask_rating, reveal_block, sealed_for
+from companion.games.athens_sparta.blocks import (
+    STEPS_MEANING,
+    add_block,
+    add_to_garrison,
+    ask_rating,
+    reveal_block,
+    sealed_for,
+)
 from companion.games.athens_sparta.box import city_key, is_set_aside, printed_body
+from companion.games.athens_sparta.cities import WALLS_MEANING
 from companion.games.athens_sparta.moves import Ground, Move, SetUp, SetUpBattle, TypedBlock
 from companion.games.athens_sparta.queries import ARENA, owner_by_colour, role_in_siege
 from companion.games.athens_sparta.seats import seat_of
@@ -137,13 +145,33 @@ def _ask_set_up(state: State) -> Asking[Move]:
         return SetUp(athens, first)
     prompt = say("With which Olympiad do you begin?", short=N_("First Olympiad?"))
     olympiad = yield from Count(
-        key="olympiad", prompt=prompt, low=first, high=tables.LAST_OLYMPIAD, start=first, default=first, usual=first
+        key="olympiad",
+        prompt=prompt,
+        meaning=say(
+            "Six Olympiads are played, up to number {n}. Begin later only with a war that is on already.",
+            n=tables.LAST_OLYMPIAD,
+        ),
+        low=first,
+        high=tables.LAST_OLYMPIAD,
+        start=first,
+        default=first,
+        usual=first,
     )
     if state.level == "full" and siege_of_potidaea(state.box):
         return SetUp(athens, olympiad)
     prompt = say("How many Spartan blocks hold Potidaea?", short=N_("Blocks in Potidaea?"))
     hint = say("0: there is no siege of Potidaea any more.", short=N_("0: no siege any more"))
-    inside = yield from Count(key="inside", prompt=prompt, hint=hint, low=0, high=4, start=1, default=1, usual=1)
+    inside = yield from Count(
+        key="inside",
+        prompt=prompt,
+        hint=hint,
+        meaning=say("At the beginning Sparta holds Potidaea, which belongs to Athens, and Athens besieges it."),
+        low=0,
+        high=4,
+        start=1,
+        default=1,
+        usual=1,
+    )
     if not inside:
         return SetUp(athens, olympiad)
     hoplite = yield from _ask_besieger("hoplite", "B2")
@@ -156,7 +184,14 @@ def _ask_besieger(kind: BlockKind, usual: str) -> Asking[TypedBlock]:
     word = yield from ask_rating(f"{kind}-rating", prompt, usual, usual=usual)
     prompt = say("{kind} before Potidaea: how many steps?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
     strength = yield from Count(
-        key=f"{kind}-steps", prompt=prompt, low=1, high=tables.MOST_STEPS, start=3, default=3, usual=3
+        key=f"{kind}-steps",
+        prompt=prompt,
+        meaning=STEPS_MEANING,
+        low=1,
+        high=tables.MOST_STEPS,
+        start=3,
+        default=3,
+        usual=3,
     )
     return TypedBlock.rated(kind, word, strength)
 
@@ -186,18 +221,44 @@ def ask_set_up_battle(state: State, _: SettingUpBattle) -> Asking[Move]:
 def _ask_set_up_battle(state: State) -> Asking[Move]:
     sides = tuple(Option[Side](side, SIDE_NAMES[side], seat=state.seats[side]) for side in SIDES)
     prompt = say("Who attacks?")
-    attacker = yield from Pick[Side](key="attacker", prompt=prompt, options=sides, default="athens")
+    attacker = yield from Pick[Side](
+        key="attacker",
+        prompt=prompt,
+        meaning=say(
+            "The attacker must leave after two rounds if defenders are still there. Of one letter, the defender's "
+            "blocks act first."
+        ),
+        options=sides,
+        default="athens",
+    )
     grounds = (
         Option[Ground]("open", say("In the open")),
         Option[Ground]("minor", say("At a minor city")),
         Option[Ground]("major", say("At a major city")),
     )
     prompt = say("Where do they fight?")
-    ground = yield from Pick[Ground](key="ground", prompt=prompt, options=grounds, default="open")
+    ground = yield from Pick[Ground](
+        key="ground",
+        prompt=prompt,
+        meaning=say(
+            "Behind the walls of a city defenders may go inside: {major} blocks in a major city, {minor} in a minor "
+            "one.",
+            major=tables.MAJOR_LIMIT,
+            minor=tables.MINOR_LIMIT,
+        ),
+        options=grounds,
+        default="open",
+    )
     if ground == "open":
         return SetUpBattle(attacker, ground, False)
     prompt = say("Has the city walls?")
     walls = yield from Confirm(
-        key="walls", prompt=prompt, yes=say("Walls"), no=say("No walls"), default=True, usual=True
+        key="walls",
+        prompt=prompt,
+        meaning=WALLS_MEANING,
+        yes=say("Walls"),
+        no=say("No walls"),
+        default=True,
+        usual=True,
     )
     return SetUpBattle(attacker, ground, walls)

@@ -64,3 +64,7 @@ def unit_strength(state: State, unit: Unit) -> Message:
 def unit_label(state: State, unit: Unit) -> Message:
     """A face-up block with its side and strength."""
     return say("{side}: {block}", side=SIDE_NAMES[unit.side], block=unit_strength(state, unit))
+
+
+OWN_BLOCK_MEANING = say("One of your own blocks, with its steps and its place as the companion has them.")
+"""What the question for one of the own blocks means."""
