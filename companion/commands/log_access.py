@@ -18,9 +18,9 @@ from companion.library import Library
 from companion.outside.installed import installed_games
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import existing_log, open_log
-from companion.plays.storage.log_errors import CurrentPlayError, LogError
+from companion.plays.storage.log_errors import LogError
 from companion.plays.storage.rows import PlayRow
-from companion.service.panel.damaged_log import what_to_do
+from companion.service.panel.damaged_log import PLAY, what_to_do
 
 SHOWN = 5
 """Plays listed in an error."""
@@ -90,7 +90,9 @@ def open_checked_log(ctx: click.Context, data: Path | None) -> Log:
     path = checked_log_path(ctx, data)
     try:
         return open_log(path)
-    except CurrentPlayError as fault:
+    except LogError as fault:
+        if fault.code not in ("missing", *PLAY):
+            raise
         raise CommandError(what_to_do(fault, newest_good_copy(config_of(ctx, data=data).copy_targets))) from fault
 
 

@@ -13,6 +13,7 @@ from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_read_only
 from tests.cli.conftest import Call, begin, write
 from tests.cli.terminals import PaperTerminal, hammering
+from tests.plays.row_rewriting import damage
 
 
 def test_a_play_begins_is_left_and_goes_on(call: Call, data: Path) -> None:
@@ -51,6 +52,25 @@ def test_a_log_that_is_gone_beside_its_copies_is_not_made_anew(call: Call, log: 
     assert (file.read_bytes() if left else file.exists()) in (b"", False)
     assert call("restore", "--force", copy).exit_code == 0
     assert "[Ana]" in call("play", "--resume").output
+
+
+@pytest.mark.parametrize(
+    ("lost", "said"),
+    [("number > 1", "The last step of a play was kept in {} before"), ("number", "{} is empty or gone")],
+)
+def test_lost_steps_are_told_with_what_to_do_about_them(call: Call, log: Log, data: Path, lost: str, said: str) -> None:
+    write(begin(log, "Ana", "Luis"), 1, "ones", 3)
+    file, copy = data / "companion.db", data / "copies" / name_of(1, None, "")
+    copy.parent.mkdir()
+    call("backup", copy)
+    damage(log, f"DELETE FROM entries WHERE {lost}")
+    log.close()
+    refused = call("play", "--resume")
+    assert refused.exit_code == 1
+    assert said.format(file) in refused.output
+    assert f"companion restore --force {copy}" in refused.output
+    assert call("restore", "--force", copy).exit_code == 0
+    assert "The play is kept." in call("play", "--resume").output
 
 
 def test_a_play_is_played_to_its_end(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:

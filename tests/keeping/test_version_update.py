@@ -17,6 +17,7 @@ from companion.keeping.versions.releases import Releases
 from companion.keeping.versions.update_host import UpdateError
 from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.backup import check
+from companion.plays.storage.witness import FileBeside, Steps, Witness
 from tests.keeping.update_machine import ENGLISH, NOW, Machine, copied, raising
 from tests.plays.counter import resume
 
@@ -78,6 +79,10 @@ def test_going_back_past_a_change_of_the_log_needs_the_copy(machine: Machine, mo
     with pytest.raises(UpdateError, match="--with-copy"):
         machine.roll_back()
     assert machine.present == "2.0"
+    witness = Witness(FileBeside(machine.log))
+    witness.announce(Steps("played with the newer version", 0, b"", 1, b"x"))
+    witness.confirm()
+    witness.close()
     machine.roll_back(with_copy=True)
     assert machine.present == "1.0"
     assert machine.schema_of(machine.log) == NOW
