@@ -21,6 +21,7 @@ from companion.playthroughs.lines import (
     Given,
     Look,
     Number,
+    Pieces,
     Playthrough,
     PlaythroughError,
     PlaythroughLine,
@@ -43,6 +44,7 @@ FORMS = {
     "!": "! CODE",
     "?": "? SEAT (or public) [WIDGET ...]",
     "score": "score [SEAT]",
+    ">": "> SEAT (or table): WHAT IT DOES WITH THE PIECES",
 }
 """Form of every body line, by its first word; a seat number may replace ``table``."""
 
@@ -61,6 +63,7 @@ _OTHERS = {
     "!": re.compile(r"! +(?P<code>\S+)"),
     "?": re.compile(r"\? +(?P<viewer>public|[1-8])(?P<widgets>(?: +\S+)*)"),
     "score": re.compile(r"score(?: +(?P<viewer>[1-8]))?"),
+    ">": re.compile(r"> +(?P<row>(?:table|[1-8]): .+)"),
 }
 
 
@@ -170,12 +173,24 @@ class _Reader:
                 return Look(number, watching, tuple((found["widgets"] or "").split()))
             case "score":
                 return Score(number, watching)
+            case ">":
+                return self._pieces(number, found["row"] or "")
             case _:
                 pass
         last = self._lines[-1] if self._lines else None
         if not isinstance(last, Deed):
             raise self._error(number, "! stands right after the line that is refused")
         return Refusal(number, found["code"] or "")
+
+    def _pieces(self, number: int, row: str) -> Pieces:
+        """One row; rows right under each other are one expectation."""
+        last = self._lines[-1] if self._lines and not self._waiting else None
+        if isinstance(last, Pieces):
+            self._lines.pop()
+            return replace(last, rows=(*last.rows, row))
+        if not isinstance(last, Deed):
+            raise self._error(number, "> stands right after the line that is carried out")
+        return Pieces(number, (row,))
 
     def _fact(self, number: int, text: str) -> Learned:
         """Decode a corrected box fact; spaces in it are written as ``\\u0020``."""
@@ -251,12 +266,20 @@ def _rows(line: PlaythroughLine) -> Iterator[str]:
             yield f"= {key} {'?' if number is None else number}"
         case Refusal(code=code):
             yield f"! {code}"
+        case Look() | Score() | Pieces():
+            yield from _expected_rows(line)
+
+
+def _expected_rows(line: Look | Score | Pieces) -> Iterator[str]:
+    match line:
         case Look(seat=seat, widgets=widgets, rows=rows):
             yield " ".join(("?", str(seat or "public"), *widgets))
             yield from (INDENT + row for row in rows)
         case Score(seat=seat, rows=rows):
             yield f"score {seat}" if seat else "score"
             yield from (INDENT + row for row in rows)
+        case Pieces(rows=rows):
+            yield from (f"> {row}" for row in rows)
 
 
 def _fact_row(fact: Learned) -> str:

@@ -117,8 +117,15 @@ class Score(Struct, frozen=True):
     rows: tuple[str, ...] = ()
 
 
+class Pieces(Struct, frozen=True):
+    """Expects these table instructions of the act before: ``SEAT: SENTENCE`` each, all that there are."""
+
+    line: int
+    rows: tuple[str, ...] = ()
+
+
 Deed = Act | Correct | Undo | Redo
-PlaythroughLine = Remark | Act | Correct | Undo | Redo | Number | Refusal | Look | Score
+PlaythroughLine = Remark | Act | Correct | Undo | Redo | Number | Refusal | Look | Score | Pieces
 
 
 class Playthrough(Struct, frozen=True):

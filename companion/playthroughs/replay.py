@@ -15,8 +15,10 @@ from msgspec.structs import replace
 from companion.core.errors import CompanionError, Refused, RulesBug
 from companion.core.forms import fill
 from companion.core.game import AnyGame
+from companion.core.instructions import inside, lines_for
 from companion.core.inventory import find
 from companion.core.secrecy import PUBLIC, BrokenSeal, seen, viewer_of
+from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_log
@@ -32,6 +34,7 @@ from companion.playthroughs.lines import (
     Deed,
     Look,
     Number,
+    Pieces,
     Playthrough,
     PlaythroughLine,
     Redo,
@@ -149,7 +152,7 @@ class _Run:
                 return line
             case Refusal():
                 return replace(line, code=self._refused_with)
-            case Number() | Look() | Score():
+            case Number() | Look() | Score() | Pieces():
                 with_actual = self._looked(line)
                 self._compare(line, with_actual)
                 return with_actual
@@ -238,9 +241,11 @@ class _Run:
 
     # -- what is expected --------------------------------------------------------------------------------------
 
-    def _looked(self, line: Number | Look | Score) -> PlaythroughLine:
+    def _looked(self, line: Number | Look | Score | Pieces) -> PlaythroughLine:
         play = self._play
         match line:
+            case Pieces():
+                return replace(line, rows=self._pieces())
             case Number(key=key):
                 inventory = play.game.inventory(play.state)
                 try:
@@ -258,6 +263,14 @@ class _Run:
                 viewer = viewer_of(seat)
                 return replace(line, rows=self._painter.score(play.game.score(seen(play.state, viewer), viewer)))
 
+    def _pieces(self) -> tuple[str, ...]:
+        """All table instructions of the last act."""
+        made = [inside(one) for one in self._play.head.instructions]
+        seats = (*range(1, len(self._play.setup.seats) + 1), TABLE)
+        return tuple(
+            f"{seat or 'table'}: {self._painter.say(line.words)}" for seat in seats for line in lines_for(seat, made)
+        )
+
     def _chosen(self, look: Look, shown: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
         """Widgets the line names, in its order; all if it names none."""
         by_key = {widget.key: widget for widget in shown}
@@ -268,8 +281,9 @@ class _Run:
 
     def _compare(self, line: PlaythroughLine, actual: PlaythroughLine) -> None:
         """Record the first row that differs."""
-        if isinstance(line, Look | Score) and isinstance(actual, Look | Score):
-            for number, (expected, found) in enumerate(zip_longest(line.rows, actual.rows), line.line + 1):
+        if isinstance(line, Look | Score | Pieces) and isinstance(actual, Look | Score | Pieces):
+            first = line.line if isinstance(line, Pieces) else line.line + 1
+            for number, (expected, found) in enumerate(zip_longest(line.rows, actual.rows), first):
                 if expected != found:
                     self._differs(number, _or_nothing(expected), _or_nothing(found))
                     return

@@ -13,7 +13,7 @@ from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.wording import Arg, Message, SeatName
 from companion.plays.log.log_file import open_log
 from companion.plays.play import Play
-from companion.plays.reports.history import HistoryLine
+from companion.plays.reports.history import LogLine
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.replay import FixedClock, replay_into
 from tests.contract.table import GAMES
@@ -37,7 +37,7 @@ def named(told: Arg, sides: Sides) -> Iterator[int]:
             yield from (seat for key, arg in told.args.items() if key != "place" for seat in named(arg, sides))
 
 
-def right(line: HistoryLine, seats: set[int]) -> bool:
+def right(line: LogLine, seats: set[int]) -> bool:
     """Whether the line bears the sign of one of ``seats``; of the table only where it names several."""
     return line.seat in seats or not seats or (line.seat == 0 and len(seats) > 1)
 

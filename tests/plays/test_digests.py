@@ -204,7 +204,7 @@ def test_lines_of_a_damaged_entry_of_long_ago_are_counted_and_say_nothing_else(l
     lines = resume(log, play).history.lines(Viewer(2))
     gaps = [line for line in lines if line.kind == "gap"]
     assert [(line.number, line.told, line.seat) for line in gaps] == [(2, GAP, 0), (3, GAP, 0)]
-    assert not any(line.undone or line.marked or line.by_scribe for line in gaps)
+    assert not any(line.undone or line.marked or line.scribe for line in gaps)
     assert [line.told for line in lines[3 : len(whole) + 1]] == [line.told for line in whole[2:]]
 
 

@@ -72,6 +72,7 @@ def test_the_public_export(play: Play) -> None:
         "undone": True,
         "marked": False,
         "by_scribe": False,
+        "pieces": "",
     }
     assert content["score"]["sides"][1]["complete"] is False
     assert not content["score"]["final"]
@@ -107,7 +108,7 @@ def test_csv_for_spreadsheets(play: Play) -> None:
     assert inventory[1] == ["total", "Total", "", "4"]
     assert inventory[3] == ["2.secret", "Secret", "2", "77"]
     log = rows(log_csv(stored(play), Viewer(2), SPEAKER))
-    assert log[0] == ["number", "time", "seat", "text", "kind", "undone", "marked", "by_scribe"]
+    assert log[0] == ["number", "time", "seat", "text", "kind", "undone", "marked", "by_scribe", "pieces"]
     assert log[2][:5] == ["2", "2023-11-14T22:13:20+00:00", "1", "'=HYPERLINK(1) adds 4.", "move"]
     assert log[3][3] == "You whisper 77."
     assert log[3][7] == "True"

@@ -6,7 +6,7 @@ from companion.core.secrecy import PUBLIC, Sealed, Viewer
 from companion.core.wording import Message, Speaker
 from companion.plays.log.log import Log
 from companion.plays.play import Play
-from companion.plays.reports.history import LATELY, HistoryLine, lines
+from companion.plays.reports.history import LATELY, LogLine, lines
 from tests.plays.counter import Add, Give, Ready, Roll, Whisper, begin, resume
 from tests.plays.english_catalogue import English
 
@@ -16,7 +16,7 @@ def spoken(play: Play, viewer: Viewer) -> list[str]:
     return [speaker.say(told(line)) for line in play.history.lines(viewer)]
 
 
-def told(line: HistoryLine) -> Message:
+def told(line: LogLine) -> Message:
     return line.told.value if isinstance(line.told, Sealed) else line.told
 
 
@@ -81,7 +81,7 @@ def test_marks_and_scribes(log: Log) -> None:
     play.submit(1, "seat 1", Add(1), nonce="b")
     play.undo(1, 1, "", marked=True, nonce="c")
     lines = play.history.lines(PUBLIC)
-    assert [line.by_scribe for line in lines] == [False, True, False, False]
+    assert [line.scribe for line in lines] == [False, True, False, False]
     assert [line.marked for line in lines] == [False, False, False, True]
     assert [line.seat for line in lines] == [0, 1, 1, 1]
     assert [line.kind for line in lines] == ["begin", "move", "move", "undo"]

@@ -11,6 +11,7 @@ from companion.playthroughs.lines import (
     Given,
     Look,
     Number,
+    Pieces,
     PlaythroughError,
     Redo,
     Refusal,
@@ -50,6 +51,8 @@ undo
 undo 3 steps by 8
 redo
 redo by 1
+> 1: Put back 1 coin.
+> table: Turn the card.
 = 1.gold 4
 = 1.quest ?
 ? public
@@ -94,13 +97,14 @@ def test_every_line_becomes_what_it_says() -> None:
         Undo(25, 3, 8),
         Redo(26),
         Redo(27, 1),
-        Number(28, "1.gold", 4),
-        Number(29, "1.quest", None),
-        Look(30, 0),
-        Look(31, 3, ("hand-3", "sea"), ("hand hand-3: Hand", "  hidden: 2")),
-        Remark(34, "# In between."),
-        Score(35, 0),
-        Score(36, 1, ("final, highest wins",)),
+        Pieces(28, ("1: Put back 1 coin.", "table: Turn the card.")),
+        Number(30, "1.gold", 4),
+        Number(31, "1.quest", None),
+        Look(32, 0),
+        Look(33, 3, ("hand-3", "sea"), ("hand hand-3: Hand", "  hidden: 2")),
+        Remark(36, "# In between."),
+        Score(37, 0),
+        Score(38, 1, ("final, highest wins",)),
     )
 
 
@@ -134,6 +138,8 @@ def test_a_file_from_another_editor_is_read_too() -> None:
         (HEAD + "undo 0 steps\n", "f.txt:3: expected undo [N steps] [by SEAT]; found"),
         (HEAD + "! code\n", "f.txt:3: ! stands right after the line that is refused"),
         (HEAD + "1: x\n= gold 1\n! code\n", "f.txt:5: ! stands right after the line that is refused"),
+        (HEAD + "> 1: Take 1 coin.\n", "f.txt:3: > stands right after the line that is carried out"),
+        (HEAD + "1: x\n> 9: Take 1 coin.\n", "f.txt:4: expected > SEAT (or table): WHAT"),
         (HEAD + "1: x\n  row\n", "f.txt:4: an indented row stands only right under ? or score"),
         (HEAD + "? 1\n\n  row\n", "f.txt:5: an indented row stands only right under ? or score"),
         (HEAD + '1: {"type" ~ x\n', "f.txt:3: expected a move as JSON; found"),

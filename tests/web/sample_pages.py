@@ -46,13 +46,14 @@ from companion.core.wording import Message, SeatName, Speaker, Wording, say, ver
 from companion.games import score_sheet
 from companion.games.score_sheet import SheetProblem, sheet_form
 from companion.locale import LANGUAGES, Direction, catalogue, direction, own_name, tag
+from companion.plays.reports.history import LogLine
 from companion.plays.reports.score_history import ScoreCurve, ScoreHistory
 from companion.service.panel.table_voice import VoiceView, voice_trouble
 from companion.service.panel.wiring.pod_pairing import NewPods
 from companion.service.panel.wiring.test_requests import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring.wiring_status import complaint, fault_of_pod
 from companion.service.play.notices import Notice
-from companion.service.play.play_views import Answered, Dialogue, LogLine, Meaning, Preview, UndoOffer
+from companion.service.play.play_views import Answered, Dialogue, Meaning, Preview, UndoOffer
 from companion.service.screens.missing import hosting_words
 from companion.service.screens.screen_requests import ChosenGame
 from companion.service.screens.views import HostingView, ScribeView, SeatInfo, SeatView, TableView

@@ -14,8 +14,8 @@ from playwright.sync_api import expect
 
 from companion.core.widgets import Figure
 from companion.core.wording import Wording, say, verbatim
+from companion.plays.reports.history import LogLine
 from companion.service.panel.wiring.test_requests import ClearQuietHours, SetQuietHours
-from companion.service.play.play_views import LogLine
 from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.views import OpenVote
 from tests.core.torture import Torture

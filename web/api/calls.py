@@ -15,6 +15,7 @@ from msgspec import Struct, defstruct, structs
 from companion.core.boxes import Learned
 from companion.core.scoring import ScoreSheet
 from companion.core.step import TABLE
+from companion.plays.reports.history import LogLine
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Redo, Undo
 from companion.service.asking.requests import Request
 from companion.service.audit.audit_requests import AskWhichFact, ProposeFacts
@@ -28,7 +29,7 @@ from companion.service.play.play_requests import (
     StepBack,
     SubmitForm,
 )
-from companion.service.play.play_views import Dialogue, LogLine, Preview
+from companion.service.play.play_views import Dialogue, Preview
 from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView, TrackedView
 from companion.service.seats.seat_requests import (
     BecomeHost,

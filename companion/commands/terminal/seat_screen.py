@@ -9,11 +9,11 @@ import click
 
 from companion.commands.terminal.terminal_widgets import WidgetText
 from companion.core.errors import Refused
-from companion.core.secrecy import PUBLIC, Sealed, seen, viewer_of
+from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen, viewer_of
 from companion.core.step import LogText
 from companion.core.wording import Message, Speaker, say
 from companion.plays.play import Play
-from companion.plays.reports.history import readable
+from companion.plays.reports.history import pieces_of, readable
 from companion.plays.storage.entry import Entry
 
 CLEARED = "\x1b[2J\x1b[3J\x1b[H"
@@ -155,15 +155,23 @@ class SeatScreen:
 
     def happened(self, entry: Entry) -> None:
         """Tell of something that is on disk now: to whoever sits here all they may know, later the rest to all."""
-        public = [self._told(told) for told in readable(entry, PUBLIC)]
+        public = self._lines(entry, PUBLIC)
         if self._covered_for is not None and self._covered_for == self.sitting:
-            own = [self._told(told) for told in readable(entry, viewer_of(self.sitting))]
+            own = self._lines(entry, viewer_of(self.sitting))
             self._unread += public
             self._screen.show(*own)
             if own != public:
                 self.ask(say("Press Enter to go on"))
         else:
             self._screen.show(*public)
+
+    def _lines(self, entry: Entry, viewer: Viewer) -> list[str]:
+        """What happened, and under it what people do with the pieces."""
+        pieces = pieces_of(entry, viewer)
+        return [
+            *(self._told(told) for told in readable(entry, viewer)),
+            *(f"  {self.speaker.name(one.seat)}: {self.speaker.say(one.words)}" for one in pieces),
+        ]
 
     def _told(self, told: LogText) -> str:
         return self._drawing.say(told.value if isinstance(told, Sealed) else told)

@@ -120,7 +120,7 @@ def _reason(line: Line, speaker: Speaker) -> str:
 
 
 INVENTORY_COLUMNS = ("key", "label", "owner", "value")
-LOG_COLUMNS = ("number", "time", "seat", "text", "kind", "undone", "marked", "by_scribe")
+LOG_COLUMNS = ("number", "time", "seat", "text", "kind", "undone", "marked", "by_scribe", "pieces")
 
 
 def inventory_csv(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> str:
@@ -207,7 +207,8 @@ def _log_rows(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> list[list
             line.kind,
             line.undone,
             line.marked,
-            line.by_scribe,
+            line.scribe,
+            " ".join(f"{speaker.name(one.seat)}: {speaker.say(one.words)}" for one in line.pieces),
         ]
         for line in play.history.lines(viewer)
     ]

@@ -8,18 +8,28 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from companion.core.instructions import Instruction, lines_for
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.step import LogText
-from companion.core.wording import whose
+from companion.core.wording import Message, whose
 from companion.plays.log.entry_sequence import EffectiveEntries, Entries
 from companion.plays.storage.entry import GAP, SCRIBE, Entry, EntryKind
 from companion.plays.storage.rows import Readers
 
 
-class HistoryLine(Struct, frozen=True):
-    """A line as one viewer may read it, numbered from 1. A sealed ``told`` is not public. ``seat`` is whose thing it is
-    (0: the table's), as far as this viewer may know. ``begins``: the first line that this viewer reads of its entry.
-    ``undone`` was taken back; ``marked`` takes back something revealed; ``by_scribe`` was entered by a scribe.
+class PiecesLine(Struct, frozen=True):
+    """What ``seat`` (0: the table) does with the pieces, in a sentence. A ``secret`` one is not for everybody."""
+
+    seat: int
+    words: Message
+    secret: bool = False
+
+
+class LogLine(Struct, frozen=True):
+    """A line of what happened as one viewer may read it, numbered from 1 for that viewer. A sealed ``told`` is not
+    public. ``seat`` is whose thing it is (0: the table's), as far as this viewer may know. ``begins``: the first line
+    that this viewer reads of its entry. ``undone`` was taken back; ``marked`` takes back something revealed;
+    ``scribe``: entered by a scribe. ``pieces``, with the last line of an entry, says what people do with the pieces.
     """
 
     number: int
@@ -29,8 +39,9 @@ class HistoryLine(Struct, frozen=True):
     begins: bool = True
     undone: bool = False
     marked: bool = False
-    by_scribe: bool = False
+    scribe: bool = False
     wall: float | None = None
+    pieces: tuple[PiecesLine, ...] = ()
 
 
 LATELY = 64
@@ -47,7 +58,7 @@ class History:
         self._known: dict[Readers, Readers] = {}
         self._lines: dict[Viewer, array[int]] = {}
         self._looked_at: dict[Viewer, int] = {}
-        self._lately: dict[Viewer, dict[tuple[int, bool], tuple[HistoryLine, ...]]] = {}
+        self._lately: dict[Viewer, dict[tuple[int, bool], tuple[LogLine, ...]]] = {}
         self._steps: Counter[int] = Counter()
         self._stepped = 0
 
@@ -65,16 +76,16 @@ class History:
             self._stepped = len(self._readers)
         return self._steps[seat]
 
-    def tail(self, viewer: Viewer, n: int) -> list[HistoryLine]:
+    def tail(self, viewer: Viewer, n: int) -> list[LogLine]:
         """Last ``n`` lines, oldest first. ``viewer`` is a seat at the table or the public."""
         return self.lines(viewer, max(1, self.count(viewer) - n + 1))
 
-    def lines(self, viewer: Viewer, first: int = 1, last: int | None = None) -> list[HistoryLine]:
+    def lines(self, viewer: Viewer, first: int = 1, last: int | None = None) -> list[LogLine]:
         """Lines ``first`` to ``last`` (default: the end)."""
         index = self._index(viewer)
         if last is None or last > len(index):
             last = len(index)
-        found: list[HistoryLine] = []
+        found: list[LogLine] = []
         place = first - 1
         while place < last:
             number = index[place]
@@ -89,7 +100,7 @@ class History:
             place = end
         return found
 
-    def _read(self, entry: Entry, viewer: Viewer, before: int, count: int) -> tuple[HistoryLine, ...]:
+    def _read(self, entry: Entry, viewer: Viewer, before: int, count: int) -> tuple[LogLine, ...]:
         undone = not self._counts(entry)
         lately = self._lately.setdefault(viewer, {})
         if (entry.number, undone) not in lately:
@@ -119,20 +130,20 @@ class History:
         return entry.kind in ("undo", "redo", "gap") or self._effective.holds(entry.number)
 
 
-def lines(entries: Sequence[Entry], viewer: Viewer, effective: Sequence[Entry]) -> list[HistoryLine]:
+def lines(entries: Sequence[Entry], viewer: Viewer, effective: Sequence[Entry]) -> list[LogLine]:
     """All lines of a play that does not change."""
     counting = {entry.number for entry in effective}
-    found: list[HistoryLine] = []
+    found: list[LogLine] = []
     for entry in entries:
         undone = entry.kind not in ("undo", "redo", "gap") and entry.number not in counting
         found.extend(_lines(entry, viewer, len(found), undone=undone))
     return found
 
 
-def _missing(entry: Entry, before: int, count: int) -> tuple[HistoryLine, ...]:
+def _missing(entry: Entry, before: int, count: int) -> tuple[LogLine, ...]:
     """Placeholder lines of an unreadable entry."""
     return tuple(
-        HistoryLine(before + place, GAP, 0, "gap", begins=place == 1, wall=entry.wall) for place in range(1, count + 1)
+        LogLine(before + place, GAP, 0, "gap", begins=place == 1, wall=entry.wall) for place in range(1, count + 1)
     )
 
 
@@ -144,10 +155,30 @@ def readable(entry: Entry, viewer: Viewer) -> Iterator[LogText]:
             yield looked
 
 
-def _lines(entry: Entry, viewer: Viewer, before: int, *, undone: bool) -> Iterator[HistoryLine]:
-    for number, told in enumerate(readable(entry, viewer), before + 1):
+def pieces_of(entry: Entry, viewer: Viewer) -> tuple[PiecesLine, ...]:
+    """What people do with the pieces after ``entry``, as far as ``viewer`` may know, by seats in the order in
+    which they are first named.
+    """
+    known: list[tuple[Instruction, bool]] = []
+    for one in entry.instructions:
+        looked = seen(one, viewer)
+        if not isinstance(looked, Sealed):
+            known.append((looked, False))
+        elif looked.known:
+            known.append((looked.value, not looked.revealed))
+    return tuple(
+        PiecesLine(seat, line.words, secret)
+        for seat in dict.fromkeys(one.seat for one, _ in known)
+        for secret in (False, True)
+        for line in lines_for(seat, [one for one, sealed in known if sealed is secret])
+    )
+
+
+def _lines(entry: Entry, viewer: Viewer, before: int, *, undone: bool) -> Iterator[LogLine]:
+    texts = list(readable(entry, viewer))
+    for number, told in enumerate(texts, before + 1):
         seat = whose(told)
-        yield HistoryLine(
+        yield LogLine(
             number,
             told,
             entry.seat if seat is None else seat,
@@ -155,6 +186,7 @@ def _lines(entry: Entry, viewer: Viewer, before: int, *, undone: bool) -> Iterat
             begins=number == before + 1,
             undone=undone,
             marked=entry.marked,
-            by_scribe=entry.actor.startswith(SCRIBE),
+            scribe=entry.actor.startswith(SCRIBE),
             wall=entry.wall,
+            pieces=pieces_of(entry, viewer) if number == before + len(texts) else (),
         )

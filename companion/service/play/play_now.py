@@ -25,7 +25,8 @@ from companion.core.step import NOT_AWAITED
 from companion.core.widgets import AnyWidget, Figure, Note
 from companion.core.wording import N_, say
 from companion.plays.log.rule_calls import bug_place
-from companion.service.play.play_views import Final, LogLine, UndoOffer
+from companion.plays.reports.history import LogLine
+from companion.service.play.play_views import Final, UndoOffer
 from companion.service.play.reveals import Reveal, RevealingStep, reveal
 
 T = TypeVar("T")

@@ -7,8 +7,9 @@ from typing import Annotated
 from msgspec import Meta
 
 from companion.core.questions import Answer
+from companion.plays.reports.history import LogLine
 from companion.service.asking.requests import Digest, FormAnswers, Look, Nonce, Reply, Request, SeatOrTable, as_sent
-from companion.service.play.play_views import Dialogue, LogLine, Preview
+from companion.service.play.play_views import Dialogue, Preview
 
 
 class AnswerQuestion(Request, frozen=True):

@@ -9,12 +9,12 @@ from companion.core.step import TABLE
 from companion.core.wording import Message, say
 from companion.plays.log.log import Log
 from companion.plays.play import Play
-from companion.plays.reports.history import HistoryLine
+from companion.plays.reports.history import LogLine
 from companion.plays.storage.entry import Entry
 from companion.plays.storage.stores import PhotoRow
 from companion.plays.undo import UndoStep, redo_offer, undo_offer
 from companion.service.play.play_now import PlayNow
-from companion.service.play.play_views import LogLine, PhotoView, UndoOffer
+from companion.service.play.play_views import PhotoView, UndoOffer
 from companion.service.play.reveals import revealing_step
 
 
@@ -66,13 +66,11 @@ def play_now(play: Play) -> PlayNow:
 
 def _tails(play: Play) -> dict[Viewer, tuple[LogLine, ...]]:
     """The end of the log for every viewer. A line that everybody may read is one value for all, and drawn once."""
-    public = {line.number: (line, _log_line(line)) for line in play.history.tail(PUBLIC, LINES)}
-    tails = {PUBLIC: tuple(shown for _, shown in public.values())}
+    tails = {PUBLIC: tuple(play.history.tail(PUBLIC, LINES))}
+    public = {line.number: line for line in tails[PUBLIC]}
     for seat in play.setup.numbers:
-        lines = ((line, public.get(line.number)) for line in play.history.tail(Viewer(seat), LINES))
-        tails[Viewer(seat)] = tuple(
-            same[1] if same is not None and same[0] == line else _log_line(line) for line, same in lines
-        )
+        lines = play.history.tail(Viewer(seat), LINES)
+        tails[Viewer(seat)] = tuple(same if (same := public.get(line.number)) == line else line for line in lines)
     return tails
 
 
@@ -90,21 +88,7 @@ def log_lines(play: Play, viewer: Viewer, n: int | None = None, last: int | None
     """``n`` lines of the log (or all) up to number ``last`` (or to the end), as ``viewer`` may read them."""
     count = play.history.count(viewer)
     end = count if last is None else min(last, count)
-    return tuple(map(_log_line, play.history.lines(viewer, 1 if n is None else max(1, end - n + 1), end)))
-
-
-def _log_line(line: HistoryLine) -> LogLine:
-    return LogLine(
-        number=line.number,
-        told=line.told,
-        seat=line.seat,
-        kind=line.kind,
-        begins=line.begins,
-        undone=line.undone,
-        marked=line.marked,
-        scribe=line.by_scribe,
-        wall=line.wall,
-    )
+    return tuple(play.history.lines(viewer, 1 if n is None else max(1, end - n + 1), end))
 
 
 def public_lines(play: Play) -> int:

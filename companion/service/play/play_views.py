@@ -103,22 +103,6 @@ class Dialogue(Struct, frozen=True):
         return self.revocable or any(not before.skipped for before in self.answered)
 
 
-class LogLine(Struct, frozen=True):
-    """A line of what happened, numbered for this viewer. ``seat`` is whose thing it is; ``begins``: the first line that
-    this viewer reads of a step. ``undone`` lines are struck through.
-    """
-
-    number: int
-    told: LogText
-    seat: int
-    kind: str
-    begins: bool = True
-    undone: bool = False
-    marked: bool = False
-    scribe: bool = False
-    wall: float | None = None
-
-
 class UndoOffer(Struct, frozen=True):
     """What undo would take back. ``free`` at once, ``vote`` when the table agrees; ``marked`` stays visible."""
 

@@ -14,6 +14,7 @@ from companion.core.errors import CompanionError, Refused
 from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.plays.play import Play
+from companion.plays.reports.history import LogLine
 from companion.plays.storage.entry import Entry
 from companion.plays.storage.stores import Settings
 from companion.service.asking.sender import LookHandlers, Sender
@@ -24,7 +25,7 @@ from companion.service.play.notices import Notices
 from companion.service.play.play_requests import SeeLog
 from companion.service.play.play_snapshot import LatestPhoto, log_lines, play_now
 from companion.service.play.play_state import PlayState
-from companion.service.play.play_views import LogLine, Phase
+from companion.service.play.play_views import Phase
 from companion.service.table_state import Part, StateHolder, without
 
 DEFAULT = "default"

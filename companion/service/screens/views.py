@@ -10,12 +10,13 @@ from msgspec import Struct
 from companion.core.scoring import ScoreSheet
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, Wording
+from companion.plays.reports.history import LogLine
 from companion.service.agreement.sleepers import Sleeper
 from companion.service.audit.audit_views import AuditRow, AuditView, CountedPart
 from companion.service.clock.quiet_hours import Hours
 from companion.service.clock.running_clock import ClockView
 from companion.service.play.notices import Notice
-from companion.service.play.play_views import Dialogue, LogLine, Phase, PhotoView, UndoOffer
+from companion.service.play.play_views import Dialogue, Phase, PhotoView, UndoOffer
 from companion.service.play.reveals import Reveal
 from companion.service.seats.seats_state import HostingStage
 
