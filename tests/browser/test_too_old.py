@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.service.seats.seat_requests import TakeSeat
 from tests.browser.conftest import Crowd
 from tests.browser.evening import Evening
+from tests.browser.event_site import EventSite
 from tests.browser.fast_play import token
 from tests.browser.people import Person
 
@@ -101,3 +103,32 @@ def test_a_script_that_did_not_come_says_nothing_about_the_browser(crowd: Crowd)
     page.clock.run_for(2_000)
     expect(page.get_by_text(TOO_OLD)).to_be_hidden()
     assert goes_on(page, 12) == 1
+
+
+@pytest.mark.parametrize("path", ["", "/wall"])
+def test_a_page_of_an_event_goes_on_all_the_same(chromium: Browser, tmp_path: Path, path: str) -> None:
+    site = EventSite(tmp_path)
+    site.fills(60)
+    page = chromium.new_page(viewport={"width": 1280, "height": 720})
+    page.route("**/event.js", lambda route: route.fulfill(body="let = ;", content_type="text/javascript"))
+    page.clock.install()
+    page.goto(site.base + site.path + path)
+    page.clock.run_for(2_000)
+    expect(page.get_by_text(TOO_OLD)).to_be_visible()
+    assert goes_on(page, 12) == 1
+    assert page.url.partition("?")[0].endswith(path)
+    assert ("part=1" in page.url) == bool(path), "a wall goes on to its next part"
+    page.close()
+    site.close()
+
+
+def test_a_page_of_an_event_whose_scripts_start_is_left_alone(chromium: Browser, tmp_path: Path) -> None:
+    site = EventSite(tmp_path)
+    site.fills(20)
+    page = chromium.new_page(viewport={"width": 1280, "height": 720})
+    page.clock.install()
+    page.goto(site.base + site.path)
+    assert goes_on(page, 15) == 0
+    expect(page.get_by_text(TOO_OLD)).to_be_hidden()
+    page.close()
+    site.close()

@@ -22,4 +22,5 @@
     if (dataset) setTimeout(() => follow(dataset).finally(wait), dataset.seconds * 1000);
   };
   wait();
+  clearInterval(window.notStarted); // see too_old.js
 })();

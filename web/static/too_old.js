@@ -1,6 +1,6 @@
 /* The first script of a page, in the JavaScript of 2009, which every browser knows. A page that follows the table and
-   whose scripts do not start loads itself anew every ten seconds, and says why. live.js, or room.js, clears the timer as
-   the last thing it does when it starts. */
+   whose scripts do not start loads itself anew every ten seconds, and says why. live.js, room.js or event.js clears the
+   timer as the last thing it does when it starts. */
 (function () {
   "use strict";
   var SECONDS = 10, waited = 0, isNetwork = false;
@@ -13,16 +13,12 @@
     if (event.target && event.target.tagName === "SCRIPT") isNetwork = true;
   }, true);
 
-  /* As for a browser without scripts; covers are opened here, since old style sheets cannot. */
+  /* As for a browser without scripts. */
   function doWithout() {
     var plain = document.createElement("link");
     plain.rel = "stylesheet";
     plain.href = "/static/noscript.css";
     document.head.appendChild(plain);
-    document.addEventListener("change", function (event) {
-      var box = event.target;
-      if (box.className === "cover-box") box.parentNode.parentNode.classList[box.checked ? "add" : "remove"]("open");
-    });
   }
   function isInUse() {
     var focused = document.activeElement;
@@ -31,12 +27,15 @@
   }
 
   window.notStarted = setInterval(function () {
-    var words = document.getElementById("too-old"), follows = document.querySelector("[data-events], [data-follow]");
+    var next, words = document.getElementById("too-old"), follows = document.querySelector("[data-events], [data-follow]");
     if (document.readyState !== "complete") return;
     if (waited === 0) doWithout();
     waited += 1;
     if (!follows || follows.getAttribute("data-events") === "") return;
     if (words && !isNetwork) words.hidden = false;
-    if (waited >= SECONDS && !isInUse()) location.reload();
+    if (waited < SECONDS || isInUse()) return;
+    next = follows.getAttribute("data-follow");
+    if (next) location.replace(next);
+    else location.reload();
   }, 1000);
 })();
