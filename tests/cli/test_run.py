@@ -160,7 +160,7 @@ def test_it_says_where_it_is_serves_and_stops_when_told(start: Start, how: signa
 
 def test_every_request_is_logged_where_somebody_looks_for_mistakes(start: Start) -> None:
     running, phone = start("--debug"), browser()
-    running.post("/sit", browser(), seat=2, name="Luisa")
+    running.post("/sit", phone, seat=2, name="Luisa")
     running.post("/host/pin", phone, pin="31415926")
     assert running.end(signal.SIGTERM)[1].splitlines()[:2] == [
         "DEBUG guest asks TakeSeat(seat=2, name='Luisa', beside=False, language=''): taken",
@@ -310,7 +310,7 @@ MOCKED = {"GPIOZERO_PIN_FACTORY": "mock", "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin
 def test_a_table_without_its_devices_names_them_and_lets_people_play(start: Start, profile: str) -> None:
     running, phone = start("--profile", profile, **MOCKED), browser()
     assert not [line for line in running.said if "/sim" in line]
-    running.post("/sit", browser(), seat=2, name="Luisa")
+    running.post("/sit", phone, seat=2, name="Luisa")
     assert "Luisa" in running.get("/table")
     running.post("/host/pin", phone, pin=running.pin())
     assert ("/dev/i2c-1" in running.get("/hardware", phone)) == (profile == "pi-3-4")
