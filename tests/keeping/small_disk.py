@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -26,9 +27,15 @@ class Ballast:
     def leave(self, room: int) -> None:
         self._file.unlink(missing_ok=True)
         found = os.statvfs(self._folder)
-        size = max(found.f_bavail * found.f_frsize - room, 0)
+        size, step = max(found.f_bavail * found.f_frsize - room, 0), 0
         with self._file.open("wb") as file:
-            os.posix_fallocate(file.fileno(), 0, size)
+            while True:
+                try:
+                    return os.posix_fallocate(file.fileno(), 0, max(size - step, 0))
+                except OSError as error:  # a file system needs some room for its own tables
+                    if error.errno != errno.ENOSPC:
+                        raise
+                    step += 4096
 
 
 def evening(folder: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from companion.plays.log.log import Log
 from companion.plays.storage.digests import DIGESTED
 from companion.plays.storage.migrations import renew
+from companion.plays.storage.witness import last_steps
 
 
 def rewrite(log: Log, sql: str, *params: Any) -> None:
@@ -17,6 +18,8 @@ def rewrite(log: Log, sql: str, *params: Any) -> None:
         for table in ("entries", *(each.table for each in DIGESTED)):
             query(f"UPDATE {table} SET digest = zeroblob(32)")
         renew(log._database)
+        if log._witness is not None:
+            log._witness.renew(last_steps(log._database))
 
 
 def damage(log: Log, sql: str, *params: Any) -> None:

@@ -18,8 +18,10 @@ BUSY, LOCKED, BROKEN_DISK, DAMAGED, TOO_BIG, CONSTRAINT, FORMAT, NO_DATABASE = 5
 """SQLite's primary result codes."""
 
 
-ROOM = 256_000
-"""Bytes without which SQLite cannot open a log: its shared memory, and the first pages of a write-ahead log."""
+ROOM = 1_000_000
+"""Bytes free below which a fault is put down to a full disk: SQLite needs room to open a log, and file systems say that
+there is some which nobody gets.
+"""
 
 
 class LogError(CompanionError):
