@@ -8,10 +8,9 @@ from typing import Any, get_args
 import pytest
 from playwright.sync_api import Locator, expect
 
-from companion.games.antiquity.agenda import Exploring, ForcingLabour, Over, PlacingGraves, Planning, Polluting
 from companion.games.antiquity.moves import Move
-from companion.games.antiquity.rules_orders import draft_of
-from companion.games.antiquity.state import State
+from companion.games.antiquity.orders import draft_of
+from companion.games.antiquity.state import Exploring, ForcingLabour, Over, PlacingGraves, Planning, Polluting, State
 from companion.games.antiquity.tables import FOODS, LUXURIES
 from tests.browser.conftest import Crowd
 from tests.browser.filled_form import FilledForm

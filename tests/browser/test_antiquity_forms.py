@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from companion.core.questions import Answer
-from companion.games.antiquity.agenda import Planning
-from companion.games.antiquity.rules_orders import draft_of
-from companion.games.antiquity.state import State
+from companion.games.antiquity.orders import draft_of
+from companion.games.antiquity.state import Planning, State
 from companion.games.antiquity.tables import FOODS, LUXURIES
 from companion.service.play.play_requests import CorrectNumber
 from tests.browser.conftest import Crowd

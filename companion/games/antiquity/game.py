@@ -1,32 +1,165 @@
-"""Antiquity: the contract, filled in."""
+"""The contract, filled in, with which rule takes which move, whom the game waits for, and what it asks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.core.game import Awaited, Game
+from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Sealed, Viewer
 from companion.core.setup import Meta, Setup
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget, Figure
-from companion.core.wording import say
-from companion.games.antiquity import queries_saints, rules, showing_strip
-from companion.games.antiquity.agenda import Over, SettingUp
-from companion.games.antiquity.asking import ask
+from companion.core.wording import N_, Message, SeatName, say
+from companion.games.antiquity import (
+    countryside,
+    exploration,
+    famine,
+    harvest,
+    in_turn,
+    moves,
+    planning,
+    pollution,
+    showing,
+    start,
+    starting_cities,
+    state,
+    storage,
+    trades,
+    turn,
+    victory,
+)
+from companion.games.antiquity.in_turn import (
+    PHASE_NAME,
+    acting,
+    ask_others,
+    may_change_order,
+    on_one_form,
+    on_turn,
+    phase_key,
+)
 from companion.games.antiquity.meanings import MEANINGS
 from companion.games.antiquity.moves import Move
 from companion.games.antiquity.options import CHANCE, LEVELS, OPTIONS
-from companion.games.antiquity.queries_agenda import waits_for
 from companion.games.antiquity.scoring import score_sheet
 from companion.games.antiquity.showing import on_paper, own_first, show
 from companion.games.antiquity.showing_realm import show_cities
-from companion.games.antiquity.state import MOST_SEATS, City, Realm, State
+from companion.games.antiquity.state import (
+    MOST_SEATS,
+    AllAtOnce,
+    City,
+    CountingHexes,
+    Countryside,
+    Exploring,
+    ForcingLabour,
+    JudgingGiorgio,
+    Over,
+    Planning,
+    Polluting,
+    Realm,
+    SettingUp,
+    State,
+)
 from companion.games.antiquity.tables import COUNTERS, FIRST_SIDE, FIRST_WOOD, GOODS, MARKERS, SUPPLY
 from companion.games.antiquity.tracked import tracked_numbers
+
+RULES: Rules[State] = {
+    moves.SetUp: start.set_up,
+    moves.AddOrder: planning.add_order,
+    moves.AddOrders: planning.add_orders,
+    moves.DropOrder: planning.drop_order,
+    moves.Offer: trades.offer,
+    moves.AnswerOffer: trades.answer_offer,
+    moves.Ready: planning.get_ready,
+    moves.Reconsider: planning.reconsider,
+    moves.PlanInTurn: in_turn.play_in_turn,
+    moves.LayCity: starting_cities.lay_city,
+    moves.OpenSite: countryside.open_site,
+    moves.BuildInn: countryside.build_inn,
+    moves.FoundCity: countryside.found_city,
+    moves.ClearPollution: countryside.clear_pollution,
+    moves.Pass: countryside.pass_countryside,
+    moves.Discard: storage.discard,
+    moves.ForceLabour: harvest.force_labour,
+    moves.Explore: exploration.explore,
+    moves.PlaceGraves: famine.place_graves,
+    moves.Pollute: pollution.pollute,
+    moves.JudgeGiorgio: victory.judge_giorgio,
+    moves.CountHexes: victory.count_hexes,
+}
+
+PHASE: dict[type[state.Due], Message] = {
+    state.Countryside: say("Countryside"),
+    state.Storing: say("Storage: discard what does not fit.", short=N_("Storage")),
+    state.ForcingLabour: say("Harvest: forced labour."),
+    state.Exploring: say("Exploration"),
+    state.PlacingGraves: say("Graves have to be placed."),
+    state.Polluting: say("Pollution: lay the counters."),
+    state.CountingHexes: say("Several have won: count your hexes."),
+}
+
+
+def waits_for(state: State) -> Awaited:
+    """The seats that must or may speak, and why, in a play that is not over."""
+    due = state.due
+    match due:
+        case SettingUp():
+            return Awaited((TABLE,), why=say("Lay the map, then say which turn begins."))
+        case JudgingGiorgio():
+            return Awaited((TABLE,), why=say("San Giorgio: look at the map."))
+        case Planning():
+            return _planners(state)
+        case Countryside(left=left) | Exploring(left=left):
+            return Awaited((left[0],), why=say("{phase}: {who}.", phase=PHASE[type(due)], who=SeatName(left[0])))
+        case _:
+            return _actors(state)
+
+
+def _planners(state: State) -> Awaited:
+    """Who plans: all at once; or one seat, while the others may answer an offer or prepare."""
+    open_plans = tuple(seat for seat in state.alive if seat not in state.ready)
+    if turn := on_turn(state):
+        why = say("City building: {who} plans.", short=N_("{who} plans"), who=SeatName(turn))
+        return Awaited((turn,), tuple(sorted(seat for seat in open_plans if seat != turn)), why, secret=True)
+    why = say("City building: all plan in secret.", short=N_("All plan in secret"))
+    return Awaited(open_plans, tuple(sorted(state.ready)), why, secret=True)
+
+
+def _actors(state: State) -> Awaited:
+    """The seats that act in a phase of ``AllAtOnce`` (must), and those that may ask for turn order or withdraw it."""
+    due, now = state.due, acting(state)
+    may = tuple(seat for seat in sorted(state.alive) if seat not in now and may_change_order(state, seat))
+    why = PHASE[type(due)]
+    if isinstance(due, AllAtOnce) and due.insisted and now:
+        why = say("{phase}: {who}.", phase=PHASE_NAME[phase_key(due)], who=SeatName(now[0]))
+    return Awaited(tuple(now), may, why=why)
+
+
+QUESTIONS: dict[type[state.Due], Callable[[State, Any, int], Asking[Any]]] = {
+    state.SettingUp: start.ask_set_up,
+    state.Planning: planning.ask_plan,
+    state.Countryside: countryside.ask_countryside,
+    state.Storing: storage.ask_storing,
+    state.ForcingLabour: harvest.ask_forced_labour,
+    state.Exploring: exploration.ask_exploring,
+    state.PlacingGraves: famine.ask_graves,
+    state.Polluting: pollution.ask_polluting,
+    state.JudgingGiorgio: victory.ask_giorgio,
+    state.CountingHexes: victory.ask_hexes,
+}
+
+
+def ask(state: State, seat: int) -> Asking[Move]:
+    """Ask a seat for what is due; one that does not act now, whether it wants another order."""
+    if isinstance(state.due, AllAtOnce) and seat not in acting(state):
+        return ask_others(state)
+    asking = QUESTIONS[type(state.due)](state, state.due, seat)
+    if isinstance(state.due, ForcingLabour | Polluting | CountingHexes):
+        return on_one_form(state, seat, asking)
+    return asking
 
 
 class Antiquity(Game[State, Move]):
@@ -46,7 +179,7 @@ class Antiquity(Game[State, Move]):
     )
     state_type = State
     move_type = Move
-    rules = rules.RULES
+    rules = RULES
     meanings = MEANINGS
 
     def new(self, setup: Setup) -> State:
@@ -74,7 +207,7 @@ class Antiquity(Game[State, Move]):
         return ask(state, seat)
 
     def proceed(self, step: Step[State]) -> None:
-        rules.proceed(step)
+        turn.proceed(step)
 
     def public_widgets(self, state: State) -> Sequence[AnyWidget]:
         return show(state)
@@ -89,7 +222,7 @@ class Antiquity(Game[State, Move]):
         return on_paper(state)
 
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
-        return showing_strip.strip(state, seat)
+        return showing.strip(state, seat)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer
@@ -105,5 +238,5 @@ class Antiquity(Game[State, Move]):
         state = super().upgrade(version, raw)
         state.options.setdefault("in-turn", False)
         if isinstance(state.due, Over):
-            state.winners = queries_saints.tie_winners(state)
+            state.winners = victory.tie_winners(state)
         return state

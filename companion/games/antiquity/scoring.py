@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.wording import N_, Message, named, say
-from companion.games.antiquity.agenda import Over
-from companion.games.antiquity.queries_saints import known_progress
-from companion.games.antiquity.state import Realm, State
+from companion.games.antiquity.state import Over, Realm, State
 from companion.games.antiquity.tables import Saint
+from companion.games.antiquity.victory import known_progress
 from companion.games.antiquity.words import SAINT
 
 

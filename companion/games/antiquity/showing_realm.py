@@ -1,19 +1,18 @@
-"""A realm: its city maps (a grid, or a list of buildings where the map is on cardboard), sites, saints, forecast."""
+"""A realm as everybody sees it."""
 
 from __future__ import annotations
 
 from companion.core.secrecy import BrokenSeal
 from companion.core.widgets import AnyWidget, Bar, Card, Cell, Column, Grid, Hand, Ledger, LegendEntry, Meter, Note, Row
 from companion.core.wording import N_, Message, SeatName, Wording, say, say_n, verbatim
-from companion.games.antiquity import queries_city
-from companion.games.antiquity.agenda import Over, PlacingGraves, SettingUp
-from companion.games.antiquity.asking_squares import city_widget
-from companion.games.antiquity.queries_phases import grave_room
-from companion.games.antiquity.queries_saints import known_progress
-from companion.games.antiquity.state import Building, Realm, State
+from companion.games.antiquity import queries, storage
+from companion.games.antiquity.famine import famine_words, grave_room
+from companion.games.antiquity.pollution import pollution_words
+from companion.games.antiquity.squares import city_widget
+from companion.games.antiquity.state import Building, Over, PlacingGraves, Realm, SettingUp, State
 from companion.games.antiquity.tables import PIECES
-from companion.games.antiquity.words import BUILDING_ICON, ICON, SAINT, SITE, SQUARE_LABEL, quantity
-from companion.games.antiquity.words_realm import building_words, famine_words, pollution_words
+from companion.games.antiquity.victory import known_progress
+from companion.games.antiquity.words import BUILDING_ICON, ICON, SAINT, SITE, SQUARE_LABEL, building_words, quantity
 
 LEGEND = (
     LegendEntry("house", say("House")),
@@ -45,7 +44,7 @@ def show_cities(realm: Realm, grids: bool, secret: bool) -> list[AnyWidget]:
 def _grid(realm: Realm, city: int, secret: bool) -> Grid:
     side = realm.cities[city].side
     cells: dict[str, Cell] = {}
-    for building in queries_city.in_city(realm, city):
+    for building in queries.in_city(realm, city):
         for square in building.at:
             cells[square] = _cell(square, building_state(realm, building), building)
     for square in realm.cities[city].graves:
@@ -73,25 +72,25 @@ def building_state(realm: Realm, building: Building) -> str:
     """The state of a building, as a kind of the legend."""
     if building.kind == "house":
         return "house"
-    if queries_city.has_grave(realm, building):
+    if queries.has_grave(realm, building):
         return "stopped"
-    return "works" if queries_city.is_working(realm, building) else "idle"
+    return "works" if queries.is_working(realm, building) else "idle"
 
 
 def _list(realm: Realm, city: int, secret: bool) -> Ledger:
     """The buildings of a city on cardboard, and its empty squares."""
     rows = [
         Row(
-            (building.manned if PIECES[building.kind].needs_man else NO_MAN, queries_city.graves_on(realm, building)),
+            (building.manned if PIECES[building.kind].needs_man else NO_MAN, queries.graves_on(realm, building)),
             label=building_words(building),
-            marked=queries_city.is_working(realm, building),
-            out=queries_city.has_grave(realm, building),
+            marked=queries.is_working(realm, building),
+            out=queries.has_grave(realm, building),
         )
-        for building in queries_city.in_city(realm, city)
+        for building in queries.in_city(realm, city)
         if building.kind != "house"
     ]
-    empty = say("Empty squares: {n}", n=queries_city.empty_squares(realm, city), short=N_("Empty: {n}"))
-    rows.append(Row((NO_MAN, queries_city.graves_in(realm, city)), label=empty))
+    empty = say("Empty squares: {n}", n=queries.empty_squares(realm, city), short=N_("Empty: {n}"))
+    rows.append(Row((NO_MAN, queries.graves_in(realm, city)), label=empty))
     return Ledger(
         key=city_widget(realm.seat, city),
         title=city_title(realm, city),
@@ -100,9 +99,6 @@ def _list(realm: Realm, city: int, secret: bool) -> Ledger:
         secret=secret,
         seat=realm.seat,
     )
-
-
-# -- sites, saints, forecast --------------------------------------------------------------------------------------
 
 
 def show_works(realm: Realm) -> list[AnyWidget]:
@@ -156,7 +152,7 @@ def forecast(state: State, realm: Realm, fountains: int = 0) -> tuple[Wording, .
         say("Next: {sum}", sum=pollution_words(realm)),
         _room_words(realm),
     ]
-    if queries_city.has_working(realm, "dump"):
+    if queries.has_working(realm, "dump"):
         lines.append(say("Your dump keeps others' pollution out."))
     lines.append(say_n("{n} square can still take a grave.", "{n} squares can still take a grave.", grave_room(realm)))
     return tuple(lines)
@@ -169,7 +165,7 @@ def _next_level(state: State, fountains: int) -> int:
 
 
 def _room_words(realm: Realm) -> Message:
-    room = queries_city.storage_capacity(realm)
+    room = storage.storage_capacity(realm)
     if room is None:
         return say("Storage without limit.")
     return say_n("Stores keep {n} good.", "Stores keep {n} goods.", room)

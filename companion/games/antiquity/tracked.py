@@ -7,10 +7,20 @@ from itertools import permutations
 from companion.core.inventory import Choice, Tracked
 from companion.core.secrecy import Sealed
 from companion.core.wording import N_, Message, in_a_row, named, say
-from companion.games.antiquity.piece_names import called, numbered, with_number
 from companion.games.antiquity.state import Building, Goods, Realm, State
 from companion.games.antiquity.tables import FIRST_SIDE, GOODS, INNS, LARGEST_FISHERY, MARKERS, PIECES, SUPPLY, Good
-from companion.games.antiquity.words import BUILDING_ICON, GOOD, ICON, SAINT, SHARED, SITE, city_name
+from companion.games.antiquity.words import (
+    BUILDING_ICON,
+    GOOD,
+    ICON,
+    SAINT,
+    SHARED,
+    SITE,
+    called,
+    city_name,
+    numbered,
+    with_number,
+)
 
 MOST_GOODS = 480
 MOST_MEN = 22

@@ -1,13 +1,16 @@
-"""Names of goods, buildings, saints and phases."""
+"""Names and numbers in words, and names that tell pieces apart."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from companion.core.options import Amount
 from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
+from companion.games.antiquity.state import Building, OpenedSite, Realm
 from companion.games.antiquity.tables import GOODS, BuildingKind, Cost, Good, Saint, Shared, Site
 
 GOOD: dict[Good, Message] = {
@@ -189,3 +192,53 @@ def price(cost: Cost) -> tuple[Amount, ...]:
 def city_name(number: int) -> Message:
     """A city by its number, counted from 1."""
     return say("City {n}", n=number)
+
+
+def building_words(building: Building) -> Message:
+    """A building, distinct from others of its kind."""
+    if building.kind == "house":
+        return say("House {n}", n=building.number)
+    if building.kind == "store":
+        return say("Store for {n}", n=building.size)
+    return BUILDING[building.kind]
+
+
+def site_words(works: OpenedSite) -> Message:
+    """A site with the goods left on it."""
+    return say("{site}: {goods}", site=SITE[works.site], goods=quantity(works.left, works.good))
+
+
+P = TypeVar("P")
+
+
+def numbered(pieces: list[P], kind: Callable[[P], object]) -> Iterator[tuple[P, int]]:
+    """Every piece with its number among those of its kind; 0 for the only one."""
+    alike = Counter(map(kind, pieces))
+    numbers: Counter[object] = Counter()
+    for piece in pieces:
+        numbers[kind(piece)] += 1
+        yield piece, numbers[kind(piece)] if alike[kind(piece)] > 1 else 0
+
+
+def with_number(words: Message, number: int) -> Message:
+    """A name with its number, if it has one."""
+    return say("{what} {n}", what=words, n=number) if number else words
+
+
+def _numbered_name(building: Building, number: int) -> Message:
+    words = building_words(building)
+    if number and building.kind == "store":
+        return say("{what} #{n}", what=words, n=number)  # the name ends in a number already
+    return with_number(words, number)
+
+
+def called(realm: Realm) -> Iterator[tuple[Building, Message, Message]]:
+    """Every building but houses with a name of its own, and a short one: with its city where there are several,
+    numbered where others are alike.
+    """
+    buildings = [building for building in realm.buildings if building.kind != "house"]
+    for building, number in numbered(buildings, lambda one: (one.city, one.kind, one.size)):
+        words = brief = _numbered_name(building, number)
+        if len(realm.cities) > 1:
+            words = say("{building}, {city}", building=brief, city=city_name(building.city + 1))
+        yield building, words, brief

@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.antiquity.agenda import Countryside, Planning
-from companion.games.antiquity.moves import AddOrder, OpenSite
-from companion.games.antiquity.moves_orders import EnterSite, Order, RemoveSite
-from companion.games.antiquity.state import Building, MountainRange
+from companion.games.antiquity.moves import AddOrder, EnterSite, OpenSite, Order, RemoveSite
+from companion.games.antiquity.state import Building, Countryside, MountainRange, Planning
 from companion.games.antiquity.tables import GOODS
 from tests.games.antiquity.antiquity_table import ENGLISH, AntiquityPlay
 

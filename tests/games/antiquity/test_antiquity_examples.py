@@ -7,26 +7,20 @@ from copy import deepcopy
 import pytest
 
 from companion.core.secrecy import Sealed, seal
-from companion.games.antiquity.agenda import Exploring, PlacingGraves, Planning
-from companion.games.antiquity.moves import OpenSite
-from companion.games.antiquity.moves_orders import BuildHouse, BuildPiece, PlaceMan, RazeCathedral, Spot
+from companion.games.antiquity.countryside import cart_reason, found_reason, open_reason, range_reason
+from companion.games.antiquity.draft import Draft, new_draft
+from companion.games.antiquity.famine import famine_graves, granary_food
+from companion.games.antiquity.goods import afford_reason, bill, paid_reason
+from companion.games.antiquity.harvest import harvested
+from companion.games.antiquity.market import market_reason
+from companion.games.antiquity.moves import BuildHouse, BuildPiece, OpenSite, PlaceMan, RazeCathedral, Spot
+from companion.games.antiquity.orders import draft_of, order_reason
 from companion.games.antiquity.piece_shapes import piece_squares
-from companion.games.antiquity.queries_city import excess_goods, is_working, storage_capacity
-from companion.games.antiquity.queries_phases import (
-    famine_graves,
-    granary_food,
-    harvested,
-    pollution_due,
-    protected_zones,
-)
-from companion.games.antiquity.queries_saints import KIND_COUNT, giorgio_decides, progress, satisfied
-from companion.games.antiquity.reasons_city import raze_reason
-from companion.games.antiquity.reasons_countryside import cart_reason, found_reason, open_reason, range_reason
-from companion.games.antiquity.reasons_goods import afford_reason, market_reason, paid_reason
-from companion.games.antiquity.rules_goods import bill
-from companion.games.antiquity.rules_orders import draft_of, order_reason
-from companion.games.antiquity.state import Building, City, Realm
-from companion.games.antiquity.state_draft import Draft, new_draft
+from companion.games.antiquity.pollution import pollution_due, protected_zones
+from companion.games.antiquity.queries import is_working, zone_words
+from companion.games.antiquity.saints import raze_reason
+from companion.games.antiquity.state import Building, City, Exploring, PlacingGraves, Planning, Realm
+from companion.games.antiquity.storage import excess_goods, storage_capacity
 from companion.games.antiquity.tables import (
     CITY_COST,
     FOODS,
@@ -38,7 +32,7 @@ from companion.games.antiquity.tables import (
     Good,
     Saint,
 )
-from companion.games.antiquity.words_realm import zone_words
+from companion.games.antiquity.victory import KIND_COUNT, giorgio_decides, progress, satisfied
 from tests.games.antiquity.antiquity_table import ENGLISH, AntiquityPlay
 
 Goods = dict[Good, int]

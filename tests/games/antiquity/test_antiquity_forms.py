@@ -7,21 +7,23 @@ import pytest
 from companion.core.errors import Refused
 from companion.core.forms import Filled, fill
 from companion.core.questions import Answer, Pick, PickMany, Place
-from companion.games.antiquity.agenda import PlacingGraves, Planning, Storing
 from companion.games.antiquity.moves import (
     AddOrder,
     AddOrders,
+    BuildHouse,
     Discard,
     Grave,
     Offer,
     OpenSite,
     PlaceGraves,
+    PlaceMan,
     Quantity,
+    Spot,
+    SwapGoods,
 )
-from companion.games.antiquity.moves_orders import BuildHouse, PlaceMan, Spot, SwapGoods
-from companion.games.antiquity.rules_orders import draft_of
+from companion.games.antiquity.orders import draft_of, order_words
+from companion.games.antiquity.state import PlacingGraves, Planning, Storing
 from companion.games.antiquity.tables import FOODS, GOODS, LUXURIES
-from companion.games.antiquity.words_realm import order_words
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, AntiquityPlay
 
 PLENTY = dict.fromkeys((*FOODS, *LUXURIES), 12)

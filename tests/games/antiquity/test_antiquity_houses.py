@@ -9,10 +9,9 @@ from itertools import combinations, combinations_with_replacement, product
 import pytest
 
 from companion.core.forms import Filled
-from companion.games.antiquity.moves import AddOrders
-from companion.games.antiquity.moves_orders import BuildHouse, Spot
-from companion.games.antiquity.queries_payment import can_pay, next_goods, without
-from companion.games.antiquity.rules_orders import draft_of
+from companion.games.antiquity.goods import can_pay, next_goods, without
+from companion.games.antiquity.moves import AddOrders, BuildHouse, Spot
+from companion.games.antiquity.orders import draft_of
 from companion.games.antiquity.tables import FOODS, LUXURIES, Good
 from tests.games.antiquity.antiquity_table import ENGLISH, AntiquityPlay
 from tests.games.antiquity.test_antiquity_forms import PLENTY, form, given, offered

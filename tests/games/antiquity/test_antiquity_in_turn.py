@@ -6,12 +6,21 @@ import msgspec
 import pytest
 
 from companion.core.secrecy import PUBLIC, seen
-from companion.games.antiquity.agenda import Countryside, Over, Planning
-from companion.games.antiquity.moves import AddOrder, AnswerOffer, Offer, PlanInTurn, Quantity, Ready, Reconsider
-from companion.games.antiquity.moves_orders import BuildHouse, BuildPiece, Spot
-from companion.games.antiquity.queries_city import buildings_of_kind, houses
-from companion.games.antiquity.rules_orders import draft_of
-from companion.games.antiquity.state import Building
+from companion.games.antiquity.moves import (
+    AddOrder,
+    AnswerOffer,
+    BuildHouse,
+    BuildPiece,
+    Offer,
+    PlanInTurn,
+    Quantity,
+    Ready,
+    Reconsider,
+    Spot,
+)
+from companion.games.antiquity.orders import draft_of
+from companion.games.antiquity.queries import buildings_of_kind, houses
+from companion.games.antiquity.state import Building, Countryside, Over, Planning
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, AntiquityPlay
 
 

@@ -10,8 +10,7 @@ import pytest
 
 from companion.core.questions import Answer
 from companion.games.antiquity import Antiquity
-from companion.games.antiquity.agenda import Countryside, Planning
-from companion.games.antiquity.state import State
+from companion.games.antiquity.state import Countryside, Planning, State
 from companion.render.faces import MenuFace, WidgetFace
 from companion.service.panel.places.key_actions import Dial, dial_for, nudged, pressed_ok, turned
 from companion.service.play.play_views import Dialogue

@@ -8,14 +8,22 @@ from companion.core.chance import RandomStream, TableChance
 from companion.core.inventory import find
 from companion.core.questions import Pick
 from companion.core.step import run
-from companion.games.antiquity.agenda import Exploring, PlacingGraves
-from companion.games.antiquity.moves import AddOrder, AnswerOffer, Explore, Grave, Offer, PlaceGraves, Quantity
-from companion.games.antiquity.moves_orders import BuildHouse, MoveBuilding, Spot
-from companion.games.antiquity.queries_city import houses
-from companion.games.antiquity.reasons_building import house_reason
-from companion.games.antiquity.rules_city import build_house
-from companion.games.antiquity.state import Building, City
-from companion.games.antiquity.state_draft import new_draft
+from companion.games.antiquity.draft import new_draft
+from companion.games.antiquity.houses import build_house, house_reason
+from companion.games.antiquity.moves import (
+    AddOrder,
+    AnswerOffer,
+    BuildHouse,
+    Explore,
+    Grave,
+    MoveBuilding,
+    Offer,
+    PlaceGraves,
+    Quantity,
+    Spot,
+)
+from companion.games.antiquity.queries import houses
+from companion.games.antiquity.state import Building, City, Exploring, PlacingGraves
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, AntiquityPlay
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from companion.core.secrecy import PUBLIC, Viewer, seen
-from companion.games.antiquity.agenda import Over, PlacingGraves, Planning, Polluting
-from companion.games.antiquity.moves import AddOrder, AnswerOffer, DropOrder, SetUp
-from companion.games.antiquity.moves_orders import BuildPiece, Spot
-from companion.games.antiquity.queries_city import houses, storage_capacity
-from companion.games.antiquity.rules_orders import draft_of
+from companion.games.antiquity.moves import AddOrder, AnswerOffer, BuildPiece, DropOrder, SetUp, Spot
+from companion.games.antiquity.orders import draft_of
+from companion.games.antiquity.queries import houses
+from companion.games.antiquity.state import Over, PlacingGraves, Planning, Polluting
+from companion.games.antiquity.storage import storage_capacity
 from companion.games.antiquity.tables import GOODS
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, AntiquityPlay
 

@@ -10,14 +10,6 @@ import pytest
 from companion.core.forms import fill
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.wording import Message
-from companion.games.antiquity.agenda import (
-    AllAtOnce,
-    CountingHexes,
-    ForcingLabour,
-    PlacingGraves,
-    Polluting,
-    Storing,
-)
 from companion.games.antiquity.moves import (
     CountHexes,
     Discard,
@@ -28,7 +20,16 @@ from companion.games.antiquity.moves import (
     PlanInTurn,
     Pollute,
 )
-from companion.games.antiquity.state import Building, OpenedSite
+from companion.games.antiquity.state import (
+    AllAtOnce,
+    Building,
+    CountingHexes,
+    ForcingLabour,
+    OpenedSite,
+    PlacingGraves,
+    Polluting,
+    Storing,
+)
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, AntiquityPlay
 
 IN_TURN = [3, 1, 2]

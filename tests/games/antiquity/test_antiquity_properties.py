@@ -15,9 +15,9 @@ from companion.core.secrecy import PUBLIC, Viewer, seal, seen
 from companion.core.wording import say
 from companion.game_tests.exploring import explore
 from companion.game_tests.random_play import RandomPlay
-from companion.games.antiquity.agenda import Planning
-from companion.games.antiquity.asking_squares import placement_fit
-from companion.games.antiquity.moves_orders import Spot
+from companion.games.antiquity.goods import afford_reason, paid_reason
+from companion.games.antiquity.moves import Spot
+from companion.games.antiquity.orders import draft_of
 from companion.games.antiquity.piece_shapes import (
     BIT,
     fit_rotations,
@@ -27,12 +27,10 @@ from companion.games.antiquity.piece_shapes import (
     placements,
     rotations,
 )
-from companion.games.antiquity.queries_building import piece_of
-from companion.games.antiquity.queries_city import houses, men_in_cities, men_outside, taken_mask
-from companion.games.antiquity.reasons_building import room_reason, spot_reason
-from companion.games.antiquity.reasons_goods import afford_reason, paid_reason
-from companion.games.antiquity.rules_orders import draft_of
-from companion.games.antiquity.state import City, Realm, State
+from companion.games.antiquity.queries import houses, men_in_cities, men_outside, taken_mask
+from companion.games.antiquity.saints import piece_of
+from companion.games.antiquity.squares import placement_fit, room_reason, spot_reason
+from companion.games.antiquity.state import City, Planning, Realm, State
 from companion.games.antiquity.tables import (
     COUNTERS,
     FOODS,

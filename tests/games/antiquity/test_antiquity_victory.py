@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import PUBLIC
-from companion.games.antiquity.agenda import CountingHexes, Over
-from companion.games.antiquity.state import Building, State
+from companion.games.antiquity.state import Building, CountingHexes, Over, State
 from companion.games.antiquity.tables import FOODS, LUXURIES
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, AntiquityPlay
 

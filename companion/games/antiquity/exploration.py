@@ -1,0 +1,58 @@
+"""Phase 7, exploration. Section 8."""
+
+from __future__ import annotations
+
+from companion.core.options import Option
+from companion.core.questions import Asking, Confirm, Pick
+from companion.core.step import TABLE, Step
+from companion.core.wording import N_, SeatName, say
+from companion.games.antiquity import moves, state
+from companion.games.antiquity.goods import gain_goods
+from companion.games.antiquity.moves import Explore
+from companion.games.antiquity.queries import has_working, zone_words
+from companion.games.antiquity.state import Exploring, State
+from companion.games.antiquity.tables import FOODS, MARKERS, Good
+from companion.games.antiquity.words import GOOD, ICON
+
+
+def markers_left(state: State) -> int:
+    """Exploration markers not turned yet."""
+    return len(state.realms) * len(MARKERS) - sum(state.markers.values())
+
+
+def begin_exploring(step: Step[State]) -> None:
+    """Begin phase 7, in turn order, for seats with a working explorer."""
+    state = step.state
+    able = [seat for seat in state.alive if has_working(state.realm(seat), "explorer")]
+    state.due = Exploring(able if markers_left(state) > 0 else [])
+
+
+def explore(step: Step[State], move: Explore) -> None:
+    """Turn a marker: gain its good. A food raises famine, wine does not."""
+    state, due, realm = step.state, step.owed(Exploring), step.state.realm(step.seat)
+    due.left.remove(step.seat)
+    if not move.turn:
+        step.tell(say("{who} turns no marker.", who=SeatName(step.seat)))
+        return
+    each = len(state.realms)
+    options = tuple(
+        Option[Good](good, GOOD[good], icon=ICON[good], copies=max(0, each - state.markers.get(good, 0)))
+        for good in MARKERS
+    )
+    good = step.chance(Pick[Good](key="marker", prompt=say("What does the marker show?"), options=options), step.seat)
+    state.markers[good] = state.markers.get(good, 0) + 1
+    gain_goods(state, realm, good, 1)
+    step.tell(say("{who} explores: {good}.", who=SeatName(step.seat), good=GOOD[good]))
+    if good in FOODS:
+        state.famine += 1
+        step.tell(say("New food: famine rises to {n}.", n=state.famine), TABLE)
+    if markers_left(state) <= 0:
+        due.left.clear()
+
+
+def ask_exploring(state: State, _due: state.Exploring, seat: int) -> Asking[moves.Move]:
+    """Ask whether a marker within reach is turned; only the map shows which are."""
+    prompt = say("Turn a marker in your zone of control?", short=N_("Turn a marker?"))
+    hint = zone_words(state.realm(seat))
+    yes, no = say("Turn one"), say("Turn none")
+    return moves.Explore((yield from Confirm(key="explore", prompt=prompt, hint=hint, yes=yes, no=no, default=False)))

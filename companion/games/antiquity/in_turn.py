@@ -1,0 +1,215 @@
+"""Who acts in a phase, and a phase played one after another. Section 3."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from companion.core.forms import together
+from companion.core.options import Option
+from companion.core.questions import Answer, Asking, Pick, Question
+from companion.core.secrecy import Sealed
+from companion.core.step import Step
+from companion.core.wording import N_, Message, SeatName, say
+from companion.games.antiquity import state
+from companion.games.antiquity.moves import AcceptedTrade, Move, OfferedTrade, PlanInTurn
+from companion.games.antiquity.state import AllAtOnce, Countryside, Exploring, JudgingGiorgio, Planning, State
+from companion.games.antiquity.words import PHASES
+
+PHASE_OF: dict[type[state.Due], str] = {
+    state.Planning: "planning",
+    state.Countryside: "countryside",
+    state.Storing: "storing",
+    state.ForcingLabour: "harvest",
+    state.Exploring: "exploring",
+    state.PlacingGraves: "famine",
+    state.Polluting: "pollution",
+    state.JudgingGiorgio: "victory",
+    state.CountingHexes: "victory",
+    state.Over: "victory",
+}
+PHASE_NAME = dict(PHASES)
+
+
+def phase_key(due: state.Due) -> str:
+    """The phase that is on, as ``words.PHASES`` names it."""
+    polluted = isinstance(due, state.PlacingGraves) and due.polluted
+    return "pollution" if polluted else PHASE_OF[type(due)]
+
+
+def on_turn(state: State) -> int:
+    """The seat whose turn it is to plan; 0 while all plan at once."""
+    due = state.due
+    if not isinstance(due, Planning) or not due.insisted:
+        return 0
+    return next((seat for seat in state.alive if seat not in state.ready), 0)
+
+
+def seats_left(due: state.Due) -> list[int]:
+    """The seats that a phase still waits for; none while all plan, in set-up and at the end."""
+    match due:
+        case state.SettingUp() | state.Planning() | state.Over():
+            return []
+        case state.Storing(excess=owed) | state.PlacingGraves(graves=owed) | state.Polluting(counters=owed):
+            return sorted(owed)
+        case _:
+            return due.left
+
+
+def acting(state: State) -> list[int]:
+    """The seats of a phase that act now: all that are left, or the first of them where somebody asked for turns."""
+    due = state.due
+    left = seats_left(due)
+    if isinstance(due, AllAtOnce) and due.insisted:
+        return [seat for seat in state.order if seat in left][:1]
+    return left
+
+
+def still_to_act(state: State) -> list[int]:
+    """The seats that a phase waits for, in turn order."""
+    match state.due:
+        case Planning(insisted=0):
+            return [seat for seat in state.alive if seat not in state.ready]
+        case Planning():
+            return [on_turn(state)]
+        case Countryside(left=left) | Exploring(left=left):
+            return left[:1]
+        case JudgingGiorgio():
+            return []
+        case _:
+            return [seat for seat in state.order if seat in acting(state)]
+
+
+def may_change_order(state: State, seat: int) -> bool:
+    """Whether a seat may ask that a phase of ``AllAtOnce`` be played in turn order, or give way again: while two are
+    still to act.
+    """
+    due = state.due
+    if not isinstance(due, AllAtOnce) or not state.options["in-turn"] or len(seats_left(due)) < 2:
+        return False
+    return due.insisted in (0, seat)
+
+
+def in_turn_reason(state: State, seat: int, move: PlanInTurn) -> Message | None:
+    """The reason why a seat cannot ask for turn order, or withdraw the request; None if it can."""
+    due = state.due
+    if isinstance(due, Planning):
+        return _planning_reason(state, due, seat, move)
+    if not state.options["in-turn"]:
+        return say("All act at once on this table.")
+    if len(seats_left(due)) < 2:
+        return say("Only one is left to act.")
+    insisted: int = getattr(due, "insisted", 0)
+    if move.on:
+        return say("You act one after another already.") if insisted else None
+    return None if insisted == seat else say("Only whoever asked for it may give way.")
+
+
+def _planning_reason(state: State, due: Planning, seat: int, move: PlanInTurn) -> Message | None:
+    """The same of city building, where plans must not have been carried out yet to be made at once again."""
+    if not state.options["in-turn"]:
+        return say("All plan at once on this table.")
+    if move.on:
+        return say("You plan one after another already.") if due.insisted else None
+    if due.insisted != seat:
+        return say("Only whoever asked for it may give way.")
+    return say("A city stands already.") if state.ready else None
+
+
+def acting_reason(state: State, seat: int) -> Message | None:
+    """Why a seat does not act now in a phase in which all act at once, or one after another."""
+    now = acting(state)
+    if seat in now:
+        return None
+    if seat in seats_left(state.due):
+        return say("{who} acts first.", who=SeatName(now[0]))
+    return say("You have nothing to do in this phase.")
+
+
+def play_in_turn(step: Step[State], move: PlanInTurn) -> None:
+    """Go on one after another, or all at once again; what has been done in the phase stays."""
+    due = step.state.due
+    if not isinstance(due, Planning | AllAtOnce):
+        step.not_now()
+    step.require(in_turn_reason(step.state, step.seat, move))
+    if isinstance(due, Planning):
+        _plan_in_turn(step, move)
+        return
+    due.insisted = step.seat if move.on else 0
+    who, phase = SeatName(step.seat), PHASE_NAME[phase_key(due)]
+    if move.on:
+        step.tell(say("{who} asks to go one after another: {phase}.", who=who, phase=phase))
+    else:
+        step.tell(say("{who} gives way, all act at once: {phase}.", who=who, phase=phase))
+
+
+def _plan_in_turn(step: Step[State], move: PlanInTurn) -> None:
+    """Plans stay, trades so far are off."""
+    state, who = step.state, SeatName(step.seat)
+    state.due = Planning(step.seat if move.on else 0)
+    state.ready = []
+    for plan in state.plans.values():
+        plan.value.lines = [
+            line for line in plan.value.lines if not isinstance(line.order, OfferedTrade | AcceptedTrade)
+        ]
+    state.trades = {key: Sealed(sealed.to, []) for key, sealed in state.trades.items()}
+    if move.on:
+        step.tell(say("{who} asks to plan one after another. Offers and trades so far are off.", who=who))
+    else:
+        step.tell(say("{who} gives way: all plan at once. Offers and trades so far are off.", who=who))
+
+
+KEY, AT_ONCE, IN_TURN = "in-turn", "at-once", "one-by-one"
+ONE_BY_ONE = say("One after another", short=N_("One after another"))
+ALL_AGAIN = say("All at once again")
+
+
+def or_in_turn(state: State, seat: int, asking: Asking[Move], *, secret: bool = False) -> Asking[Move]:
+    """The questions of a phase, and first, while several are still to act, in which order."""
+    if not may_change_order(state, seat):
+        return (yield from asking)
+    insisted = bool(_insisted(state))
+    on = yield from _ask_order(insisted, secret)
+    return (yield from asking) if on == insisted else PlanInTurn(on)
+
+
+def on_one_form(state: State, seat: int, asking: Asking[Move]) -> Asking[Move]:
+    """A question that stands alone, with that of the order on one form where there is one."""
+    if not may_change_order(state, seat):
+        return asking
+    return together(phase_key(state.due), PHASE_NAME[phase_key(state.due)], or_in_turn(state, seat, asking))
+
+
+def ask_others(state: State) -> Asking[Move]:
+    """What a seat that does not act now may do: ask for turns, or give way."""
+    options = (_at_once() if _insisted(state) else _in_turn(),)
+    prompt = say("{phase}: others act.", phase=PHASE_NAME[phase_key(state.due)])
+    return PlanInTurn((yield from Pick[str](key=KEY, prompt=prompt, options=options)) == IN_TURN)
+
+
+def _insisted(state: State) -> int:
+    return getattr(state.due, "insisted", 0)
+
+
+def _ask_order(insisted: bool, secret: bool) -> Generator[Question, Answer, bool]:
+    """Whether those who are still to act do so one after another."""
+    usual, change = Option(AT_ONCE, say("All at once"), icon="people"), _in_turn(apart=True)
+    if insisted:
+        usual, change = Option(IN_TURN, ONE_BY_ONE, icon="next"), _at_once(apart=True)
+    ask = Pick[str](
+        key=KEY,
+        prompt=say("In which order?", short=N_("In which order?")),
+        options=(usual, change),
+        default=usual.value,
+        usual=usual.value,
+        secret=secret,
+    )
+    return (yield from ask) == IN_TURN
+
+
+def _in_turn(*, apart: bool = False) -> Option[str]:
+    hint = say("In turn order: the next one acts when the one before is done.")
+    return Option(IN_TURN, ONE_BY_ONE, hint=hint, act=ONE_BY_ONE, icon="next", apart=apart)
+
+
+def _at_once(*, apart: bool = False) -> Option[str]:
+    return Option(AT_ONCE, ALL_AGAIN, act=ALL_AGAIN, icon="people", apart=apart)

@@ -1,0 +1,126 @@
+"""Men at work in a city. Section 4."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from companion.core.forms import together
+from companion.core.options import Option
+from companion.core.questions import Asking, PickMany
+from companion.core.wording import N_, Message, say, say_n
+from companion.games.antiquity import moves, queries
+from companion.games.antiquity.draft import Draft
+from companion.games.antiquity.moves import AddOrders, PlaceMan
+from companion.games.antiquity.queries import buildings_of_kind
+from companion.games.antiquity.squares import UNKNOWN_PIECE, ask_which_building
+from companion.games.antiquity.state import Building, Realm
+from companion.games.antiquity.tables import PIECES
+from companion.games.antiquity.words import BUILDING_ICON, called, city_name
+
+NO_IDLE_MAN = say("You have no idle man.")
+
+
+def place_man_reason(draft: Draft, order: moves.PlaceMan) -> Message | None:
+    """Section 4: at most one man in a building, none where none is needed, none under a grave."""
+    building = draft.realm.building(order.key)
+    if building is None:
+        return UNKNOWN_PIECE
+    if not PIECES[building.kind].needs_man:
+        return say("It needs no man.")
+    reason = _building_reason(draft, building)
+    return reason and (any_place_man_reason(draft) or reason)
+
+
+def _building_reason(draft: Draft, building: Building) -> Message | None:
+    """Why this building, which takes a man, cannot be manned."""
+    if building.manned:
+        return say("A man is there already.")
+    if queries.has_grave(draft.realm, building):
+        return say("A grave puts it out of action.")
+    return None if draft.realm.idle > 0 else NO_IDLE_MAN
+
+
+def any_place_man_reason(draft: Draft) -> Message | None:
+    """Why no building can be manned, said of all of them: a menu shows none of which "there" could tell."""
+    staffed = [building for building in draft.realm.buildings if PIECES[building.kind].needs_man]
+    if any(_building_reason(draft, building) is None for building in staffed):
+        return None
+    if not staffed:
+        return say("You have no building that takes a man.")
+    if all(building.manned for building in staffed):
+        return say("Each building that takes a man has one.", short=N_("All have their man"))
+    if draft.realm.idle < 1:
+        return NO_IDLE_MAN
+    return say("Graves put all buildings without a man out of action.", short=N_("Graves on the others"))
+
+
+def men_reason(draft: Draft) -> Message | None:
+    """Why several men cannot be put to work at once; one alone has an order for itself."""
+    places = sum(place_man_reason(draft, moves.PlaceMan(one.key)) is None for one in draft.realm.buildings)
+    return None if min(places, draft.realm.idle) > 1 else say("You cannot put two men to work.")
+
+
+def place_man(draft: Draft, order: moves.PlaceMan) -> None:
+    """Put an idle man to work until the next All Rise."""
+    draft.standing(order.key).manned = 1
+    draft.realm.idle -= 1
+
+
+def usual_workplaces(realm: Realm, places: Sequence[str]) -> list[str]:
+    """Which of some open buildings men are nearly always put into: all of them where there are men enough, else those
+    in which men stood last turn. Cart shops come last: their men may still be in the countryside.
+    """
+    if realm.idle >= len(places):
+        return list(places)
+    again = [key for key in places if key in realm.worked]
+    carts = {building.key for building in buildings_of_kind(realm, "cart")}
+    return sorted(again, key=carts.__contains__)[: realm.idle]
+
+
+def _staffed(draft: Draft) -> list[Building]:
+    return [building for building in draft.realm.buildings if PIECES[building.kind].needs_man]
+
+
+def _man_reason(draft: Draft, building: Building) -> Message | None:
+    return place_man_reason(draft, PlaceMan(building.key))
+
+
+def ask_place_man(draft: Draft) -> Asking[PlaceMan]:
+    prompt, staffed = say("Which building?"), _staffed(draft)
+    return PlaceMan((yield from ask_which_building(draft, "man", prompt, staffed, partial(_man_reason, draft))))
+
+
+def ask_place_men(draft: Draft) -> Asking[AddOrders]:
+    """Ask for the buildings of several men, by kind and not by square; no two of them depend on each other."""
+    return together("men", say("Men to work"), _ask_workplaces(draft), say("Put them to work"))
+
+
+def _ask_workplaces(draft: Draft) -> Asking[AddOrders]:
+    realm = draft.realm
+    free = {one.key: _man_reason(draft, one) for one in _staffed(draft) if not one.manned}
+    several = len(realm.cities) > 1
+    options = tuple(
+        Option(
+            one.key,
+            name,
+            reason=free[one.key],
+            hint=city_name(one.city + 1) if several else None,
+            icon=BUILDING_ICON[one.kind],
+        )
+        for one, _, name in sorted(called(realm), key=lambda found: list(PIECES).index(found[0].kind))
+        if one.key in free
+    )
+    open_places = [option.value for option in options if option.reason is None]
+    usual = usual_workplaces(realm, open_places)
+    chosen = yield from PickMany[str](
+        key="men",
+        prompt=say("Where do men work?", short=N_("Men work where?")),
+        hint=say_n("{n} man is idle.", "{n} men are idle.", realm.idle),
+        options=options,
+        least=1,
+        most=min(realm.idle, len(open_places)),
+        secret=True,
+        usual=[*usual] or None,
+    )
+    return AddOrders(tuple(map(PlaceMan, chosen)))

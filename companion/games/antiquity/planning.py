@@ -1,0 +1,299 @@
+"""Phase 2, city building. Sections 3, 8 and 10."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from companion.core.options import Option
+from companion.core.questions import Asking, Pick
+from companion.core.secrecy import Sealed, seal
+from companion.core.step import Step
+from companion.core.wording import N_, Message, SeatName, say
+from companion.games.antiquity import buildings, corrections, hospital, houses, market, men, saints, trades
+from companion.games.antiquity.draft import Draft
+from companion.games.antiquity.houses import together_reason
+from companion.games.antiquity.in_turn import in_turn_reason, on_turn
+from companion.games.antiquity.market import SETTLED, swappable_reason
+from companion.games.antiquity.men import any_place_man_reason, men_reason
+from companion.games.antiquity.moves import (
+    AcceptedTrade,
+    AddOrder,
+    AddOrders,
+    BuildHouse,
+    DropOrder,
+    LayCity,
+    Move,
+    OfferedTrade,
+    Order,
+    PlaceMan,
+    PlanInTurn,
+    RazeCathedral,
+    Ready,
+    Reconsider,
+)
+from companion.games.antiquity.orders import (
+    append_order,
+    apply_order,
+    broken_orders,
+    check_editing,
+    draft_of,
+    order_reason,
+    order_words,
+)
+from companion.games.antiquity.queries import buildings_of_kind, has_benefit
+from companion.games.antiquity.saints import any_move_grave_reason, raze_reason
+from companion.games.antiquity.starting_cities import laying_hint, laying_reason
+from companion.games.antiquity.state import Plan, Planning, State
+from companion.games.antiquity.tables import Good
+from companion.games.antiquity.trades import pair_key
+from companion.games.antiquity.words import basket
+
+
+def begin_planning(state: State) -> None:
+    """Begin phase 2: empty plans, and a list of trades for every two seats, so that nothing tells who trades."""
+    state.due = Planning()
+    state.ready = []
+    state.plans = {seat: seal(Plan(), seat) for seat in state.alive}
+    state.trades = {
+        pair_key(one, other): Sealed((one, other), []) for one, other in combinations(sorted(state.alive), 2)
+    }
+
+
+def remember_workplaces(state: State) -> None:
+    """Keep where men stand: a cart shop sends its man away before the next plans are made."""
+    for realm in state.realms:
+        realm.worked = [building.key for building in realm.buildings if building.manned]
+
+
+# -- orders ----------------------------------------------------------------------------------------------------------
+
+
+def add_order(step: Step[State], move: AddOrder) -> None:
+    """Add an order to the own plan."""
+    check_editing(step)
+    draft = draft_of(step.state, step.seat)
+    step.require(order_reason(draft, move.order))
+    append_order(step.state, step.seat, move.order)
+    step.tell(seal(say("You plan: {order}", order=order_words(move.order, draft.realm)), step.seat))
+
+
+def add_orders(step: Step[State], move: AddOrders) -> None:
+    """Add several orders. Each stays one of its own, so that one that fails at the reveal takes none along."""
+    check_editing(step)
+    step.require(None if move.orders else say("No order is given."))
+    draft = draft_of(step.state, step.seat)
+    step.require(_houses_reason(draft, move.orders))
+    for order in move.orders:
+        step.require(order_reason(draft, order))
+        apply_order(draft, append_order(step.state, step.seat, order))
+    for words in _several(draft, move.orders):
+        step.tell(seal(words, step.seat))
+
+
+def _houses_reason(draft: Draft, orders: Sequence[Order]) -> Message | None:
+    """Why orders that are all houses cannot be carried out together."""
+    numbers = [order.number for order in orders if isinstance(order, BuildHouse)]
+    return together_reason(draft, numbers) if len(numbers) == len(orders) else None
+
+
+def _several(draft: Draft, orders: Sequence[Order]) -> Iterator[Message]:
+    """Orders of one move in words: men by their number, all others one by one; of several houses what they cost."""
+    paid = [Counter[Good](order.paid) for order in orders if isinstance(order, BuildHouse) and order.paid]
+    if len(paid) > 1:
+        yield say("You pay in all: {goods}.", goods=basket(sum(paid, Counter[Good]())))
+    for order in orders:
+        if not isinstance(order, PlaceMan):
+            yield say("You plan: {order}", order=order_words(order, draft.realm))
+    men = sum(isinstance(order, PlaceMan) for order in orders)
+    if men:
+        yield say("You put men to work: {n}. Idle men left: {idle}.", n=men, idle=draft.realm.idle)
+
+
+# -- an order is taken out -------------------------------------------------------------------------------------------
+
+
+def drop_order_reason(state: State, seat: int, number: int) -> Message | None:
+    """Why an order cannot be taken out: the others must still hold. From a plan that is broken, any may go."""
+    line = next((line for line in state.lines(seat) if line.id == number), None)
+    if line is None:
+        return say("Your plan has no such order.")
+    if isinstance(line.order, OfferedTrade | AcceptedTrade):
+        trade = next((trade for trade in state.trades_of(seat) if trade.key == line.order.trade), None)
+        if trade is not None and trade.state == "done":
+            return SETTLED
+    if broken_orders(state, seat):
+        return None
+    rest = broken_orders(state, seat, without=number)
+    if not rest:
+        return None
+    order = order_words(rest[0][0].order, draft_of(state, seat).realm)
+    return say("Then this would not hold: {order}", order=order)
+
+
+def drop_order(step: Step[State], move: DropOrder) -> None:
+    """Take an order out; an open offer is withdrawn."""
+    check_editing(step)
+    step.require(drop_order_reason(step.state, step.seat, move.id))
+    plan = step.state.plans[step.seat].value
+    line = next(line for line in plan.lines if line.id == move.id)
+    words = order_words(line.order, draft_of(step.state, step.seat).realm)
+    plan.lines.remove(line)
+    step.tell(seal(say("You plan no longer: {order}", order=words), step.seat))
+    if isinstance(line.order, OfferedTrade):
+        for trade in step.state.trades_of(step.seat):
+            if trade.key == line.order.trade and trade.state == "open":
+                trade.state = "void"
+                text = say("{who} withdraws the offer.", who=SeatName(step.seat))
+                step.tell(seal(text, trade.buyer))
+
+
+def _undroppable(state: State, seat: int) -> Message | None:
+    """Why no order can be taken out. The last one nearly always can, so it is tried first."""
+    lines = state.lines(seat)
+    if any(drop_order_reason(state, seat, line.id) is None for line in reversed(lines)):
+        return None
+    return drop_order_reason(state, seat, lines[0].id)
+
+
+def _dropping(state: State, seat: int) -> Pick[int]:
+    realm = draft_of(state, seat).realm
+    options = tuple(
+        Option(line.id, order_words(line.order, realm), reason=drop_order_reason(state, seat, line.id))
+        for line in state.lines(seat)
+    )
+    return Pick[int](key="order", prompt=say("Take out which order?"), options=options, secret=True)
+
+
+# -- ready -----------------------------------------------------------------------------------------------------------
+
+
+def ready_reason(state: State, seat: int) -> Message | None:
+    """Why a seat cannot be ready: another one plans first."""
+    turn = on_turn(state)
+    return say("{who} plans first.", who=SeatName(turn)) if turn not in (0, seat) else None
+
+
+def get_ready(step: Step[State], _: Ready) -> None:
+    """Be ready; in turn order the plan is revealed at once. The starting city has been laid then."""
+    step.owed(Planning)
+    state = step.state
+    step.require(say("You are ready already.") if step.seat in state.ready else None)
+    step.require(ready_reason(state, step.seat))
+    state.ready.append(step.seat)
+    state.laying = [seat for seat in state.laying if seat != step.seat]
+    step.tell(say("{who} is ready.", who=SeatName(step.seat)))
+
+
+def reconsider(step: Step[State], _: Reconsider) -> None:
+    """Be no longer ready, until the last seat is. Section 12.3."""
+    step.owed(Planning)
+    step.require(None if step.seat in step.state.ready else say("You are not ready yet."))
+    step.state.ready.remove(step.seat)
+    step.tell(say("{who} thinks again.", who=SeatName(step.seat)))
+
+
+# -- what next -------------------------------------------------------------------------------------------------------
+
+ASK_ORDER: dict[str, Callable[[Draft], Asking[Any]]] = {
+    "house": houses.ask_house,
+    "raise": buildings.ask_building,
+    "man": men.ask_place_man,
+    "heal": hospital.ask_remove_grave,
+    "swap": market.ask_swap,
+    "shift": saints.ask_move_building,
+    "shift-grave": saints.ask_move_grave,
+    "mend": corrections.ask_correction,
+}
+"""The questions of an order, by the answer that chooses it."""
+
+ASK_ORDERS: dict[str, Callable[[Draft], Asking[AddOrders]]] = {
+    "houses": houses.ask_free_houses,
+    "several": houses.ask_several_houses,
+    "men": men.ask_place_men,
+}
+"""The questions of several orders at once."""
+
+MOVES: dict[str, Move] = {
+    "raze": AddOrder(RazeCathedral()),
+    "lay": LayCity(),
+    "insist": PlanInTurn(),
+    "relent": PlanInTurn(on=False),
+    "ready": Ready(),
+}
+"""What an answer does without another question."""
+
+
+def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
+    """Ask for the next step of a plan; a seat that is ready may only reconsider."""
+    if seat in state.ready:
+        again = Option("again", say("Think again"), icon="undo")
+        yield from Pick[str](key="plan", prompt=say("You are ready."), options=(again,), secret=True)
+        return Reconsider()
+    draft = draft_of(state, seat)
+    options = tuple(_actions(state, draft))
+    turn = on_turn(state)
+    waiting = turn not in (0, seat)
+    prompt = say("Your city: what next?", short=N_("Your city?"))
+    if waiting:
+        prompt = say("{who} plans now. Prepare your own plan.", short=N_("Prepare your plan"), who=SeatName(turn))
+    default = None if waiting else "ready"
+    hint = laying_hint(state, seat)
+    chosen = yield from Pick[str](key="plan", prompt=prompt, hint=hint, options=options, secret=True, default=default)
+    if chosen in ASK_ORDER:
+        return AddOrder((yield from ASK_ORDER[chosen](draft)))
+    if chosen in ASK_ORDERS:
+        return (yield from ASK_ORDERS[chosen](draft))
+    match chosen:
+        case "offer":
+            return (yield from trades.ask_offer(state, draft))
+        case "reply":
+            return (yield from trades.ask_answer(state, draft))
+        case "drop":
+            return DropOrder((yield from _dropping(state, seat)))
+    return MOVES[chosen]
+
+
+def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:
+    """Steps of planning; those the realm cannot use are left out."""
+    realm = draft.realm
+    if laying_reason(state, realm.seat) is None:
+        yield Option("lay", say("My starting city lies on the map", short=N_("My city lies there")), icon="city")
+    yield from _building_and_manning(draft)
+    if buildings_of_kind(realm, "hospital"):
+        yield Option("heal", say("Take a grave off"), reason=hospital.any_remove_grave_reason(draft), icon="heart")
+    if buildings_of_kind(realm, "market"):
+        yield Option("swap", say("Swap with the bank"), reason=swappable_reason(draft), icon="coin")
+    if buildings_of_kind(realm, "cathedral"):
+        yield Option("raze", say("Raze the cathedral"), reason=raze_reason(draft), icon="trash")
+    if has_benefit(realm, "barbara"):
+        yield Option("shift", say("Move a building"), reason=saints.any_move_building_reason(draft), icon="shuffle")
+        yield Option("shift-grave", say("Move a grave"), reason=any_move_grave_reason(draft), icon="shuffle")
+    yield Option("offer", say("Offer a trade"), reason=trades.any_partner_reason(state, realm.seat), icon="hand")
+    if any(trade.buyer == realm.seat and trade.state == "open" for trade in draft.trades.values()):
+        yield Option("reply", say("Answer an offer"), icon="hand")
+    yield Option("mend", say("Set my city or sites right", short=N_("Set mine right")), icon="edit")
+    if state.lines(realm.seat):
+        yield Option("drop", say("Take an order out"), reason=_undroppable(state, realm.seat), icon="undo")
+    if in_turn_reason(state, realm.seat, PlanInTurn()) is None:
+        hint = say("In turn order: each plan shows as soon as its city stands, before the next one is made.")
+        yield Option("insist", say("One after another", short=N_("One after another")), hint=hint, icon="people")
+    if in_turn_reason(state, realm.seat, PlanInTurn(on=False)) is None:
+        yield Option("relent", say("All at once again"), icon="people")
+    yield Option("ready", say("My city stands"), reason=ready_reason(state, realm.seat), icon="check")
+
+
+def _building_and_manning(draft: Draft) -> Iterator[Option[str]]:
+    """What every plan begins with; several houses or men at once where there are any."""
+    house = houses.house_pick(draft)
+    yield Option("house", say("Build a house"), reason=house.blocked(), icon="home")
+    if len(houses.free_houses(draft)) > 1:
+        yield Option("houses", say("Build all free houses", short=N_("All free houses")), icon="home")
+    if houses.has_several(draft, house):
+        yield Option("several", say("Build several houses", short=N_("Several houses")), icon="home")
+    yield Option("raise", say("Build something else"), reason=buildings.kind_pick(draft).blocked(), icon="hammer")
+    if men_reason(draft) is None:
+        yield Option("men", say("Put men to work"), icon="man")
+    yield Option("man", say("Put one man to work"), reason=any_place_man_reason(draft), icon="man")

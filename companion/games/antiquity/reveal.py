@@ -1,0 +1,150 @@
+"""The common reveal of all plans. Sections 8 and 10."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.step import TABLE, Step
+from companion.core.wording import SeatName, say, say_n
+from companion.games.antiquity.draft import Draft, new_draft
+from companion.games.antiquity.moves import AcceptedTrade, OfferedTrade
+from companion.games.antiquity.orders import BrokenOrder, apply_orders, order_words
+from companion.games.antiquity.state import Line, MountainRange, State, Trade
+from companion.games.antiquity.trades import trade_words
+
+Drafts = dict[int, tuple[Draft, list[BrokenOrder]]]
+
+
+def reveal(step: Step[State], seats: Sequence[int]) -> None:
+    """Open and apply the plans of these seats in turn order, and tell them; orders that no longer hold are left out.
+
+    In turn order, the other halves of their trades are applied with them.
+    """
+    if not seats:
+        return
+    state = step.state
+    plans = {seat: step.reveal(state.plans[seat]).lines for seat in seats}
+    pairs = [key for key, sealed in state.trades.items() if set(sealed.to) & set(seats)]
+    trades = [trade for key in pairs for trade in step.reveal(state.trades[key])]
+    for trade in trades:
+        if trade.state == "open":
+            trade.state = "void"
+    agreed = [trade for trade in trades if trade.state == "done"]
+    drafts = _agreed_drafts(state, plans | _accepted_orders(state, seats), trades)
+    for seat, (draft, broken) in drafts.items():
+        if seat in plans:
+            _tell(step, seat, draft, plans[seat], broken)
+        _store_draft(state, draft)
+    _update_supply(state, [draft for draft, _ in drafts.values()])
+    for trade in agreed:
+        words = trade_words(trade)
+        step.tell_all(words if trade.state == "done" else say("Not possible: {trade}", trade=words))
+    state.cathedrals += sum(draft.cathedrals for draft, _ in drafts.values())
+    _lower_famine(step, sum(draft.fountains for draft, _ in drafts.values()))
+    _clear_plans(state, seats, pairs)
+
+
+def _accepted_orders(state: State, seats: Sequence[int]) -> dict[int, list[Line]]:
+    """The halves that later seats owe to trades with these seats."""
+    found = {
+        seat: [line for line in plan.value.lines if isinstance(line.order, AcceptedTrade)]
+        for seat, plan in state.plans.items()
+        if seat not in seats
+    }
+    return {seat: lines for seat, lines in found.items() if lines}
+
+
+def _clear_plans(state: State, seats: Sequence[int], pairs: Sequence[str]) -> None:
+    """Remove applied plans, and trades with their other halves."""
+    state.plans = {seat: plan for seat, plan in state.plans.items() if seat not in seats}
+    state.trades = {key: sealed for key, sealed in state.trades.items() if key not in pairs}
+    for plan in state.plans.values():
+        plan.value.lines = [line for line in plan.value.lines if not isinstance(line.order, AcceptedTrade)]
+
+
+def _agreed_drafts(state: State, plans: dict[int, list[Line]], trades: list[Trade]) -> Drafts:
+    """All plans applied. A trade with a broken half is void for both."""
+    while True:
+        drafts = _all_drafts(state, plans, trades)
+        failed = {
+            line.order.trade
+            for _, broken in drafts.values()
+            for line, _ in broken
+            if isinstance(line.order, OfferedTrade | AcceptedTrade)
+        }
+        undone = [trade for trade in trades if trade.key in failed and trade.state == "done"]
+        if not undone:
+            return drafts
+        for trade in undone:
+            trade.state = "void"
+
+
+def _all_drafts(state: State, plans: dict[int, list[Line]], trades: list[Trade]) -> Drafts:
+    """Apply plans in turn order, each to the supply and bank that the earlier ones left."""
+    found: Drafts = {}
+    bank, supply = dict(state.bank), dict(state.supply)
+    for seat, lines in plans.items():
+        known = [trade for trade in trades if seat in (trade.seller, trade.buyer)]
+        draft = new_draft(state, seat, known)
+        draft.bank = bank
+        if state.options["shortage"] == "order":
+            draft.supply = supply
+        found[seat] = draft, apply_orders(draft, lines)
+    return found
+
+
+def _store_draft(state: State, draft: Draft) -> None:
+    """Make a draft the realm. New pieces get keys that do not tell how often a plan was changed."""
+    realm = draft.realm
+    for letter, pieces in (("b", realm.buildings), ("w", realm.works)):
+        for piece in pieces:
+            if piece.key in draft.keys:
+                realm.serial += 1
+                piece.key = f"{letter}{realm.serial}"
+    state.ranges += [MountainRange(good, realm.seat, 0) for good in draft.mined]
+    state.realms = [realm if old.seat == realm.seat else old for old in state.realms]
+
+
+def _update_supply(state: State, drafts: list[Draft]) -> None:
+    """Set the supply and bank after the reveal; where all could build once more, never below 0."""
+    state.bank = dict(drafts[-1].bank)
+    if state.options["shortage"] == "order":
+        state.supply = dict(drafts[-1].supply)
+    else:
+        state.supply = {
+            shared: max(0, n - sum(n - draft.supply[shared] for draft in drafts)) for shared, n in state.supply.items()
+        }
+
+
+def _tell(step: Step[State], seat: int, draft: Draft, lines: list[Line], broken: list[BrokenOrder]) -> None:
+    """Tell every order, or why it was left out."""
+    who = SeatName(seat)
+    reasons = {line.id: reason for line, reason in broken}
+    told = [line for line in lines if not isinstance(line.order, OfferedTrade | AcceptedTrade)]
+    if not told:
+        step.tell_all(say("{who} builds nothing.", who=who))
+    for line in told:
+        words = order_words(line.order, draft.realm)
+        if line.id in reasons:
+            step.tell_all(say("{who}, not possible: {order} ({why})", who=who, order=words, why=reasons[line.id]))
+        else:
+            step.tell_all(say("{who}: {order}", who=who, order=words))
+
+
+def _lower_famine(step: Step[State], fountains: int) -> None:
+    """``max(0, famine - fountains)``: a fountain counts in the turn it is built. Section 8, phase 2."""
+    state = step.state
+    if not fountains:
+        return
+    before = state.famine
+    state.famine = max(0, before - fountains)
+    step.tell(
+        say_n(
+            "Famine {before} - {n} fountain = {after}.",
+            "Famine {before} - {n} fountains = {after}.",
+            fountains,
+            before=before,
+            after=state.famine,
+        ),
+        TABLE,
+    )

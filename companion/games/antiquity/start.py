@@ -1,0 +1,97 @@
+"""Set-up. Section 2."""
+
+from __future__ import annotations
+
+from companion.core.forms import together
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick
+from companion.core.step import TABLE, Step
+from companion.core.wording import N_, Message, SeatName, named, say
+from companion.games.antiquity import moves, state
+from companion.games.antiquity.moves import SetUp
+from companion.games.antiquity.state import SettingUp, State
+from companion.games.antiquity.turn import begin_turn
+
+
+def set_up_reason(state: State, move: SetUp) -> Message | None:
+    """Why a play cannot begin like this: turn 1 has no famine, and its order is drawn."""
+    if move.turn == 1 and (move.famine or move.order):
+        return say("Turn 1 begins without famine, in the order that is drawn.")
+    if move.order and sorted(move.order) != sorted(state.order):
+        return say("Every seat has one place in the order.")
+    return None
+
+
+def set_up(step: Step[State], move: SetUp) -> None:
+    """Draw the order and begin the first turn, or begin a later one as the table says. Section 2."""
+    step.owed(SettingUp)
+    state = step.state
+    step.require(set_up_reason(state, move))
+    if move.order:
+        state.order = list(move.order)
+    else:
+        _draw_order(step)
+    state.turn = move.turn - 1
+    state.famine = move.turn - 1 if move.famine is None else move.famine
+    if move.turn == 1:
+        state.laying = list(reversed(state.order))
+        for seat in state.laying:
+            step.tell(say("{who} lays the starting city next.", who=SeatName(seat)))
+    else:
+        step.tell(
+            say("In the first plan each sets right the own city and sites. Other numbers: under corrections."), TABLE
+        )
+    begin_turn(step)
+
+
+def _draw_order(step: Step[State]) -> None:
+    state = step.state
+    left = list(state.order)
+    state.order = []
+    while len(left) > 1:
+        options = tuple(Option(seat, named(seat), seat=seat) for seat in left)
+        prompt = say("Whose man comes next on the track?")
+        seat = step.chance(Pick[int](key="order", prompt=prompt, options=options), TABLE)
+        left.remove(seat)
+        state.order.append(seat)
+    state.order += left
+
+
+def ask_set_up(state: State, _due: state.SettingUp, _seat: int) -> Asking[moves.Move]:
+    """Ask which turn begins; for a later one famine and the order. Cities and sites follow in the plans."""
+    prompt = say("Which turn begins?")
+    hint = say(
+        "A new play begins with turn 1; later ones are for a play begun without the companion.", short=N_("New play: 1")
+    )
+    turn = yield from Count(key="turn", prompt=prompt, hint=hint, low=1, high=moves.LATEST_TURN, start=1, default=1)
+    if turn == 1:
+        return moves.SetUp(1)
+    title, act = say("Turn {n} begins", n=turn), say("Begin turn {n}", n=turn)
+    return (yield from together("later-turn", title, _ask_later(state, turn), act))
+
+
+def _ask_later(state: State, turn: int) -> Asking[moves.Move]:
+    """How things stand before a later turn, on one form: after the choice that nearly always leaves it out."""
+    usual = turn - 1
+    famine = yield from Count(
+        key="famine",
+        prompt=say("Where does famine stand?"),
+        high=moves.MOST_FAMINE,
+        start=usual,
+        icon="warning",
+        default=usual,
+        usual=usual,
+    )
+    return moves.SetUp(turn, famine, (yield from _ask_order(state)))
+
+
+def _ask_order(state: State) -> Asking[tuple[int, ...]]:
+    """Ask for the order track, place by place; the last follows."""
+    left, found = list(state.order), list[int]()
+    while len(left) > 1:
+        options = tuple(Option(seat, named(seat), seat=seat) for seat in left)
+        prompt = say("Whose man stands in place {n} of the order?", short=N_("Order: place {n}?"), n=len(found) + 1)
+        seat = yield from Pick[int](key=f"order-{len(found) + 1}", prompt=prompt, options=options, default=left[0])
+        left.remove(seat)
+        found.append(seat)
+    return (*found, *left)

@@ -1,0 +1,190 @@
+"""Phase 10, the saints' conditions, ties, the last one left. Section 9."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.core.questions import Asking, Confirm, Count
+from companion.core.secrecy import BrokenSeal
+from companion.core.step import TABLE, Step
+from companion.core.wording import N_, Message, SeatName, say, say_n
+from companion.games.antiquity import moves, state
+from companion.games.antiquity.in_turn import acting_reason
+from companion.games.antiquity.moves import CountHexes, JudgeGiorgio
+from companion.games.antiquity.queries import has_benefit, has_grave, has_working, houses, owned, zone_words
+from companion.games.antiquity.state import CountingHexes, JudgingGiorgio, Over, Realm, State
+from companion.games.antiquity.tables import FOODS, HEXES_A_SEAT, HOUSES, LUXURIES, PIECES, SAINT_GOODS, Saint
+from companion.games.antiquity.words import SAINT
+
+KIND_COUNT = len(PIECES)
+COUNTED_GOODS = (*FOODS, *LUXURIES)
+ALL_GOODS = SAINT_GOODS * len(COUNTED_GOODS)
+MARIAS_CONDITIONS = 2
+CALCULATED: tuple[Saint, ...] = ("nicolo", "barbara", "cristofori")
+
+
+class Progress(Struct, frozen=True):
+    """How far a condition is met; ``have`` is None where only the table can see it."""
+
+    saint: Saint
+    have: int | None
+    need: int
+
+    @property
+    def met(self) -> bool:
+        return self.have is not None and self.have >= self.need
+
+
+def progress(realm: Realm, saint: Saint, conquered: bool | None = None) -> Progress:
+    """How far a realm is with a saint's condition, whoever its patron is."""
+    match saint:
+        case "nicolo":
+            return Progress(saint, len(houses(realm)), HOUSES)
+        case "barbara":
+            return Progress(saint, len({one.kind for one in realm.buildings if not has_grave(realm, one)}), KIND_COUNT)
+        case "cristofori":
+            return Progress(saint, sum(min(SAINT_GOODS, owned(realm, good)) for good in COUNTED_GOODS), ALL_GOODS)
+        case "giorgio":
+            return Progress(saint, None if conquered is None else int(conquered), 1)
+        case "maria":
+            met = sum(progress(realm, other).met for other in CALCULATED) + bool(conquered)
+            return Progress(saint, met, MARIAS_CONDITIONS)
+
+
+def known_progress(state: State, realm: Realm, saint: Saint) -> Progress | None:
+    """How far a realm is with a saint; None where a hidden stock decides."""
+    try:
+        return progress(realm, saint, realm.seat in state.conquered)
+    except BrokenSeal:
+        return None
+
+
+def satisfied(realm: Realm, conquered: bool) -> bool:
+    """Whether the realm's saint is satisfied. A graved cathedral stops that too."""
+    if realm.saint is None or realm.out or not has_working(realm, "cathedral"):
+        return False
+    return progress(realm, realm.saint, conquered).met
+
+
+def giorgio_decides(realm: Realm) -> bool:
+    """Whether the table must judge San Giorgio's condition: only where it would decide."""
+    if realm.out or not has_benefit(realm, "giorgio") or satisfied(realm, conquered=False):
+        return False
+    return satisfied(realm, conquered=True)
+
+
+def tie_winners(state: State) -> list[int]:
+    """The winners with most hexes; all of them where nothing was counted."""
+    most = max((state.hexes.get(seat, 0) for seat in state.winners), default=0)
+    return [seat for seat in state.winners if state.hexes.get(seat, 0) == most]
+
+
+# -- San Giorgio -----------------------------------------------------------------------------------------------------
+
+
+def begin_judging_giorgio(step: Step[State]) -> None:
+    """Ask the table about San Giorgio's condition where it decides."""
+    state = step.state
+    state.conquered = []
+    state.due = JudgingGiorgio([seat for seat in state.alive if giorgio_decides(state.realm(seat))])
+
+
+def judge_giorgio(step: Step[State], move: JudgeGiorgio) -> None:
+    """Note whether a seat reaches every hex that another one reaches."""
+    due = step.owed(JudgingGiorgio)
+    if due.left[0] != move.seat:
+        step.not_now()
+    due.left.remove(move.seat)
+    if move.met:
+        step.state.conquered.append(move.seat)
+        step.tell(say("{who} reaches all that another player reaches.", who=SeatName(move.seat)))
+
+
+def ask_giorgio(_state: State, due: state.JudgingGiorgio, _seat: int) -> Asking[moves.Move]:
+    """Ask the table whether San Giorgio's condition is met."""
+    seat = due.left[0]
+    prompt = say(
+        "San Giorgio: does {who} reach all that another player reaches?",
+        who=SeatName(seat),
+        short=N_("San Giorgio met?"),
+    )
+    hint = say("Hexes with cities or inns of anyone are left out.")
+    yes, no = say("All of it"), say("Not all")
+    return moves.JudgeGiorgio(
+        seat, (yield from Confirm(key="met", prompt=prompt, hint=hint, yes=yes, no=no, default=False))
+    )
+
+
+# -- ties ------------------------------------------------------------------------------------------------------------
+
+
+def begin_counting_hexes(step: Step[State]) -> None:
+    """Find the winners; several count their hexes."""
+    state = step.state
+    state.winners = [seat for seat in state.alive if satisfied(state.realm(seat), seat in state.conquered)]
+    alone = len(state.winners) == 1
+    for seat in state.winners:
+        if saint := state.realm(seat).saint:
+            name, who = SAINT[saint], SeatName(seat)
+            if alone:
+                step.tell(say("{saint} is satisfied: {who} wins.", saint=name, who=who))
+            else:
+                step.tell(say("{saint} of {who} is satisfied.", saint=name, who=who))
+    state.due = CountingHexes([] if alone else list(state.winners))
+
+
+def count_hexes(step: Step[State], move: CountHexes) -> None:
+    """Take the clean free hexes of a seat."""
+    due = step.owed(CountingHexes)
+    step.require(acting_reason(step.state, step.seat), "not-now")
+    due.left.remove(step.seat)
+    step.state.hexes[step.seat] = move.hexes
+    step.tell(say("{who} counts {hexes}.", who=SeatName(step.seat), hexes=_clean_hexes(move.hexes)))
+
+
+def settle_tie(step: Step[State]) -> None:
+    """Most hexes win; equal numbers share the victory. Section 9."""
+    state = step.state
+    state.winners = tie_winners(state)
+    for seat in state.winners:
+        step.tell(say("{who} wins with {hexes}.", who=SeatName(seat), hexes=_clean_hexes(state.hexes[seat])))
+
+
+def _clean_hexes(n: int) -> Message:
+    return say_n("{n} clean free hex", "{n} clean free hexes", n)
+
+
+def ask_hexes(state: State, _due: state.CountingHexes, seat: int) -> Asking[moves.Move]:
+    """Ask for the clean free hexes: the tie-break."""
+    prompt = say("Tie: how many clean free hexes in your zone?", short=N_("Clean free hexes?"))
+    hint = say(
+        "Without hexes that hold a city, your inns, men, goods, fisheries, markers or pollution. {zone}",
+        short=N_("Clean, with nothing"),
+        zone=zone_words(state.realm(seat)),
+    )
+    act, most = say("Clean free hexes: {answer}", short=N_("Hexes: {answer}")), HEXES_A_SEAT * len(state.realms)
+    return moves.CountHexes(
+        (yield from Count(key="hexes", prompt=prompt, hint=hint, act=act, low=0, high=most, start=0, default=0))
+    )
+
+
+# -- the end ---------------------------------------------------------------------------------------------------------
+
+
+def end(step: Step[State]) -> None:
+    """End the play."""
+    step.state.due = Over()
+    step.tell(say("The play is over."), TABLE)
+
+
+def last_left(step: Step[State]) -> bool:
+    """End the play if at most one seat is left: it wins, or those who went out together share the victory."""
+    state = step.state
+    if len(state.alive) > 1:
+        return False
+    state.survived = True
+    state.winners = list(state.alive) or list(state.fallen)
+    for seat in state.winners:
+        step.tell(say("{who} is the last one left and wins.", who=SeatName(seat)))
+    end(step)
+    return True
