@@ -8,7 +8,6 @@ from functools import partial
 from companion.core.options import Option
 from companion.core.questions import Asking, Pick, PickMany
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.antiquity import moves, queries
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.goods import afford_reason, bill, paid_reason, pay, pay_to_bank
 from companion.games.antiquity.moves import BuildPiece, sides_of
@@ -24,7 +23,7 @@ from companion.games.antiquity.squares import (
     squares_at,
 )
 from companion.games.antiquity.state import Building
-from companion.games.antiquity.tables import FACULTIES, PIECES, STORES, BuildingKind, Cost, Saint, Shared
+from companion.games.antiquity.tables import FACULTIES, PIECES, STORES, SUPPLY, BuildingKind, Cost, Saint, Shared
 from companion.games.antiquity.words import BUILDING, BUILDING_HINT, BUILDING_ICON, SAINT, SAINT_HINT, price
 
 
@@ -57,6 +56,10 @@ def neighbours(draft: Draft, kind: BuildingKind, city: int) -> list[Building]:
 
 
 NONE_LEFT = say("None is left in the supply.")
+ONCE_OR_MORE = say(
+    "Houses, cart shops, fountains and stores may be built more than once, everything else once. Most of them need a "
+    "man in every turn."
+)
 
 
 def kind_reason(draft: Draft, kind: BuildingKind, wide: int = 2, high: int = 1) -> Message | None:
@@ -65,11 +68,11 @@ def kind_reason(draft: Draft, kind: BuildingKind, wide: int = 2, high: int = 1) 
         return say("A house has a number.")
     if kind == "store" and (max(wide, high), min(wide, high)) not in STORES:
         return say("A store is a full rectangle of tiles.")
-    if PIECES[kind].single and queries.buildings_of_kind(draft.realm, kind):
+    if PIECES[kind].single and buildings_of_kind(draft.realm, kind):
         return say("You have it already.")
     if missing := missing_shared(draft, kind, wide * high):
         return NONE_LEFT if missing == 1 else say("There are too few tiles left.", N_("Too few tiles left"))
-    philosophy = queries.has_working(draft.realm, "philosophy")
+    philosophy = has_working(draft.realm, "philosophy")
     return afford_reason(draft.goods, cost_of(draft, kind, wide, high), philosophy) or room_reason(
         draft, piece_squares(kind, wide, high)
     )
@@ -83,21 +86,21 @@ def build_reason(draft: Draft, order: BuildPiece) -> Message | None:
         return say("A cathedral has a saint, and nothing else has.")
     cost = cost_of(draft, order.kind, *order.sides)
     return (
-        paid_reason(draft.goods, cost, order.paid, queries.has_working(draft.realm, "philosophy"))
+        paid_reason(draft.goods, cost, order.paid, has_working(draft.realm, "philosophy"))
         or spot_reason(draft, piece_squares(order.kind, *order.sides), order.spot)
         or _touching_reason(draft, order)
     )
 
 
 def _touching_reason(draft: Draft, order: BuildPiece) -> Message | None:
-    """On cardboard the owner says what touches; a grid knows."""
+    """Why the pieces named do not touch. On a grid none are named: their squares tell."""
     near = [building.key for building in neighbours(draft, order.kind, order.spot.city)]
     if (draft.grids and order.touching) or any(key not in near for key in order.touching):
         return say("That is not beside it.")
     return None
 
 
-def build_piece(draft: Draft, order: moves.BuildPiece) -> None:
+def build_piece(draft: Draft, order: BuildPiece) -> None:
     """Pay and lay a piece; a fountain lowers famine at the reveal, a cathedral chooses its saint."""
     pay_to_bank(draft.goods, draft.bank, bill(cost_of(draft, order.kind, *order.sides), order.paid))
     piece = piece_squares(order.kind, *order.sides)
@@ -151,10 +154,12 @@ def kind_pick(draft: Draft) -> Pick[BuildingKind]:
         for kind, piece in PIECES.items()
         if kind != "house" and not (piece.single and buildings_of_kind(draft.realm, kind))
     )
-    return Pick[BuildingKind](key="building", prompt=say("Which building?"), options=options, secret=True)
+    prompt = say("Which building?")
+    return Pick[BuildingKind](key="building", prompt=prompt, options=options, secret=True, meaning=ONCE_OR_MORE)
 
 
 def ask_building(draft: Draft) -> Asking[BuildPiece]:
+    """Ask for a building that is no house: its kind, what it is paid with, its place."""
     kind = yield from kind_pick(draft)
     act = say("Build: {building}", short=N_("Build"), building=BUILDING[kind])
     return (yield from on_cardboard(draft, "building", BUILDING[kind], _ask_building(draft, kind), act))
@@ -193,10 +198,29 @@ def store_pick(
         )
         for wide, high in STORES
     )
-    return Pick[str](key="size", prompt=say("How large?"), options=options, secret=True)
+    return Pick[str](
+        key="size",
+        prompt=say("How large?"),
+        options=options,
+        secret=True,
+        meaning=say(
+            "A store keeps one good a square and takes one man, however large it is. It cannot be made larger later. "
+            "All players share {n} tiles.",
+            n=SUPPLY["tile"],
+        ),
+    )
 
 
 def saint_pick(hints: Mapping[Saint, Message]) -> Pick[Saint]:
     """The patron saint of a cathedral."""
     options = tuple(Option[Saint](saint, name, hint=hints.get(saint), icon="crown") for saint, name in SAINT.items())
-    return Pick[Saint](key="saint", prompt=say("Which patron saint?"), options=options, secret=True)
+    return Pick[Saint](
+        key="saint",
+        prompt=say("Which patron saint?"),
+        options=options,
+        secret=True,
+        meaning=say(
+            "The saint of your cathedral helps you and says how you win. Several players may have the same one. A "
+            "grave on the cathedral stops both."
+        ),
+    )

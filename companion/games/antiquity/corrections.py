@@ -9,9 +9,9 @@ from companion.core.forms import together
 from companion.core.options import Option, branch_reason
 from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, Message, say
-from companion.games.antiquity import hospital, moves, squares, tables
 from companion.games.antiquity.buildings import (
     NONE_LEFT,
+    ONCE_OR_MORE,
     add_building,
     missing_shared,
     neighbours,
@@ -24,19 +24,48 @@ from companion.games.antiquity.countryside import fishery_reason, largest_site, 
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.famine import NO_GRAVE_THERE
 from companion.games.antiquity.goods import good_option
-from companion.games.antiquity.hospital import NO_GRAVE, NO_GRAVES, change_graves, grave_there_reason
-from companion.games.antiquity.houses import house_option
+from companion.games.antiquity.hospital import (
+    NO_GRAVE,
+    NO_GRAVES,
+    ask_grave_spot,
+    change_graves,
+    grave_places,
+    grave_targets,
+    grave_there_reason,
+)
+from companion.games.antiquity.houses import WHAT_A_HOUSE_BRINGS, house_option
 from companion.games.antiquity.moves import Correction, EnterSite, RemoveSite, sides_of
 from companion.games.antiquity.piece_shapes import grid_squares, piece_squares
 from companion.games.antiquity.queries import buildings_of_kind, empty_squares, houses, in_city
-from companion.games.antiquity.squares import NO_CITY, NO_ROOM, UNKNOWN_PIECE, room_reason, spot_reason, squares_at
+from companion.games.antiquity.squares import (
+    NO_CITY,
+    NO_ROOM,
+    UNKNOWN_PIECE,
+    ask_spot,
+    ask_which_building,
+    on_cardboard,
+    room_reason,
+    spot_reason,
+    square_option,
+    squares_at,
+)
 from companion.games.antiquity.state import Building, City, OpenedSite
-from companion.games.antiquity.tables import HOUSES, LATER_SIDE, PIECES, YIELDS, BuildingKind, Good, Site
+from companion.games.antiquity.tables import (
+    CITIES,
+    HOUSES,
+    LATER_SIDE,
+    PIECES,
+    STORES,
+    YIELDS,
+    BuildingKind,
+    Good,
+    Site,
+)
 from companion.games.antiquity.words import BUILDING, BUILDING_ICON, GOOD, ICON, SITE, SITE_ICON, site_words
 
 
 def correction_reason(draft: Draft, order: Correction) -> Message | None:
-    """Only what cannot lie on a table is refused."""
+    """Why a city cannot be corrected like that: only what cannot lie on a table is refused."""
     match order.do:
         case "city":
             return extra_city_reason(draft)
@@ -53,12 +82,12 @@ def correction_reason(draft: Draft, order: Correction) -> Message | None:
 
 
 def extra_city_reason(draft: Draft) -> Message | None:
-    """Four at most."""
-    return say("You have four cities.") if len(draft.realm.cities) >= tables.CITIES else None
+    """Why no city can be added: there are four at most."""
+    return say("You have four cities.") if len(draft.realm.cities) >= CITIES else None
 
 
 def removed_reason(draft: Draft, building: Building | None) -> Message | None:
-    """A house takes its man along, so one must be idle."""
+    """Why a building cannot be taken away: a house takes its man along, so one must be idle."""
     if building is None:
         return UNKNOWN_PIECE
     if building.kind == "house" and draft.realm.idle < 1:
@@ -69,10 +98,10 @@ def removed_reason(draft: Draft, building: Building | None) -> Message | None:
 def added_reason(draft: Draft, kind: BuildingKind, number: int = 0) -> Message | None:
     """Why a piece cannot stand in any city: there is only one of it, or no room."""
     if kind == "house":
-        free = [each for each in range(1, tables.HOUSES + 1) if each not in houses(draft.realm)]
+        free = [each for each in range(1, HOUSES + 1) if each not in houses(draft.realm)]
         if not free or (number and number not in free):
             return say("That house is built.")
-    elif tables.PIECES[kind].single and buildings_of_kind(draft.realm, kind):
+    elif PIECES[kind].single and buildings_of_kind(draft.realm, kind):
         return say("You have it already.")
     return size_reason(draft, kind, 2, 1)
 
@@ -86,11 +115,11 @@ def size_reason(draft: Draft, kind: BuildingKind, wide: int, high: int) -> Messa
 def _added_reason(draft: Draft, order: Correction) -> Message | None:
     if order.kind is None or order.spot is None:
         return UNKNOWN_PIECE
-    if (order.kind == "house") is not (1 <= order.number <= tables.HOUSES):
+    if (order.kind == "house") is not (1 <= order.number <= HOUSES):
         return say("A house has a number.")
     if (order.kind == "cathedral") is (order.saint is None):
         return say("A cathedral has a saint, and nothing else has.")
-    if (order.kind == "store") is not ((max(order.sides), min(order.sides)) in tables.STORES):
+    if (order.kind == "store") is not ((max(order.sides), min(order.sides)) in STORES):
         return say("A store is a full rectangle of tiles.")
     return (
         added_reason(draft, order.kind, order.number)
@@ -119,7 +148,7 @@ def grave_squares(draft: Draft, city: int) -> list[str]:
     return [square for square in grid_squares(found.side) if square not in houses_at and square not in found.graves]
 
 
-def correct(draft: Draft, order: moves.Correction) -> None:
+def correct(draft: Draft, order: Correction) -> None:
     """Match the table; nothing is paid. A house comes with its man, and takes an idle one along when it goes. A play
     that begins in a later turn is entered like this too.
     """
@@ -134,7 +163,7 @@ def correct(draft: Draft, order: moves.Correction) -> None:
             change_graves(draft, order, 1 if order.do == "grave" else -1)
 
 
-def _enter_building(draft: Draft, order: moves.Correction) -> None:
+def _enter_building(draft: Draft, order: Correction) -> None:
     if order.kind is None or order.spot is None:
         return
     piece = piece_squares(order.kind, *order.sides)
@@ -146,7 +175,7 @@ def _enter_building(draft: Draft, order: moves.Correction) -> None:
         draft.realm.saint = order.saint
 
 
-def _take_away(draft: Draft, order: moves.Correction) -> None:
+def _take_away(draft: Draft, order: Correction) -> None:
     building = draft.standing(order.key)
     remove_building(draft, building)
     take_shared(draft, building, -1)
@@ -176,6 +205,7 @@ def ask_correction(draft: Draft) -> Asking[Correction | EnterSite | RemoveSite]:
             prompt=say("What is different on the table?", short=N_("What is different?")),
             options=options,
             secret=True,
+            meaning=say("Only where the companion shows your city or your sites otherwise than they lie on the table."),
         )
     ):
         case "stand":
@@ -201,33 +231,37 @@ def _any_removed_reason(draft: Draft) -> Message | None:
 
 def _ask_removed(draft: Draft) -> Asking[str]:
     why = partial(removed_reason, draft)
-    return squares.ask_which_building(draft, "building", say("Which building?"), draft.realm.buildings, why)
+    return ask_which_building(draft, "building", say("Which building?"), draft.realm.buildings, why, ONCE_OR_MORE)
 
 
 def _kinds(draft: Draft) -> Pick[BuildingKind]:
     options = tuple(
         Option(kind, BUILDING[kind], reason=added_reason(draft, kind), icon=BUILDING_ICON[kind]) for kind in PIECES
     )
-    return Pick[BuildingKind](key="building", prompt=say("Which building?"), options=options, secret=True)
+    prompt = say("Which building?")
+    return Pick[BuildingKind](key="building", prompt=prompt, options=options, secret=True, meaning=ONCE_OR_MORE)
 
 
 def _ask_added(draft: Draft) -> Asking[Correction]:
     kind = yield from _kinds(draft)
     asked, act = _ask_standing(draft, kind), _stands_here(kind)
-    return (yield from squares.on_cardboard(draft, "stand", BUILDING[kind], asked, act))
+    return (yield from on_cardboard(draft, "stand", BUILDING[kind], asked, act))
 
 
 def _ask_standing(draft: Draft, kind: BuildingKind) -> Asking[Correction]:
     number, size, saint = 0, "", None
     if kind == "house":
         free = tuple(house_option(each) for each in range(1, HOUSES + 1) if each not in houses(draft.realm))
-        number = yield from Pick[int](key="house", prompt=say("Which house?"), options=free, secret=True)
+        prompt = say("Which house?")
+        number = yield from Pick[int](
+            key="house", prompt=prompt, options=free, secret=True, meaning=WHAT_A_HOUSE_BRINGS
+        )
     elif kind == "store":
         size = yield from store_pick(partial(size_reason, draft, "store"))
     elif kind == "cathedral":
         saint = yield from saint_pick({})
     piece, act = piece_squares(kind, *sides_of(size)), _stands_here(kind)
-    spot = yield from squares.ask_spot(draft, piece, BUILDING_ICON[kind], act)
+    spot = yield from ask_spot(draft, piece, BUILDING_ICON[kind], act)
     return Correction("stand", kind=kind, number=number, size=size, saint=saint, spot=spot)
 
 
@@ -241,10 +275,10 @@ NO_ROOM_FOR_GRAVES = say("No square can take another grave.", short=N_("No room 
 def _spots(draft: Draft, city: int, do: str) -> tuple[Option[str], ...]:
     """Where a grave lies, or can lie; on cardboard ``-`` for a square without a building."""
     if do == "clear":
-        return hospital.grave_targets(draft, city)
+        return grave_targets(draft, city)
     if draft.grids:
-        return tuple(map(squares.square_option, grave_squares(draft, city)))
-    return hospital.grave_places(
+        return tuple(map(square_option, grave_squares(draft, city)))
+    return grave_places(
         draft, city, empty_squares(draft.realm, city), lambda one: one.kind != "house" and one.graves < one.size
     )
 
@@ -258,9 +292,9 @@ def _any_grave_reason(draft: Draft, do: str) -> Message | None:
 
 def _ask_grave(draft: Draft, do: Literal["grave", "clear"]) -> Asking[Correction]:
     nothing = NO_GRAVE if do == "clear" else NO_GRAVE_THERE
-    spot = hospital.ask_grave_spot(draft, lambda city: _spots(draft, city, do), say("Which square?"), nothing)
+    spot = ask_grave_spot(draft, lambda city: _spots(draft, city, do), say("Which square?"), nothing)
     title = say("One grave more") if do == "grave" else say("One grave less")
-    city, at, key = yield from squares.on_cardboard(draft, do, title, spot, say("Set it right"))
+    city, at, key = yield from on_cardboard(draft, do, title, spot, say("Set it right"))
     return Correction(do, city=city, at=at, key=key)
 
 
@@ -280,10 +314,10 @@ def site_reason(draft: Draft, site: Site) -> Message | None:
 
 
 def enter_site_reason(draft: Draft, order: EnterSite) -> Message | None:
-    """Only what cannot lie on a table is refused."""
+    """Why a site cannot be entered: only what cannot lie on a table is refused."""
     if reason := any_site_reason(draft) or site_reason(draft, order.site):
         return reason
-    if order.good not in tables.YIELDS[order.site]:
+    if order.good not in YIELDS[order.site]:
         return say("That does not come from there.")
     if order.goods > most_goods(draft, order.site, order.good):
         return say("That is more than there can be.")
@@ -296,13 +330,13 @@ def most_goods(draft: Draft, site: Site, good: Good) -> int:
 
 
 def remove_site_reason(draft: Draft, order: RemoveSite) -> Message | None:
-    """A site that is there."""
+    """Why a site cannot be taken away: it is not there."""
     there = any(works.key == order.key for works in draft.realm.works)
     return None if there else say("You have no such site.")
 
 
-def enter_site(draft: Draft, order: moves.EnterSite) -> None:
-    """A site with its goods from the bank, an idle man at work there, and the range it settles."""
+def enter_site(draft: Draft, order: EnterSite) -> None:
+    """Enter a site: its goods come from the bank, its man was idle, a mine settles its range."""
     draft.realm.works.append(OpenedSite(draft.new_key, order.site, order.good, order.goods))
     draft.keys.append(draft.new_key)
     draft.bank[order.good] -= order.goods
@@ -313,8 +347,8 @@ def enter_site(draft: Draft, order: moves.EnterSite) -> None:
         draft.mined.append(order.good)
 
 
-def remove_site(draft: Draft, order: moves.RemoveSite) -> None:
-    """A site with its goods back to the bank; its man is idle."""
+def remove_site(draft: Draft, order: RemoveSite) -> None:
+    """Remove a site: its goods go back to the bank, its man is idle."""
     works = next(works for works in draft.realm.works if works.key == order.key)
     draft.realm.works.remove(works)
     draft.bank[works.good] += works.left

@@ -9,14 +9,40 @@ from companion.core.options import Option, branch_reason
 from companion.core.questions import Answer, Asking, Confirm, Count, Pick, Question
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say, say_n
-from companion.games.antiquity import tables, words
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.goods import afford_reason, bill, good_option, none_reason, paid_reason, pay, pay_to_bank
 from companion.games.antiquity.moves import BuildInn, ClearPollution, FoundCity, Move, OpenSite, Pass
 from companion.games.antiquity.queries import buildings_of_kind, has_working, is_working, owned, stock, zone_words
 from companion.games.antiquity.state import Building, City, Countryside, MountainRange, OpenedSite, Realm, State
-from companion.games.antiquity.tables import CITY_COST, INN_COST, LATER_SIDE, SITE_COST, YIELDS, Good, Site
-from companion.games.antiquity.words import GOOD, SITE, basket, quantity
+from companion.games.antiquity.tables import (
+    CITIES,
+    CITY_COST,
+    CROPS,
+    INN_COST,
+    INNS,
+    LARGEST_FISHERY,
+    LARGEST_SITE,
+    LATER_SIDE,
+    SITE_COST,
+    YIELDS,
+    Good,
+    Site,
+)
+from companion.games.antiquity.words import (
+    CITY_HINT,
+    CLEAN_FISHERY_SIZE,
+    CLEAR_HINT,
+    GOOD,
+    ICON,
+    INN_HINT,
+    SITE,
+    SITE_HINT,
+    SITE_ICON,
+    SITE_SIZE,
+    basket,
+    price,
+    quantity,
+)
 
 
 def can_act(state: State, seat: int) -> bool:
@@ -50,7 +76,7 @@ def _man_leaves(realm: Realm) -> None:
 
 
 def cart_reason(realm: Realm) -> Message | None:
-    """Each item takes one manned, ungraved cart shop."""
+    """Why nothing can be built: each item takes one manned cart shop without a grave."""
     return None if ready_cart_shops(realm) else say("You have no cart shop left to use.")
 
 
@@ -69,14 +95,14 @@ def site_reason(state: State, realm: Realm, site: Site) -> Message | None:
     if reason := cart_reason(realm):
         return reason
     if site == "farm":
-        reasons = [crop_reason(state, realm, good, seedless_reason(realm) is None) for good in tables.CROPS]
+        reasons = [crop_reason(state, realm, good, seedless_reason(realm) is None) for good in CROPS]
         return None if None in reasons else say("You have nothing to sow.")
     if site == "fishery":
         if reason := fishery_reason(state):
             return reason
         if state.options["fishery-harbour"] and not has_working(realm, "harbour"):
             return say("A fishery needs a working harbour.")
-    return afford_reason(stock(realm), tables.SITE_COST[site], philosophy=True) or _yield_reason(state, site)
+    return afford_reason(stock(realm), SITE_COST[site], philosophy=True) or _yield_reason(state, site)
 
 
 def fishery_reason(table: State | Draft) -> Message | None:
@@ -86,26 +112,26 @@ def fishery_reason(table: State | Draft) -> Message | None:
 
 
 def _yield_reason(state: State, site: Site) -> Message | None:
-    """Where the number of goods is a limit, there must be a counter to lay."""
-    return branch_reason(counters_reason(state, good, 1) for good in tables.YIELDS[site])
+    """Why a site yields nothing, where counters are a limit."""
+    return branch_reason(counters_reason(state, good, 1) for good in YIELDS[site])
 
 
 def seedless_reason(realm: Realm) -> Message | None:
-    """Biology: one farm a turn without seed."""
+    """Why a farm cannot be sown without seed: biology allows one a turn."""
     if not has_working(realm, "biology"):
         return say("Your faculty of biology does not work.")
     return say("One farm a turn needs no seed.") if SEEDLESS in realm.used else None
 
 
 def crop_reason(state: State, realm: Realm, good: Good, blessed: bool) -> Message | None:
-    """One good of the type to be grown is sown."""
+    """Why a good cannot be grown: one of it is sown, unless ``blessed``."""
     if not blessed and stock(realm).get(good, 0) < 1:
         return none_reason(stock(realm), good)
     return counters_reason(state, good, 1)
 
 
 def counters_reason(state: State, good: Good, goods: int) -> Message | None:
-    """Where the number of goods is a limit."""
+    """Why so many goods cannot be laid, where counters are a limit."""
     if state.options["goods-limit"] and state.bank[good] < goods:
         return say_n("The supply has only {n} of it.", "The supply has only {n} of it.", max(0, state.bank[good]))
     return None
@@ -118,7 +144,7 @@ def most_goods(state: State, site: Site, good: Good) -> int:
 
 def largest_site(table: State | Draft, site: Site, good: Good) -> int:
     """The most goods that a site has hexes for, and counters where these are a limit."""
-    most = tables.LARGEST_FISHERY if site == "fishery" else tables.LARGEST_SITE
+    most = LARGEST_FISHERY if site == "fishery" else LARGEST_SITE
     return min(most, table.bank[good]) if table.options["goods-limit"] else most
 
 
@@ -134,10 +160,10 @@ def range_reason(table: State | Draft, site: Site, good: Good, number: int) -> M
 
 
 def open_reason(state: State, realm: Realm, move: OpenSite) -> Message | None:
-    """Everything that can be said against a site."""
+    """Why a site cannot be opened like this."""
     if reason := site_reason(state, realm, move.site):
         return reason
-    if move.good not in tables.YIELDS[move.site]:
+    if move.good not in YIELDS[move.site]:
         return say("That does not come from there.")
     if move.blessed and (reason := seedless_reason(realm)):
         return reason
@@ -182,13 +208,17 @@ def _site(state: State, realm: Realm, site: Site, secret: bool) -> Asking[OpenSi
     clean_land = site == "fishery" and not state.options["polluted-fishery"]
     goods = yield from Count(
         key="goods",
-        prompt=say("{good}: how many counters on the map?", good=words.GOOD[good], short=N_("Counters laid?")),
-        hint=words.CLEAN_FISHERY_SIZE if clean_land else words.SITE_SIZE[site],
+        prompt=say("{good}: how many counters on the map?", good=GOOD[good], short=N_("Counters laid?")),
+        hint=CLEAN_FISHERY_SIZE if clean_land else SITE_SIZE[site],
         low=1,
         high=most_goods(state, site, good),
         start=1,
-        icon=words.ICON[good],
+        icon=ICON[good],
         secret=secret,
+        meaning=say(
+            "One good lies on each hex of the site: those of its kind that are free and clean. Each turn brings one "
+            "of them home, so that more hexes last longer."
+        ),
     )
     return OpenSite(site, good, goods, number, seedless)
 
@@ -205,7 +235,13 @@ def _crop(state: State, realm: Realm, secret: bool) -> Generator[Question, Answe
     """Ask what grows; whether without seed (biology, once a turn) only where both are possible."""
     free = seedless_reason(realm) is None
     options = tuple(good_option(good, crop_reason(state, realm, good, free)) for good in YIELDS["farm"])
-    good = yield from Pick[Good](key="good", prompt=say("Grow what?"), options=options, secret=secret)
+    good = yield from Pick[Good](
+        key="good",
+        prompt=say("Grow what?"),
+        options=options,
+        secret=secret,
+        meaning=say("One good is sown: a farm costs one of what it grows. Each turn it brings one of it home."),
+    )
     if not free or not owned(realm, good):
         return good, free
     prompt = say("Without seed, by biology?")
@@ -230,8 +266,8 @@ def _range(state: State, secret: bool) -> Generator[Question, Answer, tuple[Good
 
 def range_option(number: int, found: MountainRange, reason: Message | None, hint: Message | None = None) -> Option[int]:
     """A mountain range that is listed, by its number and ore."""
-    label = say("Range {n}: {good}", n=number, good=words.GOOD[found.good])
-    return Option(number, label, reason=reason, hint=hint, icon=words.ICON[found.good])
+    label = say("Range {n}: {good}", n=number, good=GOOD[found.good])
+    return Option(number, label, reason=reason, hint=hint, icon=ICON[found.good])
 
 
 def _settled(found: MountainRange) -> Message:
@@ -245,14 +281,14 @@ def _settled(found: MountainRange) -> Message:
 
 
 def inn_reason(realm: Realm) -> Message | None:
-    """One food, a standing brewery, at most 16."""
+    """Why no inn can be built: it takes a cart shop, a brewery, one of 16 inns, one food."""
     if reason := cart_reason(realm):
         return reason
     if not has_working(realm, "brewery"):
         return say("An inn needs an ungraved brewery.")
-    if realm.inns >= tables.INNS:
+    if realm.inns >= INNS:
         return say("You have built all your inns.")
-    return afford_reason(stock(realm), tables.INN_COST, philosophy=True)
+    return afford_reason(stock(realm), INN_COST, philosophy=True)
 
 
 def build_inn(step: Step[State], move: BuildInn) -> None:
@@ -270,12 +306,12 @@ def build_inn(step: Step[State], move: BuildInn) -> None:
 
 
 def found_reason(realm: Realm) -> Message | None:
-    """One wood, one stone, one food, two different luxuries; four cities at most."""
+    """Why no city can be founded: it takes a cart shop and its price, and there are four at most."""
     if reason := cart_reason(realm):
         return reason
-    if len(realm.cities) >= tables.CITIES:
+    if len(realm.cities) >= CITIES:
         return say("You have four cities.")
-    return afford_reason(stock(realm), tables.CITY_COST, has_working(realm, "philosophy"))
+    return afford_reason(stock(realm), CITY_COST, has_working(realm, "philosophy"))
 
 
 def found_city(step: Step[State], move: FoundCity) -> None:
@@ -295,7 +331,7 @@ def found_city(step: Step[State], move: FoundCity) -> None:
 
 
 def clear_reason(realm: Realm) -> Message | None:
-    """Alchemy, once a turn, without a cart shop."""
+    """Why alchemy clears nothing: it works once a turn, without a cart shop."""
     if not has_working(realm, "alchemy"):
         return say("Your faculty of alchemy does not work.")
     return say("Alchemy clears one place a turn.") if CLEARED in realm.used else None
@@ -313,7 +349,7 @@ def clear_pollution(step: Step[State], _: ClearPollution) -> None:
 
 
 def pass_countryside(step: Step[State], _: Pass) -> None:
-    """Pass; men in unused cart shops stay until All Rise. It is told, so that an undo names it."""
+    """Pass; men in unused cart shops stay until All Rise. A log line is needed: an undo names it."""
     step.owed(Countryside).left.remove(step.seat)
     step.tell(say("{who} does nothing more in the countryside.", who=SeatName(step.seat)))
 
@@ -324,24 +360,20 @@ def ask_countryside(state: State, _due: Countryside, seat: int) -> Asking[Move]:
     options: list[Option[str]] = [
         Option(
             site,
-            words.SITE[site],
-            words.price(SITE_COST[site]),
+            SITE[site],
+            price(SITE_COST[site]),
             site_reason(state, realm, site),
-            words.SITE_HINT[site],
-            icon=words.SITE_ICON[site],
+            SITE_HINT[site],
+            icon=SITE_ICON[site],
         )
-        for site in words.SITE
+        for site in SITE
     ]
     if buildings_of_kind(realm, "brewery"):
-        options.append(
-            Option("inn", say("Inn"), words.price(INN_COST), inn_reason(realm), words.INN_HINT, icon="people")
-        )
-    options.append(
-        Option("city", say("New city"), words.price(CITY_COST), found_reason(realm), words.CITY_HINT, icon="city")
-    )
+        options.append(Option("inn", say("Inn"), price(INN_COST), inn_reason(realm), INN_HINT, icon="people"))
+    options.append(Option("city", say("New city"), price(CITY_COST), found_reason(realm), CITY_HINT, icon="city"))
     if buildings_of_kind(realm, "alchemy"):
         clearing = say("Clear pollution")
-        options.append(Option("clear", clearing, reason=clear_reason(realm), hint=words.CLEAR_HINT, icon="trash"))
+        options.append(Option("clear", clearing, reason=clear_reason(realm), hint=CLEAR_HINT, icon="trash"))
     options.append(Option("pass", say("Nothing more"), icon="check"))
     prompt = say_n(
         "Countryside: {n} cart shop to use", "Countryside: {n} cart shops to use", len(ready_cart_shops(realm)),
@@ -349,7 +381,16 @@ def ask_countryside(state: State, _due: Countryside, seat: int) -> Asking[Move]:
     )  # fmt: skip
     hint = zone_words(realm)
     chosen = yield from Pick[str](
-        key="item", prompt=prompt, hint=hint, options=tuple(options), default="pass", secret=secret
+        key="item",
+        prompt=prompt,
+        hint=hint,
+        options=tuple(options),
+        default="pass",
+        secret=secret,
+        meaning=say(
+            "Each cart shop with a man does one thing outside your cities, within your zone of control. The man goes "
+            "out to the site; after an inn or a city he is idle again."
+        ),
     )
     if chosen == "inn":
         inn = pay(stock(realm), INN_COST, True, secret)
@@ -361,6 +402,6 @@ def ask_countryside(state: State, _due: Countryside, seat: int) -> Asking[Move]:
         return ClearPollution()
     if chosen == "pass":
         return Pass()
-    site = next(site for site in words.SITE if site == chosen)
+    site = next(site for site in SITE if site == chosen)
     opened = _site(state, realm, site, secret)
-    return (yield from together("site", words.SITE[site], opened, say("Open the site"), layout="rows"))
+    return (yield from together("site", SITE[site], opened, say("Open the site"), layout="rows"))

@@ -6,9 +6,8 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Confirm, Pick
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, SeatName, say
-from companion.games.antiquity import moves, state
 from companion.games.antiquity.goods import gain_goods
-from companion.games.antiquity.moves import Explore
+from companion.games.antiquity.moves import Explore, Move
 from companion.games.antiquity.queries import has_working, zone_words
 from companion.games.antiquity.state import Exploring, State
 from companion.games.antiquity.tables import FOODS, MARKERS, Good
@@ -39,7 +38,16 @@ def explore(step: Step[State], move: Explore) -> None:
         Option[Good](good, GOOD[good], icon=ICON[good], copies=max(0, each - state.markers.get(good, 0)))
         for good in MARKERS
     )
-    good = step.chance(Pick[Good](key="marker", prompt=say("What does the marker show?"), options=options), step.seat)
+    shown = Pick[Good](
+        key="marker",
+        prompt=say("What does the marker show?"),
+        options=options,
+        meaning=say(
+            "You get one good of what the marker shows, and the marker leaves the game. Grain, olives and sheep raise "
+            "famine by one."
+        ),
+    )
+    good = step.chance(shown, step.seat)
     state.markers[good] = state.markers.get(good, 0) + 1
     gain_goods(state, realm, good, 1)
     step.tell(say("{who} explores: {good}.", who=SeatName(step.seat), good=GOOD[good]))
@@ -50,9 +58,21 @@ def explore(step: Step[State], move: Explore) -> None:
         due.left.clear()
 
 
-def ask_exploring(state: State, _due: state.Exploring, seat: int) -> Asking[moves.Move]:
+def ask_exploring(state: State, _due: Exploring, seat: int) -> Asking[Move]:
     """Ask whether a marker within reach is turned; only the map shows which are."""
     prompt = say("Turn a marker in your zone of control?", short=N_("Turn a marker?"))
     hint = zone_words(state.realm(seat))
     yes, no = say("Turn one"), say("Turn none")
-    return moves.Explore((yield from Confirm(key="explore", prompt=prompt, hint=hint, yes=yes, no=no, default=False)))
+    turned = yield from Confirm(
+        key="explore",
+        prompt=prompt,
+        hint=hint,
+        yes=yes,
+        no=no,
+        default=False,
+        meaning=say(
+            "An explorer with a man turns one marker a turn and brings you a good of what it shows. Grain, olives and "
+            "sheep raise famine by one, wine does not."
+        ),
+    )
+    return Explore(turned)

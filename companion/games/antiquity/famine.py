@@ -9,11 +9,18 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Pick, Place
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
-from companion.games.antiquity import moves, queries, state
 from companion.games.antiquity.draft import copy_realm
 from companion.games.antiquity.in_turn import acting_reason, may_change_order, or_in_turn
-from companion.games.antiquity.moves import Grave, PlaceGraves
-from companion.games.antiquity.queries import empty_positions, empty_squares, food_of, has_grave, in_city
+from companion.games.antiquity.moves import Grave, Move, PlaceGraves
+from companion.games.antiquity.queries import (
+    empty_positions,
+    empty_squares,
+    food_of,
+    graves_on,
+    has_grave,
+    has_working,
+    in_city,
+)
 from companion.games.antiquity.squares import ask_city, building_option, city_widget, own_names, square_option
 from companion.games.antiquity.state import Building, PlacingGraves, Realm, State
 from companion.games.antiquity.tables import GRANARY_FOOD
@@ -22,7 +29,7 @@ from companion.games.antiquity.words import building_words, city_name
 
 def granary_food(realm: Realm) -> int:
     """Food that an ungraved granary counts as."""
-    return GRANARY_FOOD if queries.has_working(realm, "granary") else 0
+    return GRANARY_FOOD if has_working(realm, "granary") else 0
 
 
 def famine_graves(famine: int, food: int, granary: int) -> int:
@@ -31,7 +38,7 @@ def famine_graves(famine: int, food: int, granary: int) -> int:
 
 
 def famine_words(famine: int, realm: Realm) -> Message:
-    """The sum of famine graves."""
+    """The sum of famine graves in words."""
     food, granary = food_of(realm), granary_food(realm)
     return say_n(
         "famine {famine} - food {food} - granary {granary} = {n} grave",
@@ -77,18 +84,18 @@ def graveable_squares(realm: Realm, city: int) -> list[tuple[str, Building]]:
 
 def grave_room(realm: Realm) -> int:
     """Squares that can take a grave: empty ones and those of buildings that are not houses."""
-    empty = sum(queries.empty_squares(realm, city) for city in range(len(realm.cities)))
+    empty = sum(empty_squares(realm, city) for city in range(len(realm.cities)))
     return empty + sum(open_squares(realm, building) for building in realm.buildings)
 
 
 def open_squares(realm: Realm, building: Building) -> int:
     """Squares of a building that can take a grave; none of a house."""
-    return 0 if building.kind == "house" else max(0, building.size - queries.graves_on(realm, building))
+    return 0 if building.kind == "house" else max(0, building.size - graves_on(realm, building))
 
 
 def has_no_choice(realm: Realm, wanted: int, grids: bool) -> bool:
     """Whether graves need no question: no room at all, or enough empty squares in one city on cardboard."""
-    return not wanted or (not grids and len(realm.cities) == 1 and queries.empty_squares(realm, 0) >= wanted)
+    return not wanted or (not grids and len(realm.cities) == 1 and empty_squares(realm, 0) >= wanted)
 
 
 def graves_to_place(due: PlacingGraves, realm: Realm) -> int:
@@ -98,7 +105,7 @@ def graves_to_place(due: PlacingGraves, realm: Realm) -> int:
 
 def cities_full(realm: Realm) -> bool:
     """Whether no city has an empty square."""
-    return not any(queries.empty_squares(realm, city) for city in range(len(realm.cities)))
+    return not any(empty_squares(realm, city) for city in range(len(realm.cities)))
 
 
 def grave_reason(realm: Realm, grave: Grave, grids: bool) -> Message | None:
@@ -189,12 +196,16 @@ M = TypeVar("M")
 GRAVES_AT_ONCE = 8
 """Graves of one form: as many as fit under the picture on two screens of a phone."""
 
+WHERE_GRAVES_GO = say(
+    "Graves come of missing food and of pollution that finds no hex. They go on empty squares first; on a building "
+    "one grave stops all of it, and a man in it does nothing."
+)
 ON_A_BUILDING = say(
     "No square is empty: the grave goes on a building and puts it out of action.", short=N_("All full: a building")
 )
 
 
-def ask_graves(state: State, due: state.PlacingGraves, seat: int) -> Asking[moves.Move]:
+def ask_graves(state: State, due: PlacingGraves, seat: int) -> Asking[Move]:
     """Ask for a square for each grave, on one picture; of very many on several forms."""
     trial = copy_realm(state.realm(seat))
     wanted = graves_to_place(due, trial)
@@ -208,12 +219,12 @@ def ask_graves(state: State, due: state.PlacingGraves, seat: int) -> Asking[move
     return (yield from asking)
 
 
-def _ask_all_graves(state: State, trial: Realm, wanted: int) -> Asking[moves.Move]:
-    graves: list[moves.Grave] = []
+def _ask_all_graves(state: State, trial: Realm, wanted: int) -> Asking[Move]:
+    graves: list[Grave] = []
     for first in range(1, wanted + 1, GRAVES_AT_ONCE):
         some = _ask_some_graves(state, trial, range(first, min(first + GRAVES_AT_ONCE, wanted + 1)))
         graves += yield from _graves_form(trial, first, wanted, some)
-    return moves.PlaceGraves(tuple(graves))
+    return PlaceGraves(tuple(graves))
 
 
 def _graves_form(trial: Realm, first: int, wanted: int, asking: Asking[M]) -> Asking[M]:
@@ -235,9 +246,9 @@ def _graves_title(trial: Realm, left: int) -> Message:
     )
 
 
-def _ask_some_graves(state: State, trial: Realm, places: range) -> Asking[list[moves.Grave]]:
+def _ask_some_graves(state: State, trial: Realm, places: range) -> Asking[list[Grave]]:
     """Ask for the graves in these places; they are laid in ``trial`` as answers come."""
-    graves: list[moves.Grave] = []
+    graves: list[Grave] = []
     for place in places:
         graves.append((yield from _ask_grave(state, trial, place)))
         place_grave(trial, graves[-1])
@@ -250,40 +261,45 @@ def only_answer(prompt: Message, label: Message, hint: Wording | None = None, se
     return Pick[str](key="go", prompt=prompt, hint=hint, options=options, default="go", secret=secret)
 
 
-def _ask_grave(state: State, trial: Realm, place: int) -> Asking[moves.Grave]:
+def _ask_grave(state: State, trial: Realm, place: int) -> Asking[Grave]:
     full = cities_full(trial)
 
     def no_room(city: int) -> Message | None:
-        found = _grave_options(state, trial, city) if full else queries.empty_squares(trial, city)
+        found = _grave_options(state, trial, city) if full else empty_squares(trial, city)
         return None if found else NO_GRAVE_THERE if full else EMPTY_FIRST
 
     which = say("Grave {n}: which city?", n=place)
-    city = yield from ask_city(trial, no_room, which, f"city-{place}", secret=False, usual=_roomiest(trial))
+    city = yield from ask_city(
+        trial, no_room, which, f"city-{place}", secret=False, usual=_roomiest(trial), meaning=WHERE_GRAVES_GO
+    )
     if not full and not state.grids:
-        return moves.Grave(city)
+        return Grave(city)
     key, prompt = f"grave-{place}", say("Grave {n}: where?", n=place)
     if len(trial.cities) > 1:
         prompt = say("Grave {n}, city {city}: where?", short=N_("Grave {n}: where?"), n=place, city=city + 1)
     options, hint = _grave_options(state, trial, city), ON_A_BUILDING if full else None
     if not state.grids:
-        return moves.Grave(city, key=(yield from Pick[str](key=key, prompt=prompt, hint=hint, options=options)))
+        named = Pick[str](key=key, prompt=prompt, hint=hint, options=options, meaning=WHERE_GRAVES_GO)
+        return Grave(city, key=(yield from named))
     widget = city_widget(trial.seat, city)
-    at = yield from Place[str](key=key, prompt=prompt, hint=hint, widget=widget, options=options)
-    return moves.Grave(city, at)
+    at = yield from Place[str](
+        key=key, prompt=prompt, hint=hint, widget=widget, options=options, meaning=WHERE_GRAVES_GO
+    )
+    return Grave(city, at)
 
 
 def _roomiest(trial: Realm) -> int:
     """The city with the most empty squares."""
-    return max(range(len(trial.cities)), key=lambda city: queries.empty_squares(trial, city))
+    return max(range(len(trial.cities)), key=lambda city: empty_squares(trial, city))
 
 
 def _grave_options(state: State, trial: Realm, city: int) -> tuple[Option[str], ...]:
     """The squares or buildings on which a grave may go."""
     if not cities_full(trial):
-        return tuple(map(square_option, queries.empty_positions(trial, city)))
+        return tuple(map(square_option, empty_positions(trial, city)))
     names = own_names(trial)
     if state.grids:
         squares = graveable_squares(trial, city)
         return tuple(building_option(one, square, name=names.get(one.key)) for square, one in squares)
-    here = (one for one in queries.in_city(trial, city) if open_squares(trial, one))
+    here = (one for one in in_city(trial, city) if open_squares(trial, one))
     return tuple(building_option(one, name=names.get(one.key)) for one in here)

@@ -26,7 +26,6 @@ from companion.games.antiquity import (
     showing,
     start,
     starting_cities,
-    state,
     storage,
     trades,
     turn,
@@ -41,7 +40,6 @@ from companion.games.antiquity.in_turn import (
     on_turn,
     phase_key,
 )
-from companion.games.antiquity.meanings import MEANINGS
 from companion.games.antiquity.moves import Move
 from companion.games.antiquity.options import CHANCE, LEVELS, OPTIONS
 from companion.games.antiquity.scoring import score_sheet
@@ -53,15 +51,18 @@ from companion.games.antiquity.state import (
     City,
     CountingHexes,
     Countryside,
+    Due,
     Exploring,
     ForcingLabour,
     JudgingGiorgio,
     Over,
+    PlacingGraves,
     Planning,
     Polluting,
     Realm,
     SettingUp,
     State,
+    Storing,
 )
 from companion.games.antiquity.tables import COUNTERS, FIRST_SIDE, FIRST_WOOD, GOODS, MARKERS, SUPPLY
 from companion.games.antiquity.tracked import tracked_numbers
@@ -91,14 +92,14 @@ RULES: Rules[State] = {
     moves.CountHexes: victory.count_hexes,
 }
 
-PHASE: dict[type[state.Due], Message] = {
-    state.Countryside: say("Countryside"),
-    state.Storing: say("Storage: discard what does not fit.", short=N_("Storage")),
-    state.ForcingLabour: say("Harvest: forced labour."),
-    state.Exploring: say("Exploration"),
-    state.PlacingGraves: say("Graves have to be placed."),
-    state.Polluting: say("Pollution: lay the counters."),
-    state.CountingHexes: say("Several have won: count your hexes."),
+PHASE: dict[type[Due], Message] = {
+    Countryside: say("Countryside"),
+    Storing: say("Storage: discard what does not fit.", short=N_("Storage")),
+    ForcingLabour: say("Harvest: forced labour."),
+    Exploring: say("Exploration"),
+    PlacingGraves: say("Graves have to be placed."),
+    Polluting: say("Pollution: lay the counters."),
+    CountingHexes: say("Several have won: count your hexes."),
 }
 
 
@@ -138,17 +139,17 @@ def _actors(state: State) -> Awaited:
     return Awaited(tuple(now), may, why=why)
 
 
-QUESTIONS: dict[type[state.Due], Callable[[State, Any, int], Asking[Any]]] = {
-    state.SettingUp: start.ask_set_up,
-    state.Planning: planning.ask_plan,
-    state.Countryside: countryside.ask_countryside,
-    state.Storing: storage.ask_storing,
-    state.ForcingLabour: harvest.ask_forced_labour,
-    state.Exploring: exploration.ask_exploring,
-    state.PlacingGraves: famine.ask_graves,
-    state.Polluting: pollution.ask_polluting,
-    state.JudgingGiorgio: victory.ask_giorgio,
-    state.CountingHexes: victory.ask_hexes,
+QUESTIONS: dict[type[Due], Callable[[State, Any, int], Asking[Any]]] = {
+    SettingUp: start.ask_set_up,
+    Planning: planning.ask_plan,
+    Countryside: countryside.ask_countryside,
+    Storing: storage.ask_storing,
+    ForcingLabour: harvest.ask_forced_labour,
+    Exploring: exploration.ask_exploring,
+    PlacingGraves: famine.ask_graves,
+    Polluting: pollution.ask_polluting,
+    JudgingGiorgio: victory.ask_giorgio,
+    CountingHexes: victory.ask_hexes,
 }
 
 
@@ -180,7 +181,6 @@ class Antiquity(Game[State, Move]):
     state_type = State
     move_type = Move
     rules = RULES
-    meanings = MEANINGS
 
     def new(self, setup: Setup) -> State:
         """Six wood each, all men in their houses. Section 2."""

@@ -171,6 +171,12 @@ def gain_goods(state: State, realm: Realm, good: Good, n: int) -> int:
 
 # -- which goods -----------------------------------------------------------------------------------------------------
 
+ABOUT_FOOD = say(
+    "Grain, olives, sheep and fish are food. Several for one price are all different, but with Philosophy at work."
+)
+ABOUT_LUXURIES = say(
+    "Wine, pearls, dye and gold are luxuries. Several for one price are all different, but with Philosophy at work."
+)
 FOOD_PROMPT = say("Pay with which food?", short=N_("Which food?"))
 LUXURY_PROMPT = say("Pay with which luxury?", short=N_("Which luxury?"))
 
@@ -219,7 +225,14 @@ def _different(
     options = good_options(stock, goods)
     return (
         yield from PickMany[Good](
-            key=name, prompt=prompt, hint=hint, options=options, least=due, most=due, secret=secret
+            key=name,
+            prompt=prompt,
+            hint=hint,
+            options=options,
+            least=due,
+            most=due,
+            secret=secret,
+            meaning=ABOUT_LUXURIES if name == "luxury" else ABOUT_FOOD,
         )
     )
 
@@ -234,6 +247,6 @@ def _pay_any(
             good = left[0].value
         else:
             key = name if due == 1 else f"{name}-{place}"
-            prompt = FOOD_PROMPT if goods is FOODS else LUXURY_PROMPT
-            good = yield from Pick[Good](key=key, prompt=prompt, options=options, secret=secret)
+            prompt, meaning = (FOOD_PROMPT, ABOUT_FOOD) if goods is FOODS else (LUXURY_PROMPT, ABOUT_LUXURIES)
+            good = yield from Pick[Good](key=key, prompt=prompt, options=options, secret=secret, meaning=meaning)
         paid[good] = paid.get(good, 0) + 1

@@ -6,10 +6,9 @@ from companion.core.options import Option
 from companion.core.questions import Asking, PickMany
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.antiquity import moves, state
 from companion.games.antiquity.goods import gain_goods
 from companion.games.antiquity.in_turn import acting_reason
-from companion.games.antiquity.moves import ForceLabour
+from companion.games.antiquity.moves import ForceLabour, Move
 from companion.games.antiquity.queries import has_benefit, has_working
 from companion.games.antiquity.state import ForcingLabour, OpenedSite, Realm, State
 from companion.games.antiquity.tables import LABOUR_TAKES, Good
@@ -80,8 +79,8 @@ def force_labour(step: Step[State], move: ForceLabour) -> None:
     harvest(step, realm, list(move.works))
 
 
-def ask_forced_labour(state: State, _due: state.ForcingLabour, seat: int) -> Asking[moves.Move]:
-    """Ask which sites are put to forced labour; usual, as for whoever sleeps, is every one."""
+def ask_forced_labour(state: State, _due: ForcingLabour, seat: int) -> Asking[Move]:
+    """Ask which sites are put to forced labour. Usual, and the default of a seat that is away, is every one."""
     works = state.realm(seat).works
     every: list[int | str] = [one.key for one in works]
     options = tuple(Option(one.key, site_words(one), hint=_drive_hint(one), icon=ICON[one.good]) for one in works)
@@ -94,8 +93,12 @@ def ask_forced_labour(state: State, _due: state.ForcingLabour, seat: int) -> Ask
         most=len(options),
         default=every,
         usual=every,
+        meaning=say(
+            "Forced labour takes up to {n} goods from a site instead of one. The first of them is thrown away.",
+            n=LABOUR_TAKES,
+        ),
     )
-    return moves.ForceLabour(tuple(chosen))
+    return ForceLabour(tuple(chosen))
 
 
 def _drive_hint(works: OpenedSite) -> Message:

@@ -7,10 +7,10 @@ from functools import partial
 
 from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Pick, Question
-from companion.core.wording import N_, Message, say
-from companion.games.antiquity import moves, queries
+from companion.core.wording import N_, Message, Wording, say
+from companion.games.antiquity import queries
 from companion.games.antiquity.draft import Draft
-from companion.games.antiquity.moves import RemoveGrave
+from companion.games.antiquity.moves import Correction, RemoveGrave
 from companion.games.antiquity.squares import (
     ask_city,
     building_option,
@@ -24,11 +24,16 @@ from companion.games.antiquity.tables import HOSPITAL_GRAVES
 from companion.games.antiquity.words import building_words
 
 NO_GRAVE = say("No grave lies there.")
+GRAVES_TAKEN_OFF = say(
+    "A hospital with a man takes up to {n} graves a turn off your cities. A building without its last grave works "
+    "again.",
+    n=HOSPITAL_GRAVES,
+)
 NO_GRAVES = say("There is no grave in your cities.", short=N_("No graves"))
 
 
 def hospital_reason(draft: Draft) -> Message | None:
-    """Section 5.6."""
+    """Why the hospital takes no grave off. Section 5.6."""
     if not queries.has_working(draft.realm, "hospital"):
         return say("You have no working hospital.")
     if draft.healed >= HOSPITAL_GRAVES:
@@ -36,14 +41,14 @@ def hospital_reason(draft: Draft) -> Message | None:
     return None
 
 
-def remove_grave_reason(draft: Draft, order: moves.RemoveGrave) -> Message | None:
+def remove_grave_reason(draft: Draft, order: RemoveGrave) -> Message | None:
     """Why the hospital cannot take a grave off. Section 5.6."""
     if reason := hospital_reason(draft):
         return reason
     return grave_there_reason(draft, order) if 0 <= order.city < len(draft.realm.cities) else NO_GRAVE
 
 
-def grave_there_reason(draft: Draft, order: moves.RemoveGrave | moves.Correction) -> Message | None:
+def grave_there_reason(draft: Draft, order: RemoveGrave | Correction) -> Message | None:
     """Why no grave lies at a square of a grid, on a building on cardboard, or beside the buildings of a city."""
     city = draft.realm.cities[order.city]
     if draft.grids:
@@ -57,17 +62,18 @@ def grave_there_reason(draft: Draft, order: moves.RemoveGrave | moves.Correction
 
 
 def any_remove_grave_reason(draft: Draft) -> Message | None:
+    """Why no grave can be taken off, wherever it lies."""
     graves = any(grave_targets(draft, city) for city in range(len(draft.realm.cities)))
     return hospital_reason(draft) or (None if graves else NO_GRAVES)
 
 
-def remove_grave(draft: Draft, order: moves.RemoveGrave) -> None:
+def remove_grave(draft: Draft, order: RemoveGrave) -> None:
     """Take a grave off; a building without graves works again."""
     draft.healed += 1
     change_graves(draft, order, -1)
 
 
-def change_graves(draft: Draft, order: moves.RemoveGrave | moves.Correction, change: int) -> None:
+def change_graves(draft: Draft, order: RemoveGrave | Correction, change: int) -> None:
     """Add (1) or remove (-1) the grave of an order."""
     city, building = draft.realm.cities[order.city], draft.realm.building(order.key)
     if draft.grids:
@@ -79,11 +85,13 @@ def change_graves(draft: Draft, order: moves.RemoveGrave | moves.Correction, cha
 
 
 def ask_remove_grave(draft: Draft) -> Asking[RemoveGrave]:
+    """Ask which grave is taken off."""
     return on_cardboard(draft, "heal", say("Take a grave off"), _ask_remove_grave(draft), say("Take it off"))
 
 
 def _ask_remove_grave(draft: Draft) -> Asking[RemoveGrave]:
-    city, at, key = yield from ask_grave_spot(draft, partial(grave_targets, draft), say("Which grave?"))
+    targets = partial(grave_targets, draft)
+    city, at, key = yield from ask_grave_spot(draft, targets, say("Which grave?"), meaning=GRAVES_TAKEN_OFF)
     return RemoveGrave(city, at, key)
 
 
@@ -112,16 +120,20 @@ def grave_places(draft: Draft, city: int, beside: int, wanted: Callable[[Buildin
 
 
 def ask_grave_spot(
-    draft: Draft, spots: Callable[[int], tuple[Option[str], ...]], prompt: Message, nothing: Message = NO_GRAVE
+    draft: Draft,
+    spots: Callable[[int], tuple[Option[str], ...]],
+    prompt: Message,
+    nothing: Message = NO_GRAVE,
+    meaning: Wording | None = None,
 ) -> Generator[Question, Answer, tuple[int, str, str]]:
-    """Ask for a city and one of its ``spots``: the city, a square of a grid, the key of a building on cardboard;
-    ``nothing`` is the reason against a city without any.
+    """Ask for a city and one of its ``spots``. Return the city, the square on a grid (else ""), and on cardboard the
+    key of the building (else ""). ``nothing`` is the reason against a city without any.
     """
     city = yield from ask_city(draft.realm, lambda city: None if spots(city) else nothing)
     if draft.grids:
-        return city, (yield from square_pick(draft.realm, city, "grave", prompt, spots(city))), ""
+        return city, (yield from square_pick(draft.realm, city, "grave", prompt, spots(city), meaning)), ""
     options = spots(city)
     # A form leaves a question with a single answer out, and says its hint.
     only = options[0].label if len(options) == 1 else None
-    key = yield from Pick[str](key="grave", prompt=prompt, hint=only, options=options, secret=True)
+    key = yield from Pick[str](key="grave", prompt=prompt, hint=only, options=options, secret=True, meaning=meaning)
     return city, "", "" if key == ON_NO_BUILDING else key

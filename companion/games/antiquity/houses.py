@@ -12,10 +12,11 @@ from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Pick, Question
 from companion.core.wording import N_, Message, listed, say, say_n
-from companion.games.antiquity import moves, queries
 from companion.games.antiquity.buildings import add_building
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.goods import (
+    ABOUT_FOOD,
+    ABOUT_LUXURIES,
     CLASSES,
     afford_reason,
     bill,
@@ -33,6 +34,7 @@ from companion.games.antiquity.moves import AddOrders, BuildHouse, Paid, Spot
 from companion.games.antiquity.piece_shapes import mask_of
 from companion.games.antiquity.queries import empty_positions, empty_squares, has_benefit, has_working, houses
 from companion.games.antiquity.squares import (
+    ANY_EMPTY_SQUARES,
     HOUSE,
     NO_ROOM,
     ask_city,
@@ -52,14 +54,24 @@ from companion.games.antiquity.words import basket, price
 TOO_LITTLE_FOOD = say("Too little food for all of them.")
 TOO_FEW_LUXURIES = say("Too few luxuries for all of them.")
 
+WHAT_A_HOUSE_BRINGS = say(
+    "A house brings you one man. The first {n} cost nothing, the others food and luxuries; you may build them in any "
+    "order.",
+    n=sum(cost == Cost() for cost in HOUSE_COST.values()),
+)
+NICOLOS_GIFT = say(
+    "San Nicolò gives you a house with a lower number for nothing with each one that is paid for. It needs a square, "
+    "too, and brings no further one."
+)
+
 
 def number_reason(draft: Draft, number: int) -> Message | None:
     """Why a house number cannot be built: built already, price, room."""
-    if number in queries.houses(draft.realm):
+    if number in houses(draft.realm):
         return say("That house is built.")
-    return afford_reason(
-        draft.goods, HOUSE_COST[number], queries.has_working(draft.realm, "philosophy")
-    ) or room_reason(draft, HOUSE)
+    return afford_reason(draft.goods, HOUSE_COST[number], has_working(draft.realm, "philosophy")) or room_reason(
+        draft, HOUSE
+    )
 
 
 def together_reason(draft: Draft, numbers: Sequence[int]) -> Message | None:
@@ -67,12 +79,12 @@ def together_reason(draft: Draft, numbers: Sequence[int]) -> Message | None:
     for number in numbers:
         if reason := number_reason(draft, number):
             return reason
-    different = not queries.has_working(draft.realm, "philosophy")
+    different = not has_working(draft.realm, "philosophy")
     for _, goods in CLASSES:
         dues = [class_amount(HOUSE_COST[number], goods) for number in numbers]
         if not can_pay(draft.goods, goods, dues, different=different):
             return TOO_LITTLE_FOOD if goods is FOODS else TOO_FEW_LUXURIES
-    room = sum(queries.empty_squares(draft.realm, city) for city in range(len(draft.realm.cities)))
+    room = sum(empty_squares(draft.realm, city) for city in range(len(draft.realm.cities)))
     return None if room >= len(numbers) else NO_ROOM
 
 
@@ -80,19 +92,19 @@ def gift_reason(draft: Draft, number: int, free: int) -> Message | None:
     """Why San Nicolò does not give house ``free`` with house ``number``. A house that costs nothing is not paid for."""
     if free == 0:
         return None
-    if not queries.has_benefit(draft.realm, "nicolo"):
+    if not has_benefit(draft.realm, "nicolo"):
         return say("San Nicolò is not your patron.")
     if HOUSE_COST[number] == Cost():
         return say("Only a house that is paid for brings another one.")
-    if free >= number or free in queries.houses(draft.realm):
+    if free >= number or free in houses(draft.realm):
         return say("It must be a lower house that is not built.")
-    room = sum(queries.empty_squares(draft.realm, city) for city in range(len(draft.realm.cities)))
+    room = sum(empty_squares(draft.realm, city) for city in range(len(draft.realm.cities)))
     return None if room > 1 else NO_ROOM
 
 
 def house_reason(draft: Draft, order: BuildHouse) -> Message | None:
     """Why a house cannot be built. Section 5.3."""
-    philosophy = queries.has_working(draft.realm, "philosophy")
+    philosophy = has_working(draft.realm, "philosophy")
     return (
         number_reason(draft, order.number)
         or paid_reason(draft.goods, HOUSE_COST[order.number], order.paid, philosophy)
@@ -103,17 +115,17 @@ def house_reason(draft: Draft, order: BuildHouse) -> Message | None:
 
 
 def _gift_spot_reason(draft: Draft, order: BuildHouse) -> Message | None:
-    """The free house has to be placed too, beside the one paid for."""
+    """Why the free house has no square: it is placed too, beside the one paid for."""
     if order.free_spot is None:
         return say("The free house needs a square.")
     same_city = order.free_spot.city == order.spot.city
     besides = mask_of(squares_at(draft, HOUSE, order.spot)) if same_city else 0
-    if not draft.grids and same_city and queries.empty_squares(draft.realm, order.spot.city) < 2:
+    if not draft.grids and same_city and empty_squares(draft.realm, order.spot.city) < 2:
         return NO_ROOM
     return spot_reason(draft, HOUSE, order.free_spot, besides)
 
 
-def build_house(draft: Draft, order: moves.BuildHouse) -> None:
+def build_house(draft: Draft, order: BuildHouse) -> None:
     """Build a house. The free one triggers nothing."""
     pay_to_bank(draft.goods, draft.bank, bill(HOUSE_COST[order.number], order.paid))
     _add_house(draft, draft.new_key, order.number, order.spot)
@@ -140,10 +152,11 @@ def house_pick(draft: Draft) -> Pick[int]:
         for number in range(1, HOUSES + 1)
         if number not in houses(draft.realm)
     )
-    return Pick[int](key="house", prompt=say("Which house?"), options=options, secret=True)
+    return Pick[int](key="house", prompt=say("Which house?"), options=options, secret=True, meaning=WHAT_A_HOUSE_BRINGS)
 
 
 def ask_house(draft: Draft) -> Asking[BuildHouse]:
+    """Ask for a house that is built: its number, what it is paid with, its square."""
     philosophy = has_working(draft.realm, "philosophy")
     number = yield from house_pick(draft)
     title = say("House {n}", n=number)
@@ -161,7 +174,8 @@ def _ask_house(draft: Draft, number: int, philosophy: bool) -> Asking[BuildHouse
     if not has_benefit(draft.realm, "nicolo") or HOUSE_COST[number] == Cost() or not lower:
         return BuildHouse(number, paid, spot)
     options = (Option(0, say("None")), *(house_option(n, reason=gift_reason(draft, number, n)) for n in lower))
-    free = yield from Pick[int](key="free", prompt=say("Which lower house is free?"), options=options, secret=True)
+    prompt = say("Which lower house is free?")
+    free = yield from Pick[int](key="free", prompt=prompt, options=options, secret=True, meaning=NICOLOS_GIFT)
     if not free:
         return BuildHouse(number, paid, spot)
     act = say("Build house {n} here", n=free)
@@ -261,6 +275,7 @@ def _ask_numbers(draft: Draft) -> Generator[Question, Answer, list[int]]:
             hint=cost_words(chosen) if chosen else None,
             options=options,
             secret=True,
+            meaning=say("Several houses in one go. Each has its own price and brings one man."),
         )
         if number == NO_OTHER:
             return chosen
@@ -285,8 +300,16 @@ def _ask_payment(draft: Draft, numbers: Sequence[int]) -> Generator[Question, An
         Option(MOST, say("Of what there is most", short=N_("Of what is most")), hint=basket(total)),
         Option(CHOOSE, say("I choose")),
     )
-    prompt = say("Pay with what?")
-    way = yield from Pick[str](key="pay", prompt=prompt, options=options, secret=True, usual=MOST)
+    way = yield from Pick[str](
+        key="pay",
+        prompt=say("Pay with what?"),
+        options=options,
+        secret=True,
+        usual=MOST,
+        meaning=say(
+            "Either the companion pays all these houses with what you own most of, or you choose for each house."
+        ),
+    )
     return most if way == MOST else (yield from _ask_goods(draft, numbers, different))
 
 
@@ -323,7 +346,14 @@ def _ask_goods(draft: Draft, numbers: Sequence[int], different: bool) -> Generat
 def _good_pick(key: str, number: int, left: Goods, goods: Sequence[Good]) -> Pick[Good]:
     options = tuple(good_option(good, hint=say("You have {n}.", N_("Have {n}"), n=left[good])) for good in goods)
     prompt = say("House {n}: pay with what?", short=N_("House {n}: pay with"), n=number)
-    return Pick[Good](key=key, prompt=prompt, options=options, secret=True, usual=max(goods, key=left.__getitem__))
+    return Pick[Good](
+        key=key,
+        prompt=prompt,
+        options=options,
+        secret=True,
+        usual=max(goods, key=left.__getitem__),
+        meaning=ABOUT_FOOD if goods[0] in FOODS else ABOUT_LUXURIES,
+    )
 
 
 def _ask_gifts(draft: Draft, numbers: Sequence[int]) -> Generator[Question, Answer, dict[int, int]]:
@@ -341,6 +371,7 @@ def _ask_gifts(draft: Draft, numbers: Sequence[int]) -> Generator[Question, Answ
             options=(Option(0, say("None")), *map(house_option, lower)),
             secret=True,
             usual=lower[0],
+            meaning=NICOLOS_GIFT,
         )
         room -= 1 if gifts[number] else 0
     return gifts
@@ -388,4 +419,5 @@ def _ask_square(
     prompt = say("House {n}: where?", n=number)
     if len(draft.realm.cities) > 1:
         prompt = say("House {n}, city {city}: where?", short=N_("House {n}: where?"), n=number, city=city + 1)
-    return Spot(city, f"{(yield from square_pick(draft.realm, city, f'at-{number}', prompt, options))},0")
+    at = yield from square_pick(draft.realm, city, f"at-{number}", prompt, options, ANY_EMPTY_SQUARES)
+    return Spot(city, f"{at},0")

@@ -10,29 +10,43 @@ from companion.core.questions import Answer, Asking, Pick, Question
 from companion.core.secrecy import Sealed
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.antiquity import state
 from companion.games.antiquity.moves import AcceptedTrade, Move, OfferedTrade, PlanInTurn
-from companion.games.antiquity.state import AllAtOnce, Countryside, Exploring, JudgingGiorgio, Planning, State
+from companion.games.antiquity.state import (
+    AllAtOnce,
+    CountingHexes,
+    Countryside,
+    Due,
+    Exploring,
+    ForcingLabour,
+    JudgingGiorgio,
+    Over,
+    PlacingGraves,
+    Planning,
+    Polluting,
+    SettingUp,
+    State,
+    Storing,
+)
 from companion.games.antiquity.words import PHASES
 
-PHASE_OF: dict[type[state.Due], str] = {
-    state.Planning: "planning",
-    state.Countryside: "countryside",
-    state.Storing: "storing",
-    state.ForcingLabour: "harvest",
-    state.Exploring: "exploring",
-    state.PlacingGraves: "famine",
-    state.Polluting: "pollution",
-    state.JudgingGiorgio: "victory",
-    state.CountingHexes: "victory",
-    state.Over: "victory",
+PHASE_OF: dict[type[Due], str] = {
+    Planning: "planning",
+    Countryside: "countryside",
+    Storing: "storing",
+    ForcingLabour: "harvest",
+    Exploring: "exploring",
+    PlacingGraves: "famine",
+    Polluting: "pollution",
+    JudgingGiorgio: "victory",
+    CountingHexes: "victory",
+    Over: "victory",
 }
 PHASE_NAME = dict(PHASES)
 
 
-def phase_key(due: state.Due) -> str:
+def phase_key(due: Due) -> str:
     """The phase that is on, as ``words.PHASES`` names it."""
-    polluted = isinstance(due, state.PlacingGraves) and due.polluted
+    polluted = isinstance(due, PlacingGraves) and due.polluted
     return "pollution" if polluted else PHASE_OF[type(due)]
 
 
@@ -44,12 +58,12 @@ def on_turn(state: State) -> int:
     return next((seat for seat in state.alive if seat not in state.ready), 0)
 
 
-def seats_left(due: state.Due) -> list[int]:
+def seats_left(due: Due) -> list[int]:
     """The seats that a phase still waits for; none while all plan, in set-up and at the end."""
     match due:
-        case state.SettingUp() | state.Planning() | state.Over():
+        case SettingUp() | Planning() | Over():
             return []
-        case state.Storing(excess=owed) | state.PlacingGraves(graves=owed) | state.Polluting(counters=owed):
+        case Storing(excess=owed) | PlacingGraves(graves=owed) | Polluting(counters=owed):
             return sorted(owed)
         case _:
             return due.left
@@ -161,10 +175,14 @@ def _plan_in_turn(step: Step[State], move: PlanInTurn) -> None:
 KEY, AT_ONCE, IN_TURN = "in-turn", "at-once", "one-by-one"
 ONE_BY_ONE = say("One after another", short=N_("One after another"))
 ALL_AGAIN = say("All at once again")
+ANYBODY_MAY_ASK = say(
+    "Any player may ask that those who are still to act do so one after another, in turn order. It holds for this "
+    "phase of this turn."
+)
 
 
 def or_in_turn(state: State, seat: int, asking: Asking[Move], *, secret: bool = False) -> Asking[Move]:
-    """The questions of a phase, and first, while several are still to act, in which order."""
+    """Ask in which order the phase is played, while several are still to act; then what the phase asks."""
     if not may_change_order(state, seat):
         return (yield from asking)
     insisted = bool(_insisted(state))
@@ -173,17 +191,19 @@ def or_in_turn(state: State, seat: int, asking: Asking[Move], *, secret: bool = 
 
 
 def on_one_form(state: State, seat: int, asking: Asking[Move]) -> Asking[Move]:
-    """A question that stands alone, with that of the order on one form where there is one."""
+    """Put the single question of a phase and that of the order on one form, where the order is asked."""
     if not may_change_order(state, seat):
         return asking
     return together(phase_key(state.due), PHASE_NAME[phase_key(state.due)], or_in_turn(state, seat, asking))
 
 
 def ask_others(state: State) -> Asking[Move]:
-    """What a seat that does not act now may do: ask for turns, or give way."""
+    """Ask a seat that does not act now whether it asks for turn order, or withdraws that request."""
     options = (_at_once() if _insisted(state) else _in_turn(),)
     prompt = say("{phase}: others act.", phase=PHASE_NAME[phase_key(state.due)])
-    return PlanInTurn((yield from Pick[str](key=KEY, prompt=prompt, options=options)) == IN_TURN)
+    return PlanInTurn(
+        (yield from Pick[str](key=KEY, prompt=prompt, options=options, meaning=ANYBODY_MAY_ASK)) == IN_TURN
+    )
 
 
 def _insisted(state: State) -> int:
@@ -202,6 +222,7 @@ def _ask_order(insisted: bool, secret: bool) -> Generator[Question, Answer, bool
         default=usual.value,
         usual=usual.value,
         secret=secret,
+        meaning=ANYBODY_MAY_ASK,
     )
     return (yield from ask) == IN_TURN
 

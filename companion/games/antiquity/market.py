@@ -15,6 +15,10 @@ from companion.games.antiquity.queries import has_working
 from companion.games.antiquity.state import Trade
 from companion.games.antiquity.tables import GOODS, Good
 
+TWO_FOR_ONE = say(
+    "A market with a man swaps with the bank: two goods, alike or not, for one of your choice, as often as you like."
+)
+
 
 def market_reason(draft: Draft) -> Message | None:
     """Why the market does not work: it needs its man and no grave."""
@@ -59,7 +63,7 @@ def swap(draft: Draft, order: SwapGoods) -> None:
 
 
 def ask_swap(draft: Draft) -> Asking[SwapGoods]:
-    """Two goods for one, on one form."""
+    """Ask which two goods are given for which one, on one form."""
     return together("swap", say("Swap with the bank"), _ask_swap(draft), say("Swap"), layout="dense")
 
 
@@ -68,7 +72,7 @@ def _ask_swap(draft: Draft) -> Asking[SwapGoods]:
         key: str, prompt: Message, reason: Callable[[Good], Message | None], *given: Good, usual: Good | None = None
     ) -> Pick[Good]:
         options = tuple(good_option(good, reason(good)) for good in GOODS if good not in given)
-        return Pick[Good](key=key, prompt=prompt, options=options, secret=True, usual=usual)
+        return Pick[Good](key=key, prompt=prompt, options=options, secret=True, usual=usual, meaning=TWO_FOR_ONE)
 
     given = partial(given_reason, draft)
     one = yield from swapping("give", say("Give what?"), given)

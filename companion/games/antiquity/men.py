@@ -9,20 +9,23 @@ from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, PickMany
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.antiquity import moves, queries
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.moves import AddOrders, PlaceMan
-from companion.games.antiquity.queries import buildings_of_kind
+from companion.games.antiquity.queries import buildings_of_kind, has_grave
 from companion.games.antiquity.squares import UNKNOWN_PIECE, ask_which_building
 from companion.games.antiquity.state import Building, Realm
 from companion.games.antiquity.tables import PIECES
 from companion.games.antiquity.words import BUILDING_ICON, called, city_name
 
 NO_IDLE_MAN = say("You have no idle man.")
+MEN_AT_WORK = say(
+    "Most buildings do something only while a man works in them, one in each. At the beginning of a turn all men in "
+    "the cities come back to you."
+)
 
 
-def place_man_reason(draft: Draft, order: moves.PlaceMan) -> Message | None:
-    """Section 4: at most one man in a building, none where none is needed, none under a grave."""
+def place_man_reason(draft: Draft, order: PlaceMan) -> Message | None:
+    """Why a man cannot be put into a building: it has one, needs none, or a grave lies on it. Section 4."""
     building = draft.realm.building(order.key)
     if building is None:
         return UNKNOWN_PIECE
@@ -36,13 +39,13 @@ def _building_reason(draft: Draft, building: Building) -> Message | None:
     """Why this building, which takes a man, cannot be manned."""
     if building.manned:
         return say("A man is there already.")
-    if queries.has_grave(draft.realm, building):
+    if has_grave(draft.realm, building):
         return say("A grave puts it out of action.")
     return None if draft.realm.idle > 0 else NO_IDLE_MAN
 
 
 def any_place_man_reason(draft: Draft) -> Message | None:
-    """Why no building can be manned, said of all of them: a menu shows none of which "there" could tell."""
+    """Why no building can take a man, in words about all of them: the menu that shows it names no building."""
     staffed = [building for building in draft.realm.buildings if PIECES[building.kind].needs_man]
     if any(_building_reason(draft, building) is None for building in staffed):
         return None
@@ -57,19 +60,19 @@ def any_place_man_reason(draft: Draft) -> Message | None:
 
 def men_reason(draft: Draft) -> Message | None:
     """Why several men cannot be put to work at once; one alone has an order for itself."""
-    places = sum(place_man_reason(draft, moves.PlaceMan(one.key)) is None for one in draft.realm.buildings)
+    places = sum(place_man_reason(draft, PlaceMan(one.key)) is None for one in draft.realm.buildings)
     return None if min(places, draft.realm.idle) > 1 else say("You cannot put two men to work.")
 
 
-def place_man(draft: Draft, order: moves.PlaceMan) -> None:
+def place_man(draft: Draft, order: PlaceMan) -> None:
     """Put an idle man to work until the next All Rise."""
     draft.standing(order.key).manned = 1
     draft.realm.idle -= 1
 
 
 def usual_workplaces(realm: Realm, places: Sequence[str]) -> list[str]:
-    """Which of some open buildings men are nearly always put into: all of them where there are men enough, else those
-    in which men stood last turn. Cart shops come last: their men may still be in the countryside.
+    """The open buildings that are proposed for men: all of them if there are men enough, else those that had a man
+    last turn. Cart shops come last: their men may still be in the countryside.
     """
     if realm.idle >= len(places):
         return list(places)
@@ -87,8 +90,11 @@ def _man_reason(draft: Draft, building: Building) -> Message | None:
 
 
 def ask_place_man(draft: Draft) -> Asking[PlaceMan]:
+    """Ask for the building of one man."""
     prompt, staffed = say("Which building?"), _staffed(draft)
-    return PlaceMan((yield from ask_which_building(draft, "man", prompt, staffed, partial(_man_reason, draft))))
+    return PlaceMan(
+        (yield from ask_which_building(draft, "man", prompt, staffed, partial(_man_reason, draft), MEN_AT_WORK))
+    )
 
 
 def ask_place_men(draft: Draft) -> Asking[AddOrders]:
@@ -122,5 +128,6 @@ def _ask_workplaces(draft: Draft) -> Asking[AddOrders]:
         most=min(realm.idle, len(open_places)),
         secret=True,
         usual=[*usual] or None,
+        meaning=MEN_AT_WORK,
     )
     return AddOrders(tuple(map(PlaceMan, chosen)))

@@ -8,34 +8,49 @@ from typing import Any
 
 from companion.core.step import Step
 from companion.core.wording import Message, say
-from companion.games.antiquity import buildings, corrections, hospital, houses, market, men, moves, saints
+from companion.games.antiquity import buildings, corrections, hospital, houses, market, men, saints
 from companion.games.antiquity.draft import Draft, new_draft
-from companion.games.antiquity.moves import Order
+from companion.games.antiquity.moves import (
+    AcceptedTrade,
+    BuildHouse,
+    BuildPiece,
+    Correction,
+    EnterSite,
+    MoveBuilding,
+    MoveGrave,
+    OfferedTrade,
+    Order,
+    PlaceMan,
+    RazeCathedral,
+    RemoveGrave,
+    RemoveSite,
+    SwapGoods,
+)
 from companion.games.antiquity.state import Line, Planning, Realm, State
 from companion.games.antiquity.words import BUILDING, SAINT, SITE, basket, building_words, quantity
 
 BrokenOrder = tuple[Line, Message]
 """An order that does not hold any more, and why."""
 
-ORDERS: dict[type[moves.Order], tuple[Callable[[Draft, Any], Message | None], Callable[[Draft, Any], None]]] = {
-    moves.BuildHouse: (houses.house_reason, houses.build_house),
-    moves.BuildPiece: (buildings.build_reason, buildings.build_piece),
-    moves.PlaceMan: (men.place_man_reason, men.place_man),
-    moves.RemoveGrave: (hospital.remove_grave_reason, hospital.remove_grave),
-    moves.SwapGoods: (market.swap_reason, market.swap),
-    moves.RazeCathedral: (saints.raze_reason, saints.raze_cathedral),
-    moves.MoveBuilding: (saints.move_building_reason, saints.move_building),
-    moves.MoveGrave: (saints.move_grave_reason, saints.move_grave),
-    moves.Correction: (corrections.correction_reason, corrections.correct),
-    moves.EnterSite: (corrections.enter_site_reason, corrections.enter_site),
-    moves.RemoveSite: (corrections.remove_site_reason, corrections.remove_site),
-    moves.OfferedTrade: (market.offered_reason, market.apply_offered),
-    moves.AcceptedTrade: (market.accepted_reason, market.apply_accepted),
+ORDERS: dict[type[Order], tuple[Callable[[Draft, Any], Message | None], Callable[[Draft, Any], None]]] = {
+    BuildHouse: (houses.house_reason, houses.build_house),
+    BuildPiece: (buildings.build_reason, buildings.build_piece),
+    PlaceMan: (men.place_man_reason, men.place_man),
+    RemoveGrave: (hospital.remove_grave_reason, hospital.remove_grave),
+    SwapGoods: (market.swap_reason, market.swap),
+    RazeCathedral: (saints.raze_reason, saints.raze_cathedral),
+    MoveBuilding: (saints.move_building_reason, saints.move_building),
+    MoveGrave: (saints.move_grave_reason, saints.move_grave),
+    Correction: (corrections.correction_reason, corrections.correct),
+    EnterSite: (corrections.enter_site_reason, corrections.enter_site),
+    RemoveSite: (corrections.remove_site_reason, corrections.remove_site),
+    OfferedTrade: (market.offered_reason, market.apply_offered),
+    AcceptedTrade: (market.accepted_reason, market.apply_accepted),
 }
 """For every kind of order: why it does not hold on a draft, and how it is applied."""
 
 
-def order_reason(draft: Draft, order: moves.Order) -> Message | None:
+def order_reason(draft: Draft, order: Order) -> Message | None:
     """Why an order does not hold on a draft."""
     return ORDERS[type(order)][0](draft, order)
 
@@ -77,11 +92,13 @@ def editing_reason(state: State, seat: int) -> Message | None:
 
 
 def check_editing(step: Step[State]) -> None:
+    """Refuse the move if the plan of its seat cannot be changed."""
     step.owed(Planning)
     step.require(editing_reason(step.state, step.seat), "ready")
 
 
 def append_order(state: State, seat: int, order: Order) -> Line:
+    """Add an order to a plan; return it with its number."""
     plan = state.plans[seat].value
     line = Line(plan.next, order)
     plan.lines.append(line)
@@ -92,36 +109,36 @@ def append_order(state: State, seat: int, order: Order) -> Line:
 # -- in words --------------------------------------------------------------------------------------------------------
 
 
-def order_words(order: moves.Order, realm: Realm | None = None) -> Message:  # noqa: C901  (one line an order)
+def order_words(order: Order, realm: Realm | None = None) -> Message:  # noqa: C901  (one line an order)
     """An order in words; ``realm`` names the pieces in it."""
     match order:
-        case moves.BuildHouse():
+        case BuildHouse():
             return _house_words(order, realm)
-        case moves.BuildPiece():
+        case BuildPiece():
             return _raise_words(order, realm)
-        case moves.PlaceMan(key=key):
+        case PlaceMan(key=key):
             return say("A man into: {building}", building=_named(realm, key))
-        case moves.RemoveGrave():
+        case RemoveGrave():
             return _in_city(realm, say("A grave taken off"), order.city)
-        case moves.SwapGoods(give=give, take=take):
+        case SwapGoods(give=give, take=take):
             return say("{give} for {take}", give=basket(Counter(give)), take=quantity(1, take))
-        case moves.RazeCathedral():
+        case RazeCathedral():
             return say("The cathedral is razed")
-        case moves.MoveBuilding(key=key, spot=spot):
+        case MoveBuilding(key=key, spot=spot):
             return _moves(realm, _named(realm, key), spot.city)
-        case moves.MoveGrave(to_city=city):
+        case MoveGrave(to_city=city):
             return _moves(realm, say("A grave"), city)
-        case moves.Correction():
+        case Correction():
             return _mend_words(order, realm)
-        case moves.EnterSite(site=site, good=good, goods=goods):
+        case EnterSite(site=site, good=good, goods=goods):
             return say("Set right: {site}, {goods}", site=SITE[site], goods=quantity(goods, good))
-        case moves.RemoveSite():
+        case RemoveSite():
             return say("Set right: a site is gone")
-        case moves.OfferedTrade() | moves.AcceptedTrade():
+        case OfferedTrade() | AcceptedTrade():
             return say("A trade")
 
 
-def _mend_words(order: moves.Correction, realm: Realm | None) -> Message:
+def _mend_words(order: Correction, realm: Realm | None) -> Message:
     if order.do == "city":
         return say("Set right: a further city")
     if order.do == "grave":
@@ -153,7 +170,7 @@ def _moves(realm: Realm | None, what: Message, city: int) -> Message:
     return say("{what} moves to city {n}", what=what, n=city + 1)
 
 
-def _house_words(order: moves.BuildHouse, realm: Realm | None) -> Message:
+def _house_words(order: BuildHouse, realm: Realm | None) -> Message:
     words = say("House {n}", n=order.number)
     if order.paid:
         words = say("House {n} for {goods}", n=order.number, goods=basket(order.paid))
@@ -161,7 +178,7 @@ def _house_words(order: moves.BuildHouse, realm: Realm | None) -> Message:
     return say("{order}; house {free} free", order=words, free=order.free) if order.free else words
 
 
-def _raise_words(order: moves.BuildPiece, realm: Realm | None) -> Message:
+def _raise_words(order: BuildPiece, realm: Realm | None) -> Message:
     words = BUILDING[order.kind]
     if order.saint is not None:
         words = say("Cathedral of {saint}", saint=SAINT[order.saint])

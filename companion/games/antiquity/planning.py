@@ -12,12 +12,20 @@ from companion.core.questions import Asking, Pick
 from companion.core.secrecy import Sealed, seal
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.antiquity import buildings, corrections, hospital, houses, market, men, saints, trades
+from companion.games.antiquity import buildings, corrections, hospital
 from companion.games.antiquity.draft import Draft
-from companion.games.antiquity.houses import together_reason
+from companion.games.antiquity.houses import (
+    ask_free_houses,
+    ask_house,
+    ask_several_houses,
+    free_houses,
+    has_several,
+    house_pick,
+    together_reason,
+)
 from companion.games.antiquity.in_turn import in_turn_reason, on_turn
-from companion.games.antiquity.market import SETTLED, swappable_reason
-from companion.games.antiquity.men import any_place_man_reason, men_reason
+from companion.games.antiquity.market import SETTLED, ask_swap, swappable_reason
+from companion.games.antiquity.men import any_place_man_reason, ask_place_man, ask_place_men, men_reason
 from companion.games.antiquity.moves import (
     AcceptedTrade,
     AddOrder,
@@ -44,11 +52,17 @@ from companion.games.antiquity.orders import (
     order_words,
 )
 from companion.games.antiquity.queries import buildings_of_kind, has_benefit
-from companion.games.antiquity.saints import any_move_grave_reason, raze_reason
+from companion.games.antiquity.saints import (
+    any_move_building_reason,
+    any_move_grave_reason,
+    ask_move_building,
+    ask_move_grave,
+    raze_reason,
+)
 from companion.games.antiquity.starting_cities import laying_hint, laying_reason
 from companion.games.antiquity.state import Plan, Planning, State
 from companion.games.antiquity.tables import Good
-from companion.games.antiquity.trades import pair_key
+from companion.games.antiquity.trades import any_partner_reason, ask_answer, ask_offer, pair_key
 from companion.games.antiquity.words import basket
 
 
@@ -164,7 +178,13 @@ def _dropping(state: State, seat: int) -> Pick[int]:
         Option(line.id, order_words(line.order, realm), reason=drop_order_reason(state, seat, line.id))
         for line in state.lines(seat)
     )
-    return Pick[int](key="order", prompt=say("Take out which order?"), options=options, secret=True)
+    return Pick[int](
+        key="order",
+        prompt=say("Take out which order?"),
+        options=options,
+        secret=True,
+        meaning=say("Nothing of your plan has happened yet. What you take out is neither built nor paid."),
+    )
 
 
 # -- ready -----------------------------------------------------------------------------------------------------------
@@ -198,21 +218,21 @@ def reconsider(step: Step[State], _: Reconsider) -> None:
 # -- what next -------------------------------------------------------------------------------------------------------
 
 ASK_ORDER: dict[str, Callable[[Draft], Asking[Any]]] = {
-    "house": houses.ask_house,
+    "house": ask_house,
     "raise": buildings.ask_building,
-    "man": men.ask_place_man,
+    "man": ask_place_man,
     "heal": hospital.ask_remove_grave,
-    "swap": market.ask_swap,
-    "shift": saints.ask_move_building,
-    "shift-grave": saints.ask_move_grave,
+    "swap": ask_swap,
+    "shift": ask_move_building,
+    "shift-grave": ask_move_grave,
     "mend": corrections.ask_correction,
 }
 """The questions of an order, by the answer that chooses it."""
 
 ASK_ORDERS: dict[str, Callable[[Draft], Asking[AddOrders]]] = {
-    "houses": houses.ask_free_houses,
-    "several": houses.ask_several_houses,
-    "men": men.ask_place_men,
+    "houses": ask_free_houses,
+    "several": ask_several_houses,
+    "men": ask_place_men,
 }
 """The questions of several orders at once."""
 
@@ -230,7 +250,13 @@ def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
     """Ask for the next step of a plan; a seat that is ready may only reconsider."""
     if seat in state.ready:
         again = Option("again", say("Think again"), icon="undo")
-        yield from Pick[str](key="plan", prompt=say("You are ready."), options=(again,), secret=True)
+        yield from Pick[str](
+            key="plan",
+            prompt=say("You are ready."),
+            options=(again,),
+            secret=True,
+            meaning=say("As long as others plan you may still change your orders. Then all cities are shown at once."),
+        )
         return Reconsider()
     draft = draft_of(state, seat)
     options = tuple(_actions(state, draft))
@@ -241,16 +267,27 @@ def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
         prompt = say("{who} plans now. Prepare your own plan.", short=N_("Prepare your plan"), who=SeatName(turn))
     default = None if waiting else "ready"
     hint = laying_hint(state, seat)
-    chosen = yield from Pick[str](key="plan", prompt=prompt, hint=hint, options=options, secret=True, default=default)
+    chosen = yield from Pick[str](
+        key="plan",
+        prompt=prompt,
+        hint=hint,
+        options=options,
+        secret=True,
+        default=default,
+        meaning=say(
+            "What you do in your city is hidden until everybody is ready, in any order: build, put men to work, swap. "
+            "You pay from the goods you own."
+        ),
+    )
     if chosen in ASK_ORDER:
         return AddOrder((yield from ASK_ORDER[chosen](draft)))
     if chosen in ASK_ORDERS:
         return (yield from ASK_ORDERS[chosen](draft))
     match chosen:
         case "offer":
-            return (yield from trades.ask_offer(state, draft))
+            return (yield from ask_offer(state, draft))
         case "reply":
-            return (yield from trades.ask_answer(state, draft))
+            return (yield from ask_answer(state, draft))
         case "drop":
             return DropOrder((yield from _dropping(state, seat)))
     return MOVES[chosen]
@@ -269,9 +306,9 @@ def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:
     if buildings_of_kind(realm, "cathedral"):
         yield Option("raze", say("Raze the cathedral"), reason=raze_reason(draft), icon="trash")
     if has_benefit(realm, "barbara"):
-        yield Option("shift", say("Move a building"), reason=saints.any_move_building_reason(draft), icon="shuffle")
+        yield Option("shift", say("Move a building"), reason=any_move_building_reason(draft), icon="shuffle")
         yield Option("shift-grave", say("Move a grave"), reason=any_move_grave_reason(draft), icon="shuffle")
-    yield Option("offer", say("Offer a trade"), reason=trades.any_partner_reason(state, realm.seat), icon="hand")
+    yield Option("offer", say("Offer a trade"), reason=any_partner_reason(state, realm.seat), icon="hand")
     if any(trade.buyer == realm.seat and trade.state == "open" for trade in draft.trades.values()):
         yield Option("reply", say("Answer an offer"), icon="hand")
     yield Option("mend", say("Set my city or sites right", short=N_("Set mine right")), icon="edit")
@@ -287,11 +324,11 @@ def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:
 
 def _building_and_manning(draft: Draft) -> Iterator[Option[str]]:
     """What every plan begins with; several houses or men at once where there are any."""
-    house = houses.house_pick(draft)
+    house = house_pick(draft)
     yield Option("house", say("Build a house"), reason=house.blocked(), icon="home")
-    if len(houses.free_houses(draft)) > 1:
+    if len(free_houses(draft)) > 1:
         yield Option("houses", say("Build all free houses", short=N_("All free houses")), icon="home")
-    if houses.has_several(draft, house):
+    if has_several(draft, house):
         yield Option("several", say("Build several houses", short=N_("Several houses")), icon="home")
     yield Option("raise", say("Build something else"), reason=buildings.kind_pick(draft).blocked(), icon="hammer")
     if men_reason(draft) is None:

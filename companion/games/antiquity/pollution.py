@@ -5,33 +5,32 @@ from __future__ import annotations
 from companion.core.questions import Asking, Count
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say, say_n
-from companion.games.antiquity import moves, queries, state
 from companion.games.antiquity.famine import begin_placing_graves
 from companion.games.antiquity.in_turn import acting_reason
-from companion.games.antiquity.moves import Pollute
-from companion.games.antiquity.queries import has_working, zone_words
+from companion.games.antiquity.moves import Move, Pollute
+from companion.games.antiquity.queries import buildings_of_kind, has_grave, has_working, zone_words
 from companion.games.antiquity.state import Polluting, Realm, State
 from companion.games.antiquity.tables import CITY_POLLUTION, DUMP_RELIEF
 
 
 def fountain_count(realm: Realm) -> int:
     """Own ungraved fountains."""
-    return sum(not queries.has_grave(realm, fountain) for fountain in queries.buildings_of_kind(realm, "fountain"))
+    return sum(not has_grave(realm, fountain) for fountain in buildings_of_kind(realm, "fountain"))
 
 
 def pollution_due(realm: Realm) -> int:
     """``max(0, 3 for each city - 4 for a working dump - 1 for each fountain)``. Phase 9."""
-    dump = DUMP_RELIEF if queries.has_working(realm, "dump") else 0
+    dump = DUMP_RELIEF if has_working(realm, "dump") else 0
     return max(0, CITY_POLLUTION * len(realm.cities) - dump - fountain_count(realm))
 
 
 def protected_zones(state: State) -> list[int]:
     """Seats whose zone others may not pollute."""
-    return [seat for seat in state.alive if queries.has_working(state.realm(seat), "dump")]
+    return [seat for seat in state.alive if has_working(state.realm(seat), "dump")]
 
 
 def pollution_words(realm: Realm) -> Message:
-    """The sum of pollution."""
+    """The sum of pollution in words."""
     return say(
         "{cities} - dump {dump} - fountains {fountains} = {n} pollution",
         cities=say_n("3 for {n} city", "3 each for {n} cities", len(realm.cities)),
@@ -80,7 +79,7 @@ def begin_overflow(step: Step[State]) -> None:
     step.state.overflow = {}
 
 
-def ask_polluting(state: State, due: state.Polluting, seat: int) -> Asking[moves.Move]:
+def ask_polluting(state: State, due: Polluting, seat: int) -> Asking[Move]:
     """Ask how many counters found no hex on the map."""
     n = due.counters[seat]
     prompt = say_n(
@@ -94,7 +93,7 @@ def ask_polluting(state: State, due: state.Polluting, seat: int) -> Asking[moves
         short=N_("Clean, free, yours"),
         zone=zone_words(state.realm(seat)),
     )
-    return moves.Pollute(
+    return Pollute(
         (
             yield from Count(
                 key="left-over",
@@ -106,6 +105,12 @@ def ask_polluting(state: State, due: state.Polluting, seat: int) -> Asking[moves
                 start=0,
                 default=0,
                 usual=0,
+                meaning=say(
+                    "Every city brings {n} pollution counters; a dump with a man takes {less} off, each fountain one. "
+                    "Every counter that finds no hex becomes a grave in your cities.",
+                    n=CITY_POLLUTION,
+                    less=DUMP_RELIEF,
+                ),
             )
         )
     )

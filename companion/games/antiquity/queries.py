@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.antiquity import tables
 from companion.games.antiquity.piece_shapes import BIT, grid_mask, grid_squares, mask_of, neighbour_mask
 from companion.games.antiquity.state import Building, Realm
-from companion.games.antiquity.tables import BuildingKind, Good, Saint
+from companion.games.antiquity.tables import (
+    FACULTIES,
+    FOODS,
+    GOODS,
+    PIECES,
+    REACH,
+    STABLES_REACH,
+    BuildingKind,
+    Good,
+    Saint,
+)
 
 
 def buildings_of_kind(realm: Realm, *kinds: BuildingKind) -> list[Building]:
@@ -79,9 +88,9 @@ def is_working(realm: Realm, building: Building) -> bool:
     """
     if has_grave(realm, building):
         return False
-    if not tables.PIECES[building.kind].needs_man or building.manned:
+    if not PIECES[building.kind].needs_man or building.manned:
         return True
-    return building.kind in tables.FACULTIES and _served(realm, building)
+    return building.kind in FACULTIES and _served(realm, building)
 
 
 def _served(realm: Realm, faculty: Building) -> bool:
@@ -110,7 +119,7 @@ def has_benefit(realm: Realm, saint: Saint) -> bool:
 
 
 def stock(realm: Realm) -> dict[Good, int]:
-    """The goods owned. Raises ``BrokenSeal`` where they are hidden from whoever looks."""
+    """The goods owned. Raises ``BrokenSeal`` where they are hidden from the viewer."""
     return realm.goods.value
 
 
@@ -121,12 +130,12 @@ def owned(realm: Realm, good: Good) -> int:
 
 def food_of(realm: Realm) -> int:
     """All food owned."""
-    return sum(owned(realm, good) for good in tables.FOODS)
+    return sum(owned(realm, good) for good in FOODS)
 
 
 def owned_goods(realm: Realm) -> dict[Good, int]:
     """The goods that a realm owns, in the order of the goods table."""
-    return {good: owned(realm, good) for good in tables.GOODS if owned(realm, good)}
+    return {good: owned(realm, good) for good in GOODS if owned(realm, good)}
 
 
 def men_outside(realm: Realm) -> int:
@@ -141,7 +150,7 @@ def men_in_cities(realm: Realm) -> int:
 
 def zone_reach(realm: Realm) -> int:
     """Steps over land from cities and inns to the edge of the zone of control. Section 6."""
-    return tables.STABLES_REACH if has_working(realm, "stables") else tables.REACH
+    return STABLES_REACH if has_working(realm, "stables") else REACH
 
 
 def zone_words(realm: Realm) -> Message:

@@ -7,13 +7,19 @@ from functools import partial
 from companion.core.options import branch_reason
 from companion.core.questions import Asking
 from companion.core.wording import N_, Message, say
-from companion.games.antiquity import moves, queries, squares
 from companion.games.antiquity.buildings import remove_building
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.hospital import NO_GRAVE
-from companion.games.antiquity.moves import MoveBuilding, MoveGrave, Spot
+from companion.games.antiquity.moves import MoveBuilding, MoveGrave, RazeCathedral, Spot
 from companion.games.antiquity.piece_shapes import BIT, Square, grid_squares, mask_of, piece_squares, placements
-from companion.games.antiquity.queries import buildings_of_kind, built_mask
+from companion.games.antiquity.queries import (
+    buildings_of_kind,
+    built_mask,
+    empty_squares,
+    has_benefit,
+    has_working,
+    taken_mask,
+)
 from companion.games.antiquity.squares import (
     BUILDING_THERE,
     GRAVE_THERE,
@@ -33,18 +39,18 @@ from companion.games.antiquity.state import Building
 from companion.games.antiquity.words import BUILDING_ICON
 
 
-def raze_reason(draft: Draft, _: moves.RazeCathedral | None = None) -> Message | None:
-    """Section 9. Santa Maria's cannot be razed."""
-    if not queries.buildings_of_kind(draft.realm, "cathedral"):
+def raze_reason(draft: Draft, _: RazeCathedral | None = None) -> Message | None:
+    """Why the cathedral cannot be razed. Santa Maria's never can. Section 9."""
+    if not buildings_of_kind(draft.realm, "cathedral"):
         return say("You have no cathedral.")
     if draft.realm.saint == "maria":
         return say("Santa Maria's cathedral cannot be razed.")
-    if not queries.has_working(draft.realm, "theology"):
+    if not has_working(draft.realm, "theology"):
         return say("Your faculty of theology does not work.")
     return say("You have razed it once this turn.") if draft.razed else None
 
 
-def raze_cathedral(draft: Draft, _: moves.RazeCathedral) -> None:
+def raze_cathedral(draft: Draft, _: RazeCathedral) -> None:
     """Remove the cathedral and its saint; its graves stay."""
     remove_building(draft, buildings_of_kind(draft.realm, "cathedral")[0])
     draft.razed = True
@@ -53,6 +59,10 @@ def raze_cathedral(draft: Draft, _: moves.RazeCathedral) -> None:
 # -- Santa Barbara, a building ---------------------------------------------------------------------------------------
 
 NO_BARBARA = say("Santa Barbara is not your patron.")
+MOVES_OF_BARBARA = say(
+    "Santa Barbara lets you move your own buildings, with the man and the graves on them, also to another of your "
+    "cities."
+)
 
 
 def move_spot_reason(draft: Draft, building: Building, spot: Spot) -> Message | None:
@@ -64,7 +74,7 @@ def move_spot_reason(draft: Draft, building: Building, spot: Spot) -> Message | 
             return NOT_THERE
         if spot.city == building.city:
             return STANDS_THERE
-        return None if queries.empty_squares(draft.realm, spot.city) >= building.size else NO_ROOM
+        return None if empty_squares(draft.realm, spot.city) >= building.size else NO_ROOM
     return lying_reason(draft, piece_of(building), spot, here=own_mask(building, spot.city))
 
 
@@ -73,22 +83,22 @@ def move_room_reason(draft: Draft, building: Building, city: int) -> Message | N
     if not draft.grids:
         return move_spot_reason(draft, building, Spot(city))
     own = own_mask(building, city)
-    taken = queries.taken_mask(draft.realm, city) & ~own
+    taken = taken_mask(draft.realm, city) & ~own
     found = placements(piece_of(building), draft.realm.cities[city].side).values()
     return None if any(not way.mask & taken and way.mask != own for way in found) else NO_ROOM
 
 
 def movable_reason(draft: Draft, building: Building | None) -> Message | None:
     """Why a building cannot be moved at all."""
-    if not queries.has_benefit(draft.realm, "barbara"):
+    if not has_benefit(draft.realm, "barbara"):
         return NO_BARBARA
     if building is None:
         return UNKNOWN_PIECE
     return branch_reason(move_room_reason(draft, building, city) for city in range(len(draft.realm.cities)))
 
 
-def move_building_reason(draft: Draft, order: moves.MoveBuilding) -> Message | None:
-    """Own buildings may be moved, also between cities. Section 9."""
+def move_building_reason(draft: Draft, order: MoveBuilding) -> Message | None:
+    """Why a building cannot be moved there. Section 9."""
     building = draft.realm.building(order.key)
     if (reason := movable_reason(draft, building)) or building is None:
         return reason
@@ -102,8 +112,9 @@ def move_building_reason(draft: Draft, order: moves.MoveBuilding) -> Message | N
 
 
 def any_move_building_reason(draft: Draft) -> Message | None:
+    """Why no building can be moved: there is none, or the reason of the first one."""
     movable = (movable_reason(draft, building) for building in draft.realm.buildings)
-    return branch_reason(movable, squares.UNKNOWN_PIECE)
+    return branch_reason(movable, UNKNOWN_PIECE)
 
 
 def piece_of(building: Building) -> tuple[Square, ...]:
@@ -120,7 +131,7 @@ def own_mask(building: Building, city: int) -> int:
     return mask_of(building.at) if building.city == city else 0
 
 
-def move_building(draft: Draft, order: moves.MoveBuilding) -> None:
+def move_building(draft: Draft, order: MoveBuilding) -> None:
     """Move a building with its man, and each grave with its square."""
     building = draft.standing(order.key)
     if draft.grids:
@@ -136,15 +147,18 @@ def move_building(draft: Draft, order: moves.MoveBuilding) -> None:
 
 
 def ask_move_building(draft: Draft) -> Asking[MoveBuilding]:
+    """Ask which building is moved, and where to."""
     return on_cardboard(draft, "shift", say("Move a building"), _ask_move_building(draft), say("Move it here"))
 
 
 def _ask_move_building(draft: Draft) -> Asking[MoveBuilding]:
     why = partial(movable_reason, draft)
-    key = yield from ask_which_building(draft, "move", say("Move which building?"), draft.realm.buildings, why)
+    key = yield from ask_which_building(
+        draft, "move", say("Move which building?"), draft.realm.buildings, why, MOVES_OF_BARBARA
+    )
     building = draft.standing(key)
     no_room = partial(move_room_reason, draft, building)
-    city = yield from ask_city(draft.realm, no_room, say("To which city?"), "to-city")
+    city = yield from ask_city(draft.realm, no_room, say("To which city?"), "to-city", meaning=MOVES_OF_BARBARA)
     if not draft.grids:
         return MoveBuilding(building.city, key, Spot(city))
     icon, act = BUILDING_ICON[building.kind], say("Move it here")
@@ -166,7 +180,7 @@ NO_LOOSE_GRAVE = say("You have no grave beside your buildings.", short=N_("No gr
 
 def grave_movable_reason(draft: Draft, city: int, at: str | None = None) -> Message | None:
     """Why no single grave can be taken from there; ``at`` is a square of a grid, or None for any."""
-    if not queries.has_benefit(draft.realm, "barbara"):
+    if not has_benefit(draft.realm, "barbara"):
         return NO_BARBARA
     if not 0 <= city < len(draft.realm.cities):
         return NO_GRAVE
@@ -176,8 +190,8 @@ def grave_movable_reason(draft: Draft, city: int, at: str | None = None) -> Mess
     return None if draft.realm.cities[city].loose > 0 else NO_GRAVE
 
 
-def move_grave_reason(draft: Draft, order: moves.MoveGrave) -> Message | None:
-    """Single graves only, and only to empty squares. Section 9."""
+def move_grave_reason(draft: Draft, order: MoveGrave) -> Message | None:
+    """Why a grave cannot be moved there: single graves only, and only to empty squares. Section 9."""
     if reason := any_move_grave_reason(draft):
         return reason
     if reason := grave_movable_reason(draft, order.city, order.at):
@@ -187,7 +201,7 @@ def move_grave_reason(draft: Draft, order: moves.MoveGrave) -> Message | None:
 
 def any_move_grave_reason(draft: Draft) -> Message | None:
     """Why no single grave can be moved: there is none, or the reason of the first city that has one."""
-    if not queries.has_benefit(draft.realm, "barbara"):
+    if not has_benefit(draft.realm, "barbara"):
         return NO_BARBARA
     cities = range(len(draft.realm.cities))
     having = [city for city in cities if grave_movable_reason(draft, city) is None]
@@ -216,16 +230,16 @@ def grave_target_reason(draft: Draft, city: int, to_city: int, to: str = "") -> 
     if not draft.grids:
         if to_city == city:
             return STANDS_THERE
-        return None if queries.empty_squares(draft.realm, to_city) else NO_ROOM
+        return None if empty_squares(draft.realm, to_city) else NO_ROOM
     side = draft.realm.cities[to_city].side
     if to not in BIT or any(int(part) >= side for part in to.split(",")):
         return NOT_THERE
-    if BIT[to] & queries.built_mask(draft.realm, to_city):
+    if BIT[to] & built_mask(draft.realm, to_city):
         return BUILDING_THERE
     return GRAVE_THERE if to in draft.realm.cities[to_city].graves else None
 
 
-def move_grave(draft: Draft, order: moves.MoveGrave) -> None:
+def move_grave(draft: Draft, order: MoveGrave) -> None:
     """Move a single grave."""
     here, there = draft.realm.cities[order.city], draft.realm.cities[order.to_city]
     if draft.grids:
@@ -237,22 +251,25 @@ def move_grave(draft: Draft, order: moves.MoveGrave) -> None:
 
 
 def ask_move_grave(draft: Draft) -> Asking[MoveGrave]:
+    """Ask which grave is moved, and where to."""
     return on_cardboard(draft, "shift-grave", say("Move a grave"), _ask_move_grave(draft), say("Move the grave here"))
 
 
 def _ask_move_grave(draft: Draft) -> Asking[MoveGrave]:
     realm = draft.realm
-    city = yield from ask_city(realm, partial(grave_city_reason, draft), say("From which city?"))
+    city = yield from ask_city(
+        realm, partial(grave_city_reason, draft), say("From which city?"), meaning=MOVES_OF_BARBARA
+    )
     at = to = ""
     if draft.grids:
         graves = map(square_option, loose_graves(draft, city))
-        at = yield from square_pick(realm, city, "grave", say("Which grave?"), graves)
+        at = yield from square_pick(realm, city, "grave", say("Which grave?"), graves, MOVES_OF_BARBARA)
     no_room = partial(grave_room_reason, draft, city)
-    to_city = yield from ask_city(realm, no_room, say("To which city?"), "to-city")
+    to_city = yield from ask_city(realm, no_room, say("To which city?"), "to-city", meaning=MOVES_OF_BARBARA)
     if draft.grids:
         squares = (
             square_option(square, grave_target_reason(draft, city, to_city, square))
             for square in grid_squares(realm.cities[to_city].side)
         )
-        to = yield from square_pick(realm, to_city, "to", say("Where to?"), squares)
+        to = yield from square_pick(realm, to_city, "to", say("Where to?"), squares, MOVES_OF_BARBARA)
     return MoveGrave(city, at, to_city, to)

@@ -9,12 +9,11 @@ from typing import TypeVar
 from companion.core.forms import together
 from companion.core.options import Option, branch_reason
 from companion.core.questions import Answer, Asking, Fit, Pick, Place, Question
-from companion.core.wording import Message, say, say_n
-from companion.games.antiquity import queries
+from companion.core.wording import Message, Wording, say, say_n
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.moves import Spot
 from companion.games.antiquity.piece_shapes import Square, fit_rotations, fits, mask_of, piece_squares, placements
-from companion.games.antiquity.queries import built_mask, empty_squares, graves_on
+from companion.games.antiquity.queries import built_mask, empty_squares, graves_on, taken_mask
 from companion.games.antiquity.state import Building, Realm
 from companion.games.antiquity.words import BUILDING_ICON, building_words, called, city_name
 
@@ -49,8 +48,8 @@ def city_reason(draft: Draft, piece: tuple[Square, ...], city: int) -> Message |
     if not 0 <= city < len(realm.cities):
         return NO_CITY
     if not draft.grids:
-        return None if queries.empty_squares(realm, city) >= len(piece) else NO_ROOM
-    return None if fits(piece, realm.cities[city].side, queries.taken_mask(realm, city)) else NO_ROOM
+        return None if empty_squares(realm, city) >= len(piece) else NO_ROOM
+    return None if fits(piece, realm.cities[city].side, taken_mask(realm, city)) else NO_ROOM
 
 
 def spot_reason(draft: Draft, piece: tuple[Square, ...], spot: Spot, besides: int = 0) -> Message | None:
@@ -72,7 +71,7 @@ def lying_reason(
         return NOT_THERE
     if way.mask == here:
         return STANDS_THERE
-    if way.mask & (queries.built_mask(draft.realm, spot.city) | besides) & ~here:
+    if way.mask & (built_mask(draft.realm, spot.city) | besides) & ~here:
         return BUILDING_THERE
     return GRAVE_THERE if way.mask & mask_of(city.graves) & ~here else None
 
@@ -82,6 +81,14 @@ def lying_reason(
 M = TypeVar("M")
 
 IN_WHICH_CITY = say("In which city?")
+WHICH_CITY_DOES_NOT_MATTER = say(
+    "Your cities work together: it does not matter in which one a building stands. Only a faculty and its university "
+    "must touch."
+)
+ANY_EMPTY_SQUARES = say(
+    "Any squares of one city that are still empty. What lies there stays for the whole game; only Santa Barbara lets "
+    "you move it."
+)
 
 
 def city_widget(seat: int, city: int) -> str:
@@ -96,6 +103,7 @@ def ask_city(
     key: str = "city",
     secret: bool = True,
     usual: int | None = None,
+    meaning: Wording | None = WHICH_CITY_DOES_NOT_MATTER,
 ) -> Generator[Question, Answer, int]:
     """Ask for an own city, with ``reason`` against each; skipped where there is one. ``usual`` only where in reach."""
     if len(realm.cities) == 1:
@@ -111,7 +119,9 @@ def ask_city(
         for city, empty in enumerate(empty_squares(realm, city) for city in range(len(realm.cities)))
     )
     possible = usual if any(option.value == usual and option.reason is None for option in options) else None
-    return (yield from Pick[int](key=key, prompt=prompt, options=options, secret=secret, usual=possible))
+    return (
+        yield from Pick[int](key=key, prompt=prompt, options=options, secret=secret, usual=possible, meaning=meaning)
+    )
 
 
 def on_cardboard(draft: Draft, key: str, prompt: Message, asking: Asking[M], act: Message) -> Asking[M]:
@@ -171,6 +181,7 @@ def placement_fit(
         secret=True,
         icon=icon,
         act=act,
+        meaning=ANY_EMPTY_SQUARES,
     )
 
 
@@ -218,10 +229,17 @@ def square_option(square: str, reason: Message | None = None) -> Option[str]:
     return Option(square, square_words(square), reason=reason)
 
 
-def square_pick(realm: Realm, city: int, key: str, prompt: Message, options: Iterable[Option[str]]) -> Place[str]:
+def square_pick(
+    realm: Realm,
+    city: int,
+    key: str,
+    prompt: Message,
+    options: Iterable[Option[str]],
+    meaning: Wording | None,
+) -> Place[str]:
     """One of some squares of a city on a grid."""
     widget = city_widget(realm.seat, city)
-    return Place[str](key=key, prompt=prompt, widget=widget, options=tuple(options), secret=True)
+    return Place[str](key=key, prompt=prompt, widget=widget, options=tuple(options), secret=True, meaning=meaning)
 
 
 # -- which building --------------------------------------------------------------------------------------------------
@@ -250,6 +268,7 @@ def ask_which_building(
     prompt: Message,
     buildings: Sequence[Building],
     reason: Callable[[Building], Message | None],
+    meaning: Wording,
 ) -> Generator[Question, Answer, str]:
     """Ask for a building: on its grid, or from a list on cardboard."""
     reasons = [(building, reason(building)) for building in buildings]
@@ -258,12 +277,12 @@ def ask_which_building(
         named = tuple(
             building_option(one, reason=why, hint=_where(draft, one), name=names.get(one.key)) for one, why in reasons
         )
-        return (yield from Pick[str](key=key, prompt=prompt, options=named, secret=True))
+        return (yield from Pick[str](key=key, prompt=prompt, options=named, secret=True, meaning=meaning))
 
     def squares(city: int) -> Place[str]:
         here = ((one, why, names.get(one.key)) for one, why in reasons if one.city == city)
         options = (building_option(one, at, why, name=name) for one, why, name in here for at in one.at)
-        return square_pick(draft.realm, city, key, prompt, options)
+        return square_pick(draft.realm, city, key, prompt, options, meaning)
 
     city = yield from ask_city(draft.realm, lambda city: squares(city).blocked())
     at = yield from squares(city)

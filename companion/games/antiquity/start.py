@@ -7,10 +7,11 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, SeatName, named, say
-from companion.games.antiquity import moves, state
-from companion.games.antiquity.moves import SetUp
+from companion.games.antiquity.moves import LATEST_TURN, MOST_FAMINE, Move, SetUp
 from companion.games.antiquity.state import SettingUp, State
 from companion.games.antiquity.turn import begin_turn
+
+ORDER_TRACK = say("Who goes first outside the cities: the men on the order track, from place 1.")
 
 
 def set_up_reason(state: State, move: SetUp) -> Message | None:
@@ -51,38 +52,39 @@ def _draw_order(step: Step[State]) -> None:
     while len(left) > 1:
         options = tuple(Option(seat, named(seat), seat=seat) for seat in left)
         prompt = say("Whose man comes next on the track?")
-        seat = step.chance(Pick[int](key="order", prompt=prompt, options=options), TABLE)
+        seat = step.chance(Pick[int](key="order", prompt=prompt, options=options, meaning=ORDER_TRACK), TABLE)
         left.remove(seat)
         state.order.append(seat)
     state.order += left
 
 
-def ask_set_up(state: State, _due: state.SettingUp, _seat: int) -> Asking[moves.Move]:
+def ask_set_up(state: State, _due: SettingUp, _seat: int) -> Asking[Move]:
     """Ask which turn begins; for a later one famine and the order. Cities and sites follow in the plans."""
     prompt = say("Which turn begins?")
     hint = say(
         "A new play begins with turn 1; later ones are for a play begun without the companion.", short=N_("New play: 1")
     )
-    turn = yield from Count(key="turn", prompt=prompt, hint=hint, low=1, high=moves.LATEST_TURN, start=1, default=1)
+    turn = yield from Count(key="turn", prompt=prompt, hint=hint, low=1, high=LATEST_TURN, start=1, default=1)
     if turn == 1:
-        return moves.SetUp(1)
+        return SetUp(1)
     title, act = say("Turn {n} begins", n=turn), say("Begin turn {n}", n=turn)
     return (yield from together("later-turn", title, _ask_later(state, turn), act))
 
 
-def _ask_later(state: State, turn: int) -> Asking[moves.Move]:
+def _ask_later(state: State, turn: int) -> Asking[Move]:
     """How things stand before a later turn, on one form: after the choice that nearly always leaves it out."""
     usual = turn - 1
     famine = yield from Count(
         key="famine",
         prompt=say("Where does famine stand?"),
-        high=moves.MOST_FAMINE,
+        high=MOST_FAMINE,
         start=usual,
         icon="warning",
         default=usual,
         usual=usual,
+        meaning=say("What the famine marker shows now, where you have begun without the companion."),
     )
-    return moves.SetUp(turn, famine, (yield from _ask_order(state)))
+    return SetUp(turn, famine, (yield from _ask_order(state)))
 
 
 def _ask_order(state: State) -> Asking[tuple[int, ...]]:
@@ -91,7 +93,9 @@ def _ask_order(state: State) -> Asking[tuple[int, ...]]:
     while len(left) > 1:
         options = tuple(Option(seat, named(seat), seat=seat) for seat in left)
         prompt = say("Whose man stands in place {n} of the order?", short=N_("Order: place {n}?"), n=len(found) + 1)
-        seat = yield from Pick[int](key=f"order-{len(found) + 1}", prompt=prompt, options=options, default=left[0])
+        seat = yield from Pick[int](
+            key=f"order-{len(found) + 1}", prompt=prompt, options=options, default=left[0], meaning=ORDER_TRACK
+        )
         left.remove(seat)
         found.append(seat)
     return (*found, *left)

@@ -212,7 +212,7 @@ class State(Struct):
         raise LookupError(seat)
 
     def lines(self, seat: int) -> list[Line]:
-        """The orders of a seat's plan. Raises ``BrokenSeal`` for whoever may not know them."""
+        """The orders of a seat's plan. Raises ``BrokenSeal`` for a viewer who may not know them."""
         return self.plans[seat].value.lines
 
     def trades_of(self, seat: int) -> list[Trade]:

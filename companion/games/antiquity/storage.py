@@ -8,11 +8,10 @@ from companion.core.forms import together
 from companion.core.questions import Answer, Asking, Count, Question
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say, say_n
-from companion.games.antiquity import moves, queries, state
 from companion.games.antiquity.famine import only_answer
 from companion.games.antiquity.goods import Stock, pay_to_bank
 from companion.games.antiquity.in_turn import acting_reason, or_in_turn
-from companion.games.antiquity.moves import Discard, Paid
+from companion.games.antiquity.moves import Discard, Move, Paid
 from companion.games.antiquity.queries import buildings_of_kind, has_benefit, is_working, owned, owned_goods, stock
 from companion.games.antiquity.state import Realm, State, Storing
 from companion.games.antiquity.tables import GOODS, Good
@@ -34,7 +33,7 @@ def excess_goods(realm: Realm) -> int:
 
 def goods_to_discard(due: Storing, realm: Realm) -> int:
     """Goods to discard, or all that a correction has left."""
-    return min(due.excess[realm.seat], sum(queries.stock(realm).values()))
+    return min(due.excess[realm.seat], sum(stock(realm).values()))
 
 
 def discard_reason(realm: Realm, over: int, goods: dict[Good, int]) -> Message | None:
@@ -84,22 +83,22 @@ def discard(step: Step[State], move: Discard) -> None:
     del due.excess[step.seat]
 
 
-def ask_storing(state: State, due: state.Storing, seat: int) -> Asking[moves.Move]:
+def ask_storing(state: State, due: Storing, seat: int) -> Asking[Move]:
     """Ask what to discard. After a correction there may be no choice left."""
     realm, secret = state.realm(seat), state.hidden_stocks
     over = goods_to_discard(due, realm)
-    if len(queries.owned_goods(realm)) < 2 or not over:
-        goods = dict.fromkeys(queries.owned_goods(realm), over) if over else {}
+    if len(owned_goods(realm)) < 2 or not over:
+        goods = dict.fromkeys(owned_goods(realm), over) if over else {}
         yield from only_answer(say("Storage"), say("Discard it"), basket(goods), secret)
-        return moves.Discard(goods)
+        return Discard(goods)
     asked = or_in_turn(state, seat, _ask_discards(realm, over, secret), secret=secret)
     title = say_n("Storage: discard {n} good", "Storage: discard {n} goods", over, short=N_("Discard {n}"))
     act = say_n("Discard {n} good", "Discard {n} goods", over, short=N_("Discard {n}"))
     return (yield from together("discard", title, asked, act))
 
 
-def _ask_discards(realm: Realm, over: int, secret: bool) -> Asking[moves.Move]:
-    return moves.Discard((yield from discards(queries.stock(realm), over, secret)))
+def _ask_discards(realm: Realm, over: int, secret: bool) -> Asking[Move]:
+    return Discard((yield from discards(stock(realm), over, secret)))
 
 
 def discards(stock: Stock, over: int, secret: bool) -> Generator[Question, Answer, Paid]:
@@ -125,6 +124,10 @@ def discards(stock: Stock, over: int, secret: bool) -> Generator[Question, Answe
                 secret=secret,
                 default=low if secret else None,
                 usual=_from_the_largest({left: stock[left] for left in at_hand[place - 1 :]}, over)[good],
+                meaning=say(
+                    "Your goods must lie in stores with a man, one on each square; the rest is lost. What still lies "
+                    "on the map needs no store."
+                ),
             )
         if low:
             found[good] = low

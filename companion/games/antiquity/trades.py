@@ -22,6 +22,10 @@ from companion.games.antiquity.state import Planning, State, Trade
 from companion.games.antiquity.tables import GOODS, Good
 from companion.games.antiquity.words import GOOD, ICON, basket
 
+ABOUT_TRADES = say(
+    "You agree on any goods for any goods. One of the two needs a market with a man, and nothing else you promise is "
+    "binding."
+)
 MOST_WANTED = 24
 """The most of one good that somebody may ask for: what others own is hidden."""
 
@@ -115,7 +119,7 @@ def offer(step: Step[State], move: Offer) -> None:
 
 
 def ask_offer(state: State, draft: Draft) -> Asking[Move]:
-    """An offer, on one form."""
+    """Ask for an offer, on one form."""
     return together("offer", say("Offer a trade"), _ask_offer(state, draft), say("Make the offer"), layout="dense")
 
 
@@ -126,7 +130,9 @@ def _ask_offer(state: State, draft: Draft) -> Asking[Move]:
         for other in state.alive
         if other != seat
     )
-    to = yield from Pick[int](key="whom", prompt=say("Trade with whom?"), options=others, secret=True)
+    to = yield from Pick[int](
+        key="whom", prompt=say("Trade with whom?"), options=others, secret=True, meaning=ABOUT_TRADES
+    )
     give = yield from _ask_quantities("give", say("What do you give?"), draft.goods, ())
     take = yield from _ask_quantities("take", say("What for it?"), None, give)
     return Offer(to, give, take=take)
@@ -149,14 +155,26 @@ def _ask_quantities(
         options += [option for option in goods if option.value not in named]
         question, asked = f"{key}-{len(lots) + 1}", say("What else?") if lots else prompt
         usual = ENOUGH if lots and nothing is None else None
-        chosen = yield from Pick[str](key=question, prompt=asked, options=tuple(options), secret=True, usual=usual)
+        chosen = yield from Pick[str](
+            key=question, prompt=asked, options=tuple(options), secret=True, usual=usual, meaning=ABOUT_TRADES
+        )
         if chosen == ENOUGH:
             break
         good = next(good for good in GOODS if good == chosen)
         n, most = 1, MOST_WANTED if stock is None else stock.get(good, 0)
         if most > 1:
             name, icon = GOOD[good], ICON[good]
-            count = Count(key=f"{question}-n", prompt=name, low=1, high=most, start=1, usual=1, icon=icon, secret=True)
+            count = Count(
+                key=f"{question}-n",
+                prompt=name,
+                low=1,
+                high=most,
+                start=1,
+                usual=1,
+                icon=icon,
+                secret=True,
+                meaning=ABOUT_TRADES,
+            )
             n = yield from count
         lots.append(Quantity(good, n))
     return tuple(lots)
@@ -209,7 +227,9 @@ def _ask_answer(state: State, draft: Draft) -> Asking[Move]:
     seat = draft.realm.seat
     offers = {trade.key: trade for trade in state.trades_of(seat) if trade.buyer == seat and trade.state == "open"}
     options = tuple(Option(key, trade_words(trade), seat=trade.seller) for key, trade in offers.items())
-    key = yield from Pick[str](key="trade", prompt=say("Which offer?"), options=options, secret=True)
+    key = yield from Pick[str](
+        key="trade", prompt=say("Which offer?"), options=options, secret=True, meaning=ABOUT_TRADES
+    )
     answers = (
         Option(
             "accept",
@@ -222,5 +242,12 @@ def _ask_answer(state: State, draft: Draft) -> Asking[Move]:
     )
     hint = structs.replace(trade_words(offers[key]), short=N_("Turn up: the offer"))
     prompt = say("{who} offers. Accept?", who=SeatName(offers[key].seller))
-    answer = yield from Pick[str](key="answer", prompt=prompt, hint=hint, options=answers, secret=True)
+    answer = yield from Pick[str](
+        key="answer",
+        prompt=prompt,
+        hint=hint,
+        options=answers,
+        secret=True,
+        meaning=say("If you accept, the goods change hands at once. One of the two needs a market with a man."),
+    )
     return AnswerOffer(key, answer == "accept")

@@ -7,22 +7,32 @@ from collections.abc import Callable
 from companion.core.step import TABLE, Step
 from companion.core.wording import SeatName, say
 from companion.games.antiquity import (
-    countryside,
     exploration,
     famine,
     harvest,
-    planning,
     pollution,
     reveal,
-    state,
     storage,
     victory,
 )
-from companion.games.antiquity.countryside import ready_cart_shops
+from companion.games.antiquity.countryside import begin_countryside, ready_cart_shops, skip_idle_seats
 from companion.games.antiquity.in_turn import seats_left
-from companion.games.antiquity.planning import begin_planning
+from companion.games.antiquity.planning import begin_planning, remember_workplaces
 from companion.games.antiquity.queries import has_working
-from companion.games.antiquity.state import Over, Planning, SettingUp, State
+from companion.games.antiquity.state import (
+    CountingHexes,
+    Countryside,
+    Exploring,
+    ForcingLabour,
+    JudgingGiorgio,
+    Over,
+    PlacingGraves,
+    Planning,
+    Polluting,
+    SettingUp,
+    State,
+    Storing,
+)
 
 
 def begin_turn(step: Step[State]) -> None:
@@ -64,14 +74,14 @@ def _after_planning(step: Step[State]) -> None:
     state = step.state
     reveal.reveal(step, [seat for seat in state.alive if seat in state.plans])
     state.plans, state.trades, state.ready = {}, {}, []
-    planning.remember_workplaces(state)
+    remember_workplaces(state)
     order_of_play(step)
-    countryside.begin_countryside(state)
+    begin_countryside(state)
 
 
 def _after_graves(step: Step[State]) -> None:
     """Phase 8: raise famine, then pollution. Phase 9: victory."""
-    due = step.owed(state.PlacingGraves)
+    due = step.owed(PlacingGraves)
     if victory.last_left(step):
         return
     if due.polluted:
@@ -92,15 +102,15 @@ def _after_counting(step: Step[State]) -> None:
 
 
 NEXT: dict[type, Callable[[Step[State]], None]] = {
-    state.Planning: _after_planning,
-    state.Countryside: storage.begin_storing,
-    state.Storing: harvest.begin_harvest,
-    state.ForcingLabour: exploration.begin_exploring,
-    state.Exploring: famine.begin_famine,
-    state.PlacingGraves: _after_graves,
-    state.Polluting: pollution.begin_overflow,
-    state.JudgingGiorgio: victory.begin_counting_hexes,
-    state.CountingHexes: _after_counting,
+    Planning: _after_planning,
+    Countryside: storage.begin_storing,
+    Storing: harvest.begin_harvest,
+    ForcingLabour: exploration.begin_exploring,
+    Exploring: famine.begin_famine,
+    PlacingGraves: _after_graves,
+    Polluting: pollution.begin_overflow,
+    JudgingGiorgio: victory.begin_counting_hexes,
+    CountingHexes: _after_counting,
 }
 
 
@@ -109,7 +119,7 @@ def proceed(step: Step[State]) -> None:
     state = step.state
     if isinstance(state.due, Planning) and state.due.insisted:
         reveal.reveal(step, [seat for seat in state.ready if seat in state.plans])
-    countryside.skip_idle_seats(state)
+    skip_idle_seats(state)
     while is_phase_over(step.state):
         NEXT[type(step.state.due)](step)
-        countryside.skip_idle_seats(step.state)
+        skip_idle_seats(step.state)

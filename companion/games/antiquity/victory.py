@@ -8,9 +8,8 @@ from companion.core.questions import Asking, Confirm, Count
 from companion.core.secrecy import BrokenSeal
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, SeatName, say, say_n
-from companion.games.antiquity import moves, state
 from companion.games.antiquity.in_turn import acting_reason
-from companion.games.antiquity.moves import CountHexes, JudgeGiorgio
+from companion.games.antiquity.moves import CountHexes, JudgeGiorgio, Move
 from companion.games.antiquity.queries import has_benefit, has_grave, has_working, houses, owned, zone_words
 from companion.games.antiquity.state import CountingHexes, JudgingGiorgio, Over, Realm, State
 from companion.games.antiquity.tables import FOODS, HEXES_A_SEAT, HOUSES, LUXURIES, PIECES, SAINT_GOODS, Saint
@@ -100,7 +99,7 @@ def judge_giorgio(step: Step[State], move: JudgeGiorgio) -> None:
         step.tell(say("{who} reaches all that another player reaches.", who=SeatName(move.seat)))
 
 
-def ask_giorgio(_state: State, due: state.JudgingGiorgio, _seat: int) -> Asking[moves.Move]:
+def ask_giorgio(_state: State, due: JudgingGiorgio, _seat: int) -> Asking[Move]:
     """Ask the table whether San Giorgio's condition is met."""
     seat = due.left[0]
     prompt = say(
@@ -110,9 +109,16 @@ def ask_giorgio(_state: State, due: state.JudgingGiorgio, _seat: int) -> Asking[
     )
     hint = say("Hexes with cities or inns of anyone are left out.")
     yes, no = say("All of it"), say("Not all")
-    return moves.JudgeGiorgio(
-        seat, (yield from Confirm(key="met", prompt=prompt, hint=hint, yes=yes, no=no, default=False))
+    met = yield from Confirm(
+        key="met",
+        prompt=prompt,
+        hint=hint,
+        yes=yes,
+        no=no,
+        default=False,
+        meaning=say("With San Giorgio you win when your zone reaches every hex that the zone of another player does."),
     )
+    return JudgeGiorgio(seat, met)
 
 
 # -- ties ------------------------------------------------------------------------------------------------------------
@@ -154,7 +160,7 @@ def _clean_hexes(n: int) -> Message:
     return say_n("{n} clean free hex", "{n} clean free hexes", n)
 
 
-def ask_hexes(state: State, _due: state.CountingHexes, seat: int) -> Asking[moves.Move]:
+def ask_hexes(state: State, _due: CountingHexes, seat: int) -> Asking[Move]:
     """Ask for the clean free hexes: the tie-break."""
     prompt = say("Tie: how many clean free hexes in your zone?", short=N_("Clean free hexes?"))
     hint = say(
@@ -163,8 +169,20 @@ def ask_hexes(state: State, _due: state.CountingHexes, seat: int) -> Asking[move
         zone=zone_words(state.realm(seat)),
     )
     act, most = say("Clean free hexes: {answer}", short=N_("Hexes: {answer}")), HEXES_A_SEAT * len(state.realms)
-    return moves.CountHexes(
-        (yield from Count(key="hexes", prompt=prompt, hint=hint, act=act, low=0, high=most, start=0, default=0))
+    return CountHexes(
+        (
+            yield from Count(
+                key="hexes",
+                prompt=prompt,
+                hint=hint,
+                act=act,
+                low=0,
+                high=most,
+                start=0,
+                default=0,
+                meaning=say("Several have won in the same turn. Whoever has most clean free hexes wins."),
+            )
+        )
     )
 
 
