@@ -15,7 +15,19 @@ from msgspec.structs import replace
 
 from companion.core.inventory import Piece, Thing, Tracked
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
-from companion.core.wording import SHORT_WIDTH, Arg, Message, SeatName, Speaker, Wording, listed, say, seats_in, whose
+from companion.core.wording import (
+    SHORT_WIDTH,
+    Arg,
+    Message,
+    SeatName,
+    Speaker,
+    Wording,
+    in_a_row,
+    listed,
+    say,
+    seats_in,
+    whose,
+)
 
 S = TypeVar("S")
 
@@ -47,9 +59,9 @@ class Instruction(Struct, frozen=True, omit_defaults=True, tag="instruction"):
 
     ``seat`` does it; 0 is the table. ``key`` is the tracked number that it carries out, ``old`` and ``new`` its value
     before and after; ``piece`` is the kind of its thing. ``things`` names the pieces in a sentence ("3 coins"),
-    ``first`` those of a marker that lay nowhere ("a stone"), ``short`` on a display. ``place`` is where they go or come
-    from, ``before`` where a marker stood. ``other`` is who gives or gets them. ``side`` is written in front where a
-    seat plays several sides.
+    ``first`` those of a marker that lay nowhere ("a stone"), ``short`` on a display, ``brief`` there among others that
+    are handed over. ``place`` is where they go or come from, ``before`` where a marker stood. ``other`` is who gives or
+    gets them. ``side`` is written in front where a seat plays several sides.
 
     With the verb ``words`` a game says it itself: ``words``, ``parts`` for a display, ``back`` for its reverse,
     ``covers`` for the numbers that it carries out. Without ``words`` it was done already for a question, and only its
@@ -74,6 +86,7 @@ class Instruction(Struct, frozen=True, omit_defaults=True, tag="instruction"):
     back: Message | None = None
     covers: tuple[Cover, ...] = ()
     group: str = ""
+    brief: Wording | None = None
 
 
 AnyInstruction = Instruction | Sealed[Instruction]
@@ -205,6 +218,7 @@ class _Change(Struct, frozen=True):
             place=place,
             other=other,
             side=self.tracked.side,
+            brief=self.thing.brief if n == 1 else None,
         )
 
 
@@ -319,7 +333,9 @@ def _added(first: Instruction, then: Instruction) -> Instruction:
         change = first.new - first.old + then.new - then.old
         verb = then.verb if (change > 0) is (then.new > then.old) else REVERSE[then.verb]
         things, short = (_with_number(words, abs(change)) for words in (then.things, then.short))
-        return replace(then, verb=verb, old=first.old, new=first.old + change, things=things, short=short)
+        brief = then.brief if abs(change) == 1 else None
+        new = first.old + change
+        return replace(then, verb=verb, old=first.old, new=new, things=things, short=short, brief=brief)
     if first.piece == "marker":
         came_from = first.place if first.verb == "off" else first.before
         match first.verb, then.verb:
@@ -367,8 +383,14 @@ def lines_for(seat: int, made: Iterable[Instruction]) -> tuple[Line, ...]:
     return tuple(_line(group) for group in groups)
 
 
+DISPLAY_ROWS = 3
+"""Rows of a small display under its title."""
+
+
 def display_lines(lines: Iterable[Line], speaker: Speaker) -> tuple[str, ...]:
-    """These lines for a small display: the parts of one share a row where they fit."""
+    """These lines for a small display: the parts of one share a row where they fit, and neighbouring lines do where
+    there are too many.
+    """
     rows: list[str] = []
     for line in lines:
         row = ""
@@ -379,6 +401,13 @@ def display_lines(lines: Iterable[Line], speaker: Speaker) -> tuple[str, ...]:
                 rows += [row] if row else []
                 row = part
         rows.append(row)
+    place = 0
+    while len(rows) > DISPLAY_ROWS and place + 1 < len(rows):
+        both = f"{rows[place]}, {rows[place + 1]}"
+        if len(both) <= SHORT_WIDTH:
+            rows[place : place + 2] = [both]
+        else:
+            place += 1
     return tuple(rows)
 
 
@@ -412,7 +441,15 @@ def _line(group: Sequence[Instruction]) -> Line:
     if sides:
         args["side"] = listed(sides) if each else sides[0]
     words = (EACH if each else WITH_SIDE if sides else PLAIN)[one.verb]
-    return Line(replace(words, args=args), tuple(_short(part) for part in group))
+    return Line(replace(words, args=args), _shorts(group))
+
+
+def _shorts(group: Sequence[Instruction]) -> tuple[Message, ...]:
+    one = group[0]
+    if len(group) == 1 or not one.other or one.side is not None:
+        return tuple(_short(part) for part in group)
+    things = in_a_row(part.brief or part.short for part in group)
+    return (replace(SHORT[one.verb], args={"who": SeatName(one.other), "things": things}),)
 
 
 def _short(one: Instruction) -> Message:
