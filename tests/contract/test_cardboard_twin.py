@@ -12,7 +12,7 @@ from companion.core.instructions import Instruction, inside
 from companion.core.inventory import Tracked
 from tests.contract.instructed import committed, playthroughs
 
-WITH_THINGS = ("antike",)
+WITH_THINGS = ("antike", "olympos")
 
 
 class Twin:

@@ -158,6 +158,7 @@ AFTER_A_PLACE = re.compile(r"\{(\w+)\}((?:[ \u00a0]+[^\W\d_]+){1,2})")
 WORDS = {"card", "category", "colour", "resource", "seat", "side", "site", "what", "who"}
 """Places for words, where no number is put in."""
 NEVER_ONE = {
+    "Put {units} on your cities: 1 each, 3 with a temple.": "the cities are not counted",
     "{all} of yours": "two kinds of units",
     "Up to {n} steps at the end of a play were kept in {file} before, and are gone.": "rounded up to tens",
     "fewer than {n} plays": "from so many on a strength is sure",

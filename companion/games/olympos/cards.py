@@ -9,6 +9,13 @@ from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.olympos import box, gains, time_track
 from companion.games.olympos.moves import NO_CARD, KeepCard, Move, PlayCard
+from companion.games.olympos.pieces import (
+    has_cards,
+    instruct_drawn,
+    instruct_oracle,
+    instruct_played,
+    instruct_shuffled,
+)
 from companion.games.olympos.state import Draw, Facts, HeldCard, Oracle, Playing, Side, State
 from companion.games.olympos.tables import DESTINIES, SET_PRESTIGE, STONE_HOURGLASSES
 
@@ -48,13 +55,18 @@ def draw(step: Step[State], due: Draw) -> bool:
     return True
 
 
+SHUFFLE_FIRST = say("The deck is empty: shuffle the discard pile to make a new one first.", N_("Shuffle first"))
+
+
 def draw_one(step: Step[State], seat: int) -> HeldCard | None:
     """The top card, seen by its drawer alone; None if deck and discard pile are empty.
 
     Every face is offered, also one of which the companion knows that none is left.
     """
     state = step.state
-    if state.deck_left <= 0:
+    empty = state.deck_left <= 0
+    if empty:
+        instruct_shuffled(step, seat, state.discards)
         shuffle(state)
     if state.deck_left <= 0:
         return None
@@ -69,6 +81,7 @@ def draw_one(step: Step[State], seat: int) -> HeldCard | None:
     drawn = Pick[str](
         key="destiny",
         prompt=prompt,
+        hint=SHUFFLE_FIRST if empty and has_cards(state) else None,
         options=faces,
         secret=True,
         meaning=say("Only you see it. You may play it in your turn, or keep it to the end for one point."),
@@ -78,6 +91,7 @@ def draw_one(step: Step[State], seat: int) -> HeldCard | None:
     if face in state.deck:
         state.deck[face].value = max(0, state.deck[face].value - 1)
     state.drawn += 1
+    instruct_drawn(step, seat, face)
     return HeldCard(f"d{state.drawn}", seal(face, seat))
 
 
@@ -92,6 +106,10 @@ def shuffle(state: State) -> None:
 def add_to_hand(step: Step[State], side: Side, card: HeldCard) -> None:
     """Add a card to the hand; its owner may play cards at once. Section 6."""
     side.hand.append(card)
+    _drawn(step, side, card)
+
+
+def _drawn(step: Step[State], side: Side, card: HeldCard) -> None:
     line = say(
         "{seat} draws a Destiny card: {card}.",
         N_("{seat}: Destiny card"),
@@ -108,11 +126,13 @@ def keep_card(step: Step[State], move: KeepCard) -> None:
     if move.handle not in [card.handle for card in due.cards]:
         step.refuse("not-there", NOT_IN_HAND)
     state.agenda.pop()
-    for card in due.cards:
-        if card.handle != move.handle:
-            discard(step, card)
-    kept = next(card for card in due.cards if card.handle == move.handle)
-    add_to_hand(step, state.side(due.seat), kept)
+    side = state.side(due.seat)
+    side.hand += due.cards
+    faces = lay_on_discards(step, side, [card for card in due.cards if card.handle != move.handle])
+    instruct_oracle(step, side, faces)
+    for face in faces:
+        tell_discarded(step, face)
+    _drawn(step, side, side.hand[-1])
 
 
 def ask_oracle(due: Oracle) -> Asking[Move]:
@@ -204,8 +224,11 @@ def play_from_hand(step: Step[State], side: Side, move: PlayCard) -> None:
     step.require(face_reason(step.state, side, card.face.value))
     side.hand.remove(card)
     face = step.reveal(card.face)
-    if face != "star":
+    if face == "star":
+        side.marks["laid"] += 1
+    else:
         put_on_discards(step.state, face)
+    instruct_played(step, side, face)
     step.tell(say("{seat} plays {card}.", N_("{seat}: {card}"), seat=SeatName(side.seat), card=DESTINIES[face].label))
     apply_effect(step, side, face)
 
@@ -224,8 +247,6 @@ def apply_effect(step: Step[State], side: Side, face: str) -> None:
             gains.hourglasses(step, side, side.tokens["grain"])
         case "stone":
             gains.hourglasses(step, side, STONE_HOURGLASSES)
-        case "star":
-            side.marks["laid"] += 1
 
 
 def ask_card(state: State, side: Side, usual: str | None = None) -> Asking[Move]:
@@ -255,12 +276,18 @@ def ask_more(state: State, side: Side) -> Asking[Move]:
 # -- discarding ---------------------------------------------------------------------------------------------------
 
 
-def discard(step: Step[State], card: HeldCard) -> str:
-    """Reveal a card, put it on the discard pile, and return its face."""
-    face = step.reveal(card.face)
-    put_on_discards(step.state, face)
+def lay_on_discards(step: Step[State], side: Side, cards: list[HeldCard]) -> list[str]:
+    """Reveal cards of a hand, put them on the discard pile, and return their faces."""
+    faces = [step.reveal(card.face) for card in cards]
+    for card, face in zip(cards, faces, strict=True):
+        side.hand.remove(card)
+        put_on_discards(step.state, face)
+    return faces
+
+
+def tell_discarded(step: Step[State], face: str) -> None:
+    """Tell that a card with this face lies on the discard pile."""
     step.tell(say("Discarded: {card}.", short=N_("Card discarded"), card=DESTINIES[face].label))
-    return face
 
 
 def put_on_discards(state: State, face: str, n: int = 1) -> None:

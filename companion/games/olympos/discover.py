@@ -9,11 +9,13 @@ from companion.core.forms import together
 from companion.core.options import Amount, Option, branch_reason
 from companion.core.questions import Answer, Asking, Count, Pick, Place, Question
 from companion.core.step import Step
-from companion.core.wording import N_, Message, SeatName, say
+from companion.core.wording import N_, Message, SeatName, listed, say
 from companion.games.olympos import box, gains, tables, time_track, words
 from companion.games.olympos.box import Pattern
 from companion.games.olympos.facts import LOOK_UP_FIRST
 from companion.games.olympos.moves import Discover, LookUp, Move, Record
+from companion.games.olympos.pieces import cubes as cubes_of
+from companion.games.olympos.pieces import instruct_bonus, instruct_tile
 from companion.games.olympos.state import Cubes, Draw, Side, State
 from companion.games.olympos.tables import Bonus, Resource
 from companion.games.olympos.time_track import Part
@@ -213,14 +215,17 @@ def discover(step: Step[State], move: Discover) -> None:
         step.refuse("not-payable", NOT_LIKE_THAT)
     letter = _checked_bonus(step, side, space, move.bonus)
     parts = price(side, set(found.explicit))
-    _spend(state, side, cubes)
+    _spend(step, side, cubes)
     pile.left -= 1
-    if letter != "none":
-        pile.taken[move.bonus] = 1
-        side.bonus[tables.column_of(space) - 1] += 1
     if move.shows:
         side.cheaper[tables.cheaper_key(pile.tile, move.shows)] = 1
-    _take(step, side, pile.tile, letter, parts)
+    _take(step, side, pile.tile, space, move.shows)
+    if letter != "none":
+        pile.taken[move.bonus] = 1
+        column = tables.column_of(space)
+        side.bonus[column - 1] += 1
+        _take_bonus(step, side, pile.tile, letter, column)
+    _pay(step, side, pile.tile, letter, parts)
 
 
 def _check_shown(step: Step[State], tile: str, move: Discover) -> None:
@@ -255,23 +260,47 @@ def record(step: Step[State], move: Record) -> None:
     time_track.check_bounds(step, move.points, time_track.light_bounds(state, side))
     if any(n > side.cubes[resource] for resource, n in move.cubes.items()):
         step.refuse("not-payable", NOT_LIKE_THAT)
-    _spend(state, side, move.cubes)
-    _take(step, side, move.tile, move.bonus, time_track.entered(move.points))
+    _spend(step, side, {resource: n for resource, n in move.cubes.items() if n})
+    _take(step, side, move.tile)
+    if move.bonus != "none":
+        _take_bonus(step, side, move.tile, move.bonus)
+    _pay(step, side, move.tile, move.bonus, time_track.entered(move.points))
 
 
-def _spend(state: State, side: Side, cubes: dict[Resource, int]) -> None:
+def _spend(step: Step[State], side: Side, cubes: dict[Resource, int]) -> None:
     """Return cubes to the stock."""
+    if not cubes:
+        return
     for resource, n in cubes.items():
         side.cubes[resource] -= n
-        state.cubes[resource] += n
+        step.state.cubes[resource] += n
+    spent = listed([cubes_of(resource, n) for resource, n in cubes.items()])
+    line = say(
+        "{seat} spends {cubes}.", N_("Cubes: -{n}"), seat=SeatName(side.seat), cubes=spent, n=sum(cubes.values())
+    )
+    step.tell(line)
 
 
-def _take(step: Step[State], side: Side, tile: str, letter: Bonus, parts: list[Part]) -> None:
-    """Give tile and bonus and pay the price. The option ``bonus-hourglasses`` decides if hourglasses come before.
-    Section 12.
-    """
+def _take(step: Step[State], side: Side, tile: str, space: str = "", shows: Resource | None = None) -> None:
+    """Give the tile, of this space if it is known."""
     side.tiles[tile] = 1
+    instruct_tile(step, side, tile, space, shows)
     step.tell(_takes(side, tables.DISCOVERIES[tile].label))
+
+
+def _take_bonus(step: Step[State], side: Side, tile: str, letter: Bonus, column: int | None = None) -> None:
+    """Tell of the settler on a bonus space."""
+    instruct_bonus(step, side, tile, letter, column)
+    line = say(
+        "{seat} puts a settler on bonus {letter}.", N_("Bonus {letter}"), seat=SeatName(side.seat), letter=letter
+    )
+    step.tell(line)
+
+
+def _pay(step: Step[State], side: Side, tile: str, letter: Bonus, parts: list[Part]) -> None:
+    """Pay the price and give what tile and bonus bring. The option ``bonus-hourglasses`` decides if hourglasses come
+    before. Section 12.
+    """
     if step.state.options.bonus_hourglasses:
         _hourglasses(step, side, tile, letter)
         time_track.pay(step, side, parts)

@@ -10,6 +10,7 @@ from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.olympos import box, discover, expand, facts, time_track, wonders
 from companion.games.olympos.moves import Close, Leaving, LookUp, Move, Pass
+from companion.games.olympos.pieces import instruct_turned_over
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import MOST_TIME_POINTS, WONDERS
 
@@ -64,6 +65,7 @@ def close(step: Step[State], move: Close) -> None:
         step.reveal(side.prestige)
         for card in side.hand:
             step.reveal(card.face)
+    instruct_turned_over(step)
     step.tell(ended(), TABLE)
 
 

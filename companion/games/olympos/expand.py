@@ -14,6 +14,7 @@ from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.olympos import box, gains, territories, time_track, words
 from companion.games.olympos.moves import Expand, Leaving, Left, Move
+from companion.games.olympos.pieces import instruct_settler, instruct_tribe
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import (
     ARES_SWORDS,
@@ -188,6 +189,8 @@ def run_bounds(state: State, side: Side, move: Expand) -> tuple[int, int]:
 
 # -- its effect ---------------------------------------------------------------------------------------------------
 
+THE_ONE_LEFT = say("the territory that you left")
+
 
 def expand(step: Step[State], move: Expand) -> None:
     """Carry out an expansion and pay for it; its parts are checked in the order in which they are asked. Section 4."""
@@ -202,7 +205,10 @@ def expand(step: Step[State], move: Expand) -> None:
     if move.source == "new":
         side.stock -= 1
     else:
-        territories.leave(step, side, move.left or Left("covered"))
+        left = move.left or Left("covered")
+        territories.leave(step, side, left, THE_ONE_LEFT)
+        if move.target.isdecimal() and move.source == move.resource and not left.heir:
+            step.part()  # a token put back, and one from the loser
     _arrive(step, side, move)
     time_track.pay(step, side, parts)
 
@@ -245,11 +251,13 @@ def _check_way(step: Step[State], side: Side, move: Expand) -> None:
 
 def _arrive(step: Step[State], side: Side, move: Expand) -> None:
     """Put the settler on the place where the move ends. Section 4."""
+    loser = step.state.side(int(move.target)) if move.target.isdecimal() else None
+    instruct_settler(step, side, new=move.source == "new", loser=loser)
     if move.resource is None:
         side.covered += 1
         step.tell(say("{seat} moves a settler.", N_("{seat} moves"), seat=SeatName(side.seat)))
-    elif move.target.isdecimal():
-        conquer(step, side, step.state.side(int(move.target)), move.resource, set(move.special))
+    elif loser is not None:
+        conquer(step, side, loser, move.resource, set(move.special))
     else:
         settle(step, side, move.resource, set(move.special), tribe=move.target == "tribe")
 
@@ -259,8 +267,10 @@ def settle(step: Step[State], side: Side, resource: Resource, special: set[Speci
     state = step.state
     territories.take_over(state, side, resource, special)
     if tribe:
+        step.part()
         state.tribes -= 1
         side.stars += 1
+        instruct_tribe(step, side)
     step.tell(_takes(side, resource, tribe=tribe, star="star" in special))
     _tell_zeus(step, side, special)
 

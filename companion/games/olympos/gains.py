@@ -8,6 +8,7 @@ from companion.core.questions import Asking, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.olympos.moves import Move, TakeCube
+from companion.games.olympos.pieces import instruct_more_settlers
 from companion.games.olympos.state import Cubes, Side, State
 from companion.games.olympos.tables import HOURGLASSES, RESOURCE_ICONS, RESOURCES, Resource
 
@@ -50,6 +51,7 @@ def prestige(step: Step[State], side: Side, points: int) -> None:
 def settlers(step: Step[State], side: Side, number: int) -> None:
     """Give settlers from the general stock to the stock of the seat."""
     side.stock += number
+    instruct_more_settlers(step, side, number)
     line = say_n(
         "{seat} adds {n} settler to the stock.",
         "{seat} adds {n} settlers to the stock.",

@@ -29,6 +29,7 @@ from companion.games.olympos import (
     gains,
     gods,
     moves,
+    pieces,
     scoring,
     showing,
     start,
@@ -327,3 +328,6 @@ class Olympos(Game[State, Move]):
 
     def inventory(self, state: State) -> Sequence[Tracked]:
         return list(tracked.inventory(state))
+
+    def physical_counts(self, state: State) -> Sequence[Tracked]:
+        return list(pieces.counts(state))

@@ -11,8 +11,16 @@ from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.olympos import box, gains, territories, words
-from companion.games.olympos.cards import discard
+from companion.games.olympos.cards import lay_on_discards, tell_discarded
 from companion.games.olympos.moves import AddZeus, Left, Lose, Move
+from companion.games.olympos.pieces import (
+    instruct_god,
+    instruct_off_god,
+    instruct_off_the_map,
+    instruct_on_god,
+    instruct_whole_hand,
+    instruct_zeus_cards,
+)
 from companion.games.olympos.state import Arrival, Cubes, Draw, Due, Facts, Hit, Moved, Side, State, Window
 from companion.games.olympos.tables import (
     DOUBLE_ZEUS,
@@ -80,9 +88,12 @@ def turn_up(step: Step[State], seat: int) -> None:
     god = step.chance(turned_up, by=seat)
     state.gods[god] = 0
     state.last_god = god
+    instruct_god(step, seat, god)
     for side in state.sides:
         for mark in UNTIL_NEXT_GOD:
-            side.marks[mark] = 0
+            if side.marks[mark]:
+                side.marks[mark] = 0
+                instruct_off_god(step, side, mark)
     step.tell(
         say("Olympos: {god}. {effect}.", N_("Olympos: {god}"), god=GODS[god].label, effect=GODS[god].effect), TABLE
     )
@@ -125,10 +136,12 @@ def add_zeus(step: Step[State], move: AddZeus) -> None:
 
 def spend_zeus(step: Step[State], side: Side, cards: int) -> None:
     """Discard so many Zeus cards from the hand."""
-    for card in [card for card in side.hand if card.face.value == "zeus"][:cards]:
-        side.hand.remove(card)
+    spent = [card for card in side.hand if card.face.value == "zeus"][:cards]
+    faces = lay_on_discards(step, side, spent)
+    instruct_zeus_cards(step, side, len(faces))
+    for face in faces:
         step.tell_all(say("{seat} adds a Zeus card.", N_("{seat}: Zeus card"), seat=SeatName(side.seat)))
-        discard(step, card)
+        tell_discarded(step, face)
 
 
 def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
@@ -222,16 +235,22 @@ def apply_effect(step: Step[State], side: Side, god: str) -> None:
         case "hecate":
             gains.settlers(step, side, 1)
         case "athena" | "ares" | "siren" | "erinyes":
-            side.marks[god] = 1
+            if not side.marks[god]:
+                side.marks[god] = 1
+                instruct_on_god(step, side, god)
         case "keres":
             side.marks["keres"] += 1
+            instruct_on_god(step, side, "keres")
         case "nemesis":
-            for card in list(side.hand):
-                side.hand.remove(card)
-                discard(step, card)
+            faces = lay_on_discards(step, side, list(side.hand))
+            instruct_whole_hand(step, side, faces)
+            for face in faces:
+                tell_discarded(step, face)
 
 
 # -- Hades: a settler leaves the map ------------------------------------------------------------------------------
+
+THAT_TERRITORY = say("that territory")
 
 
 def lost_reason(state: State, side: Side, what: str) -> Message | None:
@@ -254,8 +273,9 @@ def lose(step: Step[State], move: Lose) -> None:
     step.require(lost_reason(state, side, move.left.what))
     if side.controlled + side.covered:
         territories.check_left(step, side, move.left, None)
-        territories.leave(step, side, move.left)
+        territories.leave(step, side, move.left, THAT_TERRITORY)
         side.stock += 1
+        instruct_off_the_map(step, side)
     state.agenda.pop()
     step.tell(say("{seat} takes a settler off the map.", N_("{seat}: settler off"), seat=SeatName(side.seat)))
 

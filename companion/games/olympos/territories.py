@@ -10,6 +10,7 @@ from companion.core.questions import Answer, Pick, PickMany, Question
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, named, say
 from companion.games.olympos.moves import Left
+from companion.games.olympos.pieces import instruct_heir, instruct_leaving, instruct_left_star, instruct_left_zeus
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import RESOURCES, Resource, Special
 from companion.games.olympos.words import SPECIALS
@@ -125,25 +126,34 @@ def take_over(state: State, side: Side, resource: Resource, special: set[Special
         side.atlantis += 1
 
 
-def leave(step: Step[State], side: Side, left: Left) -> None:
-    """Take a settler from its place; the seat on top there gets what belongs to the territory. Section 4."""
+def leave(step: Step[State], side: Side, left: Left, place: Message) -> None:
+    """Take a settler from its place, which ``place`` names; the seat on top there gets what belongs to the territory.
+    Section 4.
+    """
     state = step.state
+    instruct_leaving(step, side)
     if left.what == "covered":
         side.covered = max(0, side.covered - 1)
         return
     special = give_up(state, side, left.what, set(left.special))
     if not left.heir:
+        if "star" in special:
+            instruct_left_star(step, side, place)
+        if "olympos" in special:
+            instruct_left_zeus(step, side)
         return
     heir = state.side(left.heir)
     heir.covered = max(0, heir.covered - 1)
     take_over(state, heir, left.what, special)
     line = say(
-        "{seat} is on top there now and gets the {resource} token.",
+        "{seat} is on top there now and gets the {resource} token of {loser}.",
         N_("To {seat}: {resource}"),
         seat=SeatName(heir.seat),
         resource=RESOURCES[left.what],
+        loser=SeatName(side.seat),
     )
     step.tell(line)
+    instruct_heir(step, heir)
 
 
 SPECIAL_ICONS: dict[Special, str] = {"star": "medal", "olympos": "mountain", "atlantis": "sea"}

@@ -12,6 +12,7 @@ from companion.core.questions import Answer, Count, Pick, Question
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.olympos import box
+from companion.games.olympos.pieces import instruct_off_god, instruct_token
 from companion.games.olympos.state import Moved, Side, State
 from companion.games.olympos.tables import ERINYES, FARTHEST
 
@@ -133,12 +134,16 @@ def pay(step: Step[State], side: Side, parts: list[Part]) -> None:
     final = last_phase(state, side)
     spent, to = spent_hourglasses(side, cost), landing(side, cost)
     start = side.position
-    side.marks["erinyes"] = 0
+    paid = _paid(side, cost, spent, to)
+    if side.marks["erinyes"]:
+        side.marks["erinyes"] = 0
+        instruct_off_god(step, side, "erinyes")
     side.hourglasses -= spent
-    step.tell(_paid(side, cost, spent, to))
     if to > start:
         place(state, side, to)
+        instruct_token(step, side, start)
         state.moved = Moved(side.seat, start)
+    step.tell(paid)
     state.actor = side.seat
     state.kept = False
     state.sought = None

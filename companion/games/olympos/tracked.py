@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.inventory import Choice, Tracked
+from companion.core.inventory import Choice, Thing, Tracked
 from companion.core.wording import Message, say
-from companion.games.olympos import tables, words
+from companion.games.olympos import pieces, tables, words
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import Resource
 
@@ -43,12 +43,24 @@ OWN: tuple[tuple[str, Message, int, str, str], ...] = (
     ("hourglasses", say("Hourglasses"), 99, "hourglass", ""),
     ("stock", say("Settlers in the stock"), 99, "people", ""),
     ("covered", say("Covered settlers"), 99, "down", ""),
+)
+"""Numbers of a seat: its field, name, highest value, icon, and the sum it belongs to."""
+
+OWN_SPECIAL: tuple[tuple[str, Message, int, str, str], ...] = (
     ("stars", say("Star tokens"), tables.STARRED, "medal", "stars"),
     ("zeus", say("Zeus token"), 1, "temple", "zeus"),
     ("atlantis", say("Territories in Atlantis"), 32, "sea", ""),
     ("done", say("Done for good"), 1, "", ""),
 )
-"""Numbers of a seat: its field, name, highest value, icon, and the sum it belongs to."""
+"""Those that stand after its tokens and cubes."""
+
+OWN_THINGS: dict[str, Thing] = {
+    "position": pieces.MARKER,
+    "hourglasses": pieces.HOURGLASS,
+    "stock": pieces.SETTLER,
+    "stars": pieces.STAR,
+    "zeus": pieces.ZEUS,
+}
 
 NO_YES = (say("no"), say("yes"))
 PRESTIGE = say("Prestige points")
@@ -60,20 +72,43 @@ LAST_GOD_VALUES = ("", *tables.GODS)
 
 def inventory(state: State) -> Iterator[Tracked]:
     """Every number that can be corrected."""
+    laid_out, has_cards = pieces.is_laid_out(state), pieces.has_cards(state)
+    for one in _numbers(state):
+        if not laid_out or (one.thing is pieces.CARD and not has_cards):
+            one.thing = None
+        yield one
+
+
+def _numbers(state: State) -> Iterator[Tracked]:
     for side in state.sides:
         yield from of_side(side)
         yield from tiles_of(side)
     yield from resources_of(state, "stock", STOCK_LABELS)
-    yield Tracked("tribes", say("Tribes"), (state, "tribes"), high=tables.STARRED, conserved="stars", icon="shield")
+    yield Tracked(
+        "tribes",
+        say("Tribes"),
+        (state, "tribes"),
+        high=tables.STARRED,
+        conserved="stars",
+        icon="shield",
+        thing=pieces.TRIBE,
+        place=say("the map"),
+    )
     crossed = say("Starred territories crossed out")
     yield Tracked("crossed-stars", crossed, (state, "crossed_stars"), high=tables.STARRED, conserved="stars")
     stars = say("Stars without an owner")
-    yield Tracked("open-stars", stars, (state, "open_stars"), high=tables.STARRED, conserved="stars", icon="medal")
+    at = (state, "open_stars")
+    yield Tracked("open-stars", stars, at, high=tables.STARRED, conserved="stars", icon="medal", thing=pieces.STAR)
     at = (state, "zeus_free")
     token = say("Zeus token at Olympos")
-    yield Tracked("free-zeus", token, at, high=1, conserved="zeus", icon="temple", meanings=NO_YES)
+    yield Tracked("free-zeus", token, at, high=1, conserved="zeus", icon="temple", meanings=NO_YES, thing=pieces.ZEUS)
     yield Tracked(
-        "deck", say("Destiny cards in the deck"), (state, "deck_left"), high=tables.DESTINY_CARDS, icon="cards"
+        "deck",
+        say("Destiny cards in the deck"),
+        (state, "deck_left"),
+        high=tables.DESTINY_CARDS,
+        icon="cards",
+        thing=pieces.CARD,
     )
     yield from of_board(state)
 
@@ -83,39 +118,65 @@ def resources_of(holder: State | Side, place: int | str, words: Labels, owner: i
     for each, icon in tables.RESOURCE_ICONS.items():
         tokens, cubes = (holder.tokens, each), (holder.cubes, each)
         token, cube = words[each]
-        yield Tracked(f"{place}.{each}", token, tokens, owner, 0, tables.TOKENS_EACH, f"token.{each}", icon)
-        yield Tracked(f"{place}.{each}-cubes", cube, cubes, owner, 0, tables.CUBES_EACH, f"cube.{each}", icon)
+        of_token, of_cube = pieces.TOKENS[each], pieces.CUBES[each]
+        yield Tracked(
+            f"{place}.{each}", token, tokens, owner, 0, tables.TOKENS_EACH, of_token.key, icon, thing=of_token
+        )
+        yield Tracked(
+            f"{place}.{each}-cubes", cube, cubes, owner, 0, tables.CUBES_EACH, of_cube.key, icon, thing=of_cube
+        )
 
 
 def of_side(side: Side) -> Iterator[Tracked]:
     """The numbers of a seat, without its tiles."""
     seat = side.seat
 
-    for name, label, high, icon, conserved in OWN:
-        meanings = NO_YES if high == 1 else ()
-        yield Tracked(f"{seat}.{name}", label, (side, name), seat, 0, high, conserved, icon, meanings=meanings)
+    yield from _own(side, OWN)
     yield from resources_of(side, seat, OWN_LABELS, seat)
+    yield from _own(side, OWN_SPECIAL)
     for column, label in enumerate(COLUMN_LABELS):
-        yield Tracked(f"{seat}.bonus-{column + 1}", label, (side.bonus, column), seat, high=9, icon="medal")
+        at = (side.bonus, column)
+        yield Tracked(f"{seat}.bonus-{column + 1}", label, at, seat, high=9, icon="medal", thing=pieces.SETTLER)
     for mark, label in tables.MARKS.items():
-        yield Tracked(f"{seat}.{mark}", label, (side.marks, mark), seat, high=22)
-    yield Tracked(f"{seat}.prestige", PRESTIGE, (side.prestige, "value"), seat, high=999, icon="point")
+        thing = pieces.CARD if mark == "laid" else pieces.SETTLER
+        yield Tracked(f"{seat}.{mark}", label, (side.marks, mark), seat, high=22, thing=thing)
+    yield Tracked(
+        f"{seat}.prestige", PRESTIGE, (side.prestige, "value"), seat, high=999, icon="point", thing=pieces.PRESTIGE
+    )
+
+
+def _own(side: Side, numbers: tuple[tuple[str, Message, int, str, str], ...]) -> Iterator[Tracked]:
+    for name, label, high, icon, conserved in numbers:
+        meanings = NO_YES if high == 1 else ()
+        yield Tracked(
+            f"{side.seat}.{name}",
+            label,
+            (side, name),
+            side.seat,
+            0,
+            high,
+            conserved,
+            icon,
+            meanings=meanings,
+            thing=OWN_THINGS.get(name),
+            places=pieces.SPACES if name == "position" else (),
+        )
 
 
 def tiles_of(side: Side) -> Iterator[Tracked]:
     """Discoveries and wonders of a seat: 1 for each that it has."""
     seat = side.seat
     for tile, discovery in tables.DISCOVERIES.items():
-        yield owned(f"{seat}.{tile}", discovery.label, (side.tiles, tile), seat, "scroll")
+        yield owned(f"{seat}.{tile}", discovery.label, (side.tiles, tile), seat, "scroll", pieces.TILE)
     for key, label in CHEAPER_LABELS.items():
         yield owned(f"{seat}.{key}", label, (side.cheaper, key), seat, "coin")
     for key, label in tables.WONDERS.items():
-        yield owned(f"{seat}.{key}", label, (side.wonders, key), seat, "temple")
+        yield owned(f"{seat}.{key}", label, (side.wonders, key), seat, "temple", pieces.TILE)
 
 
-def owned(key: str, label: Message, at: tuple[Any, Any], seat: int, icon: str) -> Tracked:
+def owned(key: str, label: Message, at: tuple[Any, Any], seat: int, icon: str, thing: Thing | None = None) -> Tracked:
     """A tile that a seat has (1) or has not (0)."""
-    return Tracked(key, label, at, seat, high=1, icon=icon, meanings=NO_YES)
+    return Tracked(key, label, at, seat, high=1, icon=icon, meanings=NO_YES, thing=thing)
 
 
 def of_board(state: State) -> Iterator[Tracked]:
@@ -131,4 +192,5 @@ def of_board(state: State) -> Iterator[Tracked]:
     at_last = (Choice(state, "last_god", LAST_GOD_VALUES), "number")
     yield Tracked("last-god", say("Last god"), at_last, high=len(tables.GODS), icon="sun", meanings=LAST_GODS)
     for face, label in DISCARDED.items():
-        yield Tracked(f"discarded.{face}", label, (state.discards, face), high=tables.DESTINY_CARDS, icon="cards")
+        at = (state.discards, face)
+        yield Tracked(f"discarded.{face}", label, at, high=tables.DESTINY_CARDS, icon="cards", thing=pieces.CARD)

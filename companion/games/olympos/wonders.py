@@ -6,10 +6,11 @@ from companion.core.forms import together
 from companion.core.options import Amount, Option
 from companion.core.questions import Asking, Pick
 from companion.core.step import Step
-from companion.core.wording import N_, Message, SeatName, say, say_n
+from companion.core.wording import N_, Message, SeatName, listed, say, say_n
 from companion.games.olympos import box, cards, time_track, words
 from companion.games.olympos.facts import LOOK_UP_FIRST
 from companion.games.olympos.moves import Build, LookUp, Move
+from companion.games.olympos.pieces import instruct_off_god, instruct_used_stars, instruct_wonder
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import DEVELOPMENT, REDUCTION, WONDERS
 from companion.games.olympos.time_track import Part
@@ -101,25 +102,44 @@ def build(step: Step[State], move: Build) -> None:
     if state.light:
         time_track.check_bounds(step, move.points, time_track.light_bounds(state, side))
         parts = time_track.entered(move.points)
-    _use_up(state, side, facts[0] - stars_for_wonder(state, side, move.wonder))
+    _use_up(step, side, facts[0] - stars_for_wonder(state, side, move.wonder))
     side.wonders[move.wonder] = 1
+    instruct_wonder(step, side, move.wonder)
     what = WONDERS[move.wonder]
     step.tell(say("{seat} builds {what}.", N_("{seat}: {what}"), seat=SeatName(side.seat), what=what))
     time_track.pay(step, side, parts)
 
 
-def _use_up(state: State, side: Side, missing: int) -> None:
+def _use_up(step: Step[State], side: Side, missing: int) -> None:
     """Discard the star of Athena and Star cards, as far as the wonder needs them.
 
     ``missing`` is what the wonder needs less the stars of the seat: 0 or below.
     """
-    laid = side.marks["laid"]
+    athena, laid = side.marks["athena"], side.marks["laid"]
     spare = -missing
     for mark in ("athena", "laid"):
         kept = min(side.marks[mark], max(0, spare))
         spare -= kept
         side.marks[mark] = kept
-    cards.put_on_discards(state, "star", laid - side.marks["laid"])
+    used = laid - side.marks["laid"]
+    cards.put_on_discards(step.state, "star", used)
+    what: list[Message] = []
+    if side.marks["athena"] < athena:
+        what.append(say("Athena's star"))
+        instruct_off_god(step, side, "athena")
+    if used:
+        what.append(say_n("{n} Star card", "{n} Star cards", used))
+        instruct_used_stars(step, side, used)
+    if what:
+        step.tell(
+            say(
+                "{seat} uses up {what}.",
+                N_("Stars used: {n}"),
+                seat=SeatName(side.seat),
+                what=listed(what),
+                n=used + athena - side.marks["athena"],
+            )
+        )
 
 
 # -- its question -------------------------------------------------------------------------------------------------
