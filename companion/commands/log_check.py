@@ -20,7 +20,8 @@ from companion.drivers import OpenDevices, drive_configured
 from companion.first_contact.read_only_root import ReadOnlyRoot
 from companion.keeping.copier_state import read_state, record_heads
 from companion.keeping.copies import CopyTarget
-from companion.keeping.disk_room import free_reserve
+from companion.keeping.disk import free_bytes
+from companion.keeping.disk_room import ensure_room, free_reserve
 from companion.keeping.log_checks import (
     check_seconds,
     clear_suspect,
@@ -92,6 +93,7 @@ def ensure_usable_log(
 
 def check_log(log: Path, places: Sequence[CopyTarget], *, anew: bool = False) -> bool:
     """Whether the whole log was checked and its current play can be resumed. Raises ``LogError``."""
+    ensure_room(log, free_bytes)
     if not anew:
         refuse_unexpected_new_log(log, places)
     whole = quick_check(log, check_seconds(log.parent))

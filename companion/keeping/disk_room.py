@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from companion.keeping.copies import BESIDE, LEAST, copies_in
 from companion.keeping.disk import Free
+from companion.plays.storage.log_errors import ROOM, full
 
 RESERVE = ".reserve"
 """After the log's name."""
@@ -54,6 +55,16 @@ def free_reserve(log: Path) -> bool:
     except OSError:
         return False
     return True
+
+
+def ensure_room(log: Path, free: Free) -> None:
+    """Give the reserve back where there is no room to open a log; raise ``LogError`` where there is none either.
+
+    Opening it all the same may end the process: SQLite maps its shared memory, and the kernel may find no block for it.
+    """
+    with suppress(OSError):
+        if free(log.parent) < ROOM and not free_reserve(log):
+            raise full(str(log))
 
 
 def deletable(log: Path) -> tuple[Deletable, ...]:

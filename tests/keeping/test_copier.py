@@ -25,7 +25,7 @@ from companion.keeping.copier_state import (
 )
 from companion.keeping.copies import name_of
 from companion.keeping.disk import Limits, rounded
-from companion.keeping.disk_room import RESERVE_SIZE, free_reserve, reserve_path
+from companion.keeping.disk_room import RESERVE_SIZE, ensure_room, free_reserve, reserve_path
 from companion.keeping.keeping_views import DAMAGED, FULL, NEARLY_FULL
 from companion.locale import speaker
 from companion.plays.current_play import RecordedHead
@@ -386,6 +386,18 @@ def test_the_reserve_is_made_where_there_is_room_for_it(table: Kept) -> None:
     assert not free_reserve(table.path)
     table.after(5)
     assert reserve_path(table.path).exists(), "it is made again"
+
+
+def test_a_log_is_not_opened_without_room(table: Kept) -> None:
+    """SQLite maps its shared memory: without a block for it the kernel would end the process."""
+    table.free = 999_999
+    reserve_path(table.path).touch()
+    ensure_room(table.path, lambda _: table.free)
+    assert not reserve_path(table.path).exists(), "first the reserve goes"
+    with pytest.raises(LogError) as fault:
+        ensure_room(table.path, lambda _: table.free)
+    assert fault.value.code == "disk-full"
+    ensure_room(table.path, lambda _: 1_000_000)
 
 
 def test_what_may_be_deleted_is_named(table: Kept) -> None:
