@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from companion.core.game import AnyGame
-from companion.core.instructions import Instruction, inside
+from companion.core.instructions import Instruction, inside, reversed_instructions
 from companion.core.inventory import Tracked
+from companion.core.secrecy import PUBLIC, Viewer, seen
 from tests.contract.instructed import committed, playthroughs
 
 WITH_THINGS = ("antike", "olympos")
@@ -63,7 +64,10 @@ def things(game: AnyGame, state: Any) -> list[Tracked]:
     return [one for one in game.pieces(state) if one.thing is not None]
 
 
-@pytest.mark.parametrize("name", [name for game in WITH_THINGS for name in playthroughs(game)])
+PLAYED = [name for game in WITH_THINGS for name in playthroughs(game)]
+
+
+@pytest.mark.parametrize("name", PLAYED)
 def test_the_pieces_lie_as_the_numbers_say(name: str) -> None:
     twin = Twin()
     for act in committed(name):
@@ -73,8 +77,33 @@ def test_the_pieces_lie_as_the_numbers_say(name: str) -> None:
             continue
         twin.know(numbers)
         for entry in act.entries:
+            before = dict(twin.pieces)
+            twin.carry_out(inside(one) for one in entry.instructions)
+            twin.carry_out(inside(one) for one in reversed_instructions(entry.instructions))
+            assert twin.pieces == before, f"entry {entry.number}, taken back"
             twin.carry_out(inside(one) for one in entry.instructions)
         twin.lay_new(numbers)
         wanted = {one.key: one.value for one in numbers}
         differs = {key: (value, wanted[key]) for key, value in twin.pieces.items() if wanted.get(key, value) != value}
         assert differs == {}, f"entry {act.entries[0].number}: the twin has (first), the numbers say (second)"
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_what_a_viewer_may_know_lies_as_its_numbers_say(name: str) -> None:
+    """Nobody needs an instruction that is for others alone to know where the pieces are."""
+    twins: dict[Viewer, Twin] = {}
+    for act in committed(name):
+        for viewer in (PUBLIC, *(Viewer(seat) for seat in act.play.setup.numbers)):
+            twin = twins.setdefault(viewer, Twin())
+            numbers = [one for one in things(act.play.game, seen(act.state, viewer)) if one.known]
+            if act.entries[0].kind == "correction":
+                twin.lay(numbers)
+                continue
+            twin.know(numbers)
+            for entry in act.entries:
+                made = seen(entry.instructions, viewer)
+                twin.carry_out(inside(one) for one in made if isinstance(one, Instruction) or one.known)
+            twin.lay_new(numbers)
+            wanted = {one.key: one.value for one in numbers}
+            differs = {key: (has, wanted[key]) for key, has in twin.pieces.items() if wanted.get(key, has) != has}
+            assert differs == {}, f"entry {act.entries[0].number}, {viewer}: the twin has (first), the numbers say"
