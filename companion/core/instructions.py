@@ -50,6 +50,11 @@ REVERSE: dict[Verb, Verb] = {
     "words": "words",
 }
 
+Row = Literal["own", "same", "none"]
+"""Where words stand on a small display: in rows of their own, in the row of the line before where they fit, or only
+where there is more room.
+"""
+
 Cover = tuple[str, int]
 """A tracked key, and by how much its number changed."""
 
@@ -65,7 +70,8 @@ class Instruction(Struct, frozen=True, omit_defaults=True, tag="instruction"):
 
     With the verb ``words`` a game says it itself: ``words``, ``parts`` for a display, ``back`` for its reverse,
     ``covers`` for the numbers that it carries out. Without ``words`` it was done already for a question, and only its
-    reverse is said. ``group``: of several instructions of a group the last one counts.
+    reverse is said. ``group``: of several instructions of a group the last one counts. ``row`` is where they stand on
+    a small display; what none shows asks for nothing, and undo says it only with a ``back``.
     """
 
     seat: int
@@ -87,6 +93,7 @@ class Instruction(Struct, frozen=True, omit_defaults=True, tag="instruction"):
     covers: tuple[Cover, ...] = ()
     group: str = ""
     brief: Wording | None = None
+    row: Row = "own"
 
 
 AnyInstruction = Instruction | Sealed[Instruction]
@@ -239,7 +246,7 @@ def _instructions(changes: Sequence[_Change], subject: int, together: Sequence[s
             case "marker":
                 yield _marker(change, seat)
             case "side":
-                yield change.instruction(seat, "face-up" if change.up else "face-down")
+                yield change.instruction(seat, "face-down" if change.up is thing.off else "face-up")
             case "steps":
                 yield change.instruction(seat, "up" if change.up else "down")
 
@@ -298,9 +305,11 @@ def reversed_instructions(made: Iterable[AnyInstruction]) -> tuple[AnyInstructio
 
 def _reversed(one: Instruction) -> Instruction:
     if one.verb == "words":
-        back = one.back or (say("Undo by hand: {what}", what=one.words) if one.words is not None else None)
+        back = one.back
+        if back is None and one.words is not None and one.row != "none":
+            back = say("Undo by hand: {what}", what=one.words)
         covers = tuple((key, -change) for key, change in one.covers)
-        return replace(one, words=back, back=one.words, parts=(), covers=covers)
+        return replace(one, words=back, back=one.words, parts=(), covers=covers, row="own")
     return replace(
         one,
         verb=REVERSE[one.verb],
@@ -366,6 +375,7 @@ class Line(Struct, frozen=True):
 
     words: Message
     short: tuple[Message, ...] = ()
+    row: Row = "own"
 
 
 def lines_for(seat: int, made: Iterable[Instruction]) -> tuple[Line, ...]:
@@ -393,8 +403,15 @@ def display_lines(lines: Iterable[Line], speaker: Speaker) -> tuple[str, ...]:
     """
     rows: list[str] = []
     for line in lines:
+        if line.row == "none":
+            continue
+        parts = [speaker.short(part) for part in line.short]
+        together = ", ".join([*rows[-1:], *parts])
+        if line.row == "same" and rows and len(together) <= SHORT_WIDTH:
+            rows[-1] = together
+            continue
         row = ""
-        for part in map(speaker.short, line.short):
+        for part in parts:
             if row and len(row) + 1 + len(part) <= SHORT_WIDTH:
                 row += f" {part}"
             else:
@@ -424,9 +441,9 @@ def _line(group: Sequence[Instruction]) -> Line:
     one = group[0]
     if one.words is not None:
         if one.side is None:
-            return Line(one.words, one.parts or (one.words,))
+            return Line(one.words, one.parts or (one.words,), one.row)
         parts = tuple(say("{side} {what}", side=one.side, what=part) for part in one.parts or (one.words,))
-        return Line(say("{side}: {what}", side=one.side, what=one.words), parts)
+        return Line(say("{side}: {what}", side=one.side, what=one.words), parts, one.row)
     sides = [part.side for part in group if part.side is not None]
     each = len(group) > 1 and len(sides) == len(group) and any(side != sides[0] for side in sides)
     args: dict[str, Arg] = {}
@@ -447,7 +464,8 @@ def _line(group: Sequence[Instruction]) -> Line:
 def _shorts(group: Sequence[Instruction]) -> tuple[Message, ...]:
     one = group[0]
     if len(group) == 1 or not one.other or one.side is not None:
-        return tuple(_short(part) for part in group)
+        turned = FACES.get(one.verb)
+        return (*(_short(part) for part in group), *([turned] if turned else []))
     things = in_a_row(part.brief or part.short for part in group)
     return (replace(SHORT[one.verb], args={"who": SeatName(one.other), "things": things}),)
 
@@ -505,11 +523,13 @@ SHORT: Mapping[Verb, Message] = {
     "put": say("{things} on {place}"),
     "off": say("{things} off {place}"),
     "move": say("{things} to {place}"),
-    "face-down": say("{things}, face down"),
-    "face-up": say("{things}, face up"),
+    "face-down": say("{things}"),
+    "face-up": say("{things}"),
     "down": say("{things} down to {n}"),
     "up": say("{things} up to {n}"),
 }
+FACES: Mapping[Verb, Message] = {"face-down": say("face down"), "face-up": say("face up")}
+"""What a display says after all that is turned over."""
 
 TAKEN_BACK = say("Taken back. If already done:")
 WHILE_AWAY = say("While you were away:")

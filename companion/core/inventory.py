@@ -22,8 +22,8 @@ class Thing(Struct, frozen=True):
 
     ``words`` names so many of them in a sentence ("3 coins"; of a marker "your marker"), ``short`` on a small display,
     with ``{sign}`` where a sign may stand ("{sign}{n} coin"). ``first`` names a marker that is laid for the first time
-    ("a stone"). ``off``: the lowest value of a marker means that it lies nowhere. ``brief`` names one on a small
-    display where it is handed over together with others ("To Ana: Wood, Star").
+    ("a stone"). ``off``: the lowest value of a marker means that it lies nowhere, and more of a side that it is face
+    down. ``brief`` names one on a small display where it is handed over together with others ("To Ana: Wood, Star").
     """
 
     key: str

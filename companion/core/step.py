@@ -11,7 +11,17 @@ from msgspec.structs import replace
 from companion.core.boxes import Fact, Learned
 from companion.core.chance import Chance, ChanceAhead, Drawn, NoChance
 from companion.core.errors import Refused, RulesBug
-from companion.core.instructions import AnyInstruction, Cover, Cutter, Instruction, Numbers, cutter_for, inside, ordered
+from companion.core.instructions import (
+    AnyInstruction,
+    Cover,
+    Cutter,
+    Instruction,
+    Numbers,
+    Row,
+    cutter_for,
+    inside,
+    ordered,
+)
 from companion.core.questions import Answer, Question, as_asked
 from companion.core.secrecy import BrokenSeal, Sealed
 from companion.core.wording import N_, Message, Wording, say
@@ -125,17 +135,27 @@ class Step(Generic[S]):
         covers: Sequence[Cover] = (),
         short: Sequence[Message] = (),
         side: Wording | None = None,
+        row: Row = "own",
     ) -> None:
         """Add a table instruction in the game's own words, for what the numbers do not say: it comes before the next
         log line. ``seat`` does it (``TABLE``: the table). ``covers`` are changes of tracked numbers, since the last log
         line or up to the next, that these words say already. ``back`` takes it back; without it, undo says "Undo by
         hand". Of several with the same ``key`` in one form the last counts. Without ``words`` it was done for a
         question already, and only undo says anything. ``short`` are the parts of ``words`` for a small display;
-        ``side`` is written in front.
+        ``side`` is written in front. ``row`` is where they stand there; ``none`` is for a remark, which asks for
+        nothing.
         """
         said = words.value if isinstance(words, Sealed) else words
         own = Instruction(
-            seat, "words", words=said, back=back, group=key, covers=tuple(covers), parts=tuple(short), side=side
+            seat,
+            "words",
+            words=said,
+            back=back,
+            group=key,
+            covers=tuple(covers),
+            parts=tuple(short),
+            side=side,
+            row=row,
         )
         self._own.append(Sealed(words.to, own) if isinstance(words, Sealed) else own)
 

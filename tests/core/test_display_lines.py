@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import Struct
 
-from companion.core.instructions import Instruction, Line, display_lines, lines_for
+from companion.core.instructions import (
+    Cutter,
+    Instruction,
+    Line,
+    Row,
+    display_lines,
+    inside,
+    lines_for,
+    reversed_instructions,
+)
+from companion.core.inventory import Thing, Tracked
 from companion.core.wording import say
 from companion.locale import speaker
 
@@ -36,3 +47,58 @@ def test_what_is_handed_over_together_names_the_other_once() -> None:
     ]
     assert display_lines(lines_for(1, given), PERSON) == ("To Ben: Wood, 1 Coin",)
     assert display_lines(lines_for(1, given[:1]), PERSON) == ("To Ben: 1 Wood",)
+
+
+def own_words(words: str, row: Row) -> Instruction:
+    return Instruction(1, "words", words=say(words), row=row)
+
+
+@pytest.mark.parametrize(
+    ("words", "row", "wanted"),
+    [
+        ("slide coins", "same", ("+5 coins, slide coins",)),
+        ("slide all coins", "same", ("+5 coins", "slide all coins")),
+        ("Slide coins", "own", ("+5 coins", "Slide coins")),
+        ("Your space stays empty", "none", ("+5 coins",)),
+    ],
+)
+def test_words_go_on_in_the_row_before_or_are_not_shown(words: str, row: Row, wanted: tuple[str, ...]) -> None:
+    income = Instruction(1, "take", "1.coins", 0, 5, things=say("5 coins"), short=say("{sign}5 coins"))
+    assert display_lines(lines_for(1, [income, own_words(words, row)]), PERSON) == wanted
+
+
+def test_undo_does_not_speak_of_what_asked_for_nothing() -> None:
+    made = [own_words("The space stays empty.", "none"), own_words("Discard it.", "own")]
+    back = [PERSON.say(line.words) for line in lines_for(1, map(inside, reversed_instructions(made)))]
+    assert back == ["Undo by hand: Discard it."]
+
+
+@pytest.mark.parametrize(
+    ("names", "wanted"),
+    [
+        (["Fishing Dock"], ("Fishing Dock", "face down")),
+        (["Academy"], ("Academy face down",)),
+        (["Academy", "Wheat Fields"], ("Academy Wheat Fields", "face down")),
+    ],
+)
+def test_what_is_turned_over_stands_in_one_row_where_it_fits(names: list[str], wanted: tuple[str, ...]) -> None:
+    turned = [Instruction(1, "face-down", name, 1, 0, "side", things=say(name), short=say(name)) for name in names]
+    assert display_lines(lines_for(1, turned), PERSON) == wanted
+
+
+class Card(Struct):
+    value: int
+
+
+@pytest.mark.parametrize(("off", "wanted"), [(False, "face-up"), (True, "face-down")])
+def test_more_of_a_side_is_face_up_or_down_as_its_thing_says(off: bool, wanted: str) -> None:
+    card = Card(0)
+    thing = Thing("card", lambda _: say("Academy"), lambda _: say("Academy"), "side", off=off)
+
+    def numbers(state: Card) -> list[Tracked]:
+        return [Tracked("card", say("Card"), (state, "value"), 1, thing=thing)]
+
+    cutter = Cutter(card, 1, numbers)
+    card.value = 1
+    [made] = cutter.cut(card, (), ())
+    assert inside(made).verb == wanted
