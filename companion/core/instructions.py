@@ -143,26 +143,17 @@ class Cutter(Generic[S]):
         covered = dict[str, int]()
         for key, change in covers:
             covered[key] = covered.get(key, 0) + change
-        lines = list(told)
-        changes = list(self._changes(now, covered))
-        self._before = _values(now)
-        if not changes and not covered:
+        before, self._before = self._before, _values(now)
+        changes = list(_changes(now, before, self._before, covered))
+        if not changes:
             return []
+        lines = list(told)
         public = self._known(state, PUBLIC)
         subject = next((seat for line in lines if (seat := whose(line)) is not None), self._mover) or self._mover
         together = [set(seats_in(line)) for line in lines]
         found = [self._for_readers(state, one, public) for one in _instructions(changes, subject, together)]
         self._public = public
         return found
-
-    def _changes(self, now: Iterable[Tracked], covered: Mapping[str, int]) -> Iterator[_Change]:
-        for one in now:
-            old = self._before.get(one.key)
-            if one.thing is None or old is None:
-                continue
-            change = _Change(one, one.thing, old + covered.get(one.key, 0), one.value)
-            if change.differs:
-                yield change
 
     def _for_readers(self, state: S, one: Instruction, public: frozenset[str]) -> AnyInstruction:
         if one.key in public and one.key in self._public:
@@ -175,7 +166,7 @@ class Cutter(Generic[S]):
         looked = seen(state, viewer)
         if looked is state:
             return frozenset(self._before)
-        return frozenset(one.key for one in self._numbers(looked) if one.known)
+        return frozenset(one.key for one in self._numbers(looked) if one.thing is not None and one.known)
 
 
 def ordered(found: Iterable[AnyInstruction], own: Iterable[AnyInstruction]) -> list[AnyInstruction]:
@@ -192,6 +183,16 @@ def _values(numbers: Iterable[Tracked]) -> dict[str, int]:
     return {one.key: one.value for one in numbers if one.thing is not None}
 
 
+def _changes(
+    now: Iterable[Tracked], before: Mapping[str, int], after: Mapping[str, int], covered: Mapping[str, int]
+) -> Iterator[_Change]:
+    for one in now:
+        if one.thing is not None and one.key in before:
+            old, new = before[one.key] + covered.get(one.key, 0), after[one.key]
+            if old != new:
+                yield _Change(one, one.thing, old, new)
+
+
 def _order(verb: Verb) -> int:
     return 0 if verb in FIRST else 2 if verb in LAST else 1
 
@@ -201,10 +202,6 @@ class _Change(Struct, frozen=True):
     thing: Thing
     old: int
     new: int
-
-    @property
-    def differs(self) -> bool:
-        return self.old != self.new
 
     @property
     def up(self) -> bool:
