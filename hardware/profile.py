@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from hardware.checking import Checked, ProfileProblem
+from hardware.display_chips import CHIPS
 from hardware.errors import HardwareError
 from hardware.ports import Rest
 
@@ -13,8 +14,9 @@ PARTS = ("keys", "encoder", "oled", "light", "buzzer")
 POD_PARTS = PARTS
 """Possible parts of a pod; it reports which it has."""
 MOST_SEATS = 8
-SIZES = {"128x64": (128, 64), "128x32": (128, 32)}
-DRIVERS = ("ssd1306", "sh1106")
+DRIVERS = tuple(CHIPS)
+USUAL_DRIVER = DRIVERS[0]
+SIZES = {f"{width}x{height}": (width, height) for chip in CHIPS.values() for width, height in chip.SIZES}
 ADDRESSES = (0x3C, 0x3D)
 
 COLOURS = ("red", "green", "blue")
@@ -76,6 +78,21 @@ class SpiOled:
     reset: int | None
     size: tuple[int, int]
     driver: str
+
+
+def sizes_of(driver: str) -> str:
+    """The sizes of displays with this chip, in words."""
+    return " or ".join(f"{width}x{height}" for width, height in CHIPS[driver].SIZES)
+
+
+def shifted_driver(driver: str) -> str:
+    """The first driver that begins a row of pixels at another column of the chip's memory."""
+    return next(name for name, chip in CHIPS.items() if chip.FIRST_COLUMN != CHIPS[driver].FIRST_COLUMN)
+
+
+def other_size(driver: str, size: tuple[int, int]) -> tuple[int, int] | None:
+    """Another size that displays with this chip have; None if it has one only."""
+    return next((other for other in CHIPS[driver].SIZES if other != size), None)
 
 
 Whereabouts = tuple[object, ...]

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from hardware.checking import Checked, ProfileProblem, did_you_mean
+from hardware.display_chips import CHIPS
 from hardware.ports import KEYS, PANEL, PUSH
 from hardware.profile import (
     ADDRESSES,
@@ -21,6 +22,7 @@ from hardware.profile import (
     PARTS,
     POD_PARTS,
     SIZES,
+    USUAL_DRIVER,
     EncoderPins,
     Oled,
     Profile,
@@ -30,6 +32,7 @@ from hardware.profile import (
     SeatPlace,
     SpiOled,
     encoder_rest,
+    sizes_of,
 )
 from hardware.wiring_conflicts import LAST_PIN, OledUse, PinUse, SpiUse, conflicts
 
@@ -174,8 +177,10 @@ class _ProfileReader:
             return None
         on_spi = "spi" in table.values
         table.only(_ON_SPI if on_spi else _ON_I2C, _ON_SPI_ONLY)
+        driver = table.choice("driver", DRIVERS) or USUAL_DRIVER
         size = SIZES[table.choice("size", SIZES) or "128x64"]
-        driver = table.choice("driver", DRIVERS) or "ssd1306"
+        if size not in CHIPS[driver].SIZES:
+            table.note(table.at("size"), f"no {driver} has this size", f"it has {sizes_of(driver)}")
         return self._spi_oled(table, size, driver) if on_spi else self._i2c_oled(table, size, driver)
 
     def _i2c_oled(self, table: Checked, size: tuple[int, int], driver: str) -> Oled | None:

@@ -204,7 +204,7 @@ ELSEWHERE = {
     "companion pods test": TRIED,
     "companion pods test north": TRIED,
     "mpremote resume fs mkdir :pod": COPIED,
-    "mpremote resume fs cp firmware/pod/*.py :pod/": COPIED,
+    "mpremote resume fs cp firmware/pod/*.py hardware/display_chips.py :pod/": COPIED,
     "mpremote resume fs cp firmware/pod/main.py :main.py": COPIED,
     "mpremote resume fs cp firmware/pod/boards/pico.py :pins.py": COPIED,
     "echo north > name.txt": COPIED,

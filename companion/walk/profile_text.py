@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from companion.core.toml_writing import toml_line
 from hardware.ports import PANEL
-from hardware.profile import COLOURS, PARTS, SIZES, EncoderPins, Oled, Profile, Rgb, SeatPlace, SpiOled
+from hardware.profile import COLOURS, PARTS, SIZES, USUAL_DRIVER, EncoderPins, Oled, Profile, Rgb, SeatPlace, SpiOled
 
 Remarks = Mapping[tuple[int, str], str]
 """A remark for a part of a place: of ``keys``, ``encoder``, ``oled``, ``light`` or ``buzzer``."""
 WHOLE_SIZE = (128, 64)
-USUAL_DRIVER = "ssd1306"
 
 
 def profile_text(profile: Profile, head: str = "", remarks: Remarks | None = None) -> str:

@@ -14,7 +14,7 @@ from threading import Lock
 from typing import Any
 
 from luma.core.interface.serial import i2c, spi
-from luma.oled.device import sh1106, ssd1306
+from luma.oled import device as luma_devices
 from PIL import Image
 
 from hardware.errors import DeviceGone
@@ -26,9 +26,8 @@ from hardware.profile import Oled, SpiOled
 from hardware.wiring_conflicts import POSITIONS
 
 DEVICES = Path("/sys/bus/i2c/devices")
-CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106}
 NOTHING, OFF = 0xE3, 0xAE
-"""Commands of both chips: do nothing, and go dark."""
+"""Commands of all chips: do nothing, and go dark."""
 RESET = 0.01
 """Seconds of the reset pulse, and of the wait after it."""
 
@@ -111,7 +110,7 @@ class _Wires:
 
 
 class PiDisplay:
-    """A `Display` with one of the `CHIPS`, on a luma interface."""
+    """A `Display` with one of the chips of `display_chips`, on a luma interface."""
 
     def __init__(
         self,
@@ -222,7 +221,7 @@ class PiDisplay:
         self._wires = _Wires(self._interface())
         self._wires.command(NOTHING)
         width, height = self.size
-        self._chip = CHIPS[self._oled.driver](self._wires, width=width, height=height)
+        self._chip = getattr(luma_devices, self._oled.driver)(self._wires, width=width, height=height)
         self._settings_due = False
 
     @property

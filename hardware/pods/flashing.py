@@ -23,6 +23,8 @@ LONGEST_NAME = 16
 """Bytes of a pod's name."""
 _PACKED = Path(__file__).with_name("firmware")
 _SOURCES = Path(__file__).parents[2] / "firmware" / "pod"
+_SHARED = Path(__file__).parents[1] / "display_chips.py"
+"""Module of this package that pods run too."""
 
 Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
 
@@ -39,6 +41,13 @@ def firmware() -> Path:
 def boards() -> tuple[str, ...]:
     """Names of supported boards."""
     return tuple(sorted(file.stem for file in (firmware() / "boards").glob("*.py")))
+
+
+def pod_files() -> dict[str, Path]:
+    """Every file of the firmware by its path on a pod, `main.py` last; a pod's own pin map comes beside them."""
+    files = {f"pod/{file.name}": file for file in (*sorted(firmware().glob("*.py")), _SHARED)}
+    main = files.pop("pod/main.py")
+    return {**files, "main.py": main}
 
 
 def flash(path: str, board: str, run: Run | None = None) -> None:
@@ -66,8 +75,8 @@ def _staged(folder: Path, board: str) -> list[Path]:
     """Files as they will be on the pod, in copy order."""
     pod = folder / "pod"
     pod.mkdir()
-    for file in firmware().glob("*.py"):
-        shutil.copy(file, folder if file.name == "main.py" else pod)
+    for name, file in pod_files().items():
+        shutil.copy(file, folder / name)
     files = [pod]
     if board:
         known = firmware() / "boards" / f"{board}.py"

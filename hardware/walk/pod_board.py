@@ -8,9 +8,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from hardware.checking import Checked
+from hardware.display_chips import CHIPS
 from hardware.errors import HardwareError
 from hardware.ports import KEYS, PUSH
-from hardware.profile import COLOURS, DRIVERS, EncoderPins, Oled, Rgb, SeatPlace, SpiOled, encoder_rest
+from hardware.profile import (
+    COLOURS,
+    DRIVERS,
+    USUAL_DRIVER,
+    EncoderPins,
+    Oled,
+    Rgb,
+    SeatPlace,
+    SpiOled,
+    encoder_rest,
+    sizes_of,
+)
 from hardware.walk.walk_devices import CHAINED
 
 TRIED = 1
@@ -159,9 +171,9 @@ def _oled(top: Checked) -> Oled | SpiOled | None:
     if table is None:
         return None
     width, height = table.values.get("width", 128), table.values.get("height", 64)
-    if (width, height) not in ((128, 64), (128, 32)):
-        table.note(table.at("height"), f"expected a display of 128x64 or 128x32, found {width}x{height}")
-    driver = table.choice("chip", DRIVERS) or DRIVERS[0]
+    driver = table.choice("chip", DRIVERS) or USUAL_DRIVER
+    if (width, height) not in CHIPS[driver].SIZES:
+        table.note(table.at("height"), f"expected a display of {sizes_of(driver)}, found {width}x{height}")
     size = (128, 32 if height == 32 else 64)
     if "spi" in table.values:
         table.need("sck", "mosi", "select", "dc", "chip")

@@ -137,7 +137,7 @@ def test_flashing_copies_the_firmware_and_waits_for_the_hello(
     assert said.exit_code == 0, said.output
     assert mpremote.told == [[str(cable.path), "fs", "cp", "-r", "pod", "pins.py", "main.py", ":", "+", "reset"]]
     sources = Path(__file__).parents[2] / "firmware" / "pod"
-    wanted = {file.name for file in sources.glob("*.py")} | {"pins.py"}
+    wanted = {file.name for file in sources.glob("*.py")} | {"display_chips.py", "pins.py"}
     assert mpremote.files.keys() == wanted
     assert mpremote.files["pins.py"] == (sources / "boards" / "pico.py").read_text(encoding="utf-8")
     assert "north, firmware 0.9.0" in said.output

@@ -162,6 +162,10 @@ class Sh1106(Chip):
             self.pictures += 1
 
 
+FAKES: dict[str, type[Chip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+"""By the name of the driver."""
+
+
 class Buses:
     """All buses of a machine: chips by (I2C bus, address) and by (SPI bus, select). `take` puts them under luma.
 

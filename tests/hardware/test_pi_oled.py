@@ -15,11 +15,10 @@ from hardware.pi.oled import PiDisplay, answers, bus_of_channel
 from hardware.pi.pins import Pins
 from hardware.ports import Fault, Pin, Wire
 from hardware.profile import Oled, SpiOled
-from tests.hardware.fake_displays import Buses, Chip, Sh1106, Ssd1306
+from tests.hardware.fake_displays import FAKES, Buses, Chip, Ssd1306
 from tests.hardware.headers import TimedFactory
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "oled"
-CHIPS: dict[str, type[Chip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
 SPI_PINS = (25, 24)
 
 
@@ -49,20 +48,20 @@ class Losses:
 
 
 def on_i2c(buses: Buses, pins: Pins, driver: str, height: int = 64, lost: Any = None) -> tuple[PiDisplay, Chip]:
-    chip = buses.i2c[1, 0x3C] = CHIPS[driver](height)
+    chip = buses.i2c[1, 0x3C] = FAKES[driver](height)
     oled = Oled(1, 0x3C, None, (128, height), driver)
     return PiDisplay("seat1.display", oled, pins, lost or Losses()), chip
 
 
 def on_spi(buses: Buses, pins: Pins, mock: TimedFactory, driver: str) -> tuple[PiDisplay, Chip]:
     dc, reset = SPI_PINS
-    chip = buses.spi[0, 1] = CHIPS[driver]()
+    chip = buses.spi[0, 1] = FAKES[driver]()
     buses.command_pins[0, 1] = mock.pin(dc)
     return PiDisplay("panel.display", SpiOled(0, 1, dc, reset, (128, 64), driver), pins, Losses()), chip
 
 
 @pytest.mark.parametrize("wires", ["i2c", "spi"])
-@pytest.mark.parametrize("driver", CHIPS)
+@pytest.mark.parametrize("driver", FAKES)
 def test_every_golden_picture_comes_out_on_the_glass(
     buses: Buses, pins: Pins, mock: TimedFactory, driver: str, wires: str
 ) -> None:
@@ -149,7 +148,7 @@ def test_dark_is_dark(buses: Buses, pins: Pins) -> None:
 
 
 @pytest.mark.parametrize("wires", ["i2c", "spi"])
-@pytest.mark.parametrize("driver", CHIPS)
+@pytest.mark.parametrize("driver", FAKES)
 def test_a_chip_that_restarts_gets_its_settings_again_with_the_next_picture(
     buses: Buses, pins: Pins, mock: TimedFactory, driver: str, wires: str
 ) -> None:
@@ -166,7 +165,7 @@ def test_a_chip_that_restarts_gets_its_settings_again_with_the_next_picture(
     display.close()
 
 
-@pytest.mark.parametrize("driver", CHIPS)
+@pytest.mark.parametrize("driver", FAKES)
 def test_a_chip_that_works_shows_nothing_of_getting_its_settings_again(buses: Buses, pins: Pins, driver: str) -> None:
     display, chip = on_i2c(buses, pins, driver)
     sent: list[tuple[int, ...]] = []

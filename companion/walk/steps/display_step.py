@@ -14,7 +14,7 @@ from companion.walk.walk_prompts import NO, YES, YES_NO, Chosen, Prompt, ScanBus
 from companion.walk.walk_words import WalkWords
 from companion.walk.walked_wiring import settled
 from hardware.ports import Fault, Wire, device_name
-from hardware.profile import DRIVERS, SIZES, Oled, SeatPlace, SpiOled, whereabouts
+from hardware.profile import Oled, SeatPlace, SpiOled, other_size, shifted_driver, whereabouts
 from hardware.walk.walk_devices import DisplayAnswer
 
 Wiring = Oled | SpiOled
@@ -157,9 +157,9 @@ def _whole(
 
 def _driven_otherwise(oled: Wiring, looks: int) -> Wiring | None:
     if looks == MOVED:
-        return replace(oled, driver=next(driver for driver in DRIVERS if driver != oled.driver))
-    if looks == HEIGHT:
-        return replace(oled, size=next(size for size in SIZES.values() if size != oled.size))
+        return replace(oled, driver=shifted_driver(oled.driver))
+    if looks == HEIGHT and (size := other_size(oled.driver, oled.size)) is not None:
+        return replace(oled, size=size)
     return None
 
 

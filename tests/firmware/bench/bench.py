@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from hardware.pods.flashing import pod_files
 from tests.firmware.bench.interpreter import interpreter, node
-from tests.hardware.fake_displays import Chip, Sh1106, Ssd1306
+from tests.hardware.fake_displays import FAKES, Chip
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[2] / "firmware" / "pod"
@@ -27,8 +28,7 @@ def pins(board: str) -> dict[str, Any]:
 
 def files(board: str = "pico", more: str = UART) -> dict[str, str]:
     """What is on the pod, by path: as it is flashed, and the bench's `machine`. `more` is put behind the pins."""
-    found = {f"pod/{file.name}": file.read_text(encoding="utf-8") for file in FIRMWARE.glob("*.py")}
-    found["main.py"] = found.pop("pod/main.py")
+    found = {name: file.read_text(encoding="utf-8") for name, file in pod_files().items()}
     found["pins.py"] = (FIRMWARE / "boards" / f"{board}.py").read_text(encoding="utf-8") + more
     found["machine.py"] = (HERE / "machine.py").read_text(encoding="utf-8")
     return found
@@ -103,7 +103,7 @@ class Board:
 
     def _chip(self) -> Chip:
         display = self.pins["DISPLAY"]
-        return Sh1106(display["height"]) if display["chip"] == "sh1106" else Ssd1306(display["height"])
+        return FAKES[display["chip"]](display["height"])
 
     def power(self) -> None:
         """Turn it on. What is pressed now is pressed at power-on."""

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from hardware.pods.flashing import pod_files
 from tests.firmware.bench.bench import FIRMWARE
 from tests.firmware.bench.cabled_pod import CabledPod
 from tests.firmware.pty_pod import until
@@ -44,9 +45,8 @@ def test_a_bare_board_becomes_a_pod_is_named_and_flashed_anew(pod: CabledPod, fl
     said = call("flash", path, "--board", "rp2040_zero", data=tmp_path)
     assert said.exit_code == 0, said.output
     assert "firmware 1.1.0, another chip, number e66058388b4a2c21" in said.output
-    for file in FIRMWARE.glob("*.py"):
-        on_pod = flash / (file.name if file.name == "main.py" else f"pod/{file.name}")
-        assert on_pod.read_bytes() == file.read_bytes(), file.name
+    for name, file in pod_files().items():
+        assert (flash / name).read_bytes() == file.read_bytes(), name
     board = (FIRMWARE / "boards" / "rp2040_zero.py").read_bytes()
     assert (flash / "pins.py").read_bytes() == board
 
@@ -63,7 +63,7 @@ def test_a_bare_board_becomes_a_pod_by_hand(pod: CabledPod, flash: Path, tmp_pat
     folder = copied(tmp_path / "copy")
     for command in (
         "mpremote connect {} resume fs mkdir :pod",
-        "mpremote connect {} resume fs cp firmware/pod/*.py :pod/",
+        "mpremote connect {} resume fs cp firmware/pod/*.py hardware/display_chips.py :pod/",
         "mpremote connect {} resume fs cp firmware/pod/main.py :main.py",
         "mpremote connect {} resume fs cp firmware/pod/boards/pico.py :pins.py",
         "echo north > name.txt; mpremote connect {} resume fs cp name.txt :name.txt",
@@ -72,6 +72,7 @@ def test_a_bare_board_becomes_a_pod_by_hand(pod: CabledPod, flash: Path, tmp_pat
         done = typed(command.format(pod.path), folder)
         assert done.returncode == 0, done.stderr or done.stdout
     wanted = {f"pod/{file.name}": file for file in FIRMWARE.glob("*.py")}
+    wanted["pod/display_chips.py"] = folder / "hardware" / "display_chips.py"
     wanted |= {"main.py": FIRMWARE / "main.py", "pins.py": FIRMWARE / "boards" / "pico.py"}
     wanted["name.txt"] = folder / "name.txt"
     until(lambda: all((flash / name).is_file() for name in wanted))

@@ -17,18 +17,19 @@ from companion.walk.walk_findings import Slot
 from companion.walk.walk_session import WalkSession
 from companion.walk.walk_words import pod_words
 from companion.walk.walked_wiring import slots_of
+from hardware.pods.flashing import pod_files
 from hardware.walk.pod_walk import PodWalk
 from hardware.walk.walk_devices import CHAINED, PinEdge
 from tests.firmware.bench.bench import FIRMWARE
 from tests.firmware.bench.cabled_pod import CabledPod
-from tests.hardware.fake_displays import Chip, Sh1106, Ssd1306
+from tests.hardware.fake_displays import FAKES, Chip, Ssd1306
 
 
 def flashed(folder: Path, board: str) -> Path:
     """The files of a pod that was flashed."""
     (folder / "pod").mkdir(parents=True)
-    for file in FIRMWARE.glob("*.py"):
-        shutil.copy(file, folder / "main.py" if file.name == "main.py" else folder / "pod")
+    for name, file in pod_files().items():
+        shutil.copy(file, folder / name)
     shutil.copy(FIRMWARE / "boards" / f"{board}.py", folder / "pins.py")
     return folder
 
@@ -54,8 +55,8 @@ class WalkedPod:
         """The pod gives its console."""
         self.devices = PodWalk(str(self.cable.path))
         places = (self.devices.board.place,)
-        if places[0].oled is not None and places[0].oled.driver == "sh1106":
-            self.chip = Sh1106()
+        if places[0].oled is not None:
+            self.chip = FAKES[places[0].oled.driver]()
         self.pins: dict[Slot, int] = slots_of(places[0])
         words = pod_words(places)
         self.session = WalkSession(places, self.devices, words, speaker("en", {}), self.lines.append, pod=True)
