@@ -73,6 +73,16 @@ class Ssd1306(DisplayChip):
         return self._window
 
 
+class Ssd1309(Ssd1306):
+    """SSD1309: as the SSD1306, but its modules make the voltage themselves."""
+
+    NAME = "ssd1309"
+    SIZES = ((128, 64),)
+
+    def initialisation(self) -> bytes:
+        return b"\xda\x12\x20\x00"
+
+
 class Sh1106(DisplayChip):
     """SH1106: written page by page; its memory is four columns wider than the display."""
 
@@ -91,5 +101,5 @@ class Sh1106(DisplayChip):
         return self._place
 
 
-CHIPS: dict[str, type[DisplayChip]] = {chip.NAME: chip for chip in (Ssd1306, Sh1106)}
+CHIPS: dict[str, type[DisplayChip]] = {chip.NAME: chip for chip in (Ssd1306, Sh1106, Ssd1309)}
 """By name, the most common first."""

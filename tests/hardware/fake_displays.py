@@ -137,6 +137,17 @@ class Ssd1306(Chip):
             self.column = (self.column + 1) % self.columns
 
 
+class Ssd1309(Ssd1306):
+    """As the SSD1306, without a charge pump: its module has a supply of its own."""
+
+    def shines(self) -> bool:
+        return self.on
+
+    def obey(self, command: int, more: list[int]) -> None:
+        if command != 0x8D:  # luma sends it all the same
+            super().obey(command, more)
+
+
 class Sh1106(Chip):
     """Written page by page, and four columns wider than its glass."""
 
@@ -162,7 +173,7 @@ class Sh1106(Chip):
             self.pictures += 1
 
 
-FAKES: dict[str, type[Chip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+FAKES: dict[str, type[Chip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106, "ssd1309": Ssd1309}
 """By the name of the driver."""
 
 

@@ -221,7 +221,7 @@ def test_a_display_that_falls_silent_is_gone_until_it_answers(buses: Buses, pins
     assert len(buses.opened) == len(buses.closed)
 
 
-TRANSFERS = {"ssd1306": 2, "sh1106": 16}
+TRANSFERS = {"ssd1306": 2, "sh1106": 16, "ssd1309": 2}
 """Of one picture."""
 
 

@@ -229,6 +229,12 @@ REFUSED = {
         'found "sh1107"',
         '"sh1106"',
     ),
+    "oled of a size that its chip does not have": (
+        PI + seat('oled = { bus = 1, address = 0x3C, size = "128x32", driver = "ssd1309" }'),
+        "seat[1].oled.size",
+        "no ssd1309 has this size",
+        "it has 128x64",
+    ),
     "a pin twice in one place": (
         PI + seat("keys = { ok = 5 }\nlight = 5"),
         "seat[1].light",

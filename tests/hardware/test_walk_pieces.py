@@ -23,6 +23,7 @@ from companion.walk.steps import display_step, driven_pins, key_step, knob_step,
 from companion.walk.walk_prompts import YES_NO
 from companion.walk.walk_words import header_words
 from companion.walk.walked_wiring import settled
+from hardware.display_chips import CHIPS
 from hardware.pods.flashing import boards, firmware
 from hardware.ports import KEYS
 from hardware.profile import PARTS, RESTS, EncoderPins, Oled, Profile, Rgb, SeatPlace, SpiOled
@@ -159,7 +160,7 @@ def _wired(draw: st.DrawFn, number: int, free: list[int]) -> SeatPlace:
     elif left and draw(st.booleans()):
         light = left.pop()
     buzzer = left.pop() if left and draw(st.booleans()) else None
-    size, driver = draw(st.sampled_from([(128, 64), (128, 32)])), draw(st.sampled_from(["ssd1306", "sh1106"]))
+    driver, size = draw(st.sampled_from([(name, size) for name, chip in CHIPS.items() for size in chip.SIZES]))
     oled: Oled | SpiOled | None = None
     if draw(st.booleans()):
         # eight channels for nine places: the panel and seat 8 differ by their addresses

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pytest
 
+from hardware.display_chips import CHIPS
 from hardware.pods.messages import Ack, Ask, Bye, Hello, Key, Page, Ping, Refuse, SetLamp, State, Welcome, parse
 from hardware.pods.protocol import BUZZER, COVERED, DISPLAY, LAMP, LINES, PRIVATE, TOO_NEW, TOO_OLD, FrameReader, encode
 from tests.firmware.bench.bench import BOARDS, UART, Board, Node, SteppedBoard, pins
@@ -465,7 +466,7 @@ def test_a_private_picture_is_covered_although_the_bus_is_disturbed(bench: OnBen
     assert bench.board.glass == DARK
 
 
-@pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
+@pytest.mark.parametrize("chip", CHIPS)
 def test_a_display_on_spi(benches: Benches, chip: str) -> None:
     spi = f'{{"spi": 0, "sck": 2, "mosi": 3, "select": 5, "dc": 6, "reset": 7, "chip": "{chip}"}}'
     bench = benches(more=f"DISPLAY = {spi}\n")
