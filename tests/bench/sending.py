@@ -11,8 +11,7 @@ from msgspec import Struct
 from companion.core.forms import field_keys, same_form
 from companion.core.questions import Answer, Confirm, Dice, PickMany, Question, Text
 from companion.playthroughs.moves_made import MoveMade
-from companion.service.play.dialogues.drafts import only_answer
-from companion.service.play.play_state import CHANCE
+from companion.service.play.dialogues import CHANCE, only_answer
 from companion.service.play.play_views import Dialogue
 
 Fields = list[tuple[str, str]]

@@ -19,8 +19,8 @@ from companion.service.loop import Loop
 from companion.service.panel.displays.display_threads import DisplayThreads
 from companion.service.panel.displays.display_updates import DisplayUpdates
 from companion.service.panel.keyboard import Keyboard
+from companion.service.play.dialogues import PlayState
 from companion.service.play.play_now import PlayNow
-from companion.service.play.play_state import PlayState
 from companion.service.rooms import Rooms
 from companion.service.screens.moment import Moment
 from companion.service.screens.moments import Moments

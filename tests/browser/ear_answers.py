@@ -10,7 +10,7 @@ from companion.core.options import Option
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question, Text
 from companion.core.wording import Speaker
 from companion.playthroughs.moves_made import MoveMade
-from companion.service.play.dialogues.drafts import only_answer
+from companion.service.play.dialogues import only_answer
 from tests.browser.ear import Ear, GoneMeanwhile, Node, plain
 from tests.browser.test_pace_by_taps import numbered, parts, picked
 

@@ -20,7 +20,7 @@ from companion.playthroughs.lines import Playthrough
 from companion.playthroughs.moves_made import MoveMade
 from companion.playthroughs.replay import replay_into
 from companion.service.asking.requests import Reply
-from companion.service.play.dialogues.drafts import only_answer
+from companion.service.play.dialogues import only_answer
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import ResumePlay
 from tests.browser.conftest import Crowd

@@ -13,7 +13,7 @@ from companion.core.questions import Answer
 from companion.pace.costs import costs, is_secret, sent_forms
 from companion.playthroughs.lines import Correct
 from companion.playthroughs.moves_made import MoveMade
-from companion.service.play.dialogues.filled_forms import FormKey
+from companion.service.play.dialogues import FormKey
 from companion.service.screens.view_builders import seat_view
 from tests.browser.conftest import Companion, Crowd, gathered
 from tests.browser.evening import Evening, HurriedThumb, corrects

@@ -22,7 +22,7 @@ from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.verify import verify
 from companion.plays.play import Play
 from companion.playthroughs.replay import FixedClock
-from companion.service.play.dialogues.sent_forms import SentBefore
+from companion.service.play.dialogues import SentBefore
 from tests.cli.terminals import PaperTerminal, Typist, hammering, text, typing
 from tests.core.torture import Torture
 from tests.plays.counter import Counter, Move, State, Whisper

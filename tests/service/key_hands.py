@@ -12,7 +12,7 @@ from companion.pace.form_presses import form_presses
 from companion.pace.key_presses import KeyPress, presses
 from companion.playthroughs.moves_made import MoveMade
 from companion.render.faces import ConfirmFace
-from companion.service.play.dialogues.filled_forms import FormKey
+from companion.service.play.dialogues import FormKey
 from companion.service.play.play_requests import FillForm
 from companion.service.play.play_views import Dialogue, FormView
 from tests.service.at_table import Room, token

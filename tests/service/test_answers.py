@@ -15,7 +15,7 @@ from companion.core.step import Step
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
 from companion.service.asking.requests import Reply
-from companion.service.play.dialogues.drafts import Shown, in_words, what_changed
+from companion.service.play.dialogues import Shown, in_words, what_changed
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, SeeQuestion, StepBack
 from companion.service.screens.screen_requests import SeeScribe, SeeSeat, SeeTable
 from companion.service.seats.seat_requests import LeaveSeat

@@ -8,7 +8,7 @@ from companion.core.options import Option
 from companion.core.questions import Answer, Confirm, Count, Pick, PickMany, Question
 from companion.core.wording import say
 from companion.locale import speaker
-from companion.service.play.dialogues.preview import button
+from companion.service.play.dialogues import button
 
 OPTIONS = (Option("ram", say("The ram")), Option("tower", say("The tower"), act=say("Roll the tower up")))
 PICK = Pick(key="which", prompt=say("Which?"), options=OPTIONS)

@@ -11,7 +11,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Confirm, Count, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC
 from companion.core.wording import say
-from companion.service.play.dialogues.drafts import given_before, only_answer
+from companion.service.play.dialogues import given_before, only_answer
 from companion.service.play.play_requests import AnswerQuestions, StepBack
 from companion.service.screens.screen_requests import SeeScribe
 from tests.service.asking_game import Answered, AskingGame, State

@@ -12,7 +12,7 @@ from companion.core.options import Option
 from companion.core.questions import AnyQuestion, Count, Fit, Pick, PickMany, Place, Text
 from companion.core.step import LogText
 from companion.core.wording import Arg, Message, Wording, listed, say
-from companion.service.play.dialogues.drafts import in_words
+from companion.service.play.dialogues import in_words
 
 ONE_LINE, TWO_LINES = 6, 10
 """Maximum numbers beside each other on a phone, in one line and in two."""

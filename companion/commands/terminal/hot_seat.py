@@ -21,7 +21,7 @@ from companion.core.step import TABLE
 from companion.core.wording import Message, say
 from companion.plays.play import Play
 from companion.plays.undo import UndoStep, redo_offer, undo_offer, undo_offer_to
-from companion.service.play.dialogues.sent_forms import SentBefore, kept_as
+from companion.service.play.dialogues import SentBefore, kept_as
 from companion.service.play.play_snapshot import what_of
 
 ACTOR = "terminal"

@@ -24,7 +24,7 @@ from companion.plays.log.log import Log
 from companion.plays.play import Play
 from companion.plays.time_source import SystemClock
 from companion.playthroughs.header import option_text
-from companion.service.play.dialogues.sent_forms import SentBefore
+from companion.service.play.dialogues import SentBefore
 from companion.service.seats.seats_state import checked_name
 from companion.service.session.session import SEED
 

@@ -12,7 +12,7 @@ from companion.core.form_offers import LAST, Offer, as_last_time, offers
 from companion.core.forms import Field, Filled, held_up
 from companion.core.questions import Answer
 from companion.core.wording import Message, Speaker, say
-from companion.service.play.dialogues.drafts import in_words
+from companion.service.play.dialogues import in_words
 
 OPEN = "..."
 """Stands where nothing was chosen yet."""

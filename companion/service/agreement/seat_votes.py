@@ -19,7 +19,7 @@ from companion.service.agreement.sleepers import sleeper
 from companion.service.agreement.votes import Vote
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Sender
-from companion.service.play.dialogues.drafts import Pending
+from companion.service.play.dialogues import Pending
 from companion.service.play.running_play import DEFAULT
 from companion.service.seats.seat_requests import ConfirmSeat
 from companion.service.seats.seat_transfer import SeatTransfers

@@ -14,9 +14,8 @@ from companion.core.questions import Answer, AnyQuestion
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import try_out
 from companion.core.wording import Message, SeatName, say
-from companion.service.play.dialogues.drafts import in_words
+from companion.service.play.dialogues import PlayState, in_words
 from companion.service.play.play_now import PlayNow, log_bug
-from companion.service.play.play_state import PlayState
 from companion.service.play.play_views import final_words
 from companion.service.seats.seats_state import ASLEEP, LONG_ASLEEP, Absence
 

@@ -15,9 +15,8 @@ from companion.service.audit.audit import Audit, NumbersByPart, numbers_by_part
 from companion.service.audit.audit_questions import scribe_dialogues, urgent_dialogues, waiting_dialogues
 from companion.service.audit.facts.fact_proposal import Choosing, Proposal, choosing_dialogue, decide_dialogues
 from companion.service.audit.facts.facts_used import used_by, uses_any
-from companion.service.play.dialogues.drafts import WalkedDialogue
+from companion.service.play.dialogues import PlayState, WalkedDialogue
 from companion.service.play.play_now import PlayNow, log_bug
-from companion.service.play.play_state import PlayState
 from companion.service.play.play_views import Dialogue
 from companion.service.seats.seats_state import LONG_ASLEEP
 

@@ -29,7 +29,7 @@ from companion.service.clock.turn_clock import (
     up_to,
     waited_for,
 )
-from companion.service.play.dialogues.drafts import Pending
+from companion.service.play.dialogues import Pending
 from companion.service.table_state import BesidePlay, StateHolder
 
 

@@ -29,9 +29,8 @@ from companion.service.panel.places.key_actions import Dial, dial_for, nudged, p
 from companion.service.panel.places.key_menu import OPEN, asks_first, menu_request, seat_of, stood_of
 from companion.service.panel.places.place_states import PANEL, PlaceState, PlaceStates
 from companion.service.panel.places.wifi_question import WifiQuestion
-from companion.service.play.dialogues.preview import preview
+from companion.service.play.dialogues import CHANCE, preview
 from companion.service.play.play_requests import AnswerQuestion, StepBack, SubmitForm
-from companion.service.play.play_state import CHANCE
 from companion.service.play.play_views import Dialogue
 from companion.service.rooms import Rooms
 from companion.service.seats.host_role import HostPins

@@ -17,9 +17,7 @@ from companion.core.step import TABLE
 from companion.core.wording import SeatName, say
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Actor, Handler, Handlers, Sender, not_yours
-from companion.service.play.dialogues.drafts import Draft, Pending, what_changed
-from companion.service.play.dialogues.filled_forms import SeatForm
-from companion.service.play.dialogues.preview import preview
+from companion.service.play.dialogues import CHANCE, Draft, DraftKey, Pending, SeatForm, preview, what_changed
 from companion.service.play.moves import Moves
 from companion.service.play.play_requests import (
     AnswerQuestion,
@@ -29,7 +27,6 @@ from companion.service.play.play_requests import (
     StepBack,
     SubmitForm,
 )
-from companion.service.play.play_state import CHANCE, DraftKey
 from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
 from companion.service.table_state import without

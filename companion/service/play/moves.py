@@ -17,10 +17,9 @@ from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Sender, not_yours
-from companion.service.play.dialogues.drafts import Pending
+from companion.service.play.dialogues import CHANCE, Pending
 from companion.service.play.play_now import rules_bug
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
-from companion.service.play.play_state import CHANCE
 from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
 

@@ -19,12 +19,10 @@ from companion.plays.storage.entry import Entry
 from companion.plays.storage.stores import Settings
 from companion.service.asking.sender import LookHandlers, Sender
 from companion.service.loop import Loop
-from companion.service.play.dialogues.filled_forms import SeatForm
-from companion.service.play.dialogues.sent_forms import SentBefore
+from companion.service.play.dialogues import PlayState, SeatForm, SentBefore
 from companion.service.play.notices import Notices
 from companion.service.play.play_requests import SeeLog
 from companion.service.play.play_snapshot import LatestPhoto, log_lines, play_now
-from companion.service.play.play_state import PlayState
 from companion.service.play.play_views import Phase
 from companion.service.table_state import Part, StateHolder, without
 

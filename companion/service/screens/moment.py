@@ -25,10 +25,9 @@ from companion.service.audit.audit import Audit, NumbersByPart
 from companion.service.audit.audit_state import AuditAsking, FactState, audited_numbers, rests_on_any
 from companion.service.clock.quiet_hours import Hours
 from companion.service.clock.running_clock import ClockView
-from companion.service.play.dialogues.drafts import Pending
+from companion.service.play.dialogues import Pending, PlayState
 from companion.service.play.notices import Notice, NoticesState
 from companion.service.play.play_now import RULES_BROKE, Memoized, PlayNow
-from companion.service.play.play_state import PlayState
 from companion.service.play.play_views import Dialogue, Phase, PhotoView
 from companion.service.seats.seats_state import Absence, Gathering, SeatsState
 

@@ -12,7 +12,7 @@ from companion.core.widgets import AnyWidget
 from companion.service.asking.sender import LookHandlers, Sender
 from companion.service.audit.audit_requests import CheckNumbers, SeeKnownFacts, SeeWholeSheet
 from companion.service.audit.audit_views import checked, whole_sheet
-from companion.service.play.dialogues.preview import preview
+from companion.service.play.dialogues import preview
 from companion.service.play.play_requests import FillForm, PreviewAnswers, SeeQuestion
 from companion.service.play.play_views import Dialogue, Preview
 from companion.service.screens.moment import Moment

@@ -14,8 +14,8 @@ from companion.service.agreement.votes import AgreementState
 from companion.service.audit.audit_state import AuditState, FactState
 from companion.service.clock.quiet_hours import QuietHours
 from companion.service.clock.running_clock import RunningClock
+from companion.service.play.dialogues import PlayState
 from companion.service.play.notices import NoticesState
-from companion.service.play.play_state import PlayState
 from companion.service.screens.moment import Moment
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.seat_transfer import SeatTransfers

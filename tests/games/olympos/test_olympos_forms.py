@@ -16,7 +16,7 @@ from companion.games.olympos.moves import Discover, Expand, Fill, Left, LookUp, 
 from companion.games.olympos.state import Cubes, Facts, Hit, Playing, Window
 from companion.games.olympos.tables import space_at, square
 from companion.locale import LANGUAGES, speaker
-from companion.service.play.dialogues.filled_forms import _button
+from companion.service.play.dialogues import form_button
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table
 
 
@@ -31,7 +31,7 @@ def answers(filled: Filled) -> dict[str, Answer | None]:
 
 
 def button(filled: Filled) -> str:
-    return ENGLISH.say(_button(filled))
+    return ENGLISH.say(form_button(filled))
 
 
 def begun() -> tuple[Table, int]:

@@ -26,7 +26,7 @@ from companion.plays.fact_dependents import FactDependents
 from companion.plays.time_source import Clock
 from companion.plays.undo import printed_name, printed_value
 from companion.service.audit.facts.fact_choice import ask_fact
-from companion.service.play.dialogues.drafts import in_words
+from companion.service.play.dialogues import in_words
 from companion.service.play.play_views import Answered, Dialogue
 
 SERVICE = "fact-"

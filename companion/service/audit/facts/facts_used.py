@@ -14,7 +14,7 @@ from companion.core.errors import Refused
 from companion.core.game import AnyGame, own_box
 from companion.core.questions import Pick
 from companion.core.secrecy import BrokenSeal
-from companion.service.play.dialogues.drafts import WalkedDialogue
+from companion.service.play.dialogues import WalkedDialogue
 
 
 def used_by(game: AnyGame, state: Any, box: Box, standing: WalkedDialogue) -> tuple[FactKey, ...]:

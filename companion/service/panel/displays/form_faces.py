@@ -12,7 +12,7 @@ from companion.render.canvas.layout import fits_line
 from companion.render.faces import FormFace, FormLine, FormOffer
 from companion.service.panel.displays.question_faces import price_of
 from companion.service.panel.places.form_entry import OFFER, OpenForm
-from companion.service.play.dialogues.drafts import in_words
+from companion.service.play.dialogues import in_words
 
 AS_LAST_TIME = say("As last time", N_("As last time"))
 SAME_FOR_ALL = say("The same for all", N_("The same for all"))

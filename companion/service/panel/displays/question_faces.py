@@ -12,7 +12,7 @@ from companion.core.wording import N_, Message, SeatName, Speaker, Wording, list
 from companion.render.faces import AnyFace, ConfirmFace, CountFace, DiceFace, FlashFace, MenuFace, MenuItem
 from companion.service.agreement.votes import Vote
 from companion.service.panel.places.key_actions import Dial, explained
-from companion.service.play.dialogues.preview import button
+from companion.service.play.dialogues import button
 from companion.service.play.play_views import Dialogue
 
 

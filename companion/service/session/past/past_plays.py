@@ -27,7 +27,7 @@ from companion.plays.reports.score_history import ScoreHistory, score_history
 from companion.plays.storage.log_errors import Gap, LogError
 from companion.plays.storage.rows import PlayRow, Result
 from companion.service.asking.sender import LookHandlers, Sender
-from companion.service.play.dialogues.drafts import in_words
+from companion.service.play.dialogues import in_words
 from companion.service.session.play_records import Statistics, statistics
 from companion.service.session.session_looks import (
     ExportKind,

@@ -1,1 +1,0 @@
-"""Half-finished dialogues: kept, tried out, and shown as one form."""
