@@ -377,11 +377,13 @@ class Line(Struct, frozen=True):
 
 def lines_for(seat: int, made: Iterable[Instruction]) -> tuple[Line, ...]:
     """What ``seat`` reads of these instructions (0: what the table screen shows for everybody). Neighbouring acts with
-    the same verb, partner and place are one line.
+    the same verb, partner and place are one line; of a group the last one counts.
     """
     groups: list[list[Instruction]] = []
-    for one in made:
-        if one.seat != seat or (one.verb == "words" and one.words is None):
+    own = [one for one in made if one.seat == seat and not (one.verb == "words" and one.words is None)]
+    last = {one.group: one for one in own if one.group}
+    for one in own:
+        if one.group and one is not last[one.group]:
             continue
         if groups and _joins(groups[-1][-1], one):
             groups[-1].append(one)
