@@ -12,6 +12,13 @@ from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.goods import afford_reason, bill, good_option, none_reason, paid_reason, pay, pay_to_bank
 from companion.games.antiquity.moves import BuildInn, ClearPollution, FoundCity, Move, OpenSite, Pass
+from companion.games.antiquity.pieces import (
+    instruct_city,
+    instruct_clearing,
+    instruct_inn,
+    instruct_site,
+    man_of_cart_shop,
+)
 from companion.games.antiquity.queries import buildings_of_kind, has_working, is_working, owned, stock, zone_words
 from companion.games.antiquity.state import Building, City, Countryside, MountainRange, OpenedSite, Realm, State
 from companion.games.antiquity.tables import (
@@ -70,9 +77,11 @@ def _acting(step: Step[State]) -> Realm:
     return step.state.realm(step.seat)
 
 
-def _man_leaves(realm: Realm) -> None:
-    """Empty the first ready cart shop; they are all alike."""
-    ready_cart_shops(realm)[0].manned = 0
+def _man_leaves(realm: Realm) -> Building:
+    """Empty the first ready cart shop; they are all alike. Return it."""
+    shop = ready_cart_shops(realm)[0]
+    shop.manned = 0
+    return shop
 
 
 def cart_reason(realm: Realm) -> Message | None:
@@ -186,10 +195,12 @@ def open_site(step: Step[State], move: OpenSite) -> None:
         state.supply["fishery"] -= 1
     if move.site == "mine" and move.range == 0:
         state.ranges.append(MountainRange(move.good, step.seat, state.turn))
-    _man_leaves(realm)
+    shop = _man_leaves(realm)
     realm.serial += 1
-    realm.works.append(OpenedSite(f"w{realm.serial}", move.site, move.good, move.goods))
+    works = OpenedSite(f"w{realm.serial}", move.site, move.good, move.goods)
+    realm.works.append(works)
     state.bank[move.good] -= move.goods
+    instruct_site(step, works, man_of_cart_shop(state, realm, shop, home=False))
     who, site, goods = SeatName(step.seat), SITE[move.site], quantity(move.goods, move.good)
     if cost:
         step.tell(say("{who} pays {cost}: {site} with {goods}.", who=who, cost=basket(cost), site=site, goods=goods))
@@ -296,9 +307,10 @@ def build_inn(step: Step[State], move: BuildInn) -> None:
     state, realm = step.state, _acting(step)
     step.require(inn_reason(realm) or paid_reason(stock(realm), INN_COST, move.paid, philosophy=True))
     pay_to_bank(stock(realm), state.bank, bill(INN_COST, move.paid))
-    _man_leaves(realm)
+    shop = _man_leaves(realm)
     realm.idle += 1
     realm.inns += 1
+    instruct_inn(step, man_of_cart_shop(state, realm, shop, home=True))
     step.tell(say("{who} pays {cost}: an inn.", who=SeatName(step.seat), cost=basket(move.paid)))
 
 
@@ -321,9 +333,10 @@ def found_city(step: Step[State], move: FoundCity) -> None:
     step.require(found_reason(realm) or paid_reason(stock(realm), CITY_COST, move.paid, philosophy))
     cost = bill(CITY_COST, move.paid)
     pay_to_bank(stock(realm), state.bank, cost)
-    _man_leaves(realm)
+    shop = _man_leaves(realm)
     realm.idle += 1
     realm.cities.append(City(LATER_SIDE))
+    instruct_city(step, len(realm.cities), man_of_cart_shop(state, realm, shop, home=True))
     step.tell(say("{who} pays {cost}: city {n}.", who=SeatName(step.seat), cost=basket(cost), n=len(realm.cities)))
 
 
@@ -342,6 +355,7 @@ def clear_pollution(step: Step[State], _: ClearPollution) -> None:
     realm = _acting(step)
     step.require(clear_reason(realm))
     realm.used.append(CLEARED)
+    instruct_clearing(step)
     step.tell(say("{who} clears a hex and its neighbours of pollution.", who=SeatName(step.seat)))
 
 

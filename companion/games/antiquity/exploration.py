@@ -8,6 +8,7 @@ from companion.core.step import TABLE, Step
 from companion.core.wording import N_, SeatName, say
 from companion.games.antiquity.goods import gain_goods
 from companion.games.antiquity.moves import Explore, Move
+from companion.games.antiquity.pieces import instruct_famine, instruct_marker
 from companion.games.antiquity.queries import has_working, zone_words
 from companion.games.antiquity.state import Exploring, State
 from companion.games.antiquity.tables import FOODS, MARKERS, Good
@@ -50,9 +51,11 @@ def explore(step: Step[State], move: Explore) -> None:
     good = step.chance(shown, step.seat)
     state.markers[good] = state.markers.get(good, 0) + 1
     gain_goods(state, realm, good, 1)
+    instruct_marker(step)
     step.tell(say("{who} explores: {good}.", who=SeatName(step.seat), good=GOOD[good]))
     if good in FOODS:
         state.famine += 1
+        instruct_famine(step, state.famine - 1)
         step.tell(say("New food: famine rises to {n}.", n=state.famine), TABLE)
     if markers_left(state) <= 0:
         due.left.clear()

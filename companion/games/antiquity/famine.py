@@ -12,6 +12,7 @@ from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
 from companion.games.antiquity.draft import copy_realm
 from companion.games.antiquity.in_turn import acting_reason, may_change_order, or_in_turn
 from companion.games.antiquity.moves import Grave, Move, PlaceGraves
+from companion.games.antiquity.pieces import instruct_famine, instruct_out
 from companion.games.antiquity.queries import (
     empty_positions,
     empty_squares,
@@ -66,6 +67,7 @@ def begin_famine(step: Step[State]) -> None:
 def raise_famine(step: Step[State]) -> None:
     """Raise famine by one."""
     step.state.famine += 1
+    instruct_famine(step, step.state.famine - 1)
     step.tell(say("Famine rises to {n}.", n=step.state.famine), TABLE)
 
 
@@ -188,6 +190,7 @@ def _go_out(step: Step[State], seat: int) -> None:
     """Put a seat out of the game. Its pieces stay on the map, its sites run empty."""
     step.state.realm(seat).out = True
     step.state.fallen.append(seat)
+    instruct_out(step, seat)
     step.tell(say("{who} has no room for a grave and is out of the game.", who=SeatName(seat)))
 
 

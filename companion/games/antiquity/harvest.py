@@ -9,6 +9,7 @@ from companion.core.wording import N_, Message, SeatName, say
 from companion.games.antiquity.goods import gain_goods
 from companion.games.antiquity.in_turn import acting_reason
 from companion.games.antiquity.moves import ForceLabour, Move
+from companion.games.antiquity.pieces import Taken, instruct_harvest
 from companion.games.antiquity.queries import has_benefit, has_working
 from companion.games.antiquity.state import ForcingLabour, OpenedSite, Realm, State
 from companion.games.antiquity.tables import LABOUR_TAKES, Good
@@ -48,23 +49,26 @@ def begin_harvest(step: Step[State]) -> None:
 
 def harvest(step: Step[State], realm: Realm, driven: list[str]) -> None:
     """Take goods from every site, more by forced labour; a man whose site is empty is idle."""
-    state, got = step.state, dict[Good, int]()
-    for works in list(realm.works):
+    state, got, taken = step.state, dict[Good, int](), list[Taken]()
+    for works in realm.works:
         removed, gain = harvested(works.left, works.key in driven)
         works.left -= removed
         state.bank[works.good] += removed
-        if not realm.out:
-            got[works.good] = got.get(works.good, 0) + gain_goods(state, realm, works.good, gain)
-        if works.left == 0:
-            _close_site(step, realm, works)
+        gained = 0 if realm.out else gain_goods(state, realm, works.good, gain)
+        got[works.good] = got.get(works.good, 0) + gained
+        taken.append(Taken(works, removed - gained, gained))
+    instruct_harvest(step, realm, taken)
+    closed = [works for works in realm.works if works.left == 0]
+    realm.works = [works for works in realm.works if works.left]
+    realm.idle += len(closed)
+    for works in closed:
+        _close_site(step, realm, works)
     if any(got.values()):
         step.tell(say("{who} harvests {goods}.", who=SeatName(realm.seat), goods=basket(got)))
 
 
 def _close_site(step: Step[State], realm: Realm, works: OpenedSite) -> None:
-    """Close a site: its man is idle, a fishery goes back to the supply."""
-    realm.works.remove(works)
-    realm.idle += 1
+    """Tell that a site is empty; a fishery goes back to the supply."""
     if works.site == "fishery":
         step.state.supply["fishery"] += 1
     step.tell(say("{who}: {site} exhausted, the man comes home.", who=SeatName(realm.seat), site=SITE[works.site]))

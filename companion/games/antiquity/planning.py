@@ -31,6 +31,7 @@ from companion.games.antiquity.moves import (
     AddOrder,
     AddOrders,
     BuildHouse,
+    BuildPiece,
     DropOrder,
     LayCity,
     Move,
@@ -51,6 +52,7 @@ from companion.games.antiquity.orders import (
     order_reason,
     order_words,
 )
+from companion.games.antiquity.pieces import instruct_men, instruct_order_dropped, instruct_order_given
 from companion.games.antiquity.queries import buildings_of_kind, has_benefit
 from companion.games.antiquity.saints import (
     any_move_building_reason,
@@ -61,7 +63,7 @@ from companion.games.antiquity.saints import (
 )
 from companion.games.antiquity.starting_cities import laying_hint, laying_reason
 from companion.games.antiquity.state import Plan, Planning, State
-from companion.games.antiquity.tables import Good
+from companion.games.antiquity.tables import Cost, Good
 from companion.games.antiquity.trades import any_partner_reason, ask_answer, ask_offer, pair_key
 from companion.games.antiquity.words import basket
 
@@ -91,6 +93,7 @@ def add_order(step: Step[State], move: AddOrder) -> None:
     draft = draft_of(step.state, step.seat)
     step.require(order_reason(draft, move.order))
     append_order(step.state, step.seat, move.order)
+    instruct_order_given(step, move.order, draft.realm, _price(draft, move.order))
     step.tell(seal(say("You plan: {order}", order=order_words(move.order, draft.realm)), step.seat))
 
 
@@ -100,11 +103,21 @@ def add_orders(step: Step[State], move: AddOrders) -> None:
     step.require(None if move.orders else say("No order is given."))
     draft = draft_of(step.state, step.seat)
     step.require(_houses_reason(draft, move.orders))
+    men = [order.key for order in move.orders if isinstance(order, PlaceMan)]
+    if len(men) > 1:
+        instruct_men(step, men, draft.realm)
     for order in move.orders:
         step.require(order_reason(draft, order))
+        if len(men) < 2 or not isinstance(order, PlaceMan):
+            instruct_order_given(step, order, draft.realm, _price(draft, order))
         apply_order(draft, append_order(step.state, step.seat, order))
     for words in _several(draft, move.orders):
         step.tell(seal(words, step.seat))
+
+
+def _price(draft: Draft, order: Order) -> Cost:
+    """The price of the building of an order; nothing for every other order, and for a house, which has its own."""
+    return buildings.cost_of(draft, order.kind, *order.sides) if isinstance(order, BuildPiece) else Cost()
 
 
 def _houses_reason(draft: Draft, orders: Sequence[Order]) -> Message | None:
@@ -153,8 +166,10 @@ def drop_order(step: Step[State], move: DropOrder) -> None:
     step.require(drop_order_reason(step.state, step.seat, move.id))
     plan = step.state.plans[step.seat].value
     line = next(line for line in plan.lines if line.id == move.id)
-    words = order_words(line.order, draft_of(step.state, step.seat).realm)
+    draft = draft_of(step.state, step.seat)
+    words = order_words(line.order, draft.realm)
     plan.lines.remove(line)
+    instruct_order_dropped(step, line.order, draft.realm, _price(draft, line.order))
     step.tell(seal(say("You plan no longer: {order}", order=words), step.seat))
     if isinstance(line.order, OfferedTrade):
         for trade in step.state.trades_of(step.seat):

@@ -8,6 +8,7 @@ from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.antiquity.famine import begin_placing_graves
 from companion.games.antiquity.in_turn import acting_reason
 from companion.games.antiquity.moves import Move, Pollute
+from companion.games.antiquity.pieces import instruct_pollution
 from companion.games.antiquity.queries import buildings_of_kind, has_grave, has_working, zone_words
 from companion.games.antiquity.state import Polluting, Realm, State
 from companion.games.antiquity.tables import CITY_POLLUTION, DUMP_RELIEF
@@ -44,6 +45,8 @@ def begin_pollution(step: Step[State]) -> None:
     """Begin phase 9: counters for every seat; the zone of a working dump is protected."""
     state = step.state
     for seat in state.alive:
+        if n := pollution_due(state.realm(seat)):
+            instruct_pollution(step, seat, n)
         step.tell(say("{who}: {sum}.", who=SeatName(seat), sum=pollution_words(state.realm(seat))))
     for seat in protected_zones(state):
         step.tell(say("The dump of {who} works: nobody else pollutes that zone.", who=SeatName(seat)))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.core.step import TABLE, Step
 from companion.core.wording import SeatName, say, say_n
 from companion.games.antiquity.draft import Draft, new_draft
 from companion.games.antiquity.moves import AcceptedTrade, OfferedTrade
 from companion.games.antiquity.orders import BrokenOrder, apply_orders, order_words
+from companion.games.antiquity.pieces import instruct_famine, instruct_left_out, instruct_screen
 from companion.games.antiquity.state import Line, MountainRange, State, Trade
+from companion.games.antiquity.tables import GOODS
+from companion.games.antiquity.tracked import tracked_numbers
 from companion.games.antiquity.trades import trade_words
 
 Drafts = dict[int, tuple[Draft, list[BrokenOrder]]]
@@ -31,17 +34,48 @@ def reveal(step: Step[State], seats: Sequence[int]) -> None:
             trade.state = "void"
     agreed = [trade for trade in trades if trade.state == "done"]
     drafts = _agreed_drafts(state, plans | _accepted_orders(state, seats), trades)
+    for seat in seats:
+        instruct_screen(step, seat)
     for seat, (draft, broken) in drafts.items():
         if seat in plans:
             _tell(step, seat, draft, plans[seat], broken)
+    before = _lying(state)
+    for draft, _ in drafts.values():
         _store_draft(state, draft)
     _update_supply(state, [draft for draft, _ in drafts.values()])
+    _cover_planned(step, before)
+    if not agreed:
+        step.part()
     for trade in agreed:
         words = trade_words(trade)
         step.tell_all(words if trade.state == "done" else say("Not possible: {trade}", trade=words))
     state.cathedrals += sum(draft.cathedrals for draft, _ in drafts.values())
     _lower_famine(step, sum(draft.fountains for draft, _ in drafts.values()))
     _clear_plans(state, seats, pairs)
+
+
+def _lying(state: State) -> dict[str, int]:
+    """Every number of pieces, by its key."""
+    return {one.key: one.value for one in tracked_numbers(state) if one.thing is not None}
+
+
+def _cover_planned(step: Step[State], before: Mapping[str, int]) -> None:
+    """Cover what lies in the cities since it was planned or set right: only goods change hands at the reveal."""
+    state, now = step.state, _lying(step.state)
+    covers = list[tuple[str, int]]()
+    stocks = {f"{realm.seat}.{good}": good for realm in state.realms for good in GOODS}
+    at_bank = dict.fromkeys(GOODS, 0)
+    for key, value in now.items():
+        change = value - before.get(key, value)
+        if good := stocks.get(key):
+            at_bank[good] += change
+        elif key.startswith("bank."):
+            at_bank[key.removeprefix("bank.")] += change  # type: ignore[index]
+        elif change:
+            covers.append((key, change))
+    covers += [(f"bank.{good}", change) for good, change in at_bank.items() if change]
+    if covers:
+        step.instruct(TABLE, None, covers=covers)
 
 
 def _accepted_orders(state: State, seats: Sequence[int]) -> dict[int, list[Line]]:
@@ -126,6 +160,7 @@ def _tell(step: Step[State], seat: int, draft: Draft, lines: list[Line], broken:
     for line in told:
         words = order_words(line.order, draft.realm)
         if line.id in reasons:
+            instruct_left_out(step, seat, line.order)
             step.tell_all(say("{who}, not possible: {order} ({why})", who=who, order=words, why=reasons[line.id]))
         else:
             step.tell_all(say("{who}: {order}", who=who, order=words))
@@ -138,6 +173,7 @@ def _lower_famine(step: Step[State], fountains: int) -> None:
         return
     before = state.famine
     state.famine = max(0, before - fountains)
+    instruct_famine(step, before)
     step.tell(
         say_n(
             "Famine {before} - {n} fountain = {after}.",

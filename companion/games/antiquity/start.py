@@ -8,6 +8,7 @@ from companion.core.questions import Asking, Count, Pick
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, SeatName, named, say
 from companion.games.antiquity.moves import LATEST_TURN, MOST_FAMINE, Move, SetUp
+from companion.games.antiquity.pieces import instruct_first_order, instruct_starting_city
 from companion.games.antiquity.state import SettingUp, State
 from companion.games.antiquity.turn import begin_turn
 
@@ -28,15 +29,18 @@ def set_up(step: Step[State], move: SetUp) -> None:
     step.owed(SettingUp)
     state = step.state
     step.require(set_up_reason(state, move))
+    order, famine = list(state.order), state.famine
     if move.order:
         state.order = list(move.order)
     else:
         _draw_order(step)
     state.turn = move.turn - 1
     state.famine = move.turn - 1 if move.famine is None else move.famine
+    instruct_first_order(step, order, famine)
     if move.turn == 1:
         state.laying = list(reversed(state.order))
-        for seat in state.laying:
+        for after, seat in zip([0, *state.laying], state.laying, strict=False):
+            instruct_starting_city(step, seat, after)
             step.tell(say("{who} lays the starting city next.", who=SeatName(seat)))
     else:
         step.tell(

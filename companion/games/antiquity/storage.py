@@ -12,6 +12,7 @@ from companion.games.antiquity.famine import only_answer
 from companion.games.antiquity.goods import Stock, pay_to_bank
 from companion.games.antiquity.in_turn import acting_reason, or_in_turn
 from companion.games.antiquity.moves import Discard, Move, Paid
+from companion.games.antiquity.pieces import instruct_discard
 from companion.games.antiquity.queries import buildings_of_kind, has_benefit, is_working, owned, owned_goods, stock
 from companion.games.antiquity.state import Realm, State, Storing
 from companion.games.antiquity.tables import GOODS, Good
@@ -63,7 +64,9 @@ def begin_storing(step: Step[State]) -> None:
             )
         )
         if over == owned or len(owned_goods(realm)) == 1:
-            _discard(step, realm, {good: min(n, over) for good, n in owned_goods(realm).items()})
+            goods = {good: min(n, over) for good, n in owned_goods(realm).items()}
+            instruct_discard(step, realm, goods, room)
+            _discard(step, realm, goods)
         else:
             due[seat] = over
     state.due = Storing(due)

@@ -7,6 +7,17 @@ from itertools import permutations
 from companion.core.inventory import Choice, Tracked
 from companion.core.secrecy import Sealed
 from companion.core.wording import N_, Message, in_a_row, named, say
+from companion.games.antiquity.pieces import (
+    FAMINE,
+    GOOD_THINGS,
+    GRAVE,
+    INN,
+    LEVELS_OF_FAMINE,
+    MAN,
+    ON_THE_MAP,
+    ORDER,
+    place_of_graves,
+)
 from companion.games.antiquity.state import Building, Goods, Realm, State
 from companion.games.antiquity.tables import FIRST_SIDE, GOODS, INNS, LARGEST_FISHERY, MARKERS, PIECES, SUPPLY, Good
 from companion.games.antiquity.words import (
@@ -68,11 +79,13 @@ def tracked_numbers(state: State) -> list[Tracked]:
     """The table's first, then every seat's."""
     found = [
         Tracked("turn", say("Game turn"), (state, "turn"), low=0, icon="hourglass"),
-        Tracked("famine", say("Famine"), (state, "famine"), icon="warning"),
+        Tracked("famine", say("Famine"), (state, "famine"), icon="warning", thing=FAMINE, places=LEVELS_OF_FAMINE),
     ]
     turn_order = TurnOrder(state)
     orders = tuple(in_a_row([named(seat) for seat in order]) for order in turn_order.all)
-    found.append(Tracked("order", say("Turn order"), (turn_order, "n"), high=len(orders) - 1, meanings=orders))
+    found.append(
+        Tracked("order", say("Turn order"), (turn_order, "n"), high=len(orders) - 1, meanings=orders, thing=ORDER)
+    )
     for shared in SUPPLY:
         label = say("Supply: {what}", what=SHARED[shared])
         found.append(Tracked(f"supply.{shared}", label, (state.supply, shared), low=-99, high=99, icon="brick"))
@@ -80,7 +93,16 @@ def tracked_numbers(state: State) -> list[Tracked]:
         label = say("Supply: {what}", what=GOOD[good])
         at = (state.bank, good)
         found.append(
-            Tracked(f"bank.{good}", label, at, low=-MOST_GOODS, high=MOST_GOODS, conserved=good, icon=ICON[good])
+            Tracked(
+                f"bank.{good}",
+                label,
+                at,
+                low=-MOST_GOODS,
+                high=MOST_GOODS,
+                conserved=good,
+                icon=ICON[good],
+                thing=GOOD_THINGS[good],
+            )
         )
     for good in MARKERS:
         label = say("Markers turned: {what}", short=N_("Turned: {what}"), what=GOOD[good])
@@ -95,12 +117,17 @@ def _of_realm(state: State, realm: Realm) -> list[Tracked]:
     found = [
         Tracked(
             f"{seat}.{good}", GOOD[good], (GoodInStock(realm.goods, good), "n"), seat, high=MOST_GOODS, conserved=good,
-            icon=ICON[good],
+            icon=ICON[good], thing=GOOD_THINGS[good],
         )
         for good in GOODS
     ]  # fmt: skip
-    found.append(Tracked(f"{seat}.idle", say("Idle men"), (realm, "idle"), seat, high=MOST_MEN, icon="man"))
-    found.append(Tracked(f"{seat}.inns", say("Inns"), (realm, "inns"), seat, high=INNS, icon="barrel"))
+    man = None if state.grids else MAN
+    found.append(Tracked(f"{seat}.idle", say("Idle men"), (realm, "idle"), seat, high=MOST_MEN, icon="man", thing=man))
+    found.append(
+        Tracked(
+            f"{seat}.inns", say("Inns"), (realm, "inns"), seat, high=INNS, icon="barrel", thing=INN, place=ON_THE_MAP
+        )
+    )
     patron = (Choice(realm, "saint", (None, *SAINT)), "number")
     found.append(
         Tracked(f"{seat}.saint", say("Patron saint"), patron, seat, high=len(SAINT), icon="crown", meanings=PATRONS)
@@ -112,7 +139,18 @@ def _of_realm(state: State, realm: Realm) -> list[Tracked]:
         for number, city in enumerate(realm.cities, 1):
             label = say("{city}: graves beside buildings", short=N_("{city}: graves"), city=city_name(number))
             high = FIRST_SIDE * FIRST_SIDE
-            found.append(Tracked(f"{seat}.city-{number}.graves", label, (city, "loose"), seat, high=high, icon="grave"))
+            found.append(
+                Tracked(
+                    f"{seat}.city-{number}.graves",
+                    label,
+                    (city, "loose"),
+                    seat,
+                    high=high,
+                    icon="grave",
+                    thing=GRAVE,
+                    place=place_of_graves(realm, number),
+                )
+            )
     return found
 
 
@@ -124,7 +162,19 @@ def _of_works(realm: Realm) -> list[Tracked]:
         label = say("{site}: {good} on the map", short=N_("{site}: {good}"), site=site, good=GOOD[works.good])
         at, icon = (works, "left"), ICON[works.good]
         key, high = f"{realm.seat}.{works.key}", LARGEST_FISHERY
-        found.append(Tracked(key, label, at, realm.seat, high=high, conserved=works.good, icon=icon))
+        found.append(
+            Tracked(
+                key,
+                label,
+                at,
+                realm.seat,
+                high=high,
+                conserved=works.good,
+                icon=icon,
+                thing=GOOD_THINGS[works.good],
+                place=site,
+            )
+        )
     return found
 
 
@@ -134,8 +184,31 @@ def _of_building(state: State, seat: int, building: Building, words: Message, br
     found = []
     if PIECES[building.kind].needs_man:
         label = say("{building}: man at work", short=N_("{brief}: man"), building=words, brief=brief)
-        found.append(Tracked(f"{key}.man", label, (building, "manned"), seat, high=1, icon=icon, meanings=NO_YES))
+        found.append(
+            Tracked(
+                f"{key}.man",
+                label,
+                (building, "manned"),
+                seat,
+                high=1,
+                icon=icon,
+                meanings=NO_YES,
+                thing=None if state.grids else MAN,
+                place=words,
+            )
+        )
     if not state.grids:
         label = say("{building}: graves", short=N_("{brief}: graves"), building=words, brief=brief)
-        found.append(Tracked(f"{key}.graves", label, (building, "graves"), seat, high=building.size, icon="grave"))
+        found.append(
+            Tracked(
+                f"{key}.graves",
+                label,
+                (building, "graves"),
+                seat,
+                high=building.size,
+                icon="grave",
+                thing=GRAVE,
+                place=words,
+            )
+        )
     return found

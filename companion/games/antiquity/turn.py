@@ -17,6 +17,7 @@ from companion.games.antiquity import (
 )
 from companion.games.antiquity.countryside import begin_countryside, ready_cart_shops, skip_idle_seats
 from companion.games.antiquity.in_turn import seats_left
+from companion.games.antiquity.pieces import instruct_all_rise, instruct_order
 from companion.games.antiquity.planning import begin_planning, remember_workplaces
 from companion.games.antiquity.queries import has_working
 from companion.games.antiquity.state import (
@@ -41,6 +42,7 @@ def begin_turn(step: Step[State]) -> None:
     state.turn += 1
     state.cathedrals, state.fallen, state.conquered = 0, [], []
     for realm in state.realms:
+        instruct_all_rise(step, realm)
         for building in realm.buildings:
             realm.idle += building.manned
             building.manned = 0
@@ -55,7 +57,9 @@ def order_of_play(step: Step[State]) -> None:
     state = step.state
     for realm in state.realms:
         realm.actions = len(ready_cart_shops(realm)) + has_working(realm, "explorer")
+    before = list(state.order)
     state.order.sort(key=lambda seat: state.realm(seat).actions)
+    instruct_order(step, before)
     for seat in state.alive:
         step.tell(say("{who}: {n} in the order of play.", who=SeatName(seat), n=state.realm(seat).actions))
 
