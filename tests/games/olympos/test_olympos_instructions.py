@@ -375,7 +375,7 @@ def secret_moves() -> dict[str, tuple[Hands, int, Any, tuple[tuple[str, Any], ..
     answers = Hands()
     answers.table.hold(2, "grain", "set")
     answers.state.agenda.append(Window("zeus", 1, (2,)))
-    answers.table.give(1, religion=1)
+    answers.table.give(2, religion=1)
     conquered = Hands()
     acting(conquered, 1)
     conquered.table.hold(2, "grain")
