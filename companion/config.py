@@ -27,8 +27,8 @@ LOG_NAME = "companion.db"
 """File name of the log in the data folder."""
 
 
-PARTS: dict[str, type[Struct]] = {"mqtt": MqttSettings, "club": ClubSettings}
-"""Settings that stand together, each about one who is told something."""
+TOLD = ("mqtt", "club")
+"""Settings of those who are told something."""
 
 
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -100,7 +100,7 @@ def read_config(
     wanted = path or usual_place()
     if path is not None and not wanted.exists():
         raise ConfigError(f"{wanted}: there is no such file; write one, or leave --config away")
-    settings = read_settings(wanted, Config, PARTS) if wanted.exists() else {}
+    settings = read_settings(wanted, Config) if wanted.exists() else {}
     checked_port(settings.get("port", Config().port), f"{wanted}: port")
     if from_outside := environment.get("PORT"):
         settings["port"] = checked_port(from_outside, "PORT in the environment")
@@ -111,7 +111,7 @@ def read_config(
     settings["data"] = str(data or _data(environment) or settings.get("data") or platformdirs.user_data_dir(NAME))
     checked_port(settings.get("secure_port", Config().secure_port), f"{wanted}: secure_port")
     if environment.get(TRIAL):
-        for told in PARTS:
+        for told in TOLD:
             settings.pop(told, None)
     config = msgspec.convert(settings, Config)
     _check(config, wanted)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,7 +11,7 @@ from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.secrecy import PUBLIC
 from companion.core.setup import Meta, Seated, Setup
-from companion.core.toml_reading import read_toml
+from companion.core.toml_reading import TomlError, read_toml
 from companion.core.widgets import AnyWidget
 from companion.core.wording import say
 from companion.games import score_sheet, shipped
@@ -112,7 +111,7 @@ class Library:
         """A sheet's text as plain values, also of a wrong one; None when it cannot be read at all."""
         try:
             return read_toml(toml)
-        except tomllib.TOMLDecodeError:
+        except TomlError:
             return None
 
     def preview(self, toml: str) -> tuple[AnyWidget, ...]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import tomllib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 _KINDS: tuple[tuple[type, str], ...] = (
     (bool, "true or false"),  # before int: in Python a bool is one
@@ -153,3 +155,18 @@ class Checked:
             return value
         self.note(self.at(key), f"expected {expected}, found {kind_of(value)}")
         return None
+
+
+def checked_toml(
+    text: str,
+    where: str,
+    refused: Callable[[str, tuple[ProfileProblem, ...]], Exception],
+    parse: Callable[[str], dict[str, Any]] = tomllib.loads,
+) -> Checked:
+    """The whole of a TOML text, to be validated; `parse` reads it: a bounded reader for untrusted text. Raises what
+    `refused` makes of `where` and the problem if it is not TOML.
+    """
+    try:
+        return Checked(parse(text), "")
+    except tomllib.TOMLDecodeError as error:
+        raise refused(where, (ProfileProblem(where, f"this is not TOML: {error}"),)) from error

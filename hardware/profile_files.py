@@ -10,7 +10,7 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
-from hardware.checking import Checked, ProfileProblem, did_you_mean
+from hardware.checking import Checked, ProfileProblem, checked_toml, did_you_mean
 from hardware.display_chips import CHIPS
 from hardware.ports import KEYS, PANEL, PUSH
 from hardware.profile import (
@@ -217,11 +217,7 @@ def load(text: str, where: str, parse: Callable[[str], dict[str, Any]] = tomllib
     """Parse a profile; `where` names it in errors. `parse` reads TOML: a bounded reader for untrusted text. Raises
     ProfileError with every problem; invalid TOML is a single one.
     """
-    try:
-        values = parse(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ProfileError(where, (ProfileProblem(where, f"this is not TOML: {error}"),)) from error
-    top = Checked(values, "")
+    top = checked_toml(text, where, ProfileError, parse)
     profile = _ProfileReader(top).profile()
     if top.problems:
         raise ProfileError(where, tuple(top.problems))

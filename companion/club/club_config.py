@@ -29,7 +29,6 @@ class RoomBroker(BrokerSettings, frozen=True, kw_only=True, forbid_unknown_field
 
 
 NO_ROOM = RoomBroker()
-PARTS: dict[str, type[Struct]] = {"broker": RoomBroker}
 
 
 class ClubConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -82,7 +81,7 @@ def read_club_config(
     wanted = path or Path(platformdirs.user_config_dir(NAME)) / FILE
     if path is not None and not wanted.exists():
         raise ConfigError(f"{wanted}: there is no such file; write one, or leave --config away")
-    settings = read_settings(wanted, ClubConfig, PARTS) if wanted.exists() else {}
+    settings = read_settings(wanted, ClubConfig) if wanted.exists() else {}
     checked_port(settings.get("port", ClubConfig().port), f"{wanted}: port")
     if settings.get("secure_port"):
         checked_port(settings["secure_port"], f"{wanted}: secure_port")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 
 import click
@@ -11,6 +10,7 @@ import click
 from companion.commands.common_options import CommandError, config_of
 from companion.core.errors import RulesBug
 from companion.core.game import AnyGame
+from companion.core.suggestions import nearest
 from companion.core.wording import say
 from companion.games import shipped
 from companion.keeping.log_checks import newest_good_copy, refuse_unexpected_new_log
@@ -49,9 +49,9 @@ def game_called(key: str, games: Mapping[str, AnyGame]) -> AnyGame:
     ends = [known for known in games if known.rpartition(":")[2] == key]
     if len(ends) == 1:
         return games[ends[0]]
-    near = get_close_matches(key, list(games), 1, cutoff=0.5)
+    near = nearest(key, games, cutoff=0.5)
     if near:
-        raise CommandError(say("There is no game called {key}. Did you mean {near}?", key=key, near=near[0]))
+        raise CommandError(say("There is no game called {key}. Did you mean {near}?", key=key, near=near))
     raise CommandError(say('There is no game called {key}. "companion games" lists them.', key=key))
 
 

@@ -7,17 +7,17 @@ and a table ``[kind.key]`` with ``field = fact`` for each component.
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from gettext import NullTranslations
 from typing import Any
 
 from msgspec import Struct
 
-from companion.core.box_kinds import Box, BoxField, BoxKind, Component, did_you_mean, fact_problem, kind_called, one_of
+from companion.core.box_kinds import Box, BoxField, BoxKind, Component, fact_problem, kind_called, one_of
 from companion.core.errors import CompanionError
-from companion.core.toml_lines import Path, duplicates, key_lines, line_of, reader_error, without_duplicates
-from companion.core.toml_reading import TomlTooLarge, check_bounds, read_toml
+from companion.core.suggestions import did_you_mean
+from companion.core.toml_lines import Path, duplicates, key_lines, line_of, without_duplicates
+from companion.core.toml_reading import TomlError, TomlTooLarge, check_bounds, read_toml
 from companion.core.toml_writing import toml_key, toml_line
 from companion.core.wording import Message, Speaker, say
 
@@ -138,15 +138,14 @@ class _Reader:
             self.problems.append(BoxProblem(repeat.line, _dotted(repeat.path), wrong, say("it only once")))
         try:
             return read_toml(without_duplicates(self._text, twice))
-        except tomllib.TOMLDecodeError as error:
+        except TomlError as error:
             self._unreadable(error)
             return {}
 
-    def _unreadable(self, error: tomllib.TOMLDecodeError) -> None:
-        line, why = reader_error(self._text, error)
-        wrong = say("the line cannot be read: {why}", why=why)
+    def _unreadable(self, error: TomlError) -> None:
+        wrong = say("the line cannot be read: {why}", why=error.why)
         expected = say("a table such as {example}", example="[card.name]")
-        self.problems.append(BoxProblem(line, "TOML", wrong, expected))
+        self.problems.append(BoxProblem(error.line, "TOML", wrong, expected))
 
     def _kind(self, key: str, parts: object, box: Box) -> None:
         kind = kind_called(self._kinds, key)

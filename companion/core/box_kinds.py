@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 
 from msgspec import Struct
 
+from companion.core.suggestions import did_you_mean
 from companion.core.wording import Message, Wording, say, say_n, verbatim
 
 Fact = int | str | bool | list[int | str]
@@ -157,12 +157,6 @@ def one_of(names: Iterable[str]) -> Message:
     if len(known) > MAX_NAMES_SHOWN:
         return say("one of {names} and {n} more", names=shown, n=len(known) - MAX_NAMES_SHOWN)
     return say("one of {names}", names=shown) if known else say("none at all")
-
-
-def did_you_mean(name: object, known: Iterable[str]) -> Message | None:
-    """Hint "Did you mean", with the nearest known name; None if none is near."""
-    found = get_close_matches(name, list(known), 1) if isinstance(name, str) else []
-    return say("Did you mean {key}?", key=found[0]) if found else None
 
 
 def plain_number(key: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import get_args
 
 import msgspec
@@ -11,6 +10,7 @@ from msgspec import Struct
 from companion.core.boxes import Box, BoxKind
 from companion.core.chance import ChanceSource
 from companion.core.errors import CompanionError
+from companion.core.suggestions import near_or_known
 from companion.core.wording import Wording
 
 OptionValue = bool | int | str
@@ -118,9 +118,3 @@ def _known(key: str, known: list[str], what: str) -> str:
     if key in known:
         return key
     raise SetupError(f"unknown {what} {key}{near_or_known(key, known)}")
-
-
-def near_or_known(key: str, known: list[str]) -> str:
-    """End of a sentence about an unknown key: the nearest known one, or all."""
-    near = get_close_matches(key, known, 1)
-    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known) or 'none'}"

@@ -6,16 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from companion.core.toml_reading import TomlTooLarge
-from companion.core.wording import Message
-
 Path = tuple[str | int, ...]
 """Path of a value: keys, and list indexes from 0."""
 
 _HEADER = re.compile(r"^\s*(\[\[?)([^\[\]]+)\]\]?\s*(#.*)?$")
 _KEY = re.compile(r"""^\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=(.*)$""")
 _PART = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
-_AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)")
 _STRING = re.compile(r'"""|\'\'\'|"(?:\\.|[^"\\])*"|\'[^\']*\'')
 
 
@@ -61,15 +57,6 @@ def without_duplicates(text: str, found: Iterable[Duplicate]) -> str:
     for repeat in found:
         lines[repeat.line - 1 : repeat.end - 1] = [""] * (repeat.end - repeat.line)
     return "\n".join(lines)
-
-
-def reader_error(text: str, error: Exception) -> tuple[int, Message | str]:
-    """Line and reason of an error of ``read_toml``."""
-    if isinstance(error, TomlTooLarge):
-        return error.line, error.wrong
-    found = _AT_LINE.search(str(error))
-    line = int(found[1]) if found and found[1] else max(1, len(text.splitlines()))
-    return line, _AT_LINE.sub("", str(error))
 
 
 def line_of(lines: Mapping[Path, int], path: Path) -> int:

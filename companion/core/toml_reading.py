@@ -1,4 +1,6 @@
-"""Read untrusted TOML: limits on size and nesting are checked before parsing.
+"""Read untrusted TOML, as values or as those of a struct: limits on size and nesting are checked before parsing.
+
+Every error is a ``TomlError``, which knows its line.
 
 ``tomllib`` takes memory with the square of a key's parts: 40 kB of one dotted key take 3 GB.
 """
@@ -7,9 +9,16 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
+import msgspec
+from msgspec import Struct
+
+from companion.core.suggestions import near_or_known, nearest
 from companion.core.wording import Message, filled, say
+
+S = TypeVar("S", bound=Struct)
 
 MAX_CHARACTERS = 256 * 1024
 """Of a file."""
@@ -33,33 +42,87 @@ _TOKEN = re.compile(
 """The tokens that the limits are about; invalid text is skipped here and refused by ``tomllib``."""
 
 
-class _TextRefused(tomllib.TOMLDecodeError):
-    """A refusal by other than ``tomllib``, with the message ``text``."""
+_AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)")
 
-    def __init__(self, text: str) -> None:
+
+class TomlError(tomllib.TOMLDecodeError):
+    """A text that cannot be read: on ``line``, counted from 1, for the reason ``why``. ``text`` says both."""
+
+    def __init__(self, text: str, line: int, why: Message | str) -> None:
         # Since Python 3.14 the base class takes other arguments.
         ValueError.__init__(self, text)
-
-
-class TomlTooLarge(_TextRefused):
-    """A text beyond a limit: ``wrong`` says which, on ``line``, counted from 1."""
-
-    def __init__(self, line: int, wrong: Message) -> None:
-        super().__init__(f"{filled(wrong.text, wrong.args)} (at line {line}, column 1)")
         self.line = line
-        self.wrong = wrong
+        self.why = why
+
+
+class TomlTooLarge(TomlError):
+    """A text beyond a limit: ``why`` says which."""
+
+    def __init__(self, line: int, why: Message) -> None:
+        super().__init__(f"{filled(why.text, why.args)} (at line {line}, column 1)", line, why)
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """Parse a TOML text. Raises ``tomllib.TOMLDecodeError``, with ``TomlTooLarge`` beyond a limit."""
+    """Parse a TOML text. Raises ``TomlError``, beyond a limit ``TomlTooLarge``."""
     check_bounds(text)
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
-        raise
     except (ValueError, RecursionError) as error:
-        # tomllib raises these for numbers that Python does not convert
-        raise _TextRefused(str(error)) from error
+        # of numbers that Python does not convert, tomllib raises others than its own
+        said = str(error)
+        found = _AT_LINE.search(said)
+        line = int(found[1]) if found and found[1] else max(1, len(text.splitlines()))
+        raise TomlError(said, line, _AT_LINE.sub("", said)) from error
+
+
+def read_toml_as(text: str, kind: type[S]) -> S:
+    """Parse a TOML text whose keys are the fields of a struct. Raises ``TomlError`` and ``WrongTomlValue``."""
+    values = read_toml(text)
+    check_values(values, kind)
+    return msgspec.convert(values, kind)
+
+
+class WrongTomlValue(ValueError):
+    """The text names every unknown key with the nearest known one, or else the first value of a wrong type."""
+
+
+def check_values(values: Mapping[str, Any], kind: type[Struct]) -> None:
+    """Check that ``values`` are those of a struct. Raises ``WrongTomlValue``."""
+    if unknown := [*_unknown_keys(values, msgspec.inspect.type_info(kind), ())]:
+        raise WrongTomlValue("; ".join(unknown))
+    try:
+        msgspec.convert(values, kind)
+    except msgspec.ValidationError as error:
+        raise WrongTomlValue(str(error)) from error
+
+
+def _unknown_keys(value: object, kind: msgspec.inspect.Type, path: tuple[str | int, ...]) -> Iterator[str]:
+    """Every key in ``value`` that no struct of ``kind`` has, with its table."""
+    if isinstance(kind, msgspec.inspect.UnionType):
+        for one in kind.types:
+            yield from _unknown_keys(value, one, path)
+    elif isinstance(kind, msgspec.inspect.VarTupleType | msgspec.inspect.ListType) and isinstance(value, list):
+        for number, part in enumerate(value, start=1):
+            yield from _unknown_keys(part, kind.item_type, (*path, number))
+    elif isinstance(kind, msgspec.inspect.StructType) and isinstance(value, dict):
+        fields = {field.encode_name: field.type for field in kind.fields}
+        for key, part in value.items():
+            if key in fields:
+                yield from _unknown_keys(part, fields[key], (*path, key))
+            else:
+                yield f"{_table(path)}unknown key {key}{_near_or_known(key, fields)}"
+
+
+def _table(path: tuple[str | int, ...]) -> str:
+    """The header of a table as the file has it, and which one of several: ``[turn] 2: ``; empty for the file itself."""
+    name = ".".join(part for part in path if isinstance(part, str))
+    numbers = [str(part) for part in path if isinstance(part, int)]
+    return f"{' '.join([f'[{name}]', *numbers])}: " if name else ""
+
+
+def _near_or_known(key: str, known: Iterable[str]) -> str:
+    near = nearest(key, known)
+    return f", did you mean {near}?" if near else near_or_known(key, known)
 
 
 def check_bounds(text: str) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
 
-from companion.core.toml_reading import read_toml
+from companion.core.toml_reading import TomlError, read_toml
 from companion.core.toml_writing import toml_line
 
 
@@ -27,7 +26,7 @@ def with_setting(text: str, key: str, value: str) -> str:
     made = "\n".join(lines)
     try:
         before, after = read_toml(text), read_toml(made)
-    except tomllib.TOMLDecodeError as error:
+    except TomlError as error:
         raise ValueError(str(error)) from error
     if after != {**before, key: value}:
         raise ValueError(f"{key} could not be set")

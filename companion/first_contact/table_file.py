@@ -7,15 +7,14 @@ passwords of a Wi-Fi may have the signs that TOML gives a meaning, written as th
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from msgspec import Struct
 
-from companion.core.toml_lines import key_lines, line_of, reader_error
-from companion.core.toml_reading import read_toml
+from companion.core.suggestions import nearest
+from companion.core.toml_lines import key_lines, line_of
+from companion.core.toml_reading import TomlError, read_toml
 from companion.core.wording import Message, listed, say
 from companion.first_contact.owner_rules import country_problem, name_problem, pin_problem, ssh_key_problem
 from companion.first_contact.setup_record import SetupMistake
@@ -87,14 +86,14 @@ def _parsed(text: str) -> tuple[dict[str, Any], list[SetupMistake]]:
     lines = text.split("\n")
     try:
         return _as_meant(read_toml(text), lines), []
-    except tomllib.TOMLDecodeError as error:
-        whole = reader_error(text, error)[0]
+    except TomlError as error:
+        whole = error.line
     found: dict[str, Any] = {}
     mistakes, typed = [], False
     for number, line in enumerate(lines, start=1):
         try:
             read = _as_meant(read_toml(line), [line])
-        except tomllib.TOMLDecodeError:
+        except TomlError:
             typed |= bool(read := _as_typed(line))
             if not read:
                 mistakes.append(_unread(number, line))
@@ -141,9 +140,9 @@ def _unread(number: int, line: str) -> SetupMistake:
 
 def _problem(key: str, value: Any, profiles: Collection[str]) -> Message | None:
     if key not in KEYS:
-        near = get_close_matches(key, KEYS, 1)
+        near = nearest(key, KEYS)
         if near:
-            return say("There is no such key; did you mean {key}?", key=near[0])
+            return say("There is no such key; did you mean {key}?", key=near)
         return say("There is no such key. There are {keys}.", keys=listed(KEYS))
     if key == "read_only":
         # In quotes it is understood too.

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from companion.core.toml_reading import read_toml
+from companion.core.toml_reading import TomlError, read_toml
 from companion.core.toml_writing import toml_line
 from companion.first_contact.table_file import PLAIN, SECRET
 
@@ -67,7 +66,7 @@ def _wiped(line: str, secrets: Collection[str], said: str) -> str:
 def _readable(line: str) -> bool:
     try:
         read_toml(line)
-    except tomllib.TOMLDecodeError:
+    except TomlError:
         return False
     return True
 
@@ -76,6 +75,6 @@ def _holds(text: str, kept: Mapping[str, str]) -> bool:
     """Whether a text can be read, and has these values and no secret."""
     try:
         found = read_toml(text)
-    except tomllib.TOMLDecodeError:
+    except TomlError:
         return False
     return kept.keys() <= found.keys() and not any(found.get(key) for key in SECRET)

@@ -9,15 +9,13 @@ what the new one counts.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 
-import msgspec
 from msgspec import Struct
 
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame
-from companion.core.toml_reading import read_toml
+from companion.core.toml_reading import TomlError, WrongTomlValue, read_toml_as
 from companion.core.wording import ENGLISH, Message, say
 from companion.pace.costs import MoveCost, costs, total
 from companion.playthroughs.lines import Playthrough
@@ -84,8 +82,8 @@ class _Table(Struct, frozen=True, forbid_unknown_fields=True):
 def turns_of(text: str) -> tuple[TurnBudget, ...]:
     """The rows of a ``turns.toml``. Raises ``TurnsError``."""
     try:
-        return msgspec.convert(read_toml(text), _Table).turn
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        return read_toml_as(text, _Table).turn
+    except (TomlError, WrongTomlValue) as error:
         raise TurnsError(say("{file} cannot be read: {why}", file=TURNS_FILE, why=str(error))) from error
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.boxes import Fact, Learned
 from companion.core.chance import ChanceSource
-from companion.core.setup import near_or_known
+from companion.core.suggestions import near_or_known
 from companion.playthroughs.header import HeaderReader, header_lines
 from companion.playthroughs.lines import (
     Act,

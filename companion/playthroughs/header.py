@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from companion.core.boxes import Box, Fact, Learned, put
 from companion.core.chance import ChanceSource
 from companion.core.game import AnyGame
-from companion.core.setup import MOST_SEATS, Meta, OptionValue, Seated, Setup, SetupError, checked_setup, near_or_known
+from companion.core.setup import MOST_SEATS, Meta, OptionValue, Seated, Setup, SetupError, checked_setup
+from companion.core.suggestions import near_or_known
 from companion.playthroughs.lines import Header, Playthrough, PlaythroughError
 
 FORMS = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
@@ -19,6 +18,7 @@ from companion.core.instructions import inside, lines_for
 from companion.core.inventory import find
 from companion.core.secrecy import PUBLIC, BrokenSeal, seen, viewer_of
 from companion.core.step import TABLE
+from companion.core.suggestions import nearest
 from companion.core.widgets import AnyWidget
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_log
@@ -304,5 +304,5 @@ def _or_nothing(row: str | None) -> str:
 
 
 def _near(key: str, keys: list[str]) -> str:
-    near = get_close_matches(key, keys, 1)
-    return f"none; did you mean {near[0]}?" if near else f"only {', '.join(keys) or 'none'}"
+    near = nearest(key, keys)
+    return f"none; did you mean {near}?" if near else f"only {', '.join(keys) or 'none'}"

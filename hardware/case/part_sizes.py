@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from hardware.checking import Checked, ProfileProblem
+from hardware.checking import Checked, ProfileProblem, checked_toml
 from hardware.errors import HardwareError
 
 _BOARD = "width length thickness overhang socket_width socket_height"
@@ -130,10 +129,7 @@ def sizes_from(file: Path) -> PartSizes:
 
 def read_sizes(text: str, where: str) -> PartSizes:
     """Parse dimensions; ``where`` names the file in errors. Raises PartSizesError with every problem."""
-    try:
-        top = Checked(tomllib.loads(text), "")
-    except tomllib.TOMLDecodeError as error:
-        raise PartSizesError(where, (ProfileProblem(where, f"this is not TOML: {error}"),)) from error
+    top = checked_toml(text, where, PartSizesError)
     top.only(_NEEDED)
     top.need(*_NEEDED)
     parts = {name: _part(name, table) for name in _NEEDED if (table := top.table(name)) is not None}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from hardware.checking import Checked, ProfileProblem, did_you_mean, kind_of
+from hardware.checking import Checked, ProfileProblem, checked_toml, did_you_mean, kind_of
 from hardware.errors import HardwareError
 
 PITCH = 2.54
@@ -85,19 +84,11 @@ def footprints() -> Mapping[str, Footprint]:
 
 def read_footprints(text: str, where: str) -> dict[str, Footprint]:
     """Parse footprints; `where` names the file in errors. Raises PlanError with every problem."""
-    top = Checked(parsed(text, where), "")
+    top = checked_toml(text, where, PlanError)
     found = {kind: _footprint(kind, table) for kind in top.values if (table := top.table(kind)) is not None}
     if top.problems:
         raise PlanError(where, tuple(top.problems))
     return found
-
-
-def parsed(text: str, where: str) -> dict[str, object]:
-    """TOML as a table. Raises PlanError."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise PlanError(where, (ProfileProblem(where, f"this is not TOML: {error}"),)) from error
 
 
 def _footprint(kind: str, table: Checked) -> Footprint:

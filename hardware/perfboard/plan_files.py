@@ -14,8 +14,8 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import Literal
 
-from hardware.checking import Checked, ProfileProblem, did_you_mean
-from hardware.perfboard.footprints import PITCH, Footprint, Hole, Outline, PlanError, known_kind, parsed
+from hardware.checking import Checked, ProfileProblem, checked_toml, did_you_mean
+from hardware.perfboard.footprints import PITCH, Footprint, Hole, Outline, PlanError, known_kind
 from hardware.profile_files import read_shipped, shipped
 from hardware.wire_lists import BOARD_TITLES
 
@@ -183,7 +183,7 @@ def read_plan(name: str) -> Plan:
 
 def load_plan(text: str, name: str) -> Plan:
     """Parse a plan. Raises PlanError with every problem: unknown keys and impossible placements among them."""
-    top = Checked(parsed(text, f"{name}.toml"), "")
+    top = checked_toml(text, f"{name}.toml", PlanError)
     top.only(("title", "board", "profile", "perfboard", "part", "wire"))
     top.need("title", "perfboard", "part")
     board, profile = top.choice("board", tuple(BOARD_TITLES)), top.choice("profile", shipped())

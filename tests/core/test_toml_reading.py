@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from companion.config import read_config
 from companion.core import box_files
@@ -24,9 +25,12 @@ from companion.core.toml_reading import (
     MAX_DEPTH,
     MAX_KEYS,
     MAX_LINE,
+    TomlError,
     TomlTooLarge,
+    WrongTomlValue,
     check_bounds,
     read_toml,
+    read_toml_as,
 )
 from companion.games import score_sheet
 from companion.games.antike import Antike
@@ -199,3 +203,57 @@ def test_no_file_takes_memory(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr[-500:]
     grown: Any = json.loads(done.stdout)
     assert grown < 24 * 1024, f"{grown} kB"
+
+
+class Part(Struct, frozen=True):
+    """A table of a file."""
+
+    size: int = 0
+
+
+class File(Struct, frozen=True):
+    """A file with a table, one that may be missing, and several of one kind."""
+
+    name: str = ""
+    main: Part = Part()
+    other: Part | None = None
+    part: tuple[Part, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('nmae = "x"', "unknown key nmae, did you mean name?"),
+        ("zzz = 1", "unknown key zzz; there are name, main, other, part"),
+        ("[main]\nsiez = 1", "[main]: unknown key siez, did you mean size?"),
+        ("[other]\nsiez = 1", "[other]: unknown key siez, did you mean size?"),
+        ("[[part]]\nsize = 1\n[[part]]\nsiez = 1", "[part] 2: unknown key siez, did you mean size?"),
+        (
+            'nmae = "x"\n[main]\nsiez = 1',
+            "unknown key nmae, did you mean name?; [main]: unknown key siez, did you mean size?",
+        ),
+        ('[main]\nsize = "x"', "Expected `int`, got `str` - at `$.main.size`"),
+    ],
+)
+def test_every_unknown_key_is_named_with_its_table_and_the_nearest_known_one(text: str, why: str) -> None:
+    with pytest.raises(WrongTomlValue) as wrong:
+        read_toml_as(text, File)
+    assert str(wrong.value) == why
+
+
+def test_a_file_is_read_as_its_struct() -> None:
+    assert read_toml_as('name = "x"\n[[part]]\nsize = 2', File) == File("x", part=(Part(2),))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        ("a = 1\nb = \n", 2, "Invalid value"),
+        ("a = 1\n\nb = [", 3, "Invalid value"),
+        ("a = 1\na = 2", 2, "Cannot overwrite a value"),
+    ],
+)
+def test_an_error_knows_its_line_and_its_reason_apart(text: str, line: int, why: str) -> None:
+    with pytest.raises(TomlError) as error:
+        read_toml(text)
+    assert (error.value.line, error.value.why) == (line, why)

@@ -94,6 +94,7 @@ def test_the_page_shows_what_the_turns_take(update_golden: bool) -> None:
     ("text", "why"),
     [
         ("[[turn]", "Expected"),
+        ('[[turn]]\nnmae = "a"', r"\[turn\] 1: unknown key nmae, did you mean name\?"),
         ('[[turn]]\nname = "a"', "required field `playthrough`"),
         ('[[turn]]\nname = "a"\nplaythrough = "b"\nlines = [1]\ntaps = 2', "length 2"),
     ],

@@ -8,8 +8,8 @@ from typing import Any, Literal, TypeGuard
 
 from msgspec import Struct
 
-from companion.core.box_kinds import did_you_mean
 from companion.core.legible import is_legible
+from companion.core.suggestions import did_you_mean
 from companion.core.wording import Message, Verbatim, say, say_n, verbatim
 
 # -- the keys --------------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from gettext import NullTranslations
@@ -10,10 +9,10 @@ from typing import Any, TypeVar, get_args
 
 from msgspec import Struct, structs
 
-from companion.core.box_kinds import did_you_mean
 from companion.core.errors import CompanionError
-from companion.core.toml_lines import Path, key_lines, line_of, reader_error
-from companion.core.toml_reading import read_toml
+from companion.core.suggestions import did_you_mean
+from companion.core.toml_lines import Path, key_lines, line_of
+from companion.core.toml_reading import TomlError, read_toml
 from companion.core.wording import SHORT_WIDTH, Message, Speaker, say, verbatim
 from companion.games.score_sheet import sheet
 from companion.games.score_sheet.fields import (
@@ -84,9 +83,9 @@ def check(text: str) -> tuple[SheetProblem, ...]:
 def _read(text: str) -> tuple[Sheet | None, tuple[SheetProblem, ...]]:
     try:
         raw = read_toml(text)
-    except tomllib.TOMLDecodeError as error:
-        line, why = reader_error(text, error)
-        return None, (SheetProblem(line, "TOML", say("a line that can be read; the reader says: {why}", why=why)),)
+    except TomlError as error:
+        expected = say("a line that can be read; the reader says: {why}", why=error.why)
+        return None, (SheetProblem(error.line, "TOML", expected),)
     reader = _Reader(text)
     sheet = reader.sheet(raw)
     return sheet, tuple(sorted(reader.problems, key=lambda problem: problem.line))
