@@ -484,15 +484,17 @@ def _harvested(
     step: Step[State], realm: Realm, words: Message, back: Message, short: Sequence[Message], taken: Sequence[Taken]
 ) -> None:
     seat = realm.seat
-    covers: list[tuple[str, int]] = []
+    on_map, in_stock = list[tuple[str, int]](), list[tuple[str, int]]()
     for one in taken:
         good, out = one.works.good, one.lost + one.gained
         # an empty site has no number any more: its goods are counted at the bank
-        covers.append((f"{seat}.{one.works.key}", -out) if one.works.left else (f"bank.{good}", out))
-        if one.gained and not realm.out:
-            covers.append((f"{seat}.{good}", one.gained))
-    sealed = step.state.hidden_stocks and not realm.out
-    step.instruct(seat, Sealed((seat,), words) if sealed else words, back=back, covers=tuple(covers), short=short)
+        on_map.append((f"{seat}.{one.works.key}", -out) if one.works.left else (f"bank.{good}", out))
+        if one.gained:
+            in_stock.append((f"{seat}.{good}", one.gained))
+    hidden = step.state.hidden_stocks
+    step.instruct(seat, words, back=back, covers=on_map if hidden else [*on_map, *in_stock], short=short)
+    if hidden and in_stock:
+        step.instruct(seat, Sealed((seat,), None), covers=in_stock)
 
 
 _FROM: dict[Site, Callable[[Message, int], Message]] = {

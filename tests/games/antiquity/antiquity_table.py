@@ -73,7 +73,7 @@ class AntiquityPlay:
             self._stream.position = position
             chance = TableChance(self._stream, self.setup.chance, entered)
             try:
-                outcome = run(GAME.copy(self.state), seat, chance, lambda step: GAME.apply(step, move))
+                outcome = run(GAME.copy(self.state), seat, chance, lambda step: GAME.apply(step, move), GAME.pieces)
                 break
             except CardboardNeeded:
                 entered.append(marker)
