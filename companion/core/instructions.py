@@ -386,7 +386,7 @@ def lines_for(seat: int, made: Iterable[Instruction]) -> tuple[Line, ...]:
         if one.group and one is not last[one.group]:
             continue
         if groups and _joins(groups[-1][-1], one):
-            groups[-1].append(one)
+            groups[-1] = _together(groups[-1], one)
         else:
             groups.append([one])
     return tuple(_line(group) for group in groups)
@@ -434,6 +434,15 @@ def _joins(one: Instruction, other: Instruction) -> bool:
     if one.side == other.side:
         return (one.other, one.place) == (other.other, other.place)
     return (one.things, one.other, one.place) == (other.things, other.other, other.place) and one.side is not None
+
+
+def _together(group: Sequence[Instruction], one: Instruction) -> list[Instruction]:
+    """What one sentence names: pieces of a heap that is named already are added."""
+    places = [place for place, other in enumerate(group) if other.key == one.key and one.piece == "heap"]
+    if not places:
+        return [*group, one]
+    [place] = places
+    return [*group[:place], _added(group[place], one), *group[place + 1 :]]
 
 
 def _line(group: Sequence[Instruction]) -> Line:

@@ -16,7 +16,7 @@ from companion.core.instructions import (
     reversed_instructions,
 )
 from companion.core.inventory import Thing, Tracked
-from companion.core.wording import say
+from companion.core.wording import say, say_n
 from companion.locale import speaker
 
 PERSON = speaker("en", {1: "Ana", 2: "Ben"})
@@ -102,3 +102,13 @@ def test_more_of_a_side_is_face_up_or_down_as_its_thing_says(off: bool, wanted: 
     card.value = 1
     [made] = cutter.cut(card, (), ())
     assert inside(made).verb == wanted
+
+
+def test_pieces_of_a_heap_that_are_put_back_twice_in_a_row_are_one_number() -> None:
+    def paid(key: str, old: int, new: int) -> Instruction:
+        coins = [say_n("{n} coin", "{n} coins", old - new), say_n("{sign}{n} coin", "{sign}{n} coins", old - new)]
+        return Instruction(1, "put-back", key, old, new, things=coins[0], short=coins[1])
+
+    lines = lines_for(1, [paid("1.coins", 3, 2), paid("1.gems", 5, 4), paid("1.coins", 2, 1)])
+    assert [PERSON.say(line.words) for line in lines] == ["Put back 2 coins and 1 coin."]
+    assert display_lines(lines, PERSON) == ("-2 coins -1 coin",)
