@@ -9,7 +9,7 @@ from companion.core.options import Option, branch_reason
 from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world import box, city, entries, forms, goods, moves, spending, words
+from companion.games.ancient_world import box, city, entries, forms, goods, moves, pieces, spending, words
 from companion.games.ancient_world.box import CardKind
 from companion.games.ancient_world.moves import Move
 from companion.games.ancient_world.state import Acting, Player, State, Turn
@@ -269,6 +269,7 @@ def build(step: Step[State], move: moves.Build) -> None:
         goods.end_turn(step)
     else:
         state.agenda.pop()
+    pieces.instruct_empire_card(step, player, key, "stored" if stored else "row")
     step.tell(
         say(
             "{who} builds {card} for {price}.",
@@ -348,6 +349,7 @@ def explore(step: Step[State], move: moves.Explore) -> None:
     player.stored.append(key)
     state.agenda.pop()
     card = box.name_of(state, "empire", key)
+    pieces.instruct_stored(step, player, key, cards_to_explore(state, player))
     step.tell(say("{who} stores {card}.", short=N_("Stores {card}"), who=words.who(player), card=card))
 
 
@@ -358,10 +360,11 @@ def expand(step: Step[State], move: moves.Expand) -> None:
     if key is None:
         return
     pay_action(step, player, "expand", move.pay)
-    player.districts.append(key)
     state.agenda.pop()
     card = box.name_of(state, "district", key)
+    pieces.instruct_district(step, player, key, drawn=True)
     step.tell(say("{who} gains {card}.", short=N_("Gains {card}"), who=words.who(player), card=card))
+    player.districts.append(key)
     goods.gain_from_card(step, player, "district", key)
 
 

@@ -6,7 +6,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world import actions, box, city, entries, forms, goods, words
+from companion.games.ancient_world import actions, box, city, entries, forms, goods, pieces, words
 from companion.games.ancient_world.moves import Disband, Move, Recruit, Train
 from companion.games.ancient_world.state import Army, Disbanding, Player, State
 from companion.games.ancient_world.tables import Pay
@@ -42,6 +42,7 @@ def recruit(step: Step[State], move: Recruit) -> None:
     goods.pay(state, player, coins=coins, knowledge=knowledge)
     state.agenda.pop()
     card = box.name_of(state, "military", key)
+    pieces.instruct_military_card(step, player, key, "row")
     step.tell(
         say(
             "{who} recruits {card} for {price}.",
@@ -61,10 +62,12 @@ def add_military_card(step: Step[State], player: Player, key: str, over: int) ->
     if old is None:
         player.armies.append(Army(state.new_id(), key))
         return
-    step.tell(say("{card} retires under it.", short=N_("Retires: {card}"), card=words.army_name(state, old)))
+    name = words.army_name(state, old)
+    pieces.instruct_retired(step, player, old)
     state.supply.coins += old.coins + old.spent
     old.retired.append(old.key)
     old.key, old.coins, old.spent, old.swords, old.arrows = key, 0, 0, 0, 0
+    step.tell(say("{card} retires under it.", short=N_("Retires: {card}"), card=name))
 
 
 def ask_recruit(state: State, player: Player) -> Asking[Move]:
@@ -140,6 +143,7 @@ def train(step: Step[State], move: Train) -> None:
     army.arrows += move.arrows
     army.coins -= move.off
     state.supply.coins += move.off
+    pieces.instruct_coins_off(step, player, army, coins=move.off)
     state.agenda.pop()
     step.tell(
         say(
@@ -202,7 +206,7 @@ def disband(step: Step[State], move: Disband) -> None:
     goods.require_exactly(step, city.armies_over_limit(state, player), move.armies, [army.id for army in player.armies])
     state.agenda.pop()
     for army in [army for army in player.armies if army.id in move.armies]:
-        remove_army(state, player, army)
+        remove_army(step, player, army)
         step.tell(
             say(
                 "{who} discards {army}.",
@@ -213,10 +217,11 @@ def disband(step: Step[State], move: Disband) -> None:
         )
 
 
-def remove_army(state: State, player: Player, army: Army) -> None:
+def remove_army(step: Step[State], player: Player, army: Army) -> None:
     """Remove an army with its retired cards; its coins go to the supply."""
+    pieces.instruct_disbanded(step, player, army)
     player.armies.remove(army)
-    state.supply.coins += army.coins + army.spent
+    step.state.supply.coins += army.coins + army.spent
 
 
 def ask_disband(state: State, due: Disbanding) -> Asking[Move]:

@@ -12,7 +12,7 @@ from companion.core.options import Option, branch_reason
 from companion.core.questions import Asking, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
-from companion.games.ancient_world import box, city, damage, entries, forms, goods, words
+from companion.games.ancient_world import box, city, damage, entries, forms, goods, pieces, words
 from companion.games.ancient_world.box import Entry
 from companion.games.ancient_world.moves import LATER, NEW, Attack, Move
 from companion.games.ancient_world.state import Army, Player, State, Turn
@@ -245,9 +245,11 @@ def attack(step: Step[State], move: Attack) -> None:
         step.refuse("out-of-reach", words.NO_SUCH_THING)
     step.require(force_reason(state, player, titan, sent))
     goods.end_turn(step)
-    _defeat(step, player, titan, sent)
-    _pay(state, player, armies, sent)
+    _pay(step, player, armies, sent)
     _take_titan(step, player, move.target, titan)
+    _defeat(step, player, titan, sent)
+    _win_ambrosia(step, player, move.target, titan)
+    player.titans.append(titan)
     goods.gain_from_card(step, player, "titan", titan)
     damage.roll_damage(step, player, titan)
 
@@ -277,13 +279,14 @@ def _armies(step: Step[State], player: Player, text: str) -> list[Army]:
     return chosen
 
 
-def _pay(state: State, player: Player, armies: list[Army], sent: Force) -> None:
+def _pay(step: Step[State], player: Player, armies: list[Army], sent: Force) -> None:
     """Put the coins on the name area of each card; pay ambrosia for bought swords."""
-    for army in armies:
-        cost = city.army_cost(army)
+    costs = [(army, city.army_cost(army)) for army in armies]
+    for army, cost in costs:
         player.coins -= cost
         army.spent += cost
-    goods.pay(state, player, ambrosia=sent.ambrosia)
+    goods.pay(step.state, player, ambrosia=sent.ambrosia)
+    pieces.instruct_sent(step, player, costs)
 
 
 def _defeat(step: Step[State], player: Player, titan: str, sent: Force) -> None:
@@ -302,34 +305,52 @@ def _defeat(step: Step[State], player: Player, titan: str, sent: Force) -> None:
 
 
 def _take_titan(step: Step[State], player: Player, target: str, titan: str) -> None:
-    """Add the titan to the attacker's row; a deck has one less."""
-    state = step.state
+    """Take the titan off its deck, which has one less, or off a board."""
+    state, name = step.state, box.name_of(step.state, "titan", titan)
     if target.startswith("deck-"):
         index = int(target.removeprefix("deck-")) - 1
         state.decks[index] -= int(state.decks[index] > 0)
+        pieces.instruct_titan_from_deck(step, player, name, more=state.decks[index] != 0)
     else:
-        _leave_board(step, player, int(target.removeprefix("board-")), titan)
-    player.titans.append(titan)
+        pieces.instruct_titan_from_board(step, player, _owner(state, target), name)
 
 
-def _leave_board(step: Step[State], player: Player, seat: int, titan: str) -> None:
+def _owner(state: State, target: str) -> Player:
+    return state.player(int(target.removeprefix("board-")))
+
+
+def _win_ambrosia(step: Step[State], player: Player, target: str, titan: str) -> None:
     """Empty a board until the next Prepare phase; its ambrosia is won or discarded."""
-    state = step.state
-    owner = state.player(seat)
+    if target.startswith("deck-"):
+        return
+    state, owner = step.state, _owner(step.state, target)
     threat = owner.threat
     owner.threat = None
     if threat is None or not threat.ambrosia:
         return
     won = min(threat.ambrosia, box.banners_of(state, titan)) if owner is not player else 0
+    left = threat.ambrosia - won
     player.ambrosia += won
-    state.supply.ambrosia += threat.ambrosia - won
+    state.supply.ambrosia += left
+    pieces.instruct_won_ambrosia(step, player, owner, won, left)
+    if owner is player:
+        step.tell(
+            say(
+                "{who} discards {n} ambrosia from the own titan.",
+                short=N_("{n} ambrosia discarded"),
+                who=words.who(player),
+                n=left,
+            )
+        )
+        return
     step.tell(
         say(
-            "{who} gains {n} ambrosia from the titan; discarded: {left}.",
+            "{who} gains {n} ambrosia from the titan of {owner}; discarded: {left}.",
             short=N_("{n} ambrosia won"),
             who=words.who(player),
             n=won,
-            left=threat.ambrosia - won,
+            owner=words.who(owner),
+            left=left,
         )
     )
 

@@ -6,11 +6,11 @@ from companion.core.boxes import Learned
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.step import Step
-from companion.core.wording import N_, Wording, say, say_n
-from companion.games.ancient_world import box, city, entries, forms, goods, words
+from companion.core.wording import N_, Wording, listed, say, say_n
+from companion.games.ancient_world import box, city, entries, forms, goods, pieces, words
 from companion.games.ancient_world.moves import CoinEffect, Damage, Move, Roll
 from companion.games.ancient_world.options import DAMAGE
-from companion.games.ancient_world.state import Player, Rolling, Spending, State, TakingCoinEffect, TakingDamage
+from companion.games.ancient_world.state import Army, Player, Rolling, Spending, State, TakingCoinEffect, TakingDamage
 from companion.games.ancient_world.tables import DIE_FACES, EFFECTS, FACES
 
 # -- rolling ------------------------------------------------------------------------------------------------------
@@ -231,28 +231,43 @@ def apply_coin_effect(step: Step[State], player: Player, titan: str, at: int) ->
     match effect:
         case "lose-coin":
             goods.pay(state, player, coins=min(1, player.coins))
+            step.part()
         case "lose-ambrosia":
             lost = min(box.number_of(state, "titan", titan, "amount"), player.ambrosia)
             goods.pay(state, player, ambrosia=lost)
             step.tell(say_n("{n} ambrosia lost.", "{n} ambrosia lost.", lost))
-        case "lose-stored":
+        case "lose-stored" if player.stored:
+            stored = listed(words.card_names(state, player, "stored"))
             player.stored.clear()
+            pieces.instruct_stored_discarded(step, player, stored)
+            step.tell(say("{who} discards {cards}.", short=N_("Discards {cards}"), who=words.who(player), cards=stored))
         case "load" if chosen:
+            army = player.armies[at]
             player.coins -= 1
-            player.armies[at].coins += 1
+            army.coins += 1
+            pieces.instruct_loaded(step, player, army)
+            card = words.army_name(state, army)
+            step.tell(say("{who}: 1 coin onto {card}.", short=N_("Onto {card}"), who=words.who(player), card=card))
         case "lose-retired" if chosen:
-            _lose_retired(player, at)
+            army = _lose_retired(player, at)
+            pieces.instruct_retired_discarded(step, player, chosen[at], words.army_name(state, army))
+            _tell_lost(step, player, chosen[at])
         case "lose-district" if chosen:
+            pieces.instruct_discarded(step, player, chosen[at])
+            _tell_lost(step, player, chosen[at])
             player.districts.pop(at)
 
 
-def _lose_retired(player: Player, at: int) -> None:
-    """Remove the retired card with this number, counted over all armies."""
-    for army in player.armies:
-        if at < len(army.retired):
-            army.retired.pop(at)
-            return
-        at -= len(army.retired)
+def _tell_lost(step: Step[State], player: Player, card: Wording) -> None:
+    step.tell(say("{who} loses {card}.", short=N_("Loses {card}"), who=words.who(player), card=card))
+
+
+def _lose_retired(player: Player, at: int) -> Army:
+    """Remove the retired card with this number, counted over all armies, and return its army."""
+    under = [(army, place) for army in player.armies for place in range(len(army.retired))]
+    army, place = under[at]
+    army.retired.pop(place)
+    return army
 
 
 def ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:

@@ -6,7 +6,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Confirm, Count, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
-from companion.games.ancient_world import armies, attack, box, entries, forms, goods, words
+from companion.games.ancient_world import armies, attack, box, entries, forms, goods, pieces, words
 from companion.games.ancient_world.box import CardKind, Entry, RowKind
 from companion.games.ancient_world.moves import NEW, ClaimFirst, GainGoods, LoseCard, Move, NameTitan, TakeCard
 from companion.games.ancient_world.state import Player, State, Turn
@@ -168,6 +168,7 @@ def take_card(step: Step[State], move: TakeCard) -> None:
         step.refuse("out-of-reach", words.NO_SUCH_THING)
     key = entries.resolve_card(step, move.kind, move.card, move.entry)
     card = box.name_of(state, move.kind, key)
+    _instruct_taken(step, player, move, key)
     step.tell(say("{card} comes to {who}.", short=N_("Comes: {card}"), card=card, who=words.who(player)))
     match move.kind:
         case "empire" if move.stored:
@@ -182,6 +183,20 @@ def take_card(step: Step[State], move: TakeCard) -> None:
         case "district":
             player.districts.append(key)
             goods.gain_from_card(step, player, "district", key)
+
+
+def _instruct_taken(step: Step[State], player: Player, move: TakeCard, key: str) -> None:
+    match move.kind:
+        case "empire" if move.stored:
+            pieces.instruct_stored(step, player, key)
+        case "empire":
+            pieces.instruct_empire_card(step, player, key, "text")
+        case "military":
+            pieces.instruct_military_card(step, player, key, "text")
+        case "titan":
+            pieces.instruct_titan_given(step, player, key)
+        case "district":
+            pieces.instruct_district(step, player, key, drawn=False)
 
 
 def _ask_take(state: State) -> Asking[Move]:
@@ -237,10 +252,12 @@ def lose_card(step: Step[State], move: LoseCard) -> None:
     row = words.card_names(state, player, move.kind)
     if not 0 <= move.at < len(row):
         step.refuse("out-of-reach", words.NO_SUCH_THING)
-    step.tell(say("{card} leaves {who}.", short=N_("Leaves: {card}"), card=row[move.at], who=words.who(player)))
     if move.kind == "military":
-        armies.remove_army(state, player, player.armies[move.at])
+        armies.remove_army(step, player, player.armies[move.at])
     else:
+        pieces.instruct_discarded(step, player, row[move.at])
+    step.tell(say("{card} leaves {who}.", short=N_("Leaves: {card}"), card=row[move.at], who=words.who(player)))
+    if move.kind != "military":
         player.row(move.kind).pop(move.at)
 
 

@@ -24,6 +24,7 @@ from companion.games.ancient_world import (
     goods,
     moves,
     options,
+    pieces,
     place,
     round_end,
     scoring,
@@ -220,6 +221,9 @@ class AncientWorld(Game[State, Move]):
 
     def inventory(self, state: State) -> Sequence[Tracked]:
         return list(tracked.tracked_numbers(state))
+
+    def physical_counts(self, state: State) -> Sequence[Tracked]:
+        return list(pieces.cubes(state))
 
     def keeps(self, state: State) -> bool:
         return not state.switches.practice

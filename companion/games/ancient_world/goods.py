@@ -8,7 +8,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world import box, city, forms, words
+from companion.games.ancient_world import box, city, forms, pieces, words
 from companion.games.ancient_world.box import CardKind
 from companion.games.ancient_world.moves import Move, Upgrade
 from companion.games.ancient_world.state import GAINED, IDLE, EmpireCard, Player, State, Turn, Upgrading
@@ -108,6 +108,7 @@ def new_citizen(step: Step[State], player: Player) -> None:
     if number:
         player.citizens[number - 1] = IDLE
         player.zone[number - 1] = GAINED
+        pieces.instruct_new_citizen(step, player, number)
         step.tell(say("{who} gains citizen {n}.", short=N_("New citizen {n}"), who=words.who(player), n=number))
 
 
@@ -123,7 +124,7 @@ def gain_from_card(step: Step[State], player: Player, what: CardKind, key: str) 
 
 
 def add_empire_card(step: Step[State], player: Player, key: str) -> None:
-    """Add an empire card to the city."""
+    """Add an empire card to the city, and gain what it gives once."""
     player.cards.append(EmpireCard(step.state.new_id(), key))
     gain_from_card(step, player, "empire", key)
 
@@ -144,6 +145,7 @@ def upgrade(step: Step[State], move: Upgrade) -> None:
     old, at = move.citizen - 1, new - 1
     player.citizens[at], player.on[at], player.zone[at] = player.citizens[old], player.on[old], player.zone[old]
     player.citizens[old], player.on[old], player.zone[old] = 0, 0, 0
+    pieces.instruct_swapped(step, player, move.citizen, new)
     step.tell(
         say(
             "{who} swaps citizen {old} for {new}.",

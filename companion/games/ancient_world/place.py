@@ -8,7 +8,7 @@ from companion.core.options import Option, branch_reason
 from companion.core.questions import Asking, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world import box, city, entries, goods, words
+from companion.games.ancient_world import box, city, entries, goods, pieces, words
 from companion.games.ancient_world.box import Entry
 from companion.games.ancient_world.moves import Move, Place, PlaceAgain
 from companion.games.ancient_world.state import ON_CARD, Acting, EmpireCard, Player, State, Turn, where_on
@@ -154,6 +154,9 @@ def place(step: Step[State], move: Place | PlaceAgain) -> None:
         step.refuse("out-of-reach", say("Enter first what your board says.", short=N_("Enter the board first")))
     charge = placing_fee(state, move.space, number + boost)
     goods.pay(state, player, coins=charge, ambrosia=boost + (PLACE_AGAIN if again else 0))
+    old, before = player.citizens[number - 1], pieces.place_name(state, player, number) if again else None
+    _move_citizen(player, move.space, number - 1)
+    pieces.instruct_placed(step, player, number, old, words.space_name(state, player, move.space), before)
     step.tell(
         say(
             "{who}: citizen {n} on {space}.",
@@ -165,7 +168,6 @@ def place(step: Step[State], move: Place | PlaceAgain) -> None:
     )
     if charge:
         step.tell(say("{who} pays {n} coin.", short=N_("Pay {n} coin"), who=words.who(player), n=charge))
-    _move_citizen(player, move.space, number - 1)
     _take_ambrosia(step, player, move.space)
     goods.end_turn(step)
     state.agenda.append(Acting(player.seat, move.space))
@@ -194,6 +196,7 @@ def _take_ambrosia(step: Step[State], player: Player, space: str) -> None:
     if found:
         state.places[space].ambrosia = 0
         player.ambrosia += found
+        pieces.instruct_found(step, player, space, found)
         step.tell(say("{who} takes {n} ambrosia.", short=N_("Take {n} ambrosia"), who=words.who(player), n=found))
 
 

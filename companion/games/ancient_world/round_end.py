@@ -8,7 +8,7 @@ from companion.core.options import Amount, Option
 from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, in_a_row, listed, say, say_n
-from companion.games.ancient_world import attack, box, city, damage, forms, goods, spending, words
+from companion.games.ancient_world import attack, box, city, damage, forms, goods, pieces, spending, words
 from companion.games.ancient_world.moves import Confront, Feed, Move, Repair
 from companion.games.ancient_world.place import citizens_on
 from companion.games.ancient_world.state import (
@@ -76,6 +76,7 @@ def confront(step: Step[State], move: Confront) -> None:
     cost = appease_cost(state, threat) or 0
     player.ambrosia -= cost
     threat.ambrosia += cost
+    pieces.instruct_appeased(step, player, cost)
     state.agenda.pop()
     step.tell(
         say(
@@ -214,8 +215,11 @@ def gain_income(step: Step[State]) -> None:
                 ambrosia=got.get("ambrosia", 0),
             )
         )
-        for army in player.armies:
+        slid = [(army, army.spent) for army in player.armies if army.spent]
+        for army, _ in slid:
             army.coins, army.spent = army.coins + army.spent, 0
+        pieces.instruct_slide(step, player, slid)
+        step.part()
 
 
 def reset(step: Step[State]) -> None:
@@ -224,13 +228,17 @@ def reset(step: Step[State]) -> None:
     if state.second:
         _refill(step)
     for player in state.players:
-        for index, where in enumerate(player.citizens):
+        before = tuple(player.citizens)
+        for index, where in enumerate(before):
             if where >= ON_CARD:
                 player.citizens[index], player.on[index] = READY, 0
             elif where == IDLE:
                 _leave_zone(state, player, index)
-    holder = words.who(state.order()[0])
-    step.tell(say("{who} turns the first-player token hand side down.", short=N_("Token turned over"), who=holder))
+        pieces.instruct_taken_back(step, player, before)
+    holder = state.order()[0]
+    pieces.instruct_token_turned(step, holder)
+    who = words.who(holder)
+    step.tell(say("{who} turns the first-player token hand side down.", short=N_("Token turned over"), who=who))
 
 
 def spaces_to_refill(state: State) -> list[str]:
@@ -254,6 +262,7 @@ def _refill(step: Step[State]) -> None:
         state.supply.ambrosia -= 1
     if not spaces:
         return
+    pieces.instruct_refilled(step, spaces)
     labels = [SPACES[space] for space in spaces]  # type: ignore[index]  # keys are spaces
     short = N_("Ambrosia: {spaces}") if len(spaces) == 1 else N_("Ambrosia on {n} spaces")
     step.tell(
@@ -310,10 +319,12 @@ def feed(step: Step[State], move: Feed) -> None:
 
 def apply_hunger(step: Step[State], player: Player, left: int, hungry: tuple[int, ...]) -> None:
     """Let ``left`` citizens go hungry, by number except in the last round."""
-    clear_hunger(player)
+    before = tuple(player.citizens)
+    _clear_zone(player)
     player.hungry = left
     for number in hungry:
         player.citizens[number - 1], player.zone[number - 1] = IDLE, WENT_HUNGRY
+    pieces.instruct_zone(step, player, before)
     step.tell(
         say_n(
             "{who}: {n} hungry citizen.",
@@ -325,9 +336,15 @@ def apply_hunger(step: Step[State], player: Player, left: int, hungry: tuple[int
     )
 
 
-def clear_hunger(player: Player) -> None:
+def clear_hunger(step: Step[State], player: Player) -> None:
     """Bring hungry citizens back: there is food for all."""
+    before = tuple(player.citizens)
     player.hungry = 0
+    _clear_zone(player)
+    pieces.instruct_zone(step, player, before)
+
+
+def _clear_zone(player: Player) -> None:
     for index, where in enumerate(player.citizens):
         if where == IDLE and player.zone[index] == WENT_HUNGRY:
             player.citizens[index], player.zone[index] = READY, 0

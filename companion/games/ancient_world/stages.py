@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say
-from companion.games.ancient_world import box, city, damage, goods, round_end, scoring, spending, turn
+from companion.games.ancient_world import box, city, damage, goods, pieces, round_end, scoring, spending, turn
 from companion.games.ancient_world.state import (
     Confronting,
     CountingPoints,
@@ -78,7 +78,7 @@ def _after_repair(step: Step[State]) -> list[Due]:
         round_end.reset(step)
     for player in state.order():
         if not city.hunger(state, player):
-            round_end.clear_hunger(player)
+            round_end.clear_hunger(step, player)
     hungry = [player.seat for player in state.order() if city.hunger(state, player)]
     return [due for seat in hungry for due in (Spending(seat, "feeding"), Feeding(seat))]
 
@@ -104,6 +104,7 @@ def _before_scoring(step: Step[State]) -> list[Due]:
         ]
     if state.stage == "tallying":
         state.stage = "over"
+        pieces.instruct_counting(step)
         step.tell(say("The play is over.", short=N_("The play is over")), TABLE)
         return []
     # A stage that waits for the table's move has it on the agenda; after a correction it is put there again.

@@ -8,7 +8,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Pick
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Wording, named, say, say_n
-from companion.games.ancient_world import forms, goods, words
+from companion.games.ancient_world import forms, goods, pieces, words
 from companion.games.ancient_world.moves import Begin, Move, Prepare
 from companion.games.ancient_world.state import Player, Preparing, SettingUp, State, Threat
 from companion.games.ancient_world.tables import (
@@ -155,10 +155,12 @@ def prepare(step: Step[State], move: Prepare) -> None:
         step.refuse("out-of-reach", words.NO_SUCH_THING)
     decks = titan_decks(state, len(lacking), move.given)
     state.agenda.pop()
+    ended, before = state.round, state.order()[0]
     state.round, state.first, state.claimed, state.last = next_round(state), first, 0, 0
     state.stage = "turns"
     for player in state.players:
         player.passed = 0
+    pieces.instruct_round(step, ended, before)
     step.tell(
         say("Round {n}. {who} is first player.", short=N_("Round {n}"), n=state.round, who=words.who(state.order()[0]))
     )
@@ -172,12 +174,14 @@ def _open_actions(step: Step[State]) -> None:
     for space, opens in OPENING_ROUND.items():
         if opens == state.round and not state.places[space].open:
             _open_space(state, space)
+            pieces.instruct_opened(step, space)
             step.tell(say("{space} is open.", short=N_("{space} is open"), space=SPACES[space]), TABLE)
 
 
 def _deal(step: Step[State]) -> None:
     players = len(step.state.players)
     deck = deck_letter(step.state.round)
+    pieces.instruct_dealt(step)
     step.tell(
         say(
             "Deal {empire} empire cards from deck {deck} and {military} military cards.",
@@ -202,6 +206,7 @@ def _draw_titans(step: Step[State], lacking: Sequence[Player], decks: Sequence[i
         if state.decks[stars - 1] > 0:
             state.decks[stars - 1] -= 1
         player.threat = Threat(stars)
+        pieces.instruct_drawn_titan(step, player, stars)
         step.tell(
             say_n(
                 "{who} draws a titan from the bottom of the deck with {n} star.",

@@ -8,9 +8,19 @@ from typing import Literal, TypeVar
 
 from companion.core.inventory import Tracked
 from companion.core.wording import Message, Wording, named, say, say_n
-from companion.games.ancient_world import box
+from companion.games.ancient_world import box, pieces
 from companion.games.ancient_world.state import Army, EmpireCard, Player, State, Turn
-from companion.games.ancient_world.tables import COLOURS, GOODS, GOODS_ICONS, LASTING, ROUNDS, SPACES, SYMBOLS, Goods
+from companion.games.ancient_world.tables import (
+    COLOURS,
+    GOODS,
+    GOODS_ICONS,
+    LASTING,
+    OPENING_ROUND,
+    ROUNDS,
+    SPACES,
+    SYMBOLS,
+    Goods,
+)
 
 CAPITAL: dict[str, Message] = {
     **{symbol: SYMBOLS[symbol] for symbol in LASTING},
@@ -45,7 +55,14 @@ class OnTurn:
 
 
 def tracked_numbers(state: State) -> Iterator[Tracked]:
-    """The table's numbers, then each seat's."""
+    """The table's numbers, then each seat's. Before the pieces are laid out they count none."""
+    for one in _numbers(state):
+        if not pieces.is_laid_out(state):
+            one.thing = None
+        yield one
+
+
+def _numbers(state: State) -> Iterator[Tracked]:
     players = len(state.players)
     yield Tracked("round", say("Round"), (state, "round"), low=1, high=ROUNDS, icon="hourglass")
     seats = tuple(named(player.seat) for player in state.players)
@@ -61,9 +78,18 @@ def tracked_numbers(state: State) -> Iterator[Tracked]:
         if state.second:
             title = say("Ambrosia on {space}", space=label)
             yield Tracked(
-                f"{space}.ambrosia", title, (place, "ambrosia"), high=40, conserved="ambrosia", icon="amphora"
+                f"{space}.ambrosia",
+                title,
+                (place, "ambrosia"),
+                high=40,
+                conserved="ambrosia",
+                icon="amphora",
+                thing=pieces.AMBROSIA,
+                place=label,
             )
-        yield Tracked(f"{space}.open", label, (place, "open"), high=1, meanings=(say("covered"), say("open")))
+        open_ = Tracked(f"{space}.open", label, (place, "open"), high=1, meanings=(say("covered"), say("open")))
+        open_.thing = pieces.COVER if space in OPENING_ROUND else None
+        yield open_
     for stars in (1, 2, 3):
         label_ = say_n("Titans with {n} star left", "Titans with {n} stars left", stars)
         counted = (say("not counted"), *(say("{n}", n=n) for n in range(MOST_TITANS + 1)))
@@ -82,26 +108,52 @@ def _supply(state: State) -> Iterator[Tracked]:
     }
     for goods, label in words.items():
         at, icon = (state.supply, goods), GOODS_ICONS[goods]
-        yield Tracked(f"supply.{goods}", label, at, low=-9999, high=9999, conserved=goods, icon=icon)
+        yield Tracked(
+            f"supply.{goods}",
+            label,
+            at,
+            low=-9999,
+            high=9999,
+            conserved=goods,
+            icon=icon,
+            thing=pieces.GOODS_THINGS[goods],
+        )
 
 
 def _player(state: State, player: Player) -> Iterator[Tracked]:
     seat = player.seat
     for goods in state.goods:
         icon = GOODS_ICONS[goods]
-        yield Tracked(f"{seat}.{goods}", GOODS[goods], (player, goods), seat, conserved=goods, icon=icon)
+        at, thing = (player, goods), pieces.GOODS_THINGS[goods]
+        yield Tracked(f"{seat}.{goods}", GOODS[goods], at, seat, conserved=goods, icon=icon, thing=thing)
     if player.threat:
         label = say("Ambrosia on your titan")
         yield Tracked(
-            f"{seat}.titan.ambrosia", label, (player.threat, "ambrosia"), seat, conserved="ambrosia", icon="amphora"
+            f"{seat}.titan.ambrosia",
+            label,
+            (player.threat, "ambrosia"),
+            seat,
+            conserved="ambrosia",
+            icon="amphora",
+            thing=pieces.AMBROSIA,
+            place=say("your titan"),
         )
     yield Tracked(f"{seat}.passed", say("Has passed"), (player, "passed"), seat, high=1, meanings=NO_YES)
     yield Tracked(f"{seat}.hungry", say("Hungry citizens"), (player, "hungry"), seat, high=5)
     yield Tracked(f"{seat}.special", say("Points by texts"), (player, "special"), seat, high=99, icon="point")
     for number in range(1, len(player.citizens) + 1):
-        at, top = (player.citizens, number - 1), len(WHERE) - 1
         label = say("Citizen {n}", n=number)
-        yield Tracked(f"{seat}.citizen-{number}", label, at, seat, high=top, icon="people", meanings=WHERE)
+        yield Tracked(
+            f"{seat}.citizen-{number}",
+            label,
+            (player.citizens, number - 1),
+            seat,
+            high=len(WHERE) - 1,
+            icon="people",
+            meanings=WHERE,
+            thing=pieces.CITIZEN_THINGS[number],
+            places=pieces.CITIZEN_PLACES,
+        )
     for symbol, symbol_label in CAPITAL.items():
         title = say("{symbol}: capital and corrections", symbol=symbol_label)
         yield Tracked(f"{seat}.capital.{symbol}", title, (player.capital, symbol), seat, low=LEAST, high=MOST)
@@ -112,14 +164,27 @@ def _cards(state: State, player: Player) -> Iterator[Tracked]:
     seat = player.seat
     for card, name in _called(state, "empire", player.cards):
         key, label = f"{seat}.card-{card.id}.damaged", say("{card} is damaged", card=name)
-        yield Tracked(key, label, (card, "down"), seat, high=1, icon="card", meanings=NO_YES)
+        thing = pieces.empire_card(name)
+        yield Tracked(key, label, (card, "down"), seat, high=1, icon="card", meanings=NO_YES, thing=thing)
     for army, name in _called(state, "military", player.armies):
         key = f"{seat}.army-{army.id}"
         yield Tracked(
-            f"{key}.coins", say("{army}: coins on the picture", army=name), (army, "coins"), seat, conserved="coins"
+            f"{key}.coins",
+            say("{army}: coins on the picture", army=name),
+            (army, "coins"),
+            seat,
+            conserved="coins",
+            thing=pieces.COIN,
+            place=say("the picture of {card}", card=name),
         )
         yield Tracked(
-            f"{key}.spent", say("{army}: coins on the name", army=name), (army, "spent"), seat, conserved="coins"
+            f"{key}.spent",
+            say("{army}: coins on the name", army=name),
+            (army, "spent"),
+            seat,
+            conserved="coins",
+            thing=pieces.COIN,
+            place=say("the name of {card}", card=name),
         )
         yield Tracked(f"{key}.swords", say("{army}: swords gained", army=name), (army, "swords"), seat, high=40)
         yield Tracked(f"{key}.arrows", say("{army}: arrows gained", army=name), (army, "arrows"), seat, high=40)

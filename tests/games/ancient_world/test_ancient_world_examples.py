@@ -67,7 +67,7 @@ def test_damage_dice_are_rolled_for_the_banners_and_the_ambrosia_is_won() -> Non
     assert play.player(1).ambrosia == 2
     assert play.state.supply.ambrosia == supply + 3
     assert play.player(2).threat is None
-    assert "Seat1 gains 2 ambrosia from the titan; discarded: 3." in play.told
+    assert "Seat1 gains 2 ambrosia from the titan of Seat2; discarded: 3." in play.told
 
 
 def test_ones_own_titan_gives_no_ambrosia() -> None:
@@ -76,7 +76,7 @@ def test_ones_own_titan_gives_no_ambrosia() -> None:
     play.threaten(1, "crab", ambrosia=4)
     play.does(1, Attack(target="board-1", titan="crab", force=str(play.player(1).armies[0].id)), "blank", "blank")
     assert play.player(1).ambrosia == 0
-    assert "Seat1 gains 0 ambrosia from the titan; discarded: 4." in play.told
+    assert "Seat1 discards 4 ambrosia from the own titan." in play.told
 
 
 def test_no_more_ambrosia_is_won_than_lies_there() -> None:

@@ -543,10 +543,11 @@ def test_who_was_put_right_to_be_at_work_is_not_called_back_by_food(*, all_fed: 
     play = Play()
     player = play.player(1)
     player.citizens[:3], player.zone[:3] = [where_on("labor"), IDLE, READY], [WENT_HUNGRY, WENT_HUNGRY, 0]
+    step = Step(play.state, 1, NoChance())
     if all_fed:
-        round_end.clear_hunger(player)
+        round_end.clear_hunger(step, player)
     else:
-        round_end.apply_hunger(Step(play.state, 1, NoChance()), player, 1, (3,))
+        round_end.apply_hunger(step, player, 1, (3,))
     assert player.citizens[:3] == [where_on("labor"), READY, READY if all_fed else IDLE]
 
 
