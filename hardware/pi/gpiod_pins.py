@@ -16,11 +16,11 @@ from threading import Lock
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-import gpiod
-import gpiozero
-from gpiod.line import Bias, Direction, Edge, Value
-from gpiozero.pins import BoardInfo, HeaderInfo, PinInfo
-from gpiozero.pins.pi import PiFactory, PiPin
+import gpiod  # noqa: TID251
+import gpiozero  # noqa: TID251
+from gpiod.line import Bias, Direction, Edge, Value  # noqa: TID251
+from gpiozero.pins import BoardInfo, HeaderInfo, PinInfo  # noqa: TID251
+from gpiozero.pins.pi import PiFactory, PiPin  # noqa: TID251
 
 from hardware.pi.dimmer import FREQUENCY, Dimmer
 from hardware.pi.edge_thread import HOLD, EdgeThread, LineEdge, WatchedLine

@@ -13,8 +13,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from luma.core.interface.serial import i2c, spi
-from luma.oled import device as luma_devices
+from luma.core.interface.serial import i2c, spi  # noqa: TID251
+from luma.oled import device as luma_devices  # noqa: TID251
 from PIL import Image
 
 from hardware.errors import DeviceGone

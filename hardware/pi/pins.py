@@ -15,9 +15,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol, TypeVar
 
-from gpiozero import RGBLED, DigitalOutputDevice, InputDevice
-from gpiozero import Buzzer as Sounder
-from gpiozero import Device as AnyDevice
+from gpiozero import RGBLED, DigitalOutputDevice, InputDevice  # noqa: TID251
+from gpiozero import Buzzer as Sounder  # noqa: TID251
+from gpiozero import Device as AnyDevice  # noqa: TID251
 
 from hardware.colours import SIDES
 from hardware.pi.faults import Faulty, chip_fault

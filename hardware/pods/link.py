@@ -16,7 +16,7 @@ from contextlib import suppress
 from secrets import randbelow
 from threading import Condition
 
-import serial
+import serial  # noqa: TID251
 
 from hardware.errors import DeviceGone
 from hardware.pods.conversation import PodConversation, PodEvent

@@ -11,12 +11,12 @@ from time import monotonic
 from typing import Any
 
 from msgspec import Struct
-from paho.mqtt import MQTTException
-from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
-from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
-from paho.mqtt.packettypes import PacketTypes
-from paho.mqtt.properties import Properties
-from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt import MQTTException  # noqa: TID251
+from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage  # noqa: TID251
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion  # noqa: TID251
+from paho.mqtt.packettypes import PacketTypes  # noqa: TID251
+from paho.mqtt.properties import Properties  # noqa: TID251
+from paho.mqtt.reasoncodes import ReasonCode  # noqa: TID251
 
 from companion.core.wording import Message
 from companion.mqtt.bell import Bell

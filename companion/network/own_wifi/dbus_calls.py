@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from jeepney import DBusAddress, DBusErrorResponse, MessageType, Properties, new_method_call
-from jeepney.io.blocking import DBusConnection, open_dbus_connection
+from jeepney import DBusAddress, DBusErrorResponse, MessageType, Properties, new_method_call  # noqa: TID251
+from jeepney.io.blocking import DBusConnection, open_dbus_connection  # noqa: TID251
 
 from companion.core.wording import say
 from companion.network.own_wifi.network_service import NetworkFault
