@@ -7,7 +7,7 @@ for city maps on cardboard alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import permutations
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.core.inventory import Thing
 from companion.core.secrecy import Sealed
 from companion.core.step import TABLE, Step
-from companion.core.wording import Message, SeatName, Wording, in_a_row, listed, say, say_n
+from companion.core.wording import Message, SeatName, Wording, in_a_row, listed, named, say, say_n
 from companion.games.antiquity import moves
 from companion.games.antiquity.goods import bill
 from companion.games.antiquity.state import Building, OpenedSite, Realm, State
@@ -98,9 +98,15 @@ def instruct_famine(step: Step[State], before: int) -> None:
     )
 
 
+@cache
+def all_orders(seats: tuple[int, ...]) -> dict[tuple[int, ...], Wording]:
+    """All turn orders of some seats in words; the place of one here is its tracked number."""
+    return {order: in_a_row([named(seat) for seat in order]) for order in permutations(sorted(seats))}
+
+
 def order_number(order: Sequence[int]) -> int:
-    """The tracked number of a turn order: its place among all orders of the seats."""
-    return list(permutations(sorted(order))).index(tuple(order))
+    """The tracked number of a turn order."""
+    return list(all_orders(tuple(sorted(order)))).index(tuple(order))
 
 
 def instruct_order(step: Step[State], before: Sequence[int]) -> None:

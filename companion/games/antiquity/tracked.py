@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 from companion.core.inventory import Choice, Tracked
 from companion.core.secrecy import Sealed
-from companion.core.wording import N_, Message, in_a_row, named, say
+from companion.core.wording import N_, Message, say
 from companion.games.antiquity.pieces import (
     FAMINE,
     GOOD_THINGS,
@@ -16,6 +14,8 @@ from companion.games.antiquity.pieces import (
     MAN,
     ON_THE_MAP,
     ORDER,
+    all_orders,
+    order_number,
     place_of_graves,
 )
 from companion.games.antiquity.state import Building, Goods, Realm, State
@@ -60,16 +60,12 @@ class TurnOrder:
         self._state = state
 
     @property
-    def all(self) -> list[tuple[int, ...]]:
-        return list(permutations(sorted(self._state.order)))
-
-    @property
     def n(self) -> int:
-        return self.all.index(tuple(self._state.order))
+        return order_number(self._state.order)
 
     @n.setter
     def n(self, n: int) -> None:
-        self._state.order = list(self.all[n])
+        self._state.order = list(list(all_orders(tuple(sorted(self._state.order))))[n])
 
 
 PATRONS = (say("none"), *SAINT.values())
@@ -81,10 +77,9 @@ def tracked_numbers(state: State) -> list[Tracked]:
         Tracked("turn", say("Game turn"), (state, "turn"), low=0, icon="hourglass"),
         Tracked("famine", say("Famine"), (state, "famine"), icon="warning", thing=FAMINE, places=LEVELS_OF_FAMINE),
     ]
-    turn_order = TurnOrder(state)
-    orders = tuple(in_a_row([named(seat) for seat in order]) for order in turn_order.all)
+    orders = tuple(all_orders(tuple(sorted(state.order))).values())
     found.append(
-        Tracked("order", say("Turn order"), (turn_order, "n"), high=len(orders) - 1, meanings=orders, thing=ORDER)
+        Tracked("order", say("Turn order"), (TurnOrder(state), "n"), high=len(orders) - 1, meanings=orders, thing=ORDER)
     )
     for shared in SUPPLY:
         label = say("Supply: {what}", what=SHARED[shared])
