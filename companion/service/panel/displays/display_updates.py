@@ -27,11 +27,9 @@ REMEMBERED = 8
 
 @dataclass
 class _Shown:
-    """What was last put on the display of a place, and what OK meant on the pictures before."""
+    """What was last put on the display of a place, and what OK meant on it and on the pictures before it."""
 
-    number: int = 0
-    face: AnyFace | None = None
-    shift: int = 0
+    last: Numbered | None = None
     drawn_from: tuple[Any, ...] = ()
     meanings: dict[int, Any] = field(default_factory=dict)
 
@@ -80,12 +78,12 @@ class DisplayUpdates:
             shown.drawn_from = drawn_from
             face = probe or face_of(moment, state, speaker, joining)
             means = None if probe else self._meaning(number)
-            if face != shown.face or shift != shown.shift or means != shown.meanings.get(shown.number):
-                shown.number += 1
-                shown.face, shown.shift = face, shift
-                shown.meanings[shown.number] = means
-                shown.meanings.pop(shown.number - REMEMBERED, None)
-                self._screens.put(number, Numbered(shown.number, face, shift))
+            last = shown.last
+            if last is None or (face, shift, means) != (last.face, last.shift, shown.meanings[last.number]):
+                shown.last = Numbered(1 if last is None else last.number + 1, face, shift)
+                shown.meanings[shown.last.number] = means
+                shown.meanings.pop(shown.last.number - REMEMBERED, None)
+                self._screens.put(number, shown.last)
 
     def _tell_problem(self, problem: Message | None) -> None:
         """Say once across every display what has gone wrong, also over a question, which would hide it."""
@@ -104,18 +102,19 @@ class DisplayUpdates:
 
     def face(self, number: int) -> AnyFace | None:
         """What the display of a place was last given."""
-        return self._shown[number].face if number in self._shown else None
+        last = self._shown[number].last if number in self._shown else None
+        return last.face if last is not None else None
 
     def picture(self, number: int) -> int:
         """The number of that picture; 0 without one."""
-        return self._shown[number].number if number in self._shown else 0
+        last = self._shown[number].last if number in self._shown else None
+        return last.number if last is not None else 0
 
     def is_old(self, number: int, picture: int) -> bool:
         """Whether OK was pressed on a picture that meant something else than the present one."""
-        shown = self._shown.get(number)
-        if shown is None or picture == shown.number:
+        if number not in self._shown or picture == self.picture(number):
             return False
-        return bool(shown.meanings.get(picture) != self._meaning(number))
+        return bool(self._shown[number].meanings.get(picture) != self._meaning(number))
 
     def _meaning(self, number: int) -> Any:
         """What OK would do at this place now; None while there is nothing to answer."""
