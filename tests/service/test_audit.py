@@ -642,7 +642,7 @@ def test_nothing_is_taken_over_when_one_number_cannot_be(room: Room) -> None:
 def audited(key: str, value: int, seat: int, word: str = "", low: int = 0) -> AuditedNumber:
     from companion.core.wording import verbatim
 
-    return AuditedNumber(key, verbatim(key), value, seat, low, 99, word)
+    return AuditedNumber(key, verbatim(key), value, low, 99, seat=seat, conserved=word)
 
 
 @pytest.mark.parametrize(

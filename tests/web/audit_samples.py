@@ -18,20 +18,24 @@ from web.pages.play.audit_form import SubmittedNumbers
 
 LONG = verbatim("Monedas de oro guardadas en el templo")
 LIES = {
-    (0, False): (AuditedNumber("bank", verbatim("Banca"), 18, 0, 0, 99, "gold", "coin"),),
-    (1, False): (AuditedNumber("1.gold", verbatim("Oro"), 5, 1, 0, 99, "gold", "gold", (1,)),),
+    (0, False): (AuditedNumber("bank", verbatim("Banca"), 18, 0, 99, "coin", seat=0, conserved="gold"),),
+    (1, False): (AuditedNumber("1.gold", verbatim("Oro"), 5, 0, 99, "gold", (1,), seat=1, conserved="gold"),),
     (2, False): (
         *(
-            AuditedNumber(
-                f"2.{word}", verbatim(word), n, 2, 0, 999 if n % 2 else 8, "gold" if not n else "", icon, (2,)
-            )
-            for n, (word, icon) in enumerate(
-                (("Oro", "gold"), ("Mármol", "marble"), ("Hierro", "iron"), ("Barcos", "ship"), ("Templos", "temple"))
+            AuditedNumber(f"2.{word}", verbatim(word), n, 0, 999 if n % 2 else 8, icon, (2,), seat=2, conserved=same)
+            for n, (word, icon, same) in enumerate(
+                (
+                    ("Oro", "gold", "gold"),
+                    ("Mármol", "marble", ""),
+                    ("Hierro", "iron", ""),
+                    ("Barcos", "ship", ""),
+                    ("Templos", "temple", ""),
+                )
             )
         ),
-        AuditedNumber("2.long", LONG, 120, 2, 0, 999, "", "", (1, 2)),
+        AuditedNumber("2.long", LONG, 120, 0, 999, "", (1, 2), seat=2),
     ),
-    (2, True): (AuditedNumber("2.quest", verbatim("Oráculo"), 2, 2, 0, 3, seats=(2,)),),
+    (2, True): (AuditedNumber("2.quest", verbatim("Oráculo"), 2, 0, 3, seats=(2,), seat=2),),
 }
 COUNTING = Audit(
     "a1",

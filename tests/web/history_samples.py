@@ -63,7 +63,7 @@ def history_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 def on_paper() -> dict[str, Any]:
     """A seat's own sheet."""
-    numbers = [TrackedView(f"coins-{n}", verbatim("Monedas"), n, 1, 0, 99) for n in range(4)]
+    numbers = [TrackedView(f"coins-{n}", verbatim("Monedas"), n, 0, 99, owner=1) for n in range(4)]
     card = Card("c1", verbatim("Oráculo"), (say("All"),))
     note = Note(key="plan", title=verbatim("Plan"), lines=(say("All"),), secret=True)
     hand = Hand(key="destiny", title=verbatim("Destino"), secret=True, cards=(card,))

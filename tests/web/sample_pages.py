@@ -55,10 +55,9 @@ from companion.service.panel.wiring.wiring_status import complaint, fault_of_pod
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Answered, Dialogue, Meaning, Preview, UndoOffer
 from companion.service.screens.missing import hosting_words
-from companion.service.screens.screen_requests import ChosenGame
 from companion.service.screens.views import HostingView, ScribeView, SeatInfo, SeatView, TableView
 from companion.service.seats.pin_ways import PinWays
-from companion.service.seats.seats_state import Hosting
+from companion.service.seats.seats_state import Gathering, Hosting
 from companion.service.seats.table_setup import SetupStage, TableSetupView
 from companion.service.session.table_identity import IdentityView
 from hardware.ports import Fault, Pin, UnseatedPod, Wire
@@ -832,7 +831,7 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     shared: dict[str, Any] = {
         "version": "v-host", "notices": (Notice(say("The table goes on."), "good"),), "wait": 0, "games": games(),
         "pictured": (),
-        "chosen": None, "choice": ChosenGame(), "corrections": (), "sheets": sheets, "host": True,
+        "chosen": None, "choice": Gathering(""), "corrections": (), "sheets": sheets, "host": True,
         "table_language": "en",
         "outside": OUTSIDE, "left_out": LEFT_OUT,
         "screens": 1,

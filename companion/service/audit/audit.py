@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from companion.core.game import AnyGame
-from companion.core.inventory import compensations, sum_changes, whose
+from companion.core.inventory import Tracked, compensations, sum_changes, whose
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import Wording
@@ -21,25 +21,35 @@ PartKey = tuple[int, bool]
 """Whose part (0: the shared things), and whether it is of the numbers that only this seat may know."""
 
 
-class AuditedNumber(Struct, frozen=True):
-    """A tracked number as the companion has it. ``seat`` counts it, 0 stands for the table; ``seats`` are whose it is,
-    which ``label`` does not say.
+class ShownNumber(Struct, frozen=True):
+    """What every view of a tracked number has: the number without its place in the state, which holds secrets.
+    ``seats`` are whose it is, which ``label`` does not say.
     """
 
     key: str
     label: Wording
     value: int
-    seat: int
     low: int
     high: int
-    conserved: str = ""
     icon: str = ""
     seats: tuple[int, ...] = ()
     meanings: tuple[Wording, ...] = ()
 
+
+def shown(number: Tracked | ShownNumber) -> dict[str, Any]:
+    """The fields that a number shares with every other view of it, by name."""
+    return {name: getattr(number, name) for name in ShownNumber.__struct_fields__}
+
+
+class AuditedNumber(ShownNumber, frozen=True, kw_only=True):
+    """A tracked number as the companion has it. ``seat`` counts it; 0 stands for the table."""
+
+    seat: int
+    conserved: str = ""
+
     @property
     def full_name(self) -> Wording:
-        """The number with whose it is, for a line by itself."""
+        """The label with its owner."""
         return whose(self.label, self.seats)
 
 
@@ -220,12 +230,10 @@ def _drifts(found: Sequence[Difference], audited: NumbersByPart) -> list[tuple[A
     return made
 
 
-def _audited(tracked: Any, seat: int, labels: Mapping[str, Wording]) -> AuditedNumber:
-    # Called as everybody may call it: a label made for its owner might say more.
+def _audited(tracked: Tracked, seat: int, labels: Mapping[str, Wording]) -> AuditedNumber:
+    # The label that everybody may read: one made for the owner might say more.
     label = labels.get(tracked.key, tracked.label)
-    value, conserved, icon = tracked.value, tracked.conserved, tracked.icon
-    low, high, seats = tracked.low, tracked.high, tracked.seats
-    return AuditedNumber(tracked.key, label, value, seat, low, high, conserved, icon, seats, tracked.meanings)
+    return AuditedNumber(**shown(tracked) | {"label": label}, seat=seat, conserved=tracked.conserved)
 
 
 def _left(part: PartCount) -> PartCount:

@@ -18,7 +18,9 @@ from companion.service.audit.audit import (
     Difference,
     NumbersByPart,
     PartCount,
+    ShownNumber,
     differences,
+    shown,
     uneven,
 )
 
@@ -67,19 +69,11 @@ class AuditView(Struct, frozen=True):
     open: bool = False
 
 
-class CountedNumber(Struct, frozen=True):
-    """A number to be counted. ``said`` is what was said of it where that differs; ``secret``: nobody else sees it."""
+class CountedNumber(ShownNumber, frozen=True):
+    """A number to be counted. ``said`` is what was counted, if it differs; ``secret``: nobody else sees it."""
 
-    key: str
-    label: Wording
-    value: int
-    low: int
-    high: int
-    icon: str = ""
     said: int | None = None
     secret: bool = False
-    seats: tuple[int, ...] = ()
-    meanings: tuple[Wording, ...] = ()
 
 
 class CountedPart(Struct, frozen=True):
@@ -194,9 +188,7 @@ def _standing(parts: Sequence[PartCount]) -> Standing:
 
 def _number(part: PartCount, one: AuditedNumber) -> CountedNumber:
     said = part.said.get(one.key)
-    number = None if said is None else said.now
-    shown = (one.key, one.label, one.value, one.low, one.high, one.icon)
-    return CountedNumber(*shown, number, part.secret, one.seats, one.meanings)
+    return CountedNumber(**shown(one), said=None if said is None else said.now, secret=part.secret)
 
 
 def _row(each: Difference, viewer: int | None) -> AuditRow:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from companion.core.boxes import Learned, facts
 from companion.core.scoring import ScoreSheet
-from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget
 from companion.service.asking.sender import LookHandlers, Sender
+from companion.service.audit.audit import shown
 from companion.service.audit.audit_requests import CheckNumbers, SeeKnownFacts, SeeWholeSheet
 from companion.service.audit.audit_views import checked, whole_sheet
 from companion.service.play.dialogues import preview
@@ -17,7 +18,6 @@ from companion.service.play.play_requests import FillForm, PreviewAnswers, SeeQu
 from companion.service.play.play_views import Dialogue, Preview
 from companion.service.screens.moment import Moment
 from companion.service.screens.screen_requests import (
-    ChosenGame,
     SeeChosenGame,
     SeeGameBegunLast,
     SeeNames,
@@ -47,7 +47,7 @@ class MomentViews:
             SeeScribe: lambda _sender, _look: scribe_view(self._moment()),
             SeeNames: lambda _sender, _look: self._moment().gathering.names,
             SeeWarning: lambda _sender, _look: self._moment().told.warning,
-            SeeChosenGame: lambda _sender, _look: self._chosen(),
+            SeeChosenGame: lambda _sender, _look: self._moment().gathering,
             SeeGameBegunLast: lambda _sender, _look: self._moment().game_begun_last,
             SeeScore: lambda sender, _: self._score(sender.viewer),
             SeeNumbers: lambda sender, _: self._tracked(sender.viewer),
@@ -61,10 +61,6 @@ class MomentViews:
             FillForm: self._fill,
         }
 
-    def _chosen(self) -> ChosenGame:
-        gathering = self._moment().gathering
-        return ChosenGame(gathering.game, gathering.options, gathering.chance)
-
     def _score(self, viewer: Viewer) -> ScoreSheet | None:
         moment = self._moment()
         return moment.score(viewer) if moment.play is not None else None
@@ -73,27 +69,14 @@ class MomentViews:
         play = self._moment().play
         if play is None:
             return ()
-        return tuple(
-            TrackedView(
-                item.key,
-                item.label,
-                item.value,
-                item.owner,
-                item.low,
-                item.high,
-                item.icon,
-                item.seats,
-                item.meanings,
-            )
-            for item in play.game.inventory(seen(play.state, viewer))
-            if item.known
-        )
+        numbers = play.game.inventory(play.known(viewer))
+        return tuple(TrackedView(**shown(number), owner=number.owner) for number in numbers if number.known)
 
     def _on_paper(self) -> tuple[AnyWidget, ...]:
         moment = self._moment()
         if moment.play is None:
             return ()
-        keys = set(moment.play.game.on_paper(seen(moment.play.state, PUBLIC)))
+        keys = set(moment.play.game.on_paper(moment.known(PUBLIC)))
         return tuple(widget for widget in moment.widgets(PUBLIC) if widget.key in keys)
 
     def _known_facts(self) -> tuple[Learned, ...]:

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from companion.core.chance import ChanceSource
 from companion.core.scoring import ScoreSheet
-from companion.core.setup import OptionValue
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message
 from companion.service.asking.requests import Look, Request
 from companion.service.screens.views import ScribeView, SeatView, TableView, TrackedView
+from companion.service.seats.seats_state import Gathering
 
 
 class SeeTable(Look[TableView], frozen=True):
@@ -55,18 +54,10 @@ class SeeWarning(Look[Message | None], frozen=True):
     """What every page says while the evening is at stake: a full disk, a damaged file."""
 
 
-class ChosenGame(Struct, frozen=True):
-    """The game that was chosen, or is played, by its key (empty before), and what it begins with as far as somebody
-    chose that: after a play, what that one was begun with.
+class SeeChosenGame(Look[Gathering], frozen=True):
+    """The people at the table and the game they sit here for: the chosen one, or the one that is played. Options and
+    chance are those that somebody chose; after a play, those it was begun with.
     """
-
-    key: str = ""
-    options: dict[str, OptionValue] = {}
-    chance: dict[str, ChanceSource] = {}
-
-
-class SeeChosenGame(Look[ChosenGame], frozen=True):
-    """The game people sit here for."""
 
 
 class SeeGameBegunLast(Look[str], frozen=True):

@@ -12,6 +12,7 @@ from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, Wording
 from companion.plays.reports.history import LogLine
 from companion.service.agreement.sleepers import Sleeper
+from companion.service.audit.audit import ShownNumber
 from companion.service.audit.audit_views import AuditRow, AuditView, CountedPart
 from companion.service.clock.quiet_hours import Hours
 from companion.service.clock.running_clock import ClockView
@@ -150,15 +151,7 @@ class ScribeView(Struct, frozen=True):
     looked_up: bool = False
 
 
-class TrackedView(Struct, frozen=True):
-    """A tracked number this viewer may see and correct. ``seats`` are whose it is, which ``label`` does not say."""
+class TrackedView(ShownNumber, frozen=True, kw_only=True):
+    """A tracked number this viewer may see and correct. ``owner`` is its seat; None for the table."""
 
-    key: str
-    label: Wording
-    value: int
     owner: int | None
-    low: int
-    high: int
-    icon: str = ""
-    seats: tuple[int, ...] = ()
-    meanings: tuple[Wording, ...] = ()

@@ -14,7 +14,6 @@ from companion.service.panel.wiring.test_requests import SeeHardware, SeeWires
 from companion.service.panel.wiring.wiring_status import complaint
 from companion.service.play.play_requests import CorrectNumber
 from companion.service.screens.screen_requests import (
-    ChosenGame,
     SeeChosenGame,
     SeeGameBegunLast,
     SeePairedScreens,
@@ -34,6 +33,7 @@ from companion.service.seats.seat_requests import (
     OfferToHost,
     StopHosting,
 )
+from companion.service.seats.seats_state import Gathering
 from companion.service.seats.table_setup import SetUpTable
 from companion.service.session.session_looks import SeeGames, SeeKeeping, SeeLanguage
 from companion.service.session.session_requests import (
@@ -187,9 +187,8 @@ def fragment(req: PageRequest) -> Fragment:
     if not role.host:
         shown_to_all = choosing if role.hosting else {}
         mistakes, ways = req.look(SeeSetupMistakes()), req.look(SeePinWays()).words
-        chosen = req.look(SeeChosenGame())
         version = version_of(
-            (view.version, role.seat, role.hosting, chosen, list(shown_to_all), mistakes, spoken, ways)
+            (view.version, role.seat, role.hosting, _chosen(req), list(shown_to_all), mistakes, spoken, ways)
         )
         given = {
             "view": view,
@@ -200,7 +199,7 @@ def fragment(req: PageRequest) -> Fragment:
             "pin_ways": ways,
         }
         return Fragment("host_fragment.html", version, given)
-    choice, games = req.look(SeeChosenGame()), req.look(SeeGames())
+    games = req.look(SeeGames())
     numbers = req.look(SeePublicNumbers())
     owners = dict.fromkeys(number.owner for number in numbers)
     sheets = [
@@ -227,15 +226,21 @@ def fragment(req: PageRequest) -> Fragment:
     }
     keys = [str(sheet["key"]) for sheet in sheets]
     kept = (keeping.complaints, screens, req.look(SeeSetupMistakes()), spoken)
-    shown = (view.version, numbers, choice, keys, complaints, arrivals, *kept)
+    shown = (view.version, numbers, _chosen(req), keys, complaints, arrivals, *kept)
     return Fragment("host_fragment.html", version_of(shown), {**given, "version": version_of(shown)})
+
+
+def _chosen(req: PageRequest) -> tuple[object, ...]:
+    """What was chosen for the next play, for the version of the page."""
+    chosen = req.look(SeeChosenGame())
+    return chosen.game, chosen.options, chosen.chance
 
 
 def _choosing(req: PageRequest, view: TableView) -> dict[str, object]:
     """What the wizard needs: all games, the one begun last first, and the one that was chosen."""
     games, last = req.look(SeeGames()), req.look(SeeGameBegunLast())
-    choice = req.look(SeeChosenGame()) if view.phase == "gathering" else ChosenGame()
-    chosen = games.get(choice.key)
+    choice = req.look(SeeChosenGame()) if view.phase == "gathering" else Gathering("")
+    chosen = games.get(choice.game)
     return {
         "games": sorted((game.meta for game in games.values()), key=lambda meta: meta.key != last),
         "pictured": library().pictures.keys(),
