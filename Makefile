@@ -5,7 +5,7 @@ PRESSES ?= 500
 WORKERS ?= $(shell echo $$((1 + $$(getconf _NPROCESSORS_ONLN))))
 VENV := .venv
 BIN := $(VENV)/bin
-CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/companion.po)
+CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/*.po)
 # The tests start many processes: with their bytecode kept, each starts in a third of the time.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help

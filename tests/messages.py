@@ -1,7 +1,7 @@
 """The catalogue as the sources need it: which texts there are, and bringing the ``.po`` files up to date with them.
 
-``python -m tests.messages`` adds new texts without a translation and drops those no source uses; the parity test then
-names what has to be translated. ``python -m tests.messages es FILE.po ...`` also takes translations of a language from
+``python -m tests.messages`` adds new texts without a translation and moves those no source uses to ``former.po``, since
+a stored log may hold them; the parity test then names what has to be translated. ``python -m tests.messages es FILE.po ...`` also takes translations of a language from
 other files.
 """
 
@@ -57,11 +57,12 @@ def wanted() -> Catalog:
     return catalogue
 
 
-def read(language: str) -> Catalog:
-    """The catalogue of a language as it is; an empty one with the language's plural forms if it has none yet."""
-    if not (LOCALE / language / "LC_MESSAGES" / "companion.po").exists():
+def read(language: str, domain: str = "companion") -> Catalog:
+    """A catalogue of a language as it is; an empty one with the language's plural forms if it has none yet."""
+    path = LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
+    if not path.exists():
         return Catalog(locale=language, charset="utf-8", project="table-companion", version="")
-    with (LOCALE / language / "LC_MESSAGES" / "companion.po").open("rb") as source:
+    with path.open("rb") as source:
         return read_po(source, locale=language)
 
 
@@ -89,14 +90,35 @@ def update(language: str, extra: list[Path]) -> list[str]:
         if not string or not all(string if isinstance(string, tuple) else (string,)):
             missing.append(message.id if isinstance(message.id, str) else message.id[0])
     fresh.creation_date, fresh.revision_date = known.creation_date, known.revision_date
-    path = LOCALE / language / "LC_MESSAGES" / "companion.po"
+    write(language, "companion", fresh)
+    write(language, "former", former(language, known, fresh))
+    return missing
+
+
+def former(language: str, known: Catalog, fresh: Catalog) -> Catalog:
+    """The former texts of a language: those there were, and those translated in ``known`` that ``fresh`` has not."""
+    kept = read(language, "former")
+    kept.mime_headers = fresh.mime_headers
+    kept.header_comment = "# Texts that no source has any more. A stored log may hold them."
+    kept.fuzzy = False
+    kept.creation_date, kept.revision_date = known.creation_date, known.revision_date
+    for message in known:
+        if message.id and message.id not in fresh and message.string and all(message.string):
+            kept.add(message.id, message.string)
+    for message in [one for one in kept if one.id and one.id in fresh]:
+        kept.delete(message.id)
+    return kept
+
+
+def write(language: str, domain: str, catalogue: Catalog) -> None:
+    """Write a catalogue, and compile it."""
+    path = LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
     written = BytesIO()
-    write_po(written, fresh, sort_output=True, width=120)
+    write_po(written, catalogue, sort_output=True, width=120)
     # the same whichever Babel writes it
     path.write_bytes(b"".join(line for line in written.getvalue().splitlines(True) if b"Generated-By:" not in line))
     with path.with_suffix(".mo").open("wb") as compiled:
-        write_mo(compiled, fresh)
-    return missing
+        write_mo(compiled, catalogue)
 
 
 if __name__ == "__main__":

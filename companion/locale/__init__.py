@@ -12,6 +12,8 @@ from typing import Literal
 from companion.core.wording import N_, Speaker
 
 DOMAIN = "companion"
+FORMER = "former"
+"""The catalogue of texts that no source has any more, but that stored logs may hold."""
 LANGUAGES = ("en", *sorted(folder.parent.name for folder in Path(__file__).parent.glob("*/LC_MESSAGES")))
 """Codes of the languages: English, and every folder of a catalogue."""
 OWN_NAME = N_("English")
@@ -35,6 +37,7 @@ def catalogue(language: str) -> NullTranslations:
     if language == "en":
         return NullTranslations()
     found = translation(DOMAIN, Path(__file__).parent, [language])
+    found.add_fallback(translation(FORMER, Path(__file__).parent, [language], fallback=True))
     for domain, folder in _added.items():
         found.add_fallback(translation(domain, folder, [language], fallback=True))
     return found
