@@ -423,7 +423,7 @@ closing_words() {
   if [ "$START" = yes ]; then
     address=$(systemctl show --property StatusText --value $NAME.service)
     say "  Phones:    ${address:-see: systemctl status $NAME}"
-    say "  Keeper PIN: hold OK on the panel, or: sudo companion pin"
+    say "  Admin PIN: hold OK on the panel, or: sudo companion pin"
   fi
   say "  Settings:  $CONFIG   Plays: $DATA   Look: sudo companion doctor"
   if [ "$REBOOT" = yes ]; then

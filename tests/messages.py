@@ -1,8 +1,8 @@
 """The catalogue as the sources need it: which texts there are, and bringing the ``.po`` files up to date with them.
 
 ``python -m tests.messages`` adds new texts without a translation and moves those no source uses to ``former.po``, since
-a stored log may hold them; the parity test then names what has to be translated. ``python -m tests.messages es FILE.po ...`` also takes translations of a language from
-other files.
+a stored log may hold them; the parity test then names what has to be translated. ``python -m tests.messages es FILE.po
+...`` also takes translations of a language from other files.
 """
 
 from __future__ import annotations

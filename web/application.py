@@ -111,14 +111,14 @@ FRAGMENTS: Mapping[str, Callable[[PageRequest], Fragment]] = {
 
 WORDS: dict[int, tuple[Message, Message]] = {
     400: (say("That was not understood"), say("The page sent something this table does not know. Try again.")),
-    403: (say("Not from here"), say("Open the page anew and try again; some pages are only for the keeper.")),
+    403: (say("Not from here"), say("Open the page anew and try again; some pages are only for the admin.")),
     404: (say("There is nothing here"), say("This address leads nowhere at this table.")),
     405: (say("Not like this"), say("This address is not a page to open.")),
     413: (say("Too large"), say("That is more than the table takes at once.")),
     421: (say("Not this table"), say("The table does not answer to that name. Use the address on the table screen.")),
     500: (
         say("Something broke"),
-        say("Nothing of the play is lost. Go back and try again; the keeper sees the error."),
+        say("Nothing of the play is lost. Go back and try again; the admin sees the error."),
     ),
     503: (
         say("The table is busy"),

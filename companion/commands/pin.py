@@ -27,5 +27,5 @@ def pin(ctx: click.Context, data: Path | None) -> None:
         made = write_pin(folder, time.monotonic(), secrets.token_bytes)
     except OSError as error:
         raise CommandError(say("The PIN cannot be left for the table: {why}", why=str(error))) from error
-    tell(ctx, say("Keeper PIN: {pin}", pin=grouped(made)))
+    tell(ctx, say("Admin PIN: {pin}", pin=grouped(made)))
     tell(ctx, say("Type it on the Host page of a phone: it is good for a minute, and for one phone."))

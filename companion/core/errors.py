@@ -16,13 +16,15 @@ class Refused(CompanionError):
 
     ``code`` is stable (tests, playthroughs and the API read it); ``message`` is shown to the person. ``field`` is the
     key of the question, or of the field of a form, whose answer is refused; empty where no answer is to blame.
+    ``detail`` is a narrower code, where ``code`` stands for several reasons.
     """
 
-    def __init__(self, code: str, message: Message, field: str = "") -> None:
+    def __init__(self, code: str, message: Message, field: str = "", detail: str = "") -> None:
         super().__init__(f"{code}: {message.text}")
         self.code = code
         self.message = message
         self.field = field
+        self.detail = detail
 
 
 class RulesBug(CompanionError):

@@ -126,7 +126,7 @@ class SystemSetup:
             "language": say("The language of the table was set."),
             "profile": say("What is wired to the table was set: {profile}.", profile=value),
             "hotspot_password": say("The own Wi-Fi has the password you chose."),
-            "pin": say("The keeper has the PIN you chose."),
+            "pin": say("The admin has the PIN you chose."),
         }[key]
 
     def _ssh(self, key: str) -> Message:

@@ -100,9 +100,7 @@ class Copier:
         """Why no new play may begin, or None. Any thread."""
         if self._view.level not in ("too-little", "full"):
             return None
-        return say(
-            "There is too little room on the disk for a new play. The keeper sees more on the page Safe keeping."
-        )
+        return say("There is too little room on the disk for a new play. The admin sees more on the page Safe keeping.")
 
     def order(self, doing: Doing) -> None:
         """Request a copy, a trial restore, or a repair of damaged rows. Any thread; returns at once."""

@@ -69,15 +69,15 @@ class KeepingView(Struct, frozen=True):
 
 
 NEARLY_FULL = say(
-    "The disk is nearly full. The keeper finds what to do on the page Safe keeping.", short=N_("Disk nearly full")
+    "The disk is nearly full. The admin finds what to do on the page Safe keeping.", short=N_("Disk nearly full")
 )
 FULL = say(
-    "The disk is full: nothing can be stored until there is room. The keeper finds what to delete on the page Safe "
+    "The disk is full: nothing can be stored until there is room. The admin finds what to delete on the page Safe "
     "keeping.",
     short=N_("Disk full"),
 )
 DAMAGED = say(
-    "The file of the plays is damaged. The keeper finds what to do on the page Safe keeping.", short=N_("File damaged")
+    "The file of the plays is damaged. The admin finds what to do on the page Safe keeping.", short=N_("File damaged")
 )
 
 

@@ -1,4 +1,4 @@
-"""Why a club cannot be told anything, in words for the keeper."""
+"""Why a club cannot be told anything, in words for the admin."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ GAME = "sheet:academy"
 
 
 class ClubTable:
-    """A table with a token of a club, which its keeper lets it report to. Data and settings are in ``folder``."""
+    """A table with a token of a club, which its admin lets it report to. Data and settings are in ``folder``."""
 
     def __init__(self, folder: Path, club_url: str, token: str) -> None:
         folder.mkdir(parents=True)
@@ -35,7 +35,7 @@ class ClubTable:
         )
         self._log = folder / "said"
         self._process: subprocess.Popen[bytes] | None = None
-        self.keeper = TablePerson(self)
+        self.admin = TablePerson(self)
 
     @property
     def url(self) -> str:
@@ -56,8 +56,8 @@ class ClubTable:
     def open(self) -> None:
         """Switch it on for the first time, and let it report."""
         self.start()
-        self.keeper.call("POST", "/host", {"pin": PIN})
-        self.keeper.form("/club/set", on="yes")
+        self.admin.call("POST", "/host", {"pin": PIN})
+        self.admin.form("/club/set", on="yes")
 
     def pull_the_plug(self) -> None:
         if self._process is not None:
@@ -67,8 +67,8 @@ class ClubTable:
 
     def begin(self) -> None:
         """A play of whoever sits there."""
-        self.keeper.call("POST", "/choice", {"game": GAME})
-        self.keeper.call("POST", "/begin", {})
+        self.admin.call("POST", "/choice", {"game": GAME})
+        self.admin.call("POST", "/begin", {})
 
     def _answers(self) -> bool:
         try:

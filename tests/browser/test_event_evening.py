@@ -91,7 +91,7 @@ class EventTablePlay:
             self._people[seat - 1].writes(self.points[seat - 1])
 
     def stand_up(self) -> None:
-        self.table.keeper.call("POST", "/again")
+        self.table.admin.call("POST", "/again")
         for phone in self._people:
             phone.call("DELETE", "/seat")
 

@@ -1,4 +1,4 @@
-"""The keeper puts the table into a Wi-Fi from a phone: the real thread of the network, at a NetworkManager that is not
+"""The admin puts the table into a Wi-Fi from a phone: the real thread of the network, at a NetworkManager that is not
 there, by its own clock.
 """
 
@@ -56,9 +56,9 @@ def crowd(
 @pytest.mark.long
 @pytest.mark.parametrize("script", [True, False], ids=["script", "bare"])
 def test_the_keeper_puts_the_table_into_a_wifi(crowd: Crowd, air: FakeManager, script: bool) -> None:
-    keeper = crowd.person(language="es-ES", scheme="dark", script=script)
-    keeper.holds(HOST)
-    page = keeper.opens("/host")
+    admin = crowd.person(language="es-ES", scheme="dark", script=script)
+    admin.holds(HOST)
+    page = admin.opens("/host")
     expect(page.get_by_text('línea 4, pin: Tiene que ser un texto entre comillas: pin = "..."')).to_be_visible()
     page.get_by_role("link", name="Unir la mesa a un wifi").click()
     expect(page.locator("h1")).to_have_text("Unir la mesa a un wifi")
@@ -71,10 +71,10 @@ def test_the_keeper_puts_the_table_into_a_wifi(crowd: Crowd, air: FakeManager, s
         expect(page.get_by_label("Su contraseña")).to_have_attribute("type", "text")
         assert faults(page) == []
         assert page.evaluate(WIDER) == 0
-    keeper.picture(f"home-wifi-{script}", whole=True)
+    admin.picture(f"home-wifi-{script}", whole=True)
     page.get_by_role("button", name="Unir la mesa a este wifi").click()
     expect(page.get_by_text("La mesa se está uniendo a Casa.")).to_be_visible()
-    keeper.picture(f"home-wifi-joining-{script}", whole=True)
+    admin.picture(f"home-wifi-joining-{script}", whole=True)
     assert CASA.password not in page.content()
     until = time.monotonic() + 60
     while air.active != TRIED_ACTIVE and time.monotonic() < until:
@@ -83,14 +83,14 @@ def test_the_keeper_puts_the_table_into_a_wifi(crowd: Crowd, air: FakeManager, s
         page.wait_for_timeout(4000)
         page.reload()
     expect(page.get_by_text("La mesa está en Casa, ahora y tras cada arranque.")).to_be_visible(timeout=30_000)
-    keeper.picture(f"home-wifi-joined-{script}", whole=True)
+    admin.picture(f"home-wifi-joined-{script}", whole=True)
 
 
 def test_other_names_and_narrow_screens(crowd: Crowd, air: FakeManager) -> None:
     air.near = (b"A_network_whose_name_is_as_long_", *air.near)
-    keeper = crowd.person(language="en-GB", size=(320, 640), scheme="light")
-    keeper.holds(HOST, light="light")
-    page = keeper.opens("/wifi")
+    admin = crowd.person(language="en-GB", size=(320, 640), scheme="light")
+    admin.holds(HOST, light="light")
+    page = admin.opens("/wifi")
     page.get_by_role("button", name="Look for networks").click()
     expect(page.get_by_text("A_network_whose_name_is_as_long_")).to_be_visible(timeout=30_000)
     assert page.evaluate(WIDER) == 0
@@ -100,4 +100,4 @@ def test_other_names_and_narrow_screens(crowd: Crowd, air: FakeManager) -> None:
     page.evaluate(OPEN_ALL)
     assert faults(page) == []
     assert page.evaluate(WIDER) == 0
-    keeper.picture("home-wifi-narrow", whole=True)
+    admin.picture("home-wifi-narrow", whole=True)

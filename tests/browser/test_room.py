@@ -1,4 +1,4 @@
-"""The keeper lets the room follow the game: the page, the real thread, and a real Mosquitto that goes and comes."""
+"""The admin lets the room follow the game: the page, the real thread, and a real Mosquitto that goes and comes."""
 
 from __future__ import annotations
 
@@ -62,19 +62,19 @@ def comes(page: Page, words: str, *, script: bool) -> None:
 def test_the_keeper_lets_the_room_follow_and_takes_it_back(
     crowd: Crowd, broker: Mosquitto, light: str, script: bool
 ) -> None:
-    keeper = crowd.person(language="es-ES", size=(320, 640), script=script)
-    keeper.holds(HOST, light=light)
-    page = keeper.opens("/host")
+    admin = crowd.person(language="es-ES", size=(320, 640), script=script)
+    admin.holds(HOST, light=light)
+    page = admin.opens("/host")
     page.get_by_role("link", name="Luces, sonido, Home Assistant").click()
     comes(page, "La sala no sabe nada de la partida.", script=script)
     page.get_by_role("button", name="Que la sala siga la partida").click()
     comes(page, "La sala sigue la partida.", script=script)
     page.get_by_role("button", name="Contar también los nombres").click()
     comes(page, "Ahí las personas aparecen con su nombre.", script=script)
-    keeper.picture(f"room-linked-{light}-{script}", whole=True)
+    admin.picture(f"room-linked-{light}-{script}", whole=True)
     broker.stop()
     comes(page, f"Ningún broker escucha en 127.0.0.1, puerto {broker.port}.", script=script)
-    keeper.picture(f"room-away-{light}-{script}", whole=True)
+    admin.picture(f"room-away-{light}-{script}", whole=True)
     page.get_by_role("button", name="Parar y retirarlo todo").click()
     comes(page, "Puede que lo publicado siga ahí.", script=script)
     broker.start()

@@ -399,7 +399,7 @@ class Guest:
         yield from self._begins(game, people)
 
     def sits_and_types_the_pin(self, game: str, people: int) -> Steps:
-        """The same as the keeper of the table."""
+        """The same as the admin."""
         yield from self.sits()
         yield from self.tap(self.page.locator(".lobby-else a[href='/host']"))
         yield from self.tap(self.page.locator("#pin"))

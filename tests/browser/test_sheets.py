@@ -11,7 +11,7 @@ from tests.browser.fast_play import HOST, token
 from tests.browser.people import Person
 
 
-def keeper(crowd: Crowd, *, script: bool = True) -> Person:
+def admin(crowd: Crowd, *, script: bool = True) -> Person:
     """Somebody who may write sheets."""
     person = crowd.person(script=script)
     person.holds(HOST)
@@ -59,7 +59,7 @@ def test_a_sheet_is_written_mended_kept_and_played(crowd: Crowd) -> None:
 
 @pytest.mark.long
 def test_a_sheet_is_written_without_a_script(crowd: Crowd) -> None:
-    page = keeper(crowd, script=False).opens("/host/sheets/new")
+    page = admin(crowd, script=False).opens("/host/sheets/new")
     page.locator("#name").fill("Bridge")
     page.locator("button.game", has_text="Points as they are").click()
     page.locator("#category_2e0_2ename").fill("North and South")
@@ -75,7 +75,7 @@ def test_a_sheet_is_written_without_a_script(crowd: Crowd) -> None:
 
 @pytest.mark.long
 def test_a_shipped_sheet_is_opened_as_a_copy_and_sent_home(crowd: Crowd) -> None:
-    page = keeper(crowd).opens("/host/sheet/sheet:hearts")
+    page = admin(crowd).opens("/host/sheet/sheet:hearts")
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Download").click()
     assert waiting.value.suggested_filename == "hearts-2.toml"
@@ -83,7 +83,7 @@ def test_a_shipped_sheet_is_opened_as_a_copy_and_sent_home(crowd: Crowd) -> None
 
 @pytest.mark.long
 def test_what_is_typed_on_a_bad_line_is_checked(crowd: Crowd) -> None:
-    page = keeper(crowd).opens("/host/sheets/new")
+    page = admin(crowd).opens("/host/sheets/new")
     page.locator("button.game", has_text="Points as they are").click()
     expect(page.locator("#category_2e0_2ename")).to_be_visible()
     scripts: list[Route] = []

@@ -77,7 +77,7 @@ class Running:
         made = subprocess.run(
             command("pin", "--data", folder[1]), capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE, check=True
         )
-        found = re.search(r"^Keeper PIN: ([0-9 ]+)$", made.stdout, re.MULTILINE)
+        found = re.search(r"^Admin PIN: ([0-9 ]+)$", made.stdout, re.MULTILINE)
         assert found is not None
         return found[1]
 

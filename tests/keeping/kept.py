@@ -1,4 +1,4 @@
-"""A folder with a log in it, a clock in the hand of the test, and a keeper that looks when it is told."""
+"""A folder with a log in it, a clock in the hand of the test, and an admin that looks when it is told."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOMY = 20_000_000_000
 
 
 class Kept:
-    """A table as the keeper knows it. ``free`` are the bytes left on every disk; ``seen`` is what the table says."""
+    """A table as the admin knows it. ``free`` are the bytes left on every disk; ``seen`` is what the table says."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -35,7 +35,7 @@ class Kept:
         self.copier = self.starts()
 
     def starts(self, **given: Any) -> Copier:
-        """The keeper as after a start of the program."""
+        """The admin as after a start of the program."""
         self.copier = Copier(self.path, self.clock, places=self.places, free=lambda _: self.free, **given)
         self._keepers.append(self.copier)
         self.copier._play_status = lambda: self.seen
@@ -74,7 +74,7 @@ class Kept:
     # -- time and looks ------------------------------------------------------------------------------------------
 
     def after(self, seconds: float) -> None:
-        """Time passes, and the keeper looks."""
+        """Time passes, and the admin looks."""
         self.clock.now += seconds
         self.copier.run_once()
 

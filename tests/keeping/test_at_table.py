@@ -37,7 +37,7 @@ def disk() -> Disk:
 
 @pytest.fixture
 def site(tmp_path: Path, disk: Disk, request: pytest.FixtureRequest) -> Iterator[Site]:
-    """A table with a keeper that looks when the test says so; with the devices of a profile where a test names one."""
+    """A table with an admin that looks when the test says so; with the devices of a profile where a test names one."""
 
     def copier(clock: Clock) -> Copier:
         return Copier(tmp_path / "log.sqlite", clock, free=lambda _: disk.free)

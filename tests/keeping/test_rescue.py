@@ -117,7 +117,7 @@ def test_nobody_but_the_host_changes_anything(ruin: Ruin) -> None:
     phone = ruin.phone("stranger")
     phone.looks()
     for what in ("copy", "anew", "again"):
-        assert "Only the keeper of the table may do that" in phone.sends("/rescue", do=what)
+        assert "Only the admin may do that" in phone.sends("/rescue", do=what)
     assert "The table cannot open" in phone.sends("/rescue", do="nonsense")
     bare = ruin._app.test_client().post("/rescue", data={"do": "copy"}, base_url=f"http://{NAME}")
     assert bare.status_code == 403, "a form of another site"

@@ -61,7 +61,7 @@ class PublishingRoom(Room):
         super().__init__(folder / "log.sqlite", *games, publisher=make, threads=True, **given)
 
     def publish(self, *, on: bool = True, names: bool = False) -> None:
-        """The keeper decides."""
+        """The admin decides."""
         self.host()
         reply = self.table.ask(HOST, SetPublishing(on, names))
         assert reply.taken, reply.code
@@ -70,7 +70,7 @@ class PublishingRoom(Room):
         wait_until(lambda: self.publisher.view.state == "linked")
 
     def trouble(self) -> str:
-        """What the keeper reads, once there is something."""
+        """What the admin reads, once there is something."""
         view: PublishingView = wait_until(lambda: self.publisher.view.trouble and self.publisher.view)
         assert view.trouble is not None
         return self.say(view.trouble)

@@ -1,4 +1,4 @@
-"""A broker that is away, slow, full, or none at all: the keeper reads why, and the table goes on."""
+"""A broker that is away, slow, full, or none at all: the admin reads why, and the table goes on."""
 
 from __future__ import annotations
 

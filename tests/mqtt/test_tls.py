@@ -1,4 +1,4 @@
-"""TLS to a real broker: whom the table trusts, how it shows who it is, and what the keeper reads where that fails."""
+"""TLS to a real broker: whom the table trusts, how it shows who it is, and what the admin reads where that fails."""
 
 from __future__ import annotations
 

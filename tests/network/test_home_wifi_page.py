@@ -1,4 +1,4 @@
-"""The keeper puts the table into a Wi-Fi from a page: the real thread of the network, at a NetworkManager that is not
+"""The admin puts the table into a Wi-Fi from a page: the real thread of the network, at a NetworkManager that is not
 there; and what was not taken over of the owner's file.
 """
 
@@ -34,8 +34,8 @@ def read_on(html: str) -> str:
     return unescape(words_of(html))
 
 
-class Keeper:
-    """The phone of the keeper, at a table whose network is looked after."""
+class Admin:
+    """The phone of the admin, at a table whose network is looked after."""
 
     def __init__(self, room: Room, bench: JoiningBench) -> None:
         room.host()
@@ -50,76 +50,76 @@ class Keeper:
 
 
 @pytest.fixture
-def keeper(tmp_path: Path) -> Iterator[Keeper]:
+def admin(tmp_path: Path) -> Iterator[Admin]:
     fake = FakeManager(**NEAR)  # type: ignore[arg-type]
     fake.near, fake.flags = (*fake.near, b"Office"), {**fake.flags, b"Office": 0x200}
     with own_bus(fake, tmp_path) as connect:
         bench = JoiningBench(connect, fake)
         with Room(tmp_path / "log.sqlite", networks=bench.thread) as room:
             bench.runs(2)
-            yield Keeper(room, bench)
+            yield Admin(room, bench)
         bench.manager.release()
 
 
-def test_only_the_keeper_sees_and_does_anything(keeper: Keeper) -> None:
-    keeper.site.room.sit(1)
+def test_only_the_keeper_sees_and_does_anything(admin: Admin) -> None:
+    admin.site.room.sit(1)
     for who in (1, "stranger"):
-        browser = keeper.site.browser(who)
+        browser = admin.site.browser(who)
         assert browser.get("/wifi").status_code == 302
         for what in ("join", "seek", "put-away"):
             assert browser.post(f"/wifi/{what}", {"ssid": "Casa", "password": CASA.password}).json["code"] == "not-host"
-    assert keeper.bench.fake.opened == []
-    assert 'href="/wifi"' in keeper.site.browser("host").get("/host").text
+    assert admin.bench.fake.opened == []
+    assert 'href="/wifi"' in admin.site.browser("host").get("/host").text
 
 
-def test_what_is_in_sight_can_be_chosen(keeper: Keeper) -> None:
-    page = keeper.site.browser("host").get("/wifi").text
+def test_what_is_in_sight_can_be_chosen(admin: Admin) -> None:
+    page = admin.site.browser("host").get("/wifi").text
     assert 'value="Casa"' in page
     assert 'value="Office"' not in page, "it cannot be joined"
-    assert "Café no password" in keeper.sees()
-    assert "The table is in no network." in keeper.sees()
+    assert "Café no password" in admin.sees()
+    assert "The table is in no network." in admin.sees()
 
 
-def test_from_the_own_wifi_into_a_home(keeper: Keeper, caplog: pytest.LogCaptureFixture) -> None:
+def test_from_the_own_wifi_into_a_home(admin: Admin, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    keeper.bench.thread.ask(on=True)
-    keeper.bench.runs(4)
-    assert "the table's own Wi-Fi closes, and this page with it" in keeper.sees()
-    assert f"The table has a Wi-Fi of its own: {WIFI.ssid}." in keeper.sees()
-    reply = keeper.does("join", ssid="Casa", password=CASA.password)
+    admin.bench.thread.ask(on=True)
+    admin.bench.runs(4)
+    assert "the table's own Wi-Fi closes, and this page with it" in admin.sees()
+    assert f"The table has a Wi-Fi of its own: {WIFI.ssid}." in admin.sees()
+    reply = admin.does("join", ssid="Casa", password=CASA.password)
     assert reply["taken"]
     said = read_on(reply["html"])
     assert "The table is joining Casa." in said
     assert "its own Wi-Fi is back within two minutes" in said
     assert "Which one?" not in said
-    keeper.bench.runs(12)
-    assert keeper.bench.fake.kept == [TRIED]
-    assert "The table is in Casa, now and after every start." in keeper.sees()
-    assert CASA.password not in keeper.site.browser("host").get("/wifi").text
+    admin.bench.runs(12)
+    assert admin.bench.fake.kept == [TRIED]
+    assert "The table is in Casa, now and after every start." in admin.sees()
+    assert CASA.password not in admin.site.browser("host").get("/wifi").text
     assert CASA.password not in caplog.text
     assert "JoinHomeWifi(ssid='Casa')" in caplog.text
 
 
-def test_a_mistyped_password_is_said_when_the_own_wifi_is_back(keeper: Keeper) -> None:
-    keeper.bench.thread.ask(on=True)
-    keeper.bench.runs(4)
-    assert keeper.does("join", ssid="Casa", password="wrong horse")["taken"]
-    keeper.bench.runs(LIMIT + 10)
-    assert keeper.bench.fake.active == OWN_ACTIVE
-    assert "The table could not join Casa, and is back where it was. Mostly the password was mistyped" in keeper.sees()
-    assert "Which one?" in keeper.sees()
+def test_a_mistyped_password_is_said_when_the_own_wifi_is_back(admin: Admin) -> None:
+    admin.bench.thread.ask(on=True)
+    admin.bench.runs(4)
+    assert admin.does("join", ssid="Casa", password="wrong horse")["taken"]
+    admin.bench.runs(LIMIT + 10)
+    assert admin.bench.fake.active == OWN_ACTIVE
+    assert "The table could not join Casa, and is back where it was. Mostly the password was mistyped" in admin.sees()
+    assert "Which one?" in admin.sees()
 
 
-def test_it_works_without_script(keeper: Keeper) -> None:
-    browser = keeper.site.browser("host")
+def test_it_works_without_script(admin: Admin) -> None:
+    browser = admin.site.browser("host")
     sent = browser.post("/wifi/join", {"ssid": "", "other": "Club", "password": ""}, script=False)
     assert (sent.status_code, sent.headers["Location"]) == (303, "/wifi")
-    assert "The table is joining Club." in keeper.sees()
-    keeper.bench.runs(12)
-    assert keeper.bench.fake.opened[-1]["802-11-wireless"]["hidden"] is True
+    assert "The table is joining Club." in admin.sees()
+    admin.bench.runs(12)
+    assert admin.bench.fake.opened[-1]["802-11-wireless"]["hidden"] is True
     refused = browser.post("/wifi/join", {"ssid": "Casa", "password": "short"}, script=False)
     assert refused.status_code == 303
-    assert "from 8 to 63 characters; this one has 5" in keeper.sees()
+    assert "from 8 to 63 characters; this one has 5" in admin.sees()
 
 
 @pytest.mark.parametrize(
@@ -134,34 +134,34 @@ def test_it_works_without_script(keeper: Keeper) -> None:
     ],
 )
 def test_what_cannot_be_joined_is_refused_before_anything_is_left(
-    keeper: Keeper, form: dict[str, str], code: str
+    admin: Admin, form: dict[str, str], code: str
 ) -> None:
-    reply = keeper.does("join", **form)
+    reply = admin.does("join", **form)
     assert (reply["taken"], reply["code"]) == (False, code)
     assert not form.get("password") or form["password"] not in reply["notice"]
-    keeper.bench.runs(10)
-    assert keeper.bench.fake.opened == []
+    admin.bench.runs(10)
+    assert admin.bench.fake.opened == []
 
 
-def test_one_attempt_at_a_time(keeper: Keeper) -> None:
-    assert keeper.does("join", ssid="Casa", password="wrong horse")["taken"]
-    assert keeper.does("join", ssid="Café")["code"] == "joining"
-    assert keeper.does("seek")["code"] == "joining"
+def test_one_attempt_at_a_time(admin: Admin) -> None:
+    assert admin.does("join", ssid="Casa", password="wrong horse")["taken"]
+    assert admin.does("join", ssid="Café")["code"] == "joining"
+    assert admin.does("seek")["code"] == "joining"
 
 
-def test_looking_for_networks(keeper: Keeper) -> None:
-    keeper.bench.fake.near = (b"New one",)
-    assert keeper.does("seek")["taken"]
-    keeper.bench.runs(2)
-    assert keeper.bench.fake.scans == 1
-    assert 'value="New one"' in keeper.site.browser("host").get("/wifi").text
+def test_looking_for_networks(admin: Admin) -> None:
+    admin.bench.fake.near = (b"New one",)
+    assert admin.does("seek")["taken"]
+    admin.bench.runs(2)
+    assert admin.bench.fake.scans == 1
+    assert 'value="New one"' in admin.site.browser("host").get("/wifi").text
 
 
-def test_a_machine_without_radio_says_so(keeper: Keeper) -> None:
-    keeper.bench.fake.state, keeper.bench.fake.wired = 20, True
-    keeper.bench.runs(2)
-    assert "The table is on a cable. This machine has no radio, or it is switched off." in keeper.sees()
-    assert keeper.does("join", ssid="Casa", password=CASA.password)["code"] == "no-radio"
+def test_a_machine_without_radio_says_so(admin: Admin) -> None:
+    admin.bench.fake.state, admin.bench.fake.wired = 20, True
+    admin.bench.runs(2)
+    assert "The table is on a cable. This machine has no radio, or it is switched off." in admin.sees()
+    assert admin.does("join", ssid="Casa", password=CASA.password)["code"] == "no-radio"
 
 
 def test_a_table_that_does_not_look_after_its_network_says_so(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ OWN = NetworkStatus("wlan0", True, "own")
 
 
 class Radio:
-    """A keeper over a time of its own; ``seen`` is what there is to see."""
+    """An admin over a time of its own; ``seen`` is what there is to see."""
 
     def __init__(self, rule: Rule = "auto", seen: NetworkStatus = NOTHING) -> None:
         self.now = 1000.0

@@ -157,8 +157,8 @@ def test_what_was_not_taken_of_the_owners_file_takes_turns_with_the_way_in(tmp_p
         assert isinstance(room.face(0), JoinFace)
     assert isinstance(faces[0], JoinFace)
     assert [face.text for face in faces[1:]] == [
-        "table.toml, line 3: pin was not taken. Why: page Keeper",
-        "table.toml: ssh_key was not taken. Why: page Keeper",
-        "table.toml, line 7 was not taken. Why: page Keeper",
+        "table.toml, line 3: pin was not taken. Why: page Admin",
+        "table.toml: ssh_key was not taken. Why: page Admin",
+        "table.toml, line 7 was not taken. Why: page Admin",
     ]
     assert {face.tone for face in faces[1:]} == {"warning"}

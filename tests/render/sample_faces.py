@@ -149,7 +149,7 @@ def telling_faces(es: bool) -> dict[str, AnyFace]:
             key="QX4F-9RTM-WW3H",
         ),
         "pin": PinFace(
-            title="PIN de la mesa" if es else "Keeper PIN",
+            title="PIN de la mesa" if es else "Admin PIN",
             pin="204 417",
             word="Un minuto, un móvil" if es else "One minute, one phone",
         ),

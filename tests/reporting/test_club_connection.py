@@ -1,4 +1,4 @@
-"""The line to a club: what is sent, what counts as a receipt, and what the keeper reads of everything else."""
+"""The line to a club: what is sent, what counts as a receipt, and what the admin reads of everything else."""
 
 from __future__ import annotations
 

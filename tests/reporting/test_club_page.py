@@ -1,4 +1,4 @@
-"""The keeper's page for what the club is told: only the keeper opens it, and it says how things go."""
+"""The admin's page for what the club is told: only the admin opens it, and it says how things go."""
 
 from __future__ import annotations
 

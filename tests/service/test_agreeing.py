@@ -349,7 +349,7 @@ def test_another_person_answers_for_a_seat_without_a_device(rooms: Rooms) -> Non
     assert (reply.code, room.words(reply)) == ("same-person", "Whoever asks cannot answer for Carla too.")
     assert for_bare(room, HOST, 3).taken
     assert room.lines()[-2].startswith("Ana takes back")
-    assert room.lines()[-1] == "The keeper agreed for Carla."
+    assert room.lines()[-1] == "The admin agreed for Carla."
 
 
 def test_a_host_who_sits_there_is_named_in_the_log(rooms: Rooms) -> None:
@@ -434,7 +434,7 @@ def test_who_holds_everything_asks_as_soon_as_somebody_else_has_something(rooms:
         assert for_bare(room, HOST, seat).code == "same-person"
         assert for_bare(room, token("other"), seat).taken
     assert not room.moment.votes
-    assert room.lines()[-1] == "The keeper agreed for Carla."
+    assert room.lines()[-1] == "The admin agreed for Carla."
 
 
 def test_the_scribe_takes_back_as_the_seat_for_whom_it_was_written(room: Room) -> None:

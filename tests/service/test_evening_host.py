@@ -179,12 +179,12 @@ def test_who_offers_may_take_it_back_and_nobody_else(room: Room) -> None:
 def test_a_keeper_who_is_there_hosts(room: Room) -> None:
     room.host()
     room.sit(1, 2)
-    assert offer(room, 1) == "", "the PIN lasts for ever, but no page of the keeper is open"
+    assert offer(room, 1) == "", "the PIN lasts for ever, but no page of the admin is open"
     room.table.ask(token(1), StopHosting())
     page = room.table.stream(HOST, OpenPage("192.0.2.1"))
     room.past(1)
     assert offer(room, 1) == "hosted"
-    assert sentence(room, seen(room).missing) == "The keeper of the table is choosing the game."
+    assert sentence(room, seen(room).missing) == "The admin is choosing the game."
     page.close()
     room.past(1)
     assert offer(room, 1) == ""
@@ -243,7 +243,7 @@ def test_a_play_that_was_put_away_counts_as_on(rooms: Rooms) -> None:
     assert room.moment.phase == "gathering"
     assert not seen(room).may_host
     assert offer(room, 1) == "put-away"
-    assert "the keeper goes on with it" in sentence(room, seen(room).missing)
+    assert "the admin goes on with it" in sentence(room, seen(room).missing)
     room.close()
     room = rooms()
     assert offer(room, 1) == "put-away", "after a restart too"
@@ -280,7 +280,7 @@ def test_who_hosts_does_not_put_a_play_away(room: Room) -> None:
     assert room.moment.gathering.play_id == play
     assert room.table.ask(HOST, PlayAgain()).taken
     room.past(1)
-    assert not hosts(room, 1), "the keeper put it away, and decides how it goes on"
+    assert not hosts(room, 1), "the admin put it away, and decides how it goes on"
     assert room.table.ask(token(1), ChooseGame("torture")).code == "not-host"
 
 
@@ -470,15 +470,15 @@ def game(least: int, most: int) -> Meta:
         (0, None, None, False, ""),
         (1, None, None, False, "Nobody has chosen a game yet: anybody here may host."),
         (1, None, 1, False, "Ana is choosing the game."),
-        (1, None, 0, False, "The keeper of the table is choosing the game."),
-        (1, None, None, True, "The last play is not over: the keeper goes on with it, or chooses another game."),
+        (1, None, 0, False, "The admin is choosing the game."),
+        (1, None, None, True, "The last play is not over: the admin goes on with it, or chooses another game."),
         (1, (2, 4), 1, False, "The Strait: 1 person more."),
         (1, (3, 4), None, False, "The Strait: 2 people more."),
         (3, (2, 2), 1, False, "The Strait: 1 person too many."),
         (4, (2, 2), 1, False, "The Strait: 2 people too many."),
         (2, (2, 4), 1, False, "The Strait: all here? Then Ana taps Begin."),
-        (2, (2, 4), 0, False, "The Strait: all here? Then the keeper taps Begin."),
-        (2, (2, 4), None, True, "The Strait: all here? Then the keeper taps Begin."),
+        (2, (2, 4), 0, False, "The Strait: all here? Then the admin taps Begin."),
+        (2, (2, 4), None, True, "The Strait: all here? Then the admin taps Begin."),
         (2, (2, 4), None, False, "The Strait: all here? Anybody here may host, and begin."),
     ],
 )

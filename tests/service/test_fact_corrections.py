@@ -206,7 +206,7 @@ def test_another_person_answers_for_a_seat_without_a_device_and_the_log_says_so(
     assert for_bare(room, token(1), 3, "so").code == "same-person"
     assert for_bare(room, HOST, 3, "so").taken
     assert (glory(room), worth(room)) == (5, 5)
-    assert room.lines()[-1] == "The keeper agreed for Carla."
+    assert room.lines()[-1] == "The admin agreed for Carla."
 
 
 def test_who_holds_the_only_device_asks_nobody_and_the_log_says_so(rooms: Rooms) -> None:

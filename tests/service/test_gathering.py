@@ -46,7 +46,7 @@ def test_a_taken_seat_is_refused_in_words(room: Room) -> None:
     room.sit(3)
     reply = room.table.ask(token(4), TakeSeat(3, "Dora"))
     assert reply.code == "taken"
-    assert room.words(reply) == "That seat is taken. Whoever sits there can hand it over, and so can the keeper."
+    assert room.words(reply) == "That seat is taken. Whoever sits there can hand it over, and so can the admin."
     assert room.seat_of(token(4)) is None
     assert room.look(SeeTable()).seats[2].name == "Carla"
 

@@ -721,7 +721,7 @@ def test_ok_held_on_the_panel_shows_a_pin_for_one_phone(sim: Room) -> None:
     assert re.fullmatch(r"\d{3} \d{3}", face.pin)
     assert sim.table.ask(token("phone"), BecomeHost(face.pin)).taken
     assert sim.is_host(token("phone"))
-    assert sim.face(0).text == "A phone is keeper now"
+    assert sim.face(0).text == "A phone is admin now"
     sim.past(2)
     assert isinstance(sim.face(0), JoinFace)
     assert sim.table.ask(token("second"), BecomeHost(face.pin)).code == "wrong-pin"

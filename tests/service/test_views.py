@@ -242,7 +242,7 @@ def test_everybody_learns_that_somebody_waits_for_a_seat(room: Room) -> None:
     room.past(LONG_ASLEEP + AFTER_KEY)
     assert room.table.ask(token("new"), TakeSeat(2, "Pau")).taken
     (vote,) = room.look(SeeTable()).votes
-    assert room.say(vote.prompt) == "Pau wants the seat of Berta: Berta, or the keeper, says yes."
+    assert room.say(vote.prompt) == "Pau wants the seat of Berta: Berta, or the admin, says yes."
     assert (vote.kind, vote.target, vote.waiting, vote.every) == ("swap", 2, (2,), True)
     assert [room.say(line) for line in vote.effects] == [
         "The other phone plays for that seat then, and sees all its secrets."

@@ -122,7 +122,7 @@ class Table:
     def pin(self) -> str:
         """A PIN for a host, which only root can make."""
         made = self.machine.do("companion pin --language en", self.patience)
-        return made.partition("Keeper PIN: ")[2].splitlines()[0]
+        return made.partition("Admin PIN: ")[2].splitlines()[0]
 
 
 class Person:

@@ -56,7 +56,7 @@ WIFI_PAGES: dict[str, TableNetwork | None] = {
 
 
 def wifi_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """The keeper's page for joining a Wi-Fi, in every state; and what was not taken over of the owner's file."""
+    """The admin's page for joining a Wi-Fi, in every state; and what was not taken over of the owner's file."""
     for name, network in WIFI_PAGES.items():
         given = {"view": gathering, "version": f"v-wifi-{name}", "notices": (), "network": network}
         yield f"wifi-{name}", "wifi.html", given
@@ -88,7 +88,7 @@ ROOM_PAGES: dict[str, tuple[PublishingRules, PublishingView] | None] = {
 
 
 def room_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """The keeper's page for what the room is told, in every state."""
+    """The admin's page for what the room is told, in every state."""
     for name, publishing in ROOM_PAGES.items():
         given = {"view": gathering, "version": f"v-room-{name}", "notices": (), "publishing": publishing}
         yield f"room-{name}", "room.html", given
@@ -109,7 +109,7 @@ CLUB_PAGES: dict[str, tuple[bool, ReportingView] | None] = {
 
 
 def club_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """The keeper's page for what the club is told, in every state."""
+    """The admin's page for what the club is told, in every state."""
     for name, reporting in CLUB_PAGES.items():
         given = {"view": gathering, "version": f"v-club-{name}", "notices": (), "reporting": reporting}
         yield f"club-{name}", "club.html", given

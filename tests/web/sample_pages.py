@@ -816,7 +816,7 @@ def evening_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
         yield f"lobby-{stage}", "seat.html", {"view": lobby, "host": False}
         over = replace(table("over"), hosting=told, may_host=free)
         yield f"over-host-{stage}", "seat.html", {"view": replace(seat(), table=over), "host": False}
-    yield "lobby-keeper", "seat.html", {"view": lobby}
+    yield "lobby-admin", "seat.html", {"view": lobby}
     yield "lobby-hosts", "seat.html", {"view": replace(lobby, seat=1), "host": False, "hosting": True, "my_seat": 1}
     yield (
         "lobby-offers",

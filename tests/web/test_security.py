@@ -71,7 +71,7 @@ def test_a_forged_form_does_nothing(site: Site) -> None:
         sent = form if brought is None else {**form, "csrf": brought}
         response = browser.client.post(path, data=sent, base_url=f"http://{NAME}", environ_overrides=AWAY)
         assert response.status_code == 403, path
-        assert "only for the keeper" in response.text, path
+        assert "only for the admin" in response.text, path
         assert site.room.entries == entries, path
         assert site.room.look(SeeTable()).phase == "playing", path
 

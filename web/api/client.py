@@ -59,16 +59,16 @@ class Client:
         if isinstance(reply, PreviewReply):
             return as_json(Stepped(preview=reply.preview))
         if not reply.taken:
-            return self.problem(reply.code, reply.notice, reply.field)
+            return self.problem(reply.code, reply.notice, reply.field, reply.detail)
         return as_json(Taken("", self.say(reply.notice), reply.notice))
 
     def say(self, message: Message | None) -> str:
         return speaker(language(), self.look(SeeNames())).say(message) if message is not None else ""
 
-    def problem(self, code: str, message: Message | None, field: str = "") -> Response:
+    def problem(self, code: str, message: Message | None, field: str = "", detail: str = "") -> Response:
         """A refusal as JSON."""
         refused_with(code)
-        return as_json(Problem(code, self.say(message), message, field), status_of(code))
+        return as_json(Problem(code, self.say(message), message, field, detail), status_of(code))
 
 
 def problem(status: int, message: Message) -> Response:

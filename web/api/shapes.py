@@ -85,13 +85,15 @@ class Whoami(Struct, frozen=True):
 
 class Problem(Struct, frozen=True):
     """Why something was not done. ``text`` is the message in the language that was asked for. ``field`` is the key of
-    the question, or of the field of a form, whose answer was refused; empty where it is about none.
+    the question, or of the field of a form, whose answer was refused; empty where it is about none. ``detail`` is a
+    narrower code: ``not-host`` is ``not-admin`` where the PIN is missing, ``not-table-host`` where another seat hosts.
     """
 
     code: str
     text: str
     message: Message | None = None
     field: str = ""
+    detail: str = ""
 
 
 class Taken(Struct, frozen=True):

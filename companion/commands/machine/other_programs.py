@@ -36,7 +36,7 @@ def last_words(said: str) -> str:
 
 def environment() -> dict[str, str]:
     """The environment variables that other programs get."""
-    # No Python takes modules from the folder where the keeper stands.
+    # No Python takes modules from the folder where the admin stands.
     return {key: value for key, value in os.environ.items() if key not in FROM_OUTSIDE} | {"PYTHONSAFEPATH": "1"}
 
 

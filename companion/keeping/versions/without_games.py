@@ -19,7 +19,7 @@ PIP = "import runpy; runpy.run_module('pip', run_name='__main__', alter_sys=True
 
 def command_without_games(python: Path, code: str) -> list[str]:
     """Command that runs ``code`` with the Python of an environment, and without what its packages of games bring."""
-    # Not what lies in the folder where the keeper stands either.
+    # Not what lies in the folder where the admin stands either.
     return [str(python), "-P", "-c", f"{Path(__file__).read_text(encoding='utf-8')}\nkeep_games_out()\n{code}"]
 
 

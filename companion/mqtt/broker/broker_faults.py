@@ -1,4 +1,4 @@
-"""Why a broker cannot be told anything, in words for the keeper."""
+"""Why a broker cannot be told anything, in words for the admin."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Gap(LogError):
         super().__init__(
             "gap",
             say(
-                "That step was stored, but is damaged and cannot be read. The keeper can put it back from a copy.",
+                "That step was stored, but is damaged and cannot be read. The admin can put it back from a copy.",
                 short=N_("A damaged step"),
             ),
         )

@@ -144,9 +144,9 @@ class Vote(Struct, frozen=True):
         who = SeatName(self.target)
         if not self.name:
             text = N_("{who}: new phone?")
-            return say("Another phone asks for the seat of {who}: {who}, or the keeper, says yes.", text, who=who)
+            return say("Another phone asks for the seat of {who}: {who}, or the admin, says yes.", text, who=who)
         text = N_("{who}: new player?")
-        return say("{name} wants the seat of {who}: {who}, or the keeper, says yes.", text, name=self.name, who=who)
+        return say("{name} wants the seat of {who}: {who}, or the admin, says yes.", text, name=self.name, who=who)
 
     def effects(self) -> tuple[Wording, ...]:
         """What exactly a yes of the table would do, line by line, fit for everybody."""
@@ -186,7 +186,7 @@ def how_agreed(vote: Vote) -> tuple[LogText, ...]:
         if by:
             lines.append(say("{by} agreed for {who}.", by=SeatName(by), who=SeatName(seat)))
         else:
-            lines.append(say("The keeper agreed for {who}.", who=SeatName(seat)))
+            lines.append(say("The admin agreed for {who}.", who=SeatName(seat)))
     if vote.needed.unasked:
         lines.append(_not_asked(vote.needed))
     return tuple(lines)

@@ -73,13 +73,14 @@ class Reply(Struct, frozen=True):
     """The answer to something a person did. ``notice`` is set when it was refused or needs a word.
 
     ``code`` is empty when it was taken, else the refusal's code; ``field`` is the key of the question, or of the field
-    of a form, whose answer was refused, if it was one.
+    of a form, whose answer was refused, if it was one; ``detail`` is a narrower code, where there is one.
     """
 
     code: str = ""
     notice: Message | None = None
     version: str = ""
     field: str = ""
+    detail: str = ""
 
     @property
     def taken(self) -> bool:
@@ -87,7 +88,7 @@ class Reply(Struct, frozen=True):
 
 
 def refused(refusal: Refused) -> Reply:
-    return Reply(refusal.code, refusal.message, field=refusal.field)
+    return Reply(refusal.code, refusal.message, field=refusal.field, detail=refusal.detail)
 
 
 def as_sent(answer: Answer) -> list[str]:

@@ -62,14 +62,14 @@ def not_yours(seat: int) -> Refused:
     return Refused("not-yours", say("That question is for {who}.", who=SeatName(seat)))
 
 
-def not_keeper() -> Refused:
-    """The refusal of what only a host may ask, who gave the PIN: people call that role the keeper."""
-    return Refused("not-host", say("Only the keeper of the table may do that, with the PIN."))
+def not_admin() -> Refused:
+    """Refused: admin only (PIN required). The code is of API v1, where the admin is called host."""
+    return Refused("not-host", say("Only the admin may do that, with the PIN."), detail="not-admin")
 
 
 def not_host() -> Refused:
-    """The refusal of what whoever hosts this evening may ask too."""
-    return Refused("not-host", say("Only whoever hosts may do that."))
+    """Refused: only the host of this evening, or the admin."""
+    return Refused("not-host", say("Only whoever hosts may do that."), detail="not-table-host")
 
 
 def no_seat() -> Refused:
@@ -142,7 +142,7 @@ class FromDevice:
                 return seat or Actor("guest", device=device)
             case "host":
                 if not host:
-                    raise not_keeper()
+                    raise not_admin()
                 return Actor("host", device=device, own=own or TABLE)
             case "evening host" if host:
                 return Actor("host", device=device, own=own or TABLE)
@@ -174,7 +174,7 @@ class FromKeys:
 
     def sender(self, asking: RequestOrLook) -> Sender:
         if asking.may_ask == "host":
-            raise not_keeper()
+            raise not_admin()
         if asking.may_ask == "evening host":
             raise not_host()
         if asking.may_ask == "seat" and self.place == TABLE:

@@ -110,7 +110,7 @@ class RunningAudit(SettingRight):
     def stop(self, actor: Actor) -> Reply:
         """End it for everybody: whoever asked, or the host; anybody, once it stands still. Nothing is corrected."""
         if not self._leads(actor):
-            raise Refused("not-yours", say("Whoever asked for the audit, or the keeper, may stop it."))
+            raise Refused("not-yours", say("Whoever asked for the audit, or the admin, may stop it."))
         self._end(say("The audit was stopped; nothing was corrected."))
         return Reply()
 
@@ -124,7 +124,7 @@ class RunningAudit(SettingRight):
         """
         audit = self.on()
         if not self._leads(actor):
-            raise Refused("not-yours", say("Whoever asked for the audit, or the keeper, may go on without the others."))
+            raise Refused("not-yours", say("Whoever asked for the audit, or the admin, may go on without the others."))
         self._keep(audit.without_missing())
         self.end_if_right()
         return Reply()

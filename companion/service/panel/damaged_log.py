@@ -23,7 +23,7 @@ from companion.plays.maintenance.row_repair import RepairResult, discard, prepar
 from companion.plays.storage.log_errors import CurrentPlayError, LogError
 from companion.render.faces import JoinFace, PinFace
 from companion.service.asking.requests import Reply, refused
-from companion.service.asking.sender import not_keeper
+from companion.service.asking.sender import not_admin
 from companion.service.panel.displays.join_steps import pin_face
 from companion.service.seats.host_role import HostRoles
 
@@ -140,7 +140,7 @@ class DamagedLog:
 
     def _act(self, token: str, act: Callable[[], object] | None) -> Reply:
         if not self.is_host(token):
-            return refused(not_keeper())
+            return refused(not_admin())
         with self._lock:
             if self.done.is_set():
                 return Reply()

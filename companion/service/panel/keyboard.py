@@ -44,7 +44,7 @@ class Keyboard:
         """Tell the panel, while it shows the PIN, that a device has become host."""
         self._rooms.state.touch()
         if isinstance(self._displays.face(PANEL), PinFace):
-            self._states.flash(PANEL, say("A phone is the keeper now.", N_("A phone is keeper now")))
+            self._states.flash(PANEL, say("A phone is the admin now.", N_("A phone is admin now")))
 
     def event(self, event: Event, picture: int) -> None:
         """Handle an event of a device; ``picture`` is the number of the picture its place was showing then."""

@@ -44,12 +44,12 @@ def _choosing(host: int | None, *, put_away: bool, set_aside: bool) -> Message:
     if host:
         return say("{who} is choosing the game.", N_("{who} is choosing"), who=SeatName(host))
     if host is not None:
-        return say("The keeper of the table is choosing the game.", N_("Keeper is choosing"))
+        return say("The admin is choosing the game.", N_("Admin is choosing"))
     if set_aside:
-        return say("The last play waits: the keeper chooses another game.", N_("Keeper chooses"))
+        return say("The last play waits: the admin chooses another game.", N_("Admin chooses"))
     if put_away:
         return say(
-            "The last play is not over: the keeper goes on with it, or chooses another game.", N_("Keeper chooses")
+            "The last play is not over: the admin goes on with it, or chooses another game.", N_("Admin chooses")
         )
     return say("Nobody has chosen a game yet: anybody here may host.", short)
 
@@ -59,7 +59,7 @@ def _beginning(chosen: Meta, host: int | None, *, put_away: bool) -> Message:
     if host:
         return say("{game}: all here? Then {who} taps Begin.", short, game=chosen.title, who=SeatName(host))
     if host is not None or put_away:
-        return say("{game}: all here? Then the keeper taps Begin.", short, game=chosen.title)
+        return say("{game}: all here? Then the admin taps Begin.", short, game=chosen.title)
     return say("{game}: all here? Anybody here may host, and begin.", short, game=chosen.title)
 
 

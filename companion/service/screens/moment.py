@@ -92,7 +92,7 @@ class Moment(Memoized):
         hosting = self.seats.hosting
         if hosting is not None and hosting.stage == "counts":
             return hosting.seat
-        return max(self.seats.keepers, default=None)
+        return max(self.seats.admins, default=None)
 
     @property
     def put_away(self) -> bool:
@@ -103,7 +103,7 @@ class Moment(Memoized):
     def may_offer_to_host(self) -> bool:
         """Whether anybody who sits here may offer to host the evening."""
         hosting = self.seats.hosting
-        nobody = (hosting is None or hosting.stage == "refused") and not self.seats.keepers
+        nobody = (hosting is None or hosting.stage == "refused") and not self.seats.admins
         return nobody and self.phase != "playing" and not self.put_away
 
     @property

@@ -62,12 +62,12 @@ class EveningHost:
         if hosting is not None and hosting.token == token:
             self._heard = self._clock.mono()
 
-    def look_around(self, there: Collection[str], keepers: frozenset[int]) -> None:
-        """Time passes. ``there`` are the devices with a page open, ``keepers`` the seats (0: none) of those of them
+    def look_around(self, there: Collection[str], admins: frozenset[int]) -> None:
+        """Time passes. ``there`` are the devices with a page open, ``admins`` the seats (0: none) of those of them
         that gave the PIN and could choose.
         """
-        if keepers != self._part.now.keepers:
-            self._part.put(replace(self._part.now, keepers=keepers))
+        if admins != self._part.now.admins:
+            self._part.put(replace(self._part.now, admins=admins))
         hosting = self._part.now.hosting
         if hosting is not None and (becomes := self._becomes(hosting, there)) != hosting:
             self._put(becomes)
@@ -102,14 +102,14 @@ class EveningHost:
             return Reply()
         if hosting is not None:
             raise Refused("hosted", say("{who} hosts already.", who=SeatName(hosting.seat)))
-        if self._part.now.keepers:
-            raise Refused("hosted", say("The keeper of the table is here, and hosts."))
+        if self._part.now.admins:
+            raise Refused("hosted", say("The admin is here, and hosts."))
         if self._running.now.phase == "playing":
             raise Refused("playing", say("A play is on: there is nothing to host until it is over."))
         if self._put_away:
             raise Refused(
                 "put-away",
-                say("The last play was put away and is not over: the keeper goes on with it, or begins another."),
+                say("The last play was put away and is not over: the admin goes on with it, or begins another."),
             )
         self._offers.take(sender.token)
         self._heard = self._clock.mono()
@@ -117,7 +117,7 @@ class EveningHost:
         return Reply()
 
     def _object(self, sender: Sender, _: ObjectToHost) -> Reply:
-        """A No to an offer. What counts already is ended by whoever hosts, or by the keeper, who frees the seat."""
+        """A No to an offer. What counts already is ended by whoever hosts, or by the admin, who frees the seat."""
         seat, hosting = self._seated(sender), self._present()
         if hosting is None:
             raise Refused("no-offer", say("Nobody is about to host."))

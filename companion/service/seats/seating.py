@@ -143,7 +143,7 @@ class Seats:
         away = self._running.now.phase == "playing" and (seat in comings.gone or seat not in self._attendance.awake())
         if seat in self._part.now.claimed and not away:
             raise Refused(
-                "taken", say("That seat is taken. Whoever sits there can hand it over, and so can the keeper.")
+                "taken", say("That seat is taken. Whoever sits there can hand it over, and so can the admin.")
             )
         return bool(token) and self._running.now.phase == "playing" and seat not in comings.open
 
@@ -152,7 +152,7 @@ class Seats:
             tell_apart(name, (other for number, other in self._part.now.gathering.names.items() if number != seat))
         self._moving.ask(token, seat, name)
         self._ask_seat(seat, self._secret(12).hex(), name)
-        return Reply(notice=say("Now somebody must say yes: the seat itself, with its key or phone, or the keeper."))
+        return Reply(notice=say("Now somebody must say yes: the seat itself, with its key or phone, or the admin."))
 
     def _hold(self, token: str, seat: int) -> None:
         """The seat is this device's, beside those it holds."""
@@ -222,7 +222,7 @@ class Seats:
         self._in_play(None)
         seat = self._moving.claim(sender.token, request.code)
         self._ask_seat(seat, self._secret(12).hex(), "")
-        return Reply(notice=say("Now say yes at the seat, with its key or the old phone; or the keeper does."))
+        return Reply(notice=say("Now say yes at the seat, with its key or the old phone; or the admin does."))
 
     def _become_host(self, sender: Sender, request: BecomeHost) -> Reply:
         self._roles.by_pin(sender.token, request.pin)

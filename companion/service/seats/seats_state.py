@@ -76,7 +76,7 @@ def tell_apart(name: str, others: Iterable[str]) -> None:
 @cache
 def _words_of_the_table() -> frozenset[str]:
     """What the table calls itself, its parts and its free seats, in every language: nobody may look like that."""
-    words = (say("Host"), say("Keeper"), say("Table"), say("Panel"), say("Scribe"), say("Table companion"))
+    words = (say("Host"), say("Admin"), say("Table"), say("Panel"), say("Scribe"), say("Table companion"))
     speakers = [speaker(language, {}) for language in LANGUAGES]
     called = [each.say(word) for each in speakers for word in words]
     called += [each.name(seat) for each in speakers for seat in (TABLE, *SEATS)]
@@ -193,7 +193,7 @@ class SeatsState:
     of a seat was last used, by the table's clock. ``watching`` phones have no seat. ``offers`` are by their code,
     ``claims`` by the seat that another phone waits for. ``in_front`` is whose hands a shared phone is in, ``handed``
     to which seat the scribe handed a device, by its token.
-    ``hosting`` is who hosts this evening; ``keepers`` are the seats (0: none) of the hosts, who gave the PIN, that have
+    ``hosting`` is who hosts this evening; ``admins`` are the seats (0: none) of the hosts, who gave the PIN, that have
     a page open on which they could choose.
     """
 
@@ -208,5 +208,5 @@ class SeatsState:
     in_front: Mapping[str, int] = field(default_factory=dict, repr=False)
     handed: Mapping[str, HandedPage] = field(default_factory=dict, repr=False)
     hosting: Hosting | None = field(default=None, repr=False)
-    keepers: frozenset[int] = frozenset()
+    admins: frozenset[int] = frozenset()
     last: LastPlay = field(default_factory=LastPlay)

@@ -18,7 +18,7 @@ from companion.core.wording import say
 from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Look, Reply, Request, refused
-from companion.service.asking.sender import Handlers, LookHandlers, Sender, not_keeper
+from companion.service.asking.sender import Handlers, LookHandlers, Sender, not_admin
 from companion.service.play.play_snapshot import latest_photo, photo_view, public_lines
 from companion.service.play.play_views import PhotoView
 from companion.service.play.running_play import RunningPlay
@@ -195,7 +195,7 @@ class Photos:
 
     def _remove(self, sender: Sender, request: RemovePhoto) -> Reply:
         if not sender.host and request.play != self._moment().gathering.play_id:
-            raise not_keeper()
+            raise not_admin()
         if not self._log.photos.remove(request.play, request.number):
             raise Refused("no-photo", say("That photo is not there any more."))
         if self._running.play is not None:

@@ -184,7 +184,7 @@ class Session:
     def _play_again(self, sender: Sender, _: PlayAgain) -> Reply:
         phase = self._rooms.running.now.phase
         if sender.actor.kind != "host" and phase != "over":
-            raise Refused("playing", say("The play is not over: only the keeper of the table puts it away."))
+            raise Refused("playing", say("The play is not over: only the admin puts it away."))
         return self._again()
 
     def _again(self) -> Reply:

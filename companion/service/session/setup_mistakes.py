@@ -1,4 +1,4 @@
-"""What was not taken over of the owner's file at the first start, until the keeper has put it away."""
+"""What was not taken over of the owner's file at the first start, until the admin has put it away."""
 
 from __future__ import annotations
 

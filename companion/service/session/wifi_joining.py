@@ -1,4 +1,4 @@
-"""The keeper joins a home Wi-Fi: what may be asked, and what there is to choose from."""
+"""The admin joins a home Wi-Fi: what may be asked, and what there is to choose from."""
 
 from __future__ import annotations
 

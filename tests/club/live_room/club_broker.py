@@ -83,7 +83,7 @@ def listening_club(database: ClubDatabase, port: int) -> Iterator[ClubRoom]:
 
 @contextmanager
 def club_table(folder: Path, port: int, user: tuple[str, str] = WINDOW, **given: Any) -> Iterator[PublishingRoom]:
-    """A table of the club with the real publishing thread, whose keeper has allowed it, with names."""
+    """A table of the club with the real publishing thread, whose admin has allowed it, with names."""
     folder.mkdir(exist_ok=True)
     settings = MqttSettings(
         host="127.0.0.1", port=port, username=user[0], password=user[1], topic=f"club/{user[0]}", discovery=""

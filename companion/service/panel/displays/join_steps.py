@@ -48,18 +48,18 @@ def joining_face(joining: Joining, speaker: Speaker) -> AnyFace:
 def _mistake(mistake: SetupMistake) -> Message:
     """A mistake on a small display: where it stands. Why, and what to do, is said where there is room for it."""
     if not mistake.line:
-        return say("{file}: {key} was not taken. Why: page Keeper", file=FILE, key=mistake.key)
+        return say("{file}: {key} was not taken. Why: page Admin", file=FILE, key=mistake.key)
     if not mistake.key:
-        return say("{file}, line {line} was not taken. Why: page Keeper", file=FILE, line=mistake.line)
+        return say("{file}, line {line} was not taken. Why: page Admin", file=FILE, line=mistake.line)
     return say(
-        "{file}, line {line}: {key} was not taken. Why: page Keeper", file=FILE, line=mistake.line, key=mistake.key
+        "{file}, line {line}: {key} was not taken. Why: page Admin", file=FILE, line=mistake.line, key=mistake.key
     )
 
 
 def pin_face(pin: str, speaker: Speaker) -> PinFace:
     """The PIN with which a phone becomes host."""
     return PinFace(
-        title=speaker.short(say("Keeper PIN", N_("Keeper PIN"))),
+        title=speaker.short(say("Admin PIN", N_("Admin PIN"))),
         pin=grouped(pin),
         word=speaker.short(say("One minute, one phone", N_("One minute, one phone"))),
     )

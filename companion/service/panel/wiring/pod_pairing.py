@@ -18,7 +18,7 @@ from hardware.ports import PodSeating, UnseatedPod
 T = TypeVar("T")
 
 NEW = say("New pod", N_("New pod"))
-WAIT = say("The keeper gives it a seat.", N_("The keeper seats it"))
+WAIT = say("The admin gives it a seat.", N_("The admin seats it"))
 PRESS = say("Press OK here", N_("Press OK here"))
 SAME_NUMBER = say("Same number as another pod", N_("Number taken"))
 SEE_DEVICES = say("See the page Devices", N_("See Devices"))

@@ -61,11 +61,11 @@ class SeeCard(Look[CardView | None], frozen=True):
 
 
 class SeeCardsTaken(Look[bool], frozen=True):
-    """Whether cards count at this table: its keeper lets it report to a club."""
+    """Whether cards count at this table: its admin lets it report to a club."""
 
 
 class ClubCards:
-    """``reports`` says whether the keeper lets the table report; ``changed`` is told that a seat has another card."""
+    """``reports`` says whether the admin lets the table report; ``changed`` is told that a seat has another card."""
 
     def __init__(self, cards: CardsAtSeats, reports: DueReports, clock: Clock, changed: Callable[[], None]) -> None:
         self._cards = cards

@@ -1,4 +1,4 @@
-"""Whether the keeper lets the table report how plays end to its club, and how that goes."""
+"""Whether the admin lets the table report how plays end to its club, and how that goes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the keeper lets the table tell the room around it, and how that goes."""
+"""What the admin lets the table tell the room around it, and how that goes."""
 
 from __future__ import annotations
 
