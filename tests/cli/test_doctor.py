@@ -249,7 +249,9 @@ def test_the_machine_of_the_tests_is_looked_at_for_real(call: Call, log: Log, da
     spoken = call("doctor").output
     assert f"ok    Plays are kept in {data}." in spoken
     assert all(row.startswith(("ok ", "look ", "bad ", "      -> ")) for row in spoken.splitlines())
-    assert {path.name for path in data.iterdir()} <= {f"companion.db{end}" for end in ("", ".lock", "-wal", "-shm")}
+    assert {path.name for path in data.iterdir()} <= {
+        f"companion.db{end}" for end in ("", ".lock", ".witness", "-wal", "-shm")
+    }
 
 
 def test_something_bad_ends_with_exit_code_1(call: Call, data: Path) -> None:
