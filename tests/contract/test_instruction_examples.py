@@ -18,6 +18,7 @@ from companion.core.instructions import (
     merged,
     reversed_instructions,
 )
+from companion.core.step import TABLE
 from companion.core.wording import Speaker
 from companion.locale import speaker
 from tests.contract.instructed import committed
@@ -74,12 +75,13 @@ def read(example: Example, person: Speaker, seat: int, *, display: bool) -> list
 def test_people_read_these_lines(example: Example) -> None:
     play = committed(f"{example.game}/{example.play}")[0].play
     named = {name for name, _, _ in example.lines}
-    for seat, seated in enumerate(play.setup.seats, 1):
+    seats = {seat: one.name for seat, one in enumerate(play.setup.seats, 1)}
+    for seat, name in {**seats, TABLE: "Table"}.items():
         for language in ("en", "es"):
-            person = speaker(language, {n: one.name for n, one in enumerate(play.setup.seats, 1)})
-            if seated.name not in named and not example.last > example.first:
-                assert read(example, person, seat, display=False) == [], seated.name
+            person = speaker(language, seats)
+            if name not in named and not example.last > example.first:
+                assert read(example, person, seat, display=False) == [], name
             for display in (False, True):
-                wanted = example.lines.get((seated.name, display, language))
+                wanted = example.lines.get((name, display, language))
                 if wanted is not None:
                     assert read(example, person, seat, display=display) == wanted
