@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.core.inventory import Thing
 from companion.core.secrecy import Sealed
 from companion.core.step import TABLE, Step
-from companion.core.wording import Message, SeatName, Wording, in_a_row, listed, named, say, say_n
+from companion.core.wording import N_, Message, SeatName, Wording, in_a_row, listed, named, say, say_n
 from companion.games.antiquity import moves
 from companion.games.antiquity.goods import bill
 from companion.games.antiquity.state import Building, OpenedSite, Realm, State
@@ -72,7 +72,9 @@ ON_THE_MAP = say("a hex of your zone")
 
 def place_of_graves(realm: Realm, number: int) -> Message:
     """The empty squares of a city, counted from 1."""
-    return say("empty squares") if len(realm.cities) == 1 else say("empty squares of {city}", city=city_name(number))
+    if len(realm.cities) == 1:
+        return say("empty squares", short=N_("squares"))
+    return say("empty squares of {city}", short=N_("{city}"), city=city_name(number))
 
 
 def map_of(realm: Realm, city: int) -> Message:
@@ -120,7 +122,7 @@ def instruct_order(step: Step[State], before: Sequence[int]) -> None:
         back=say("Order track: {order}.", order=_places(before)),
         key="order",
         covers=(("order", order_number(now) - order_number(before)),),
-        short=(say("Order: {order}", order=_places(now)),),
+        short=(say("Order:"), *_each_place(now)),
     )
 
 
@@ -132,12 +134,16 @@ def instruct_first_order(step: Step[State], order: Sequence[int], famine: int) -
         say("Order track: {order}. Famine marker on {n}.", order=_places(state.order), n=state.famine),
         back=say("Take the men off the order track."),
         covers=(("order", order_number(state.order) - order_number(order)), ("famine", state.famine - famine)),
-        short=(say("Order: {order}", order=_places(state.order)),),
+        short=(say("Order:"), *_each_place(state.order)),
     )
 
 
 def _places(order: Sequence[int]) -> Wording:
-    return in_a_row(say("{who} {n}", who=SeatName(seat), n=n) for n, seat in enumerate(order, 1))
+    return in_a_row(_each_place(order))
+
+
+def _each_place(order: Sequence[int]) -> list[Message]:
+    return [say("{who} {n}", who=SeatName(seat), n=n) for n, seat in enumerate(order, 1)]
 
 
 def instruct_starting_city(step: Step[State], seat: int, after: int) -> None:
@@ -405,11 +411,10 @@ def instruct_discard(step: Step[State], realm: Realm, goods: Mapping[Good, int],
     """Goods that are lost unasked, with the reason: no store, or too few."""
     what = listed([quantity(n, good) for good, n in goods.items()])
     words = say("Put back {things}: stores for {n}.", things=what, n=room)
-    why = say("stores for {n}", n=room)
+    why = say("(stores for {n})", n=room)
     if not room:
-        words, why = say("Put back {things}: no store.", things=what), say("no store")
-    parts = [signed("-", good, n) for good, n in goods.items()]
-    parts[-1] = say("{goods}: {why}", goods=parts[-1], why=why)
+        words, why = say("Put back {things}: no store.", things=what), say("(no store)")
+    parts = [*(signed("-", good, n) for good, n in goods.items()), why]
     if len(goods) > MOST_ON_A_DISPLAY and not room:
         parts = [say("Put back all goods")]
     step.instruct(

@@ -27,6 +27,7 @@ from companion.games.antiquity.words import (
     SAINT,
     SHARED,
     SITE,
+    SQUARE_LABEL,
     called,
     city_name,
     numbered,
@@ -176,6 +177,7 @@ def _of_works(realm: Realm) -> list[Tracked]:
 def _of_building(state: State, seat: int, building: Building, words: Message, brief: Message) -> list[Tracked]:
     """Its man, where it takes one; on cardboard its graves too."""
     icon, key = BUILDING_ICON[building.kind], f"{seat}.{building.key}"
+    place = say("{building}", short=N_("{brief}"), building=words, brief=SQUARE_LABEL[building.kind])
     found = []
     if PIECES[building.kind].needs_man:
         label = say("{building}: man at work", short=N_("{brief}: man"), building=words, brief=brief)
@@ -189,7 +191,7 @@ def _of_building(state: State, seat: int, building: Building, words: Message, br
                 icon=icon,
                 meanings=NO_YES,
                 thing=None if state.grids else MAN,
-                place=words,
+                place=place,
             )
         )
     if not state.grids:
@@ -203,7 +205,7 @@ def _of_building(state: State, seat: int, building: Building, words: Message, br
                 high=building.size,
                 icon="grave",
                 thing=GRAVE,
-                place=words,
+                place=place,
             )
         )
     return found

@@ -7,9 +7,17 @@ from typing import Any
 
 import pytest
 
-from companion.core.instructions import AnyInstruction, Instruction, inside, lines_for, reversed_instructions
+from companion.core.instructions import (
+    AnyInstruction,
+    Instruction,
+    display_lines,
+    inside,
+    lines_for,
+    reversed_instructions,
+)
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import Outcome
+from companion.core.wording import SHORT_WIDTH
 from companion.games.antiquity.moves import (
     AddOrder,
     AddOrders,
@@ -46,6 +54,7 @@ from companion.games.antiquity.state import (
     Storing,
 )
 from companion.games.antiquity.tables import GOODS, BuildingKind
+from companion.locale import speaker
 from tests.contract.instructed import committed, playthroughs
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, AntiquityPlay
 
@@ -71,6 +80,20 @@ def test_every_number_is_a_thing_or_is_listed() -> None:
             if (one.thing is None) is not (listed or in_box):
                 left.add(one.key)
     assert left == set()
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_line_fits_a_small_display(language: str) -> None:
+    wide: set[str] = set()
+    for name in playthroughs("antiquity"):
+        for act in committed(name):
+            person = speaker(language, {seat: one.name for seat, one in enumerate(act.play.setup.seats, 1)})
+            for entry in act.entries:
+                made = [inside(one) for one in entry.instructions] if entry.kind == "move" else []
+                for seat in (0, *act.play.setup.numbers):
+                    rows = display_lines(lines_for(seat, made), person)
+                    wide |= {row for row in rows if len(row) > SHORT_WIDTH}
+    assert wide == set()
 
 
 # -- at a table ------------------------------------------------------------------------------------------------------
