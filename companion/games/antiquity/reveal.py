@@ -44,7 +44,7 @@ def reveal(step: Step[State], seats: Sequence[int]) -> None:
         _store_draft(state, draft)
     _update_supply(state, [draft for draft, _ in drafts.values()])
     _cover_planned(step, before)
-    if not agreed:
+    if not agreed or agreed[0].state != "done":
         step.part()
     for trade in agreed:
         words = trade_words(trade)

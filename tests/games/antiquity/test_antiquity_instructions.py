@@ -21,6 +21,7 @@ from companion.core.wording import SHORT_WIDTH
 from companion.games.antiquity.moves import (
     AddOrder,
     AddOrders,
+    AnswerOffer,
     BuildHouse,
     BuildInn,
     BuildPiece,
@@ -32,10 +33,12 @@ from companion.games.antiquity.moves import (
     FoundCity,
     MoveBuilding,
     MoveGrave,
+    Offer,
     OpenSite,
     OwnOrder,
     Pass,
     PlaceMan,
+    Quantity,
     RazeCathedral,
     Ready,
     RemoveGrave,
@@ -231,6 +234,22 @@ def test_a_piece_that_is_left_out_comes_off_again() -> None:
         last: ["Not possible: take Cart shop off your map, and its goods back."],
         3 - last: [],
     }
+
+
+def test_a_trade_that_is_off_hands_nothing_over() -> None:
+    """One pays a wood and the other swaps for one: both go by the bank, though the log names both seats."""
+    play = planning()
+    stands(play, "market", 4, manned=1)
+    stands(play, "market", 4, seat=2, manned=1)
+    play.move(1, Offer(2, (Quantity("fish", 1),), take=(Quantity("gold", 1),)))
+    play.move(2, AnswerOffer("1-2-1", accept=True))
+    order(play, BuildPiece("cart", "", {}, None, Spot(0)))
+    order(play, SwapGoods(("fish", "fish"), "wood"), 2)
+    play.stock(2, gold=0)
+    play.move(1, Ready())
+    made = play.move(2, Ready())
+    assert "Put back 1 wood." in own(made, 1)
+    assert "Take 1 wood." in own(made, 2)
 
 
 def test_all_men_rise_in_one_line() -> None:
