@@ -213,6 +213,8 @@ ELSEWHERE = {
 }
 """What is shown, and the test that types it where it can be typed."""
 
+RUN_BY_OTHERS = {"CONTRIBUTING.md"}
+"""Pages whose examples another test runs."""
 TYPED_WHOLE = {"docs/writing-a-game.md", "examples/new_game/README.md", "examples/night_market/README.md"}
 """Documents whose blocks tests/outside/test_writing_a_game.py types one after the other, or that show the same."""
 
@@ -309,7 +311,8 @@ def test_blocks_say_what_they_are() -> None:
         assert [body for _, language, body in FENCE.findall(text) if not language] == [], path
         assert not re.search(r"\n\n {4}\S", FENCE.sub("", text)), f"{path}: a block by indentation"
         languages = {language for _, language, _ in FENCE.findall(text)}
-        whole = {"sh", "python"} if path.relative_to(ROOT).as_posix() in TYPED_WHOLE else set()
+        name = path.relative_to(ROOT).as_posix()
+        whole = {"sh", "python"} if name in TYPED_WHOLE else {"python"} if name in RUN_BY_OTHERS else set()
         assert languages <= {"console", "http", "json", "mermaid", "text", "toml", "yaml"} | whole, path
 
 
