@@ -194,8 +194,8 @@ def handled(order: moves.Order, realm: Realm, cost: Cost) -> list[Handled]:
             if free and free_spot is not None:
                 found.append(_laid(realm, say("House {n}", n=free), free_spot, {}))
             return found
-        case moves.BuildPiece(kind=kind, spot=spot, paid=paid):
-            return [_laid(realm, BUILDING[kind], spot, bill(cost, paid))]
+        case moves.BuildPiece(spot=spot, paid=paid):
+            return [_laid(realm, _new_piece(order), spot, bill(cost, paid))]
         case moves.PlaceMan(key=key):
             where = _named(realm, key)
             return [
@@ -228,6 +228,11 @@ def handled(order: moves.Order, realm: Realm, cost: Cost) -> list[Handled]:
             return [_moved(realm, say("a grave"), city, to_city)]
         case _:
             return []
+
+
+def _new_piece(order: moves.BuildPiece) -> Message:
+    wide, high = order.sides
+    return say("Store for {n}", n=wide * high) if order.kind == "store" else BUILDING[order.kind]
 
 
 def _named(realm: Realm, key: str) -> Message:
@@ -290,16 +295,24 @@ def instruct_screen(step: Step[State], seat: int) -> None:
     step.instruct(seat, say("Screen away."), back=say("Put your screen back."), short=(say("Screen away"),))
 
 
-def instruct_left_out(step: Step[State], seat: int, order: moves.Order) -> None:
-    """The piece of an order that does not hold any more comes off again; its goods were never paid."""
+def instruct_left_out(step: Step[State], seat: int, order: moves.Order, realm: Realm) -> None:
+    """The piece of an order that does not hold any more comes off again, or the man; its goods were never paid."""
     if step.state.grids:
         return
     pieces: list[Message] = []
     match order:
         case moves.BuildHouse(number=number, free=free):
             pieces = [say("House {n}", n=n) for n in (number, free) if n]
-        case moves.BuildPiece(kind=kind):
-            pieces = [BUILDING[kind]]
+        case moves.BuildPiece():
+            pieces = [_new_piece(order)]
+        case moves.PlaceMan(key=key) if realm.building(key):
+            where = _named(realm, key)
+            step.instruct(
+                seat,
+                say("Not possible: take the man off {place}.", place=where),
+                back=say("Put the man back on {place}.", place=where),
+                short=(say("No man on"), say("{place}", place=where)),
+            )
     if pieces:
         what = listed(pieces)
         step.instruct(

@@ -160,7 +160,7 @@ def _tell(step: Step[State], seat: int, draft: Draft, lines: list[Line], broken:
     for line in told:
         words = order_words(line.order, draft.realm)
         if line.id in reasons:
-            instruct_left_out(step, seat, line.order)
+            instruct_left_out(step, seat, line.order, draft.realm)
             step.tell_all(say("{who}, not possible: {order} ({why})", who=who, order=words, why=reasons[line.id]))
         else:
             step.tell_all(say("{who}: {order}", who=who, order=words))

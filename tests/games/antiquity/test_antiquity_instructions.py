@@ -236,6 +236,23 @@ def test_a_piece_that_is_left_out_comes_off_again() -> None:
     }
 
 
+def test_a_man_who_is_left_out_comes_off_again() -> None:
+    play = planning()
+    key = stands(play, "market", 4)
+    play.realm(1).idle = 1
+    order(play, PlaceMan(key))
+    play.realm(1).building(key).graves = 1  # type: ignore[union-attr]
+    play.move(1, Ready())
+    made = play.move(2, Ready())
+    assert own(made, 1)[:2] == ["Screen away.", "Not possible: take the man off Market."]
+    assert "Put the man back on Market." in taken_back(made, 1)
+
+
+def test_a_store_is_put_down_in_its_size() -> None:
+    store = BuildPiece("store", "2x3", {}, None, Spot(0))
+    assert of_order(planning(), store) == ["Behind your screen: put Store for 6 on your map and 1 wood on it."]
+
+
 def test_a_trade_that_is_off_hands_nothing_over() -> None:
     """One pays a wood and the other swaps for one: both go by the bank, though the log names both seats."""
     play = planning()
@@ -370,13 +387,18 @@ ORDERS: tuple[tuple[OwnOrder, ...], ...] = (
 )
 
 
-def read_by_others(made: tuple[AnyInstruction, ...]) -> list[list[tuple[int, str, str]]]:
-    """All that everybody but the first seat sees, one viewer after the other: who does what, in order."""
+Read = tuple[int, str, str, tuple[tuple[str, int], ...]]
+
+
+def read_by_others(made: tuple[AnyInstruction, ...]) -> list[list[Read]]:
+    """All that everybody but the first seat sees, one viewer after the other: who does what, in order, with the
+    numbers that it stands for.
+    """
     found = []
     for viewer in (PUBLIC, Viewer(2)):
         looked = seen(made, viewer)
         known = [inside(one) for one in looked if isinstance(one, Instruction) or one.known]
-        found.append([(one.seat, one.verb, ENGLISH.say(one.words or one.things)) for one in known])
+        found.append([(one.seat, one.verb, ENGLISH.say(one.words or one.things), one.covers) for one in known])
     return found
 
 
@@ -392,10 +414,13 @@ def test_nobody_learns_of_a_plan_by_its_instructions(stocks: str) -> None:
         assert read_by_others(play.move(1, DropOrder(len(orders))).instructions) == [[], []]
         again = play.move(1, AddOrders(orders[-1:]))
         assert read_by_others(again.instructions) == [[], []]
+        men = tuple(PlaceMan(stands(play, "cart", 3)) for _ in range(2))
+        play.realm(1).idle = 2
+        assert read_by_others(play.move(1, AddOrders(men)).instructions) == [[], []]
         assert read_by_others(play.move(1, Ready()).instructions) == [[], []]
 
 
-def evening(goods: dict[str, int], swap: SwapGoods) -> list[list[list[tuple[int, str, str]]]]:
+def evening(goods: dict[str, int], swap: SwapGoods) -> list[list[list[Read]]]:
     """What others see from one plan to the next of two plays with hidden stocks that differ in goods alone: what the
     first seat owns, and what it swaps.
     """
@@ -416,9 +441,20 @@ def test_hidden_stocks_are_told_to_nobody_else() -> None:
     some = evening({"fish": 6}, SwapGoods(("fish", "fish"), "dye"))
     others = evening({"stone": 3, "wine": 1, "pearls": 9}, SwapGoods(("stone", "wine"), "grain"))
     assert some == others
-    words = [text for viewers in some for lines in viewers for _, _, text in lines]
-    assert any("from your mine" in text for text in words)
-    assert not any(text.startswith(("Put back", "1 wood")) for text in words)
+    read = [each for viewers in some for lines in viewers for each in lines]
+    assert any("from your mine" in text for _, _, text, _ in read)
+    assert not any(text.startswith(("Put back", "1 wood")) for _, _, text, _ in read)
+    owned = {f"1.{good}" for good in GOODS}
+    assert not any(key in owned for _, _, _, covers in read for key, _ in covers)
+
+
+def test_what_hidden_stocks_lose_is_told_to_their_owner() -> None:
+    play = planning(stocks="hidden")
+    acting(play)
+    made = play.move(1, Pass())
+    assert "no store" in own(made, 1)[0]
+    read = [each for lines in read_by_others(made.instructions) for each in lines]
+    assert not any("no store" in text for seat, _, text, _ in read if seat == 1)
 
 
 def test_forced_labour_is_a_choice_that_asks_for_other_hands() -> None:
