@@ -20,8 +20,10 @@ from companion.games.ancient_world.state import (
     READY,
     WENT_HUNGRY,
     Acting,
+    Confronting,
     Disbanding,
     TakingCoinEffect,
+    TakingDamage,
     Upgrading,
     where_on,
 )
@@ -62,6 +64,10 @@ class Hands(Play):
         chance.finish()
         self.state, self.made = outcome.state, outcome.instructions
         self.told = [ENGLISH.say(told) for told in outcome.told]  # type: ignore[arg-type]  # nothing is sealed
+        return self
+
+    def turn(self, seat: int) -> Hands:
+        super().turn(seat)
         return self
 
     def read(self, seat: int, language: str = "en") -> list[str]:
@@ -372,6 +378,33 @@ def test_coin_effect_on_what_is_not_there_says_nothing(titan: str) -> None:
 
 
 # -- the end of a round ----------------------------------------------------------------------------------------------
+
+
+def test_confront_appease_lays_ambrosia_on_the_titan() -> None:
+    hands = rich()
+    hands.threaten(1, "crab", 1)
+    hands.state.agenda = [Confronting(1)]
+    hands.move(1, moves.Confront(titan="crab", how="appease"))
+    assert hands.read(1) == ["Put 2 ambrosia on your titan."]
+    assert hands.read_back(1) == ["Take 2 ambrosia off your titan."]
+
+
+def test_damage_moves_the_income_cube_and_a_repair_moves_it_back() -> None:
+    hands = rich()
+    hands.state.box["empire"]["plain"]["symbols"] = ["coin-income", "coin-income"]
+    [card] = hands.lay(1, "plain")
+    hands.state.agenda = [TakingDamage(1, 1)]
+    hands.move(1, moves.Damage(cards=(card,)))
+    assert hands.read(1) == ["Turn Empire card plain face down.", "Move your income cube to 5."]
+    hands.turn(1).move(1, moves.Spend(on="repair", card=card))
+    assert hands.read(1) == ["Put back 2 ambrosia.", "Turn Empire card plain face up.", "Move your income cube to 7."]
+
+
+def test_damage_on_two_coins_in_a_row_is_one_number() -> None:
+    hands = rich()
+    hands.state.agenda = [TakingCoinEffect(1, "thief"), TakingCoinEffect(1, "thief")]
+    hands.move(1, moves.CoinEffect(at=0))
+    assert hands.read(1) == ["Put back 2 coins."]
 
 
 def end_of_round(hands: Hands) -> Hands:
