@@ -13,7 +13,7 @@ from companion.core.inventory import Tracked
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from tests.contract.instructed import Committed, committed, playthroughs
 
-WITH_THINGS = ("antike", "antiquity", "olympos", "ancient-world")
+WITH_THINGS = ("ancient-world", "antike", "antiquity", "athens-sparta", "olympos")
 
 
 class Twin:

@@ -20,6 +20,7 @@ from companion.games.athens_sparta.cities import (
 )
 from companion.games.athens_sparta.movement import ask_own_block, moved_words
 from companion.games.athens_sparta.moves import Attack, EndBattles, Move, PlaceBlock
+from companion.games.athens_sparta.pieces import instruct_tipped
 from companion.games.athens_sparta.places import REGROUP_REMINDER, battle_reason, oracle_reason, stand_reason
 from companion.games.athens_sparta.queries import holder, units_at
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
@@ -127,6 +128,7 @@ def begin_neutral_attack(step: Step[State]) -> None:
             unit.role = "field"
         elif block.body.value.strength:
             unit = blocks.reveal_block(step, due.side, key, due.place, "field")
+            instruct_tipped(step, unit, typed=False)
             step.tell(say("{block} comes forward.", block=unit_label(state, unit)), seat_of(state, due.side))
     begin_battle(step, due.place, due.side, "sally" if holder(state, due.place) == due.side else "field")
     battlefield.current_battle(state).phase = "defenders"
@@ -258,7 +260,7 @@ def place_block(step: Step[State], move: PlaceBlock) -> None:
     if move.to == OUT_OF_PLAY:
         body = state.blocks[move.block].body.value
         step.tell(seal(say("{block} is taken away.", block=block_name(body)), seat_of(state, side)))
-        blocks.remove_block(state, move.block)
+        blocks.lose_hidden(step, move.block, side)
     else:
         state.blocks[move.block].body.value.at = move.to
         step.tell(seal(moved_words(state, move.block), seat_of(state, side)))

@@ -14,6 +14,7 @@ from companion.games.athens_sparta import blocks, moves, queries, tables
 from companion.games.athens_sparta.changing_hands import end_lifted_siege, take_city
 from companion.games.athens_sparta.hits import HIT_MEANING, STRONGER_FIRST, assign_hits, count_attrition_hits
 from companion.games.athens_sparta.moves import Move
+from companion.games.athens_sparta.pieces import instruct_captured, instruct_unnamed_inside, note_no_longer_inside
 from companion.games.athens_sparta.queries import holder, units_at
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
 from companion.games.athens_sparta.state import (
@@ -198,6 +199,8 @@ def lose_hidden_step(step: Step[State], move: moves.LoseHiddenStep) -> None:
     if move.block:
         _known_block_loses(step, due, move.block)
     else:
+        if move.gone or not loses_whole_block(state, due):
+            instruct_unnamed_inside(step, due.place, due.side, lost=move.gone)
         step.tell(seal(say("You turn a block."), seat_of(state, due.side)))
         if move.gone:
             _remove_from_garrison(step, due, "")
@@ -212,11 +215,14 @@ def lose_hidden_step(step: Step[State], move: moves.LoseHiddenStep) -> None:
 def _known_block_loses(step: Step[State], due: HiddenLosses, key: str) -> None:
     state = step.state
     body = state.blocks[key].body.value
-    body.strength = 0 if loses_whole_block(state, due) else max(0, body.strength - 1)
-    told = say("{block} is down to {n}.", block=block_name(body), n=body.strength)
+    left = 0 if loses_whole_block(state, due) else max(0, body.strength - 1)
+    told = say("{block} is down to {n}.", block=block_name(body), n=left)
+    if left:
+        body.strength = left
+    else:
+        blocks.lose_hidden(step, key, due.side)
     step.tell(seal(told, seat_of(state, due.side)))
-    if body.strength == 0:
-        blocks.remove_block(state, key)
+    if not left:
         _remove_from_garrison(step, due, key)
 
 
@@ -228,6 +234,7 @@ def _remove_from_garrison(step: Step[State], due: HiddenLosses, key: str) -> Non
         return
     step.reveal(found.blocks, seat_of(state, due.side))
     blocks.leave_garrison(state, due.place, due.side, key)
+    note_no_longer_inside(step, found, 1)
     step.tell(say("A block in {place} is lost.", place=place_name(state, due.place)), seat_of(state, due.side))
     if found.count <= 0:
         _city_starved(step, due)
@@ -240,6 +247,7 @@ def _city_starved(step: Step[State], due: HiddenLosses) -> None:
         return
     step.tell(say("Nobody is left inside {place}.", place=place_name(state, place)), seat_of(state, due.side))
     take_city(step, place, side)
+    instruct_captured(step, units_at(state, place, side, "siege"))
     for unit in units_at(state, place, side, "siege"):
         unit.role = "inside"
     if queries.is_major(state, place):

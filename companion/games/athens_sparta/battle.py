@@ -14,6 +14,7 @@ from companion.games.athens_sparta.changing_hands import end_lifted_siege, neutr
 from companion.games.athens_sparta.combat import ask_retreat, retreat_hint, retreat_to_reason
 from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.muster import reveal_garrison
+from companion.games.athens_sparta.pieces import instruct_captured, instruct_stood_up
 from companion.games.athens_sparta.places import REGROUP_REMINDER
 from companion.games.athens_sparta.queries import holder, units_at
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
@@ -41,7 +42,7 @@ def continue_battle(step: Step[State]) -> None:
     step.owed(BattleContinues)
     battle = current_battle(state)
     for unit in [unit for unit in state.units if unit.place == battle.place and not queries.has_steps(state, unit)]:
-        lose_unit(state, unit)
+        lose_unit(step, unit)
     match battle.phase:
         case "attackers":
             _muster_attackers(step, battle)
@@ -131,12 +132,15 @@ def capture(step: Step[State], battle: Battle) -> None:
     battle.assault = False
     enemies = battlefield.outside_walls(battlefield.defenders(state, battle))
     enemy_ships = battlefield.ship_blocks(state, enemies)
+    came_in = []
     for unit in battlefield.outside_walls(battlefield.attackers(state, battle)):
         if not enemy_ships or not queries.is_ship(state, unit):
             unit.role = "inside"
+            came_in.append(unit)
         unit.assaulting = unit.half = False
         if queries.is_revolt_block(state, unit):
             step.tell(say("The revolt succeeds."), seat_of(state, battle.attacker))
+    instruct_captured(step, came_in)
 
 
 # -- the end of a battle ---------------------------------------------------------------------------------------------
@@ -186,7 +190,7 @@ def _end_revolt(step: Step[State], battle: Battle) -> None:
                 say("{block} is taken away: the revolt has failed.", block=unit_name(state, unit)),
                 seat_of(state, unit.side),
             )
-            lose_unit(state, unit)
+            lose_unit(step, unit)
 
 
 def _sack_or_besiege(step: Step[State], battle: Battle) -> None:
@@ -220,10 +224,11 @@ def forced_retreat(step: Step[State], move: moves.ForcedRetreat) -> None:
     state.agenda.pop()
     if move.away:
         step.tell(say("{block} retreats.", block=unit_name(state, unit)), seat_of(state, unit.side))
+        instruct_stood_up(step, [unit], away=True)
         hide_block(state, unit, move.to or OPEN_GROUND)
     else:
         step.tell(say("{block} cannot retreat and is lost.", block=unit_name(state, unit)), seat_of(state, unit.side))
-        lose_unit(state, unit)
+        lose_unit(step, unit)
 
 
 def ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
@@ -272,26 +277,36 @@ def clear_battlefield(step: Step[State], battle: Battle) -> None:
     stand_off = place == "syracuse" and battlefield.land_or_sea_goes_on(state, battle)
     if winner := battlefield.regrouping_side(state, battle):
         step.tell(REGROUP_REMINDER, seat_of(state, winner))
-    for unit in [unit for unit in state.units if unit.place == place]:
+    left = [unit for unit in state.units if unit.place == place]
+    inside, up = _standing_up(state, left, stand_off)
+    for unit in left:
         unit.acted = 0
-        unit.waited = unit.assaulting = unit.half = unit.screened = False
-        _stand_up(state, unit, stand_off)
-        unit.sallied = False
+        unit.waited = unit.assaulting = unit.half = unit.screened = unit.sallied = False
+    instruct_stood_up(step, inside, inside=True)
+    instruct_stood_up(step, [unit for unit, _ in up])
+    for unit in inside:
+        hide_inside(state, unit)
+    for unit, where in up:
+        hide_block(state, unit, where)
     state.battle = None
     end_lifted_siege(step, place)
 
 
-def _stand_up(state: State, unit: Unit, stand_off: bool) -> None:
-    mine = holder(state, unit.place) == unit.side
-    if unit.role in ("siege", "blockade", "patrol"):
-        return
-    if unit.role == "inside" or unit.sallied or (mine and queries.is_besieged(state, unit.place) and not stand_off):
-        if queries.is_besieged(state, unit.place):
-            hide_inside(state, unit)
-        else:
-            hide_block(state, unit, unit.place)
-    elif not stand_off:
-        hide_block(state, unit, unit.place if mine else OPEN_GROUND)
+def _standing_up(state: State, units: list[Unit], stand_off: bool) -> tuple[list[Unit], list[tuple[Unit, str]]]:
+    """Those that are shut in behind their walls from now on, and the others that stand up, with where they are then."""
+    inside, up = list[Unit](), list[tuple[Unit, str]]()
+    for unit in units:
+        mine, besieged = holder(state, unit.place) == unit.side, queries.is_besieged(state, unit.place)
+        if unit.role in ("siege", "blockade", "patrol"):
+            continue
+        if unit.role == "inside" or unit.sallied or (mine and besieged and not stand_off):
+            if besieged:
+                inside.append(unit)
+            else:
+                up.append((unit, unit.place))
+        elif not stand_off:
+            up.append((unit, unit.place if mine else OPEN_GROUND))
+    return inside, up
 
 
 def _end_single_battle(step: Step[State], battle: Battle) -> None:

@@ -11,6 +11,7 @@ from companion.core.step import Step
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.moves import TypedBlock
+from companion.games.athens_sparta.pieces import instruct_lost
 from companion.games.athens_sparta.queries import body_of, find_garrison
 from companion.games.athens_sparta.seats import seat_of
 from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, Block, Body, Garrison, Role, State, Unit
@@ -94,13 +95,20 @@ def leave_garrison(state: State, place: str, side: Side, key: str) -> None:
         state.garrisons.remove(found)
 
 
-def lose_unit(state: State, unit: Unit) -> None:
+def lose_unit(step: Step[State], unit: Unit) -> None:
     """Take a face-up block off the map, to its owner's pool."""
-    state.units.remove(unit)
-    remove_block(state, unit.block)
+    instruct_lost(step, unit.block, body_of(step.state, unit), unit.side, hidden=False)
+    step.state.units.remove(unit)
+    _remove_block(step.state, unit.block)
 
 
-def remove_block(state: State, key: str) -> None:
+def lose_hidden(step: Step[State], key: str, side: Side) -> None:
+    """Put one of the hidden blocks of ``side`` into its pool; only its owner is told."""
+    instruct_lost(step, key, step.state.blocks[key].body.value, side, hidden=True)
+    _remove_block(step.state, key)
+
+
+def _remove_block(state: State, key: str) -> None:
     """Put a block into the pool; at the levels ``light`` and ``battle`` it is forgotten."""
     if block := _followed(state, key):
         body = block.body.value
@@ -111,15 +119,13 @@ def remove_block(state: State, key: str) -> None:
 def lose_step(step: Step[State], unit: Unit) -> None:
     """Take a step from a face-up block; with its last step it is lost."""
     state = step.state
-    body = body_of(state, unit)
-    body.strength = max(0, body.strength - 1)
-    if body.strength:
-        step.tell(
-            say("{block} is down to {n}.", block=unit_name(state, unit), n=body.strength), seat_of(state, unit.side)
-        )
+    block, body = unit_name(state, unit), body_of(state, unit)
+    if body.strength > 1:
+        body.strength -= 1
+        step.tell(say("{block} is down to {n}.", block=block, n=body.strength), seat_of(state, unit.side))
     else:
-        step.tell(say("{block} is lost.", block=unit_name(state, unit)), seat_of(state, unit.side))
-        lose_unit(state, unit)
+        lose_unit(step, unit)
+        step.tell(say("{block} is lost.", block=block), seat_of(state, unit.side))
 
 
 # -- what is printed on a block --------------------------------------------------------------------------------------

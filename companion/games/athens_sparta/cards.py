@@ -17,6 +17,13 @@ from companion.games.athens_sparta import box, changing_hands, moves, tables
 from companion.games.athens_sparta.box import card_points, deck, effect_of, is_card, slug
 from companion.games.athens_sparta.cities import ask_facts, city_option, worth_reason
 from companion.games.athens_sparta.moves import ChooseCard, KeepHand, Move, NeutralJoins, Redeal
+from companion.games.athens_sparta.pieces import (
+    instruct_card_laid,
+    instruct_cards_aside,
+    instruct_cards_turned,
+    instruct_shuffle,
+    note_dealt,
+)
 from companion.games.athens_sparta.queries import holder, unknown_facts
 from companion.games.athens_sparta.seats import acting_side, both_answered, owed_by_side, seat_of
 from companion.games.athens_sparta.state import (
@@ -142,12 +149,23 @@ def deal(step: Step[State]) -> None:
         _remove_kept_cards(state, due.again, left)
     for side in due.again:
         state.hands[side] = seal(_deal_hand(step, side, left), seat_of(state, side))
+    state.real_hands = not left or step.from_cardboard
+    if left and step.from_cardboard:
+        note_dealt(step)
     state.settled.clear()
     state.answered.clear()
     if any(state.hands[side].value for side in SIDES) or sets_a_syracuse_card(state):
         state.agenda.append(CheckingHands())
     else:
         begin_game_turn(step)
+
+
+def instruct_new_hands(step: Step[State], side: Side | None = None) -> None:
+    """Cards of a deck that the box does not know are shuffled and dealt by hand; with ``side`` to that side alone. A
+    known deck is dealt by the companion, or asked for card by card.
+    """
+    if not box.deck(step.state.box):
+        instruct_shuffle(step, hand_size(step.state), SIDE_NAMES[side] if side else None)
 
 
 def _remove_kept_cards(state: State, again: list[Side], left: dict[str, int]) -> None:
@@ -210,6 +228,7 @@ def _resolve_hands(step: Step[State]) -> None:
         step.tell(say("{side} asks for a new hand.", side=SIDE_NAMES[side]), seat_of(state, side))
     if len(wanting) == len(SIDES):
         state.agenda.append(Dealing(list(SIDES)))
+        instruct_new_hands(step)
     elif wanting:
         state.agenda.append(Redealing(other(wanting[0])))
     else:
@@ -228,6 +247,8 @@ def _set_cards_aside(step: Step[State]) -> None:
                 hand.remove(card)
         if sicily:
             state.syracuse[side] = seal(laid or "0", seat_of(state, side))
+    if state.real_hands:
+        instruct_cards_aside(step, discard=discards_a_card(state), sicily=sicily)
     if sicily:
         state.hidden_value, state.laid_in = True, state.olympiad
         step.tell(say("A card of each side lies face down at Syracuse."), TABLE)
@@ -238,6 +259,7 @@ def redeal(step: Step[State], move: moves.Redeal) -> None:
     state = step.state
     due = owed_by_side(step, Redealing)
     state.agenda[-1] = Dealing(list(SIDES) if move.mine else [other(due.side)])
+    instruct_new_hands(step, None if move.mine else other(due.side))
     if not move.mine:
         step.tell(say("{side} keeps its hand.", side=SIDE_NAMES[due.side]), seat_of(state, due.side))
 
@@ -404,10 +426,14 @@ def choose_card(step: Step[State], move: moves.ChooseCard) -> None:
     step.tell(seal(say("You lay down {card}.", card=card_name(state, move.card)), step.seat))
     if both_answered(state, side):
         _reveal_cards(step)
+    elif state.real_hands:
+        instruct_card_laid(step, step.seat)
 
 
 def _reveal_cards(step: Step[State]) -> None:
     state = step.state
+    if state.real_hands:
+        instruct_cards_turned(step)
     for side in SIDES:
         card = step.reveal(state.chosen[side])
         state.played[side] = card

@@ -14,6 +14,15 @@ from companion.games.athens_sparta import queries
 from companion.games.athens_sparta.blocks import hide_block, sealed_for
 from companion.games.athens_sparta.box import city_key
 from companion.games.athens_sparta.moves import Move, NameGreenBlocks
+from companion.games.athens_sparta.pieces import (
+    instruct_green_blocks,
+    instruct_stood_up,
+    instruct_syracuse_cards,
+    instruct_twin_ship,
+    instruct_twin_ships,
+    note_green_block,
+    note_no_longer_inside,
+)
 from companion.games.athens_sparta.queries import body_of, holder, units_at
 from companion.games.athens_sparta.seats import seat_of
 from companion.games.athens_sparta.state import (
@@ -37,14 +46,19 @@ def end_lifted_siege(step: Step[State], place: str) -> None:
     if mine is None or (state.battle is not None and state.battle.place == place):
         return
     state.units = [unit for unit in state.units if unit.place != place or unit in units_at(state, place)]
-    for unit in units_at(state, place, None, "siege", "blockade"):
-        if unit.side == mine:
-            hide_block(state, unit, place)
+    relieved = [unit for unit in units_at(state, place, None, "siege", "blockade") if unit.side == mine]
+    instruct_stood_up(step, relieved)
+    for unit in relieved:
+        hide_block(state, unit, place)
     if queries.is_besieged(state, place) or _enemies_face_up(state, place):
         return
-    shut_in = any(one.place == place for one in state.garrisons)
-    state.garrisons = [one for one in state.garrisons if one.place != place]
-    for unit in units_at(state, place):
+    shut_in = [one for one in state.garrisons if one.place == place]
+    for one in shut_in:
+        note_no_longer_inside(step, one, one.count)
+        state.garrisons.remove(one)
+    left = units_at(state, place)
+    instruct_stood_up(step, left)
+    for unit in left:
         hide_block(state, unit, place)
     if shut_in:
         step.tell(say("{place} is besieged no longer.", place=place_name(state, place)), TABLE)
@@ -78,6 +92,7 @@ def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
     """The ship of a rebel city changes to that of the new holder, of the same name and strength (section 15)."""
     state = step.state
     if state.level != "full":
+        instruct_twin_ships(step, place)
         step.tell(say("The ship of {place} changes sides; swap the blocks.", place=place_name(state, place)), TABLE)
         return
     twins = [key for key, facts in state.box.get("block", {}).items() if facts.get("twin") == place]
@@ -88,8 +103,10 @@ def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
     strength = state.blocks[old].body.value.strength
     left = [unit.place for unit in state.units if unit.block == old]
     state.units = [unit for unit in state.units if unit.block != old]
-    _remove_from_garrisons(state, {old})
+    _remove_from_garrisons(step, {old})
     lost, won = state.blocks[old].body.value, state.blocks[new].body.value
+    instruct_twin_ship(step, old, other(side), -strength, place)
+    instruct_twin_ship(step, new, side, min(strength, won.most) - won.strength, place)
     lost.strength, lost.at = 0, OUT_OF_PLAY
     won.strength, won.at = min(strength, won.most), place if strength else POOL
     for key in (old, new):
@@ -130,12 +147,14 @@ def neutral_city_joins(step: Step[State], place: str, side: Side) -> None:
     state.cities[place].holder, state.cities[place].joined = side, state.serial
     step.tell(say("{place} joins {side}.", place=place_name(state, place), side=SIDE_NAMES[side]), seat_of(state, side))
     reveal_syracuse_value(step, place)
+    instruct_green_blocks(step, place, side, joined=True)
     if state.level != "full":
         step.tell(say("Its green blocks stand there at full strength."), seat_of(state, side))
         return
     for key in green_blocks(state, place):
         block = state.blocks[key]
         body = block.body.value
+        note_green_block(step, key, side, body.most - body.strength)
         body.strength, body.at = body.most, place
         block.side, block.body = side, sealed_for(state, side, body)
 
@@ -145,6 +164,7 @@ def green_blocks_change_side(step: Step[State], city: str, side: Side) -> None:
     those that lie face up. The table is asked which these are where no box says it and some lie elsewhere.
     """
     state = step.state
+    instruct_green_blocks(step, city, side, joined=False)
     step.tell(say("Its green blocks go over to {side}.", side=SIDE_NAMES[side]), seat_of(state, side))
     step.tell(GREEN_REMINDER, TABLE)
     green = green_blocks(state, city)
@@ -182,7 +202,7 @@ def _go_over(step: Step[State], city: str, side: Side, keys: list[str]) -> None:
             block.body = sealed_for(state, side, block.body.value)
         if block.body.value.strength:
             places.append(block.body.value.at)
-    _remove_from_garrisons(state, set(keys))
+    _remove_from_garrisons(step, set(keys))
     for place in sorted(set(places) - {city, OPEN_GROUND, POOL, OUT_OF_PLAY}):
         _meet(step, city, place, side)
 
@@ -203,10 +223,12 @@ def _meet(step: Step[State], city: str, place: str, side: Side) -> None:
     state.agenda.insert(battles[0] if battles else len(state.agenda), NeutralAttack(city, place, side))
 
 
-def _remove_from_garrisons(state: State, gone: set[str]) -> None:
-    for one in state.garrisons:
+def _remove_from_garrisons(step: Step[State], gone: set[str]) -> None:
+    for one in step.state.garrisons:
         kept = [key for key in one.blocks.value if key not in gone]
-        one.count, one.blocks.value = max(0, one.count - len(one.blocks.value) + len(kept)), kept
+        count = max(0, one.count - len(one.blocks.value) + len(kept))
+        note_no_longer_inside(step, one, one.count - count)
+        one.count, one.blocks.value = count, kept
 
 
 def ask_green_blocks(state: State, due: NamingGreenBlocks) -> Asking[Move]:
@@ -244,5 +266,7 @@ def reveal_syracuse_value(step: Step[State], place: str) -> None:
     state = step.state
     if place != "syracuse" or not state.hidden_value or all(card.revealed for card in state.syracuse.values()):
         return
+    if state.real_hands:
+        instruct_syracuse_cards(step)
     total = sum(int(step.reveal(card).split(".")[0]) for card in state.syracuse.values())
     step.tell(say_n("Syracuse is worth {n} point.", "Syracuse is worth {n} points.", total), TABLE)

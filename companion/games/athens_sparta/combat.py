@@ -23,6 +23,7 @@ from companion.games.athens_sparta.blocks import hide_block, hide_inside, lose_u
 from companion.games.athens_sparta.cities import IN_THE_OPEN, ask_place, destination_reason
 from companion.games.athens_sparta.hits import assign_hits, count_battle_hits, unit_option
 from companion.games.athens_sparta.moves import Move
+from companion.games.athens_sparta.pieces import instruct_stood_up, instruct_withdrawn
 from companion.games.athens_sparta.places import retreat_reason
 from companion.games.athens_sparta.queries import body_of, holder, is_ship, units_at
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
@@ -155,7 +156,7 @@ def combat_action(step: Step[State], move: moves.CombatAction) -> None:
             fire(step, battle, unit)
         case "retreat":
             step.tell(say("{block} retreats.", block=unit_name(state, unit)), seat_of(state, unit.side))
-            _retreat(state, unit, move.to)
+            _retreat(step, unit, move.to)
         case "withdraw":
             _withdraw(step, unit)
         case "blockade":
@@ -172,11 +173,12 @@ def combat_action(step: Step[State], move: moves.CombatAction) -> None:
             unit.waited = True
 
 
-def _retreat(state: State, unit: Unit, to: str) -> None:
-    if queries.is_revolt_block(state, unit):
-        lose_unit(state, unit)
+def _retreat(step: Step[State], unit: Unit, to: str) -> None:
+    if queries.is_revolt_block(step.state, unit):
+        lose_unit(step, unit)
     else:
-        hide_block(state, unit, to or OPEN_GROUND)
+        instruct_stood_up(step, [unit], away=True)
+        hide_block(step.state, unit, to or OPEN_GROUND)
 
 
 def _withdraw(step: Step[State], unit: Unit) -> None:
@@ -185,8 +187,10 @@ def _withdraw(step: Step[State], unit: Unit) -> None:
     battle = current_battle(state)
     step.tell(say("{block} withdraws inside.", block=unit_name(state, unit)), seat_of(state, unit.side))
     if holder(state, unit.place) == battle.attacker:
+        instruct_stood_up(step, [unit], inside=True)
         hide_inside(state, unit)
     else:
+        instruct_withdrawn(step, unit)
         unit.role, unit.acted = "inside", battle.round
 
 

@@ -22,6 +22,7 @@ from companion.games.athens_sparta.cities import (
     unless_look_up,
 )
 from companion.games.athens_sparta.moves import EndMoves, Move
+from companion.games.athens_sparta.pieces import instruct_step_of_unnamed, instruct_stood_up
 from companion.games.athens_sparta.places import move_place_reason
 from companion.games.athens_sparta.queries import body_of, holder, is_ship, units_at
 from companion.games.athens_sparta.revolts import ask_revolt, revolt_cities
@@ -175,12 +176,15 @@ def _turn_back_at_strait(step: Step[State], side: Side, key: str) -> None:
     state, seat = step.state, seat_of(step.state, side)
     step.tell(say("{side}: an enemy ship at the strait takes a step.", side=SIDE_NAMES[side]), seat)
     if not key:
+        instruct_step_of_unnamed(step, side)
         return
     body = state.blocks[key].body.value
-    body.strength = max(0, body.strength - 1)
-    step.tell(seal(say("{block} is down to {n}.", block=block_name(body), n=body.strength), seat))
-    if not body.strength:
-        blocks.remove_block(state, key)
+    block, left = block_name(body), max(0, body.strength - 1)
+    if left:
+        body.strength = left
+    else:
+        blocks.lose_hidden(step, key, side)
+    step.tell(seal(say("{block} is down to {n}.", block=block, n=left), seat))
 
 
 ONE_POINT = (Amount(1, "", say("MP")),)
@@ -314,6 +318,7 @@ def leave_siege(step: Step[State], move: moves.LeaveSiege) -> None:
         say("{block} leaves {place}.", block=unit_name(state, unit), place=place_name(state, unit.place)),
         seat_of(state, unit.side),
     )
+    instruct_stood_up(step, [unit], away=True)
     blocks.hide_block(state, unit, move.to or OPEN_GROUND)
     changing_hands.end_lifted_siege(step, unit.place)
 

@@ -18,6 +18,7 @@ from companion.games.athens_sparta.battlefield import room_reason
 from companion.games.athens_sparta.blocks import ask_rating, ask_steps, ask_typed, likely_rating, usual_rating
 from companion.games.athens_sparta.cities import ask_keep
 from companion.games.athens_sparta.moves import EndMuster, Move, Muster, TypedBlock
+from companion.games.athens_sparta.pieces import instruct_hidden_inside, instruct_tipped
 from companion.games.athens_sparta.places import FROM_ORACLE, muster_athens_reason, oracle_reason
 from companion.games.athens_sparta.queries import body_of, holder, units_at
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
@@ -196,6 +197,7 @@ def _learn_box_block(step: Step[State], move: Muster) -> None:
 def _go_inside(step: Step[State], due: Mustering, move: Muster) -> None:
     """A hidden block goes inside; that one does is public."""
     blocks.add_to_garrison(step.state, due.place, due.side, move.block)
+    instruct_hidden_inside(step, due.place, due.side)
     step.tell(
         say("{side}: a block goes inside.", short=N_("A block goes inside"), side=SIDE_NAMES[due.side]),
         seat_of(step.state, due.side),
@@ -215,6 +217,8 @@ def _reveal(step: Step[State], due: Mustering, move: Muster) -> None:
         unit.role = queries.role_in_siege(state, unit)
     elif battlefield.current_battle(state).kind == "revolt" and due.why == "attack":
         unit.screened = body_of(state, unit).kind not in tables.REVOLT_KINDS
+    out_of = due.place if move.stance == "sally" else ""
+    instruct_tipped(step, unit, typed=not move.block, out_of=out_of)
     step.tell(say("{block} comes forward.", block=unit_label(state, unit)), seat_of(state, unit.side))
     there = len(units_at(state, due.place, due.side))
     if there == tables.MOUNTAIN_BLOCKS + 1 and due.place in state.places:
@@ -233,6 +237,7 @@ def _describe(step: Step[State], due: Mustering, move: Muster) -> None:
         step.refuse("out-of-reach", battlefield.GONE)
     blocks.leave_garrison(state, due.place, due.side, "")
     unit = blocks.reveal_block(step, due.side, _block_key(state, due, move), due.place, "inside")
+    instruct_tipped(step, unit, typed=not move.block, inside=True)
     step.tell(say("{block} is inside.", block=unit_label(state, unit)), seat_of(state, unit.side))
 
 
@@ -253,6 +258,7 @@ def reveal_garrison(step: Step[State], place: str, side: Side, role: Role) -> No
     state.garrisons.remove(found)
     for key in known:
         unit = blocks.reveal_block(step, side, key, place, role)
+        instruct_tipped(step, unit, typed=False, inside=True)
         step.tell(say("{block} is inside.", block=unit_label(state, unit)), seat_of(state, unit.side))
     if unknown > 0:
         for _ in range(unknown):

@@ -22,6 +22,7 @@ from companion.games.athens_sparta.cities import (
     unless_look_up,
 )
 from companion.games.athens_sparta.moves import AddOrder, ConfirmPlan, Move, RemoveOrder
+from companion.games.athens_sparta.pieces import instruct_built, instruct_lost, instruct_plans
 from companion.games.athens_sparta.places import capacity_reason
 from companion.games.athens_sparta.queries import holder
 from companion.games.athens_sparta.scoring import production_points
@@ -309,6 +310,7 @@ def confirm_plan(step: Step[State], _: moves.ConfirmPlan) -> None:
     state, side = step.state, acting_side(step.state, step.seat)
     step.require(check_plan(state, side, state.plans[side].value)[1])
     if seats.both_answered(state, side):
+        instruct_plans(step)
         for one in SIDES:
             _carry_out_plan(step, one)
 
@@ -341,8 +343,15 @@ def _carry_out_order(step: Step[State], side: Side, order: PlanOrder) -> None:
         step.tell(say("{side}: {order}.", side=SIDE_NAMES[side], order=told), seat_of(state, side))
         return
     body = state.blocks[order.of].body.value
-    body.strength = 0 if order.what == "disband" else body.strength + order.steps
-    body.at = POOL if order.what == "disband" else order.city
+    if order.what == "disband":
+        instruct_lost(step, order.of, body, side, hidden=True)
+        body.strength, body.at = 0, POOL
+    else:
+        body.at = order.city
+        if not body.strength:
+            instruct_built(step, order.of, body, side, n=order.steps)
+        body.strength += order.steps
+    step.part()
 
 
 # -- the question ----------------------------------------------------------------------------------------------------

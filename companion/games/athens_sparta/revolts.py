@@ -11,6 +11,7 @@ from companion.games.athens_sparta import blocks, changing_hands, moves, queries
 from companion.games.athens_sparta.blocks import ask_rating
 from companion.games.athens_sparta.cities import LOOK_FIRST, ask_facts, pick_city, worth_reason
 from companion.games.athens_sparta.moves import Move, TypedBlock
+from companion.games.athens_sparta.pieces import instruct_revolt
 from companion.games.athens_sparta.queries import holder, units_at
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
 from companion.games.athens_sparta.state import Moving, State
@@ -123,10 +124,13 @@ def revolt(step: Step[State], move: moves.Revolt) -> None:
         ),
         seat_of(state, side),
     )
+    before = 0
     if key := revolt_block_key(state, side, kind) if state.level == "full" else "":
-        state.blocks[key].body.value.strength = move.steps
+        body = state.blocks[key].body.value
+        before, body.strength = body.strength, move.steps
     else:
         key = blocks.add_block(state, side, TypedBlock.rated(kind, rating, move.steps), move.city)
+    instruct_revolt(step, key, move.city, side, before=before, empty=move.empty)
     unit = blocks.reveal_block(step, side, key, move.city, "field")
     if not move.empty:
         step.tell(REVOLT_REMINDER, TABLE)

@@ -14,6 +14,7 @@ from companion.games.athens_sparta.combat import BLOCKADES, enemy_ship_reason, r
 from companion.games.athens_sparta.hits import WALLS_REMINDER, unit_option
 from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.muster import reveal_garrison
+from companion.games.athens_sparta.pieces import instruct_besieging
 from companion.games.athens_sparta.places import REGROUP_REMINDER
 from companion.games.athens_sparta.queries import body_of, is_ship, units_at
 from companion.games.athens_sparta.replacements import step_price
@@ -191,6 +192,7 @@ def besiege(step: Step[State], move: moves.Besiege) -> None:
     if len(set(move.handles)) != len(move.handles):
         step.refuse("out-of-reach", GONE)
     state.agenda.pop()
+    instruct_besieging(step, [queries.face_up_unit(state, handle) for handle in move.handles])
     for handle in move.handles:
         unit = queries.face_up_unit(state, handle)
         unit.role = queries.role_in_siege(state, unit)

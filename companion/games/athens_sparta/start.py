@@ -22,6 +22,7 @@ from companion.games.athens_sparta.blocks import (
 from companion.games.athens_sparta.box import city_key, is_set_aside, printed_body
 from companion.games.athens_sparta.cities import WALLS_MEANING
 from companion.games.athens_sparta.moves import Ground, Move, SetUp, SetUpBattle, TypedBlock
+from companion.games.athens_sparta.pieces import note_first_olympiad
 from companion.games.athens_sparta.queries import ARENA, owner_by_colour, role_in_siege
 from companion.games.athens_sparta.seats import seat_of
 from companion.games.athens_sparta.state import (
@@ -71,6 +72,7 @@ def set_up(step: Step[State], move: SetUp) -> None:
     step.require(olympiad_reason(state, move.olympiad))
     if len(move.before) > 2:
         step.refuse("out-of-reach", say("One hoplite and one ship besiege Potidaea."))
+    note_first_olympiad(step, move.olympiad - state.olympiad)
     state.olympiad = state.began = move.olympiad
     _place_cities(state)
     if state.level == "full":

@@ -335,9 +335,9 @@ class State(Struct):
     block.
 
     ``began``: first Olympiad; ``turn``: Game Turn; ``points``: move points left; ``first``: Player 1; ``helot``: the
-    Helots have risen in this Olympiad. ``settled``: what each side decided about its hand; ``answered``: sides that
-    have decided in secret; ``laid_in``: Olympiad in which cards were laid at Syracuse; ``extra``: points added by
-    correction; ``noted``: facts looked up in secret.
+    Helots have risen in this Olympiad. ``real_hands``: the hands are cards of cardboard; ``settled``: what each side
+    decided about its hand; ``answered``: sides that have decided in secret; ``laid_in``: Olympiad in which cards were
+    laid at Syracuse; ``extra``: points added by correction; ``noted``: facts looked up in secret.
     """
 
     chairs: Annotated[list[int], Meta(max_length=2)]
@@ -362,6 +362,7 @@ class State(Struct):
     revolting: bool = False
     helot: bool = False
     hands: dict[Side, Sealed[list[str]]] = {}
+    real_hands: bool = False
     settled: dict[Side, Sealed[str]] = {}
     chosen: dict[Side, Sealed[str]] = {}
     played: dict[Side, str] = {}

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.core.inventory import Choice, Tracked
 from companion.core.wording import Message, say, verbatim
+from companion.games.athens_sparta import pieces
 from companion.games.athens_sparta.box import MOST_POINTS
 from companion.games.athens_sparta.seats import seat_of, side_on_turn
 from companion.games.athens_sparta.state import OUT_OF_PLAY, Block, State
@@ -21,7 +22,15 @@ NO_YES = (say("no"), say("yes"))
 def inventory(state: State) -> list[Tracked]:
     """Tracked numbers, with the same names for every viewer: blocks go by their keys in the box."""
     found = [
-        Tracked("olympiad", say("Olympiad"), (state, "olympiad"), low=83, high=LAST_OLYMPIAD),
+        Tracked(
+            "olympiad",
+            say("Olympiad"),
+            (state, "olympiad"),
+            low=83,
+            high=LAST_OLYMPIAD,
+            thing=pieces.OLYMPIAD,
+            places=pieces.olympiad_places(83, LAST_OLYMPIAD),
+        ),
         Tracked("turn", say("Game Turn"), (state, "turn"), low=0, high=6),
         _move_points(state),
         Tracked(
@@ -53,11 +62,28 @@ def inventory(state: State) -> list[Tracked]:
     for one in state.garrisons:
         label = say("{side}: hidden blocks in {place}", side=SIDE_NAMES[one.side], place=place_name(state, one.place))
         owner = seat_of(state, one.side)
-        found.append(Tracked(f"{one.side}.inside.{one.place}", label, (one, "count"), owner, low=1, high=12))
+        place = place_name(state, one.place)
+        found.append(
+            Tracked(
+                pieces.inside_key(one.place, one.side),
+                label,
+                (one, "count"),
+                owner,
+                low=1,
+                high=12,
+                thing=pieces.INSIDE,
+                place=place,
+            )
+        )
     for key, block, called in _named_blocks(state):
         label = say("{side}: steps of {block}", side=SIDE_NAMES[block.side], block=called)
         seat = seat_of(state, block.side) or None
-        found.append(Tracked(f"block.{key}", label, (Strength(block), "strength"), seat, low=0, high=MOST_STEPS))
+        thing = pieces.block_thing(block_name(block.body.value) if block.body.known else called)
+        found.append(
+            Tracked(
+                pieces.block_key(key), label, (Strength(block), "strength"), seat, low=0, high=MOST_STEPS, thing=thing
+            )
+        )
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta import box, cards, scoring
+from companion.games.athens_sparta.pieces import instruct_olympiad
 from companion.games.athens_sparta.queries import holder
 from companion.games.athens_sparta.seats import seat_of
 from companion.games.athens_sparta.state import (
@@ -25,13 +26,15 @@ from companion.games.athens_sparta.tables import GOAL_POINTS, LAST_OLYMPIAD, SID
 def begin_olympiad(step: Step[State]) -> None:
     """Advance the marker, allow revolts again and deal all cards anew."""
     state = step.state
-    state.olympiad = min(LAST_OLYMPIAD, state.olympiad + 1)
+    before, state.olympiad = state.olympiad, min(LAST_OLYMPIAD, state.olympiad + 1)
     state.turn = 0
     state.helot = False
     for one in state.cities.values():
         one.revolts.clear()
+    instruct_olympiad(step, before, state.olympiad)
     step.tell(say("Olympiad {n} begins.", n=state.olympiad), TABLE)
     state.agenda.append(Dealing(list(SIDES)))
+    cards.instruct_new_hands(step)
 
 
 def begin_player_turn(step: Step[State]) -> None:
