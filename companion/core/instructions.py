@@ -472,7 +472,7 @@ def _line(group: Sequence[Instruction]) -> Line:
 def _shorts(group: Sequence[Instruction]) -> tuple[Message, ...]:
     one = group[0]
     if len(group) == 1 or not one.other or one.side is not None:
-        turned = FACES.get(one.verb)
+        turned = _turned(one)
         return (*(_short(part) for part in group), *([turned] if turned else []))
     things = in_a_row(part.brief or part.short for part in group)
     return (replace(SHORT[one.verb], args={"who": SeatName(one.other), "things": things}),)
@@ -486,8 +486,6 @@ def _short(one: Instruction) -> Message:
         args["place"] = one.place
     if one.other:
         args["who"] = SeatName(one.other)
-    if one.verb in ("down", "up"):
-        args["n"] = one.new
     words = replace(SHORT[one.verb], args=args)
     return say("{side} {what}", side=one.side, what=words) if one.side is not None else words
 
@@ -533,11 +531,24 @@ SHORT: Mapping[Verb, Message] = {
     "move": say("{things} to {place}"),
     "face-down": say("{things}"),
     "face-up": say("{things}"),
-    "down": say("{things} down to {n}"),
-    "up": say("{things} up to {n}"),
+    "down": say("{things}"),
+    "up": say("{things}"),
 }
-FACES: Mapping[Verb, Message] = {"face-down": say("face down"), "face-up": say("face up")}
-"""What a display says after all that is turned over."""
+
+
+def _turned(one: Instruction) -> Message | None:
+    """What a display says after all that is turned over, and after a block whose steps are turned."""
+    match one.verb:
+        case "face-down":
+            return say("face down")
+        case "face-up":
+            return say("face up")
+        case "down":
+            return say("down to {n}", n=one.new)
+        case "up":
+            return say("up to {n}", n=one.new)
+    return None
+
 
 TAKEN_BACK = say("Taken back. If already done:")
 WHILE_AWAY = say("While you were away:")

@@ -112,3 +112,12 @@ def test_pieces_of_a_heap_that_are_put_back_twice_in_a_row_are_one_number() -> N
     lines = lines_for(1, [paid("1.coins", 3, 2), paid("1.gems", 5, 4), paid("1.coins", 2, 1)])
     assert [PERSON.say(line.words) for line in lines] == ["Put back 2 coins and 1 coin."]
     assert display_lines(lines, PERSON) == ("-2 coins -1 coin",)
+
+
+def test_the_name_of_a_block_and_its_steps_share_a_row_only_where_they_fit() -> None:
+    for name, rows in (
+        ("Hoplite B2", ("Hoplite B2 down to 2",)),
+        ("Practice VIII B2", ("Practice VIII B2", "down to 2")),
+    ):
+        turned = Instruction(1, "down", "block", 3, 2, "steps", things=say(name), short=say(name))
+        assert display_lines(lines_for(1, [turned]), PERSON) == rows
