@@ -170,20 +170,21 @@ def instruct_lost(step: Step[State], key: str, body: Body, side: Side, *, hidden
 
 
 def instruct_revolt(step: Step[State], key: str, place: str, side: Side, *, before: int, empty: bool) -> None:
-    """The block of a revolt comes into its city: face up, or standing where no enemy is; in the latter case it is not
-    followed any more, unless every block is. ``before``: its steps where it lay until now.
+    """The block of a revolt comes into its city: face up, or standing where no enemy is. ``before``: its steps where it
+    lay until now, which only its owner may know.
     """
     body, where = step.state.blocks[key].body.value, place_name(step.state, place)
     block, n = block_name(body), body.strength
     words = say("Put {block} face up in {place}, {n} on top.", block=block, place=where, n=n)
     if empty:
         words = say("Stand {block} up in {place}, {n} on top.", block=block, place=where, n=n)
-    followed = step.state.level == "full" or not empty
+    if step.state.level == "full":
+        _note_steps(step, key, side, n - before)
     step.instruct(
         seat_of(step.state, side),
         words,
         back=say("Put {block} aside again.", block=block),
-        covers=((block_key(key), n - before),) * followed,
+        covers=((block_key(key), n),) if step.state.level != "full" and not empty else (),
         short=(say("{block}", block=block), say("to {place}", place=where)),
     )
 
@@ -233,12 +234,16 @@ def instruct_green_blocks(step: Step[State], place: str, side: Side, *, joined: 
 
 def note_green_block(step: Step[State], key: str, side: Side, change: int) -> None:
     """A green block is at full strength again, as the words about all of them say."""
+    _note_steps(step, key, side, change)
+
+
+def _note_steps(step: Step[State], key: str, side: Side, change: int) -> None:
+    """Steps of a block that words for everybody say already, and by how many its number changes: only its owner knows
+    that.
+    """
     if change:
-        step.instruct(seat_of(step.state, side), _nothing(step, side), covers=((block_key(key), change),))
-
-
-def _nothing(step: Step[State], side: Side) -> Sealed[None]:
-    return Sealed((seat_of(step.state, side),), None)
+        seat = seat_of(step.state, side)
+        step.instruct(seat, Sealed[None]((seat,), None), covers=((block_key(key), change),))
 
 
 def instruct_twin_ships(step: Step[State], place: str) -> None:
