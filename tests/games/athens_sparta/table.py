@@ -7,6 +7,7 @@ from typing import Any
 from companion.core.boxes import Box, Fact, merged
 from companion.core.chance import ChanceSource, Drawn, RecordedChance
 from companion.core.dialogue import Asked, walk
+from companion.core.instructions import AnyInstruction, inside, lines_for, reversed_instructions
 from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import Seated, Setup, checked_setup
@@ -15,9 +16,11 @@ from companion.games.athens_sparta import AthensSparta
 from companion.games.athens_sparta.blocks import add_block, add_to_garrison, reveal_block
 from companion.games.athens_sparta.moves import SetUp, TypedBlock
 from companion.games.athens_sparta.state import State
+from companion.locale import speaker
 
 GAME = AthensSparta()
 ATHENS, SPARTA = 1, 2
+ENGLISH = speaker("en", {ATHENS: "Anna", SPARTA: "Ben"})
 
 OURS: Box = {"city": {"abydos": {"colour": "blue"}}}
 """What these owners have entered of their map, so that not every turn of Athens ends with looking it up."""
@@ -32,6 +35,7 @@ class War:
         setup = Setup((Seated(1, "Anna"), Seated(2, "Ben")), options, chance, box, level)
         self.state: State = GAME.new(checked_setup(GAME.meta, setup))
         self.told: list[Any] = []
+        self.made: tuple[AnyInstruction, ...] = ()
 
     def begin(self, olympiad: int = 84, inside: int = 0, *besiegers: TypedBlock, draws: list[Any] | None = None) -> War:
         self.make(TABLE, SetUp(ATHENS, olympiad, list(besiegers), inside), deal=draws or [])
@@ -43,9 +47,16 @@ class War:
         for key, answers in chance.items():
             rolls = answers if key == "deal" or (answers and isinstance(answers[0], list)) else [answers]
             drawn += [Drawn(key, answer, "cardboard") for answer in rolls]
-        outcome = run(GAME.copy(self.state), seat, RecordedChance(drawn), lambda step: GAME.apply(step, move))
-        self.state, self.told = outcome.state, list(outcome.told)
+        outcome = run(
+            GAME.copy(self.state), seat, RecordedChance(drawn), lambda step: GAME.apply(step, move), GAME.pieces
+        )
+        self.state, self.told, self.made = outcome.state, list(outcome.told), outcome.instructions
         return outcome
+
+    def reads(self, seat: int, *, undone: bool = False) -> list[str]:
+        """The table instructions of a seat after the last move, or what takes it back."""
+        made = reversed_instructions(self.made) if undone else self.made
+        return [ENGLISH.say(line.words) for line in lines_for(seat, [inside(one) for one in made])]
 
     def says(self, seat: int, *answers: Answer, **chance: list[Any]) -> Outcome[State]:
         """Answers through the questions."""
