@@ -547,7 +547,8 @@ def _turned(one: Instruction) -> Message | None:
             return say("down to {n}", n=one.new)
         case "up":
             return say("up to {n}", n=one.new)
-    return None
+        case _:
+            return None
 
 
 TAKEN_BACK = say("Taken back. If already done:")

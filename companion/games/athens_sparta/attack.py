@@ -128,7 +128,7 @@ def begin_neutral_attack(step: Step[State]) -> None:
             unit.role = "field"
         elif block.body.value.strength:
             unit = blocks.reveal_block(step, due.side, key, due.place, "field")
-            instruct_tipped(step, unit, typed=False)
+            instruct_tipped(step, unit)
             step.tell(say("{block} comes forward.", block=unit_label(state, unit)), seat_of(state, due.side))
     begin_battle(step, due.place, due.side, "sally" if holder(state, due.place) == due.side else "field")
     battlefield.current_battle(state).phase = "defenders"

@@ -52,10 +52,8 @@ def end_lifted_siege(step: Step[State], place: str) -> None:
         hide_block(state, unit, place)
     if queries.is_besieged(state, place) or _enemies_face_up(state, place):
         return
-    shut_in = [one for one in state.garrisons if one.place == place]
-    for one in shut_in:
-        note_no_longer_inside(step, one, one.count)
-        state.garrisons.remove(one)
+    shut_in = any(one.place == place for one in state.garrisons)
+    state.garrisons = [one for one in state.garrisons if one.place != place]
     left = units_at(state, place)
     instruct_stood_up(step, left)
     for unit in left:

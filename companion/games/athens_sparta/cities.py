@@ -16,7 +16,6 @@ from companion.core.wording import N_, Message, Verbatim, Wording, say, verbatim
 from companion.games.athens_sparta import changing_hands, moves, places, queries
 from companion.games.athens_sparta.box import city_key, slug
 from companion.games.athens_sparta.moves import AddCity, Colour, CorrectHolder, LookUpCity, Move, NamePlace, YesNo
-from companion.games.athens_sparta.pieces import note_no_longer_inside
 from companion.games.athens_sparta.places import oracle_reason
 from companion.games.athens_sparta.queries import holder
 from companion.games.athens_sparta.seats import acting_side, require_table, seat_of
@@ -440,9 +439,7 @@ def correct_holder(step: Step[State], move: moves.CorrectHolder) -> None:
     require_table(step)
     step.require(correct_holder_reason(state, move.city, move.holder))
     state.cities[move.city].holder = move.holder
-    for one in [one for one in state.garrisons if one.place == move.city and one.side != move.holder]:
-        note_no_longer_inside(step, one, one.count)
-        state.garrisons.remove(one)
+    state.garrisons = [one for one in state.garrisons if one.place != move.city or one.side == move.holder]
     told = say("{place} belongs to {side}.", place=place_name(state, move.city), side=SIDE_NAMES[move.holder])
     step.tell(told, seat_of(state, move.holder))
     changing_hands.reveal_syracuse_value(step, move.city)

@@ -218,7 +218,7 @@ def _reveal(step: Step[State], due: Mustering, move: Muster) -> None:
     elif battlefield.current_battle(state).kind == "revolt" and due.why == "attack":
         unit.screened = body_of(state, unit).kind not in tables.REVOLT_KINDS
     out_of = due.place if move.stance == "sally" else ""
-    instruct_tipped(step, unit, typed=not move.block, out_of=out_of)
+    instruct_tipped(step, unit, out_of=out_of)
     step.tell(say("{block} comes forward.", block=unit_label(state, unit)), seat_of(state, unit.side))
     there = len(units_at(state, due.place, due.side))
     if there == tables.MOUNTAIN_BLOCKS + 1 and due.place in state.places:
@@ -237,7 +237,7 @@ def _describe(step: Step[State], due: Mustering, move: Muster) -> None:
         step.refuse("out-of-reach", battlefield.GONE)
     blocks.leave_garrison(state, due.place, due.side, "")
     unit = blocks.reveal_block(step, due.side, _block_key(state, due, move), due.place, "inside")
-    instruct_tipped(step, unit, typed=not move.block, inside=True)
+    instruct_tipped(step, unit, inside=True)
     step.tell(say("{block} is inside.", block=unit_label(state, unit)), seat_of(state, unit.side))
 
 
@@ -258,7 +258,7 @@ def reveal_garrison(step: Step[State], place: str, side: Side, role: Role) -> No
     state.garrisons.remove(found)
     for key in known:
         unit = blocks.reveal_block(step, side, key, place, role)
-        instruct_tipped(step, unit, typed=False, inside=True)
+        instruct_tipped(step, unit, inside=True)
         step.tell(say("{block} is inside.", block=unit_label(state, unit)), seat_of(state, unit.side))
     if unknown > 0:
         for _ in range(unknown):

@@ -45,9 +45,9 @@ def inside_key(place: str, side: Side) -> str:
 # -- face up, face down ----------------------------------------------------------------------------------------------
 
 
-def instruct_tipped(step: Step[State], unit: Unit, *, typed: bool, out_of: str = "", inside: bool = False) -> None:
-    """A block shows itself. ``typed``: its number begins with that; ``out_of``: the city that it comes out of;
-    ``inside``: it was one of the hidden blocks there, and stays inside.
+def instruct_tipped(step: Step[State], unit: Unit, *, out_of: str = "", inside: bool = False) -> None:
+    """A block shows itself. ``out_of``: the city that it comes out of; ``inside``: it was hidden in a city and stays
+    there.
     """
     body = queries.body_of(step.state, unit)
     block, n = block_name(body), body.strength
@@ -58,9 +58,7 @@ def instruct_tipped(step: Step[State], unit: Unit, *, typed: bool, out_of: str =
         words = say("Bring {block} out of {place}, face up, {n} on top.", block=block, place=place, n=n)
         back = say("Put {block} back into {place}, upright.", block=block, place=place)
         short = (say("{block} comes out", block=block),)
-    covers = [(block_key(unit.block), n)] * typed
-    if out_of or inside:
-        covers.append((inside_key(unit.place, unit.side), -1))
+    covers = [(inside_key(unit.place, unit.side), -1)] if out_of or inside else []
     step.instruct(seat_of(step.state, unit.side), words, back=back, covers=covers, short=short)
 
 
@@ -142,7 +140,7 @@ def instruct_hidden_inside(step: Step[State], place: str, side: Side) -> None:
 
 
 def note_no_longer_inside(step: Step[State], garrison: Garrison, n: int) -> None:
-    """Blocks stop being shut in, or were named already: nothing is to do, and the number knows it."""
+    """Blocks of a garrison are gone, as other words say already."""
     if n:
         step.instruct(TABLE, None, covers=((inside_key(garrison.place, garrison.side), -n),))
 
@@ -184,7 +182,6 @@ def instruct_revolt(step: Step[State], key: str, place: str, side: Side, *, befo
         seat_of(step.state, side),
         words,
         back=say("Put {block} aside again.", block=block),
-        covers=((block_key(key), n),) if step.state.level != "full" and not empty else (),
         short=(say("{block}", block=block), say("to {place}", place=where)),
     )
 
