@@ -176,6 +176,11 @@ def test_men_put_to_work_together_are_one_line() -> None:
     assert taken_back(made, 1) == ["Behind your screen: take the men off Cart shop and Explorer."]
 
 
+def test_several_houses_are_put_down_one_after_the_other() -> None:
+    made = planning().move(1, AddOrders((BuildHouse(1, {}, Spot(0)), BuildHouse(2, {}, Spot(0)))))
+    assert own(made, 1) == [f"Behind your screen: put House {n} on your map." for n in (1, 2)]
+
+
 def test_santa_barbara_moves_pieces_behind_the_screen() -> None:
     play = planning()
     play.realm(1).saint = "barbara"
@@ -267,6 +272,16 @@ def test_a_trade_that_is_off_hands_nothing_over() -> None:
     made = play.move(2, Ready())
     assert "Put back 1 wood." in own(made, 1)
     assert "Take 1 wood." in own(made, 2)
+
+
+def test_a_fountain_moves_the_famine_marker_of_the_table() -> None:
+    play = planning()
+    play.state.famine = 5
+    order(play, BuildPiece("fountain", "", {"gold": 1}, None, Spot(0)))
+    play.move(1, Ready())
+    made = play.move(2, Ready())
+    assert shown(made.instructions, PUBLIC, 0)[0] == "Famine marker to 5."
+    assert not any("famine" in line for seat in (1, 2) for line in own(made, seat))
 
 
 def test_all_men_rise_in_one_line() -> None:
