@@ -215,7 +215,10 @@ ELSEWHERE = {
 
 RUN_BY_OTHERS = {"CONTRIBUTING.md"}
 """Pages whose examples another test runs."""
-TYPED_WHOLE = {"docs/writing-a-game.md", "examples/new_game/README.md", "examples/night_market/README.md"}
+TYPED_WHOLE = {
+    "docs/writing-a-game.md",
+    *(f"examples/{game}/README.md" for game in ("new_game", "dice_game", "night_market")),
+}
 """Documents whose blocks tests/outside/test_writing_a_game.py types one after the other, or that show the same."""
 
 CLUB_BROKER = (

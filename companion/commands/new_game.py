@@ -37,6 +37,7 @@ class Example(NamedTuple):
 
 EXAMPLES = {
     "new-game": Example("new_game", FIRST_VERSION, ("New Game", "Juego nuevo")),
+    "dice-game": Example("dice_game", FIRST_VERSION, ("Dice Game", "Juego de dados")),
     "night-market": Example("night_market", "1.0.0", ("Night Market", "Mercado nocturno")),
 }
 
@@ -48,8 +49,8 @@ EXAMPLES = {
     "--like",
     type=click.Choice(list(EXAMPLES)),
     default="new-game",
-    help="What it begins as: new-game, where all take coins in turn, or night-market, with hidden bids and lots that"
-    " are drawn.",
+    help="What it begins as: new-game, where all take coins in turn; dice-game, where you roll as often as you dare; or"
+    " night-market, with hidden bids and lots that are drawn.",
 )
 @click.pass_context
 def new_game(ctx: click.Context, name: str, title: str | None, like: str) -> None:

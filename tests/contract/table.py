@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import dice_game
 import new_game
 import night_market
 import pytest
@@ -17,7 +18,7 @@ from tests.core.colonies import Colonies
 from tests.core.torture import Torture
 
 PAIRS = SheetGame(parse(Path(__file__).with_name("pairs.toml").read_text("utf-8"), "pairs.toml"))
-EXAMPLES = {module.PACKAGE.game: module for module in (new_game, night_market)}
+EXAMPLES = {module.PACKAGE.game: module for module in (new_game, dice_game, night_market)}
 GAMES: tuple[AnyGame, ...] = (Torture(), Colonies(), *shipped(), PAIRS, *EXAMPLES)
 
 ONE_SHEET = "sheet:oh-hell"

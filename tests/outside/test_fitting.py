@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from night_market import PACKAGE
-from night_market.game import NightMarket
-from night_market.moves import Open
-from night_market.rules import RULES
-from night_market.state import State
+from night_market.game import RULES, NightMarket
+from night_market.state import Open, State
 
 from companion.core.game_package import CONTRACT, GamePackage
 from companion.core.setup import Setup

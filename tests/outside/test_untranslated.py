@@ -65,7 +65,7 @@ def test_a_catalogue_that_nobody_reads_is_named(tmp_path: Path) -> None:
     assert languages_not_spoken(tmp_path) == ("xx", "yy")
 
 
-@pytest.mark.parametrize("example", ["new_game", "night_market"])
+@pytest.mark.parametrize("example", ["new_game", "dice_game", "night_market"])
 def test_a_plural_without_translation_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, example: str) -> None:
     """As pybabel leaves it: an empty line for each form. The hook compiles it, with which the package is built; the
     builder itself is only there where something is built.

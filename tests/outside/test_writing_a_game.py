@@ -58,7 +58,7 @@ def test_it_is_true_from_an_empty_folder(tmp_path: Path) -> None:
     shell.type(TESTED)
     assert " passed" in shell.said
     told = shell.said.split("salt_road: not translated into es: ", 1)[1].splitlines()
-    assert told[1:4] == ["The Salt Road", "Last coin", "3 for whoever takes it"]
+    assert {"The Salt Road", "Last coin", "3 for whoever takes it"} <= set(told[1:4])
     assert "test_no_turn_costs_more" not in shell.said
 
 

@@ -96,8 +96,8 @@ def test_a_game_that_does_not_come_back_when_it_is_loaded_is_named_and_left_out(
 @pytest.mark.parametrize(
     ("module", "line"),
     [
-        pytest.param("asking", 'coins = yield from Count(\n        key="bid",', id="ask"),
-        pytest.param("rules", "state.bids[step.seat] = seal(move.coins, step.seat)", id="apply"),
+        pytest.param("bids", 'coins = yield from Count(\n        key="bid",', id="ask"),
+        pytest.param("bids", "state.bids[step.seat] = seal(move.coins, step.seat)", id="apply"),
     ],
 )
 def test_a_game_that_does_not_come_back_in_a_play_is_named_and_left_out(

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from new_game.game import NewGame
-from new_game.moves import Take
-from new_game.state import State
+from new_game.game import NewGame, State, Take
 
 from companion.core.chance import NoChance
 from companion.core.errors import Refused

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
-from companion.core.game import Awaited, Game
+from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
@@ -13,16 +12,13 @@ from companion.core.secrecy import Viewer
 from companion.core.setup import ChanceKind, Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget, Figure
-from companion.core.wording import Wording, say
-from night_market import rules
-from night_market.agenda import Opening
-from night_market.asking import ask
-from night_market.moves import Move
-from night_market.scoring import score_sheet
-from night_market.showing import show_bid, show_market, show_strip
-from night_market.state import Bidder, State
-from night_market.tables import COINS, LOTS
-from night_market.tracked import tracked_numbers
+from companion.core.wording import say
+from night_market.bids import ask_bid, bid
+from night_market.lots import ask_opening, next_lot, open_market
+from night_market.showing import score_sheet, show_bid, show_market, show_strip, tracked_numbers
+from night_market.state import COINS, LOTS, Bid, Bidder, Bidding, Move, Open, Opening, State
+
+RULES: Rules[State] = {Open: open_market, Bid: bid}
 
 
 class NightMarket(Game[State, Move]):
@@ -39,11 +35,7 @@ class NightMarket(Game[State, Move]):
     )
     state_type = State
     move_type = Move
-    rules = rules.RULES
-    meanings: ClassVar[Mapping[str, Wording]] = {
-        "lots": say("So many lots are turned up, one after the other."),
-        "bid": say("Nobody sees it until all have bid. The highest bid that nobody else made wins and is paid."),
-    }
+    rules = RULES
 
     def new(self, setup: Setup) -> State:
         return State([Bidder(seat, COINS) for seat in setup.numbers], list(LOTS), [Opening()])
@@ -59,10 +51,14 @@ class NightMarket(Game[State, Move]):
         )
 
     def questions(self, state: State, seat: int) -> Asking[Move]:
-        return ask(state, seat)
+        match state.agenda[-1]:
+            case Opening():
+                return ask_opening()
+            case Bidding(lot=lot):
+                return ask_bid(state, seat, lot)
 
     def proceed(self, step: Step[State]) -> None:
-        rules.proceed(step)
+        next_lot(step)
 
     def public_widgets(self, state: State) -> Sequence[AnyWidget]:
         return show_market(state)

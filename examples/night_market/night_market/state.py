@@ -1,15 +1,49 @@
-"""Everything a saved play holds."""
+"""The numbers of the game, its moves, and everything that a saved play holds."""
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from companion.core.secrecy import Sealed
-from night_market.agenda import Due
+
+LOTS = (2, 3, 4, 5, 6, 7, 8, 9)
+"""What each lot is worth; which of them come, and when, is drawn."""
+FEWEST_LOTS, USUAL_LOTS = 4, 6
+COINS = 12
+"""What everybody begins with."""
+COINS_A_POINT = 3
+"""Coins left over that are worth a point."""
+
+
+class Open(Struct, frozen=True, tag="open"):
+    """The table: how many lots come tonight."""
+
+    lots: Annotated[int, Meta(ge=FEWEST_LOTS, le=len(LOTS))]
+
+
+class Bid(Struct, frozen=True, tag="bid"):
+    """Bid for the lot, or change your bid while others still think."""
+
+    coins: Annotated[int, Meta(ge=0)]
+
+
+Move = Open | Bid
+
+
+class Opening(Struct, frozen=True, tag="opening"):
+    """The table says how many lots there are tonight."""
+
+
+class Bidding(Struct, frozen=True, tag="bidding"):
+    """All bid in secret for a lot; the last bid reveals them."""
+
+    lot: int
 
 
 class Bidder(Struct):
-    """What a seat has. ``points`` are those of the lots it won, ``won`` is how many they are."""
+    """What a seat has: ``points`` of the lots it won, and how many it ``won``."""
 
     seat: int
     coins: int
@@ -22,7 +56,7 @@ class State(Struct):
 
     bidders: list[Bidder]
     lots: list[int]
-    agenda: list[Due]
+    agenda: list[Opening | Bidding]
     rounds: int = 0
     till: int = 0
     bids: dict[int, Sealed[int]] = {}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from night_market.game import NightMarket
-from night_market.moves import Bid, Move, Open
-from night_market.state import State
+from night_market.state import Bid, Move, Open, State
 
 from companion.core.chance import Drawn, RecordedChance
 from companion.core.errors import Refused

@@ -1,28 +1,22 @@
-"""Moves into effect."""
+"""The bids: what a seat may bid, and who wins the lot."""
 
 from __future__ import annotations
 
-from companion.core.game import Rules
-from companion.core.options import Option
-from companion.core.questions import Pick
+from companion.core.questions import Asking, Count
 from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
-from companion.core.wording import SeatName, in_a_row, say, say_n
-from night_market.agenda import Bidding, Opening
-from night_market.moves import Bid, Open
-from night_market.reasons import bid_reason
-from night_market.state import Bidder, State
+from companion.core.wording import N_, Message, SeatName, in_a_row, say, say_n
+from night_market.state import Bid, Bidder, Bidding, Move, State
 
 
-def open_market(step: Step[State], move: Open) -> None:
-    step.owed(Opening)
-    step.state.agenda.pop()
-    step.state.rounds = move.lots
-    step.tell(say_n("{n} lot tonight.", "{n} lots tonight.", move.lots), TABLE)
+def bid_reason(state: State, seat: int, coins: int) -> Message | None:
+    """Why a seat cannot bid so many coins, or None."""
+    short_of = coins - state.bidder(seat).coins
+    return say_n("You are {n} coin short.", "You are {n} coins short.", short_of) if short_of > 0 else None
 
 
 def bid(step: Step[State], move: Bid) -> None:
-    """Whoever has bid may bid anew until the last bid is there."""
+    """Seal the bid; a seat may change its bid until the last one is there."""
     state, due = step.state, step.owed(Bidding)
     step.require(bid_reason(state, step.seat, move.coins))
     state.bids[step.seat] = seal(move.coins, step.seat)
@@ -34,7 +28,7 @@ def bid(step: Step[State], move: Bid) -> None:
 def award(step: Step[State], lot: int) -> None:
     """Show all bids; the highest one that nobody else made wins the lot and is paid.
 
-    Coins that were corrected away in between cannot be paid: such a bid is for what is left.
+    If people corrected a bidder's coins in between, the bid is for what is left.
     """
     state = step.state
     bids = {bidder.seat: min(step.reveal(state.bids[bidder.seat]), bidder.coins) for bidder in state.bidders}
@@ -53,21 +47,21 @@ def award(step: Step[State], lot: int) -> None:
 
 
 def winner_of(state: State, bids: dict[int, int]) -> Bidder | None:
-    """Whose bid is the highest of those that nobody else made; a bid of nothing wins nothing."""
+    """The bidder with the highest bid that nobody else made; a bid of nothing wins nothing."""
     alone = [seat for seat, coins in bids.items() if coins and list(bids.values()).count(coins) == 1]
     return state.bidder(max(alone, key=lambda seat: bids[seat])) if alone else None
 
 
-def proceed(step: Step[State]) -> None:
-    """The next lot is turned up, until the last one has gone."""
-    state = step.state
-    if state.agenda or not state.rounds:
-        return
-    state.rounds -= 1
-    options = tuple(Option(lot, say("{n}", n=lot)) for lot in state.lots)
-    lot = step.chance(Pick[int](key="lot", prompt=say("Which lot comes up?"), options=options))
-    state.lots.remove(lot)
-    state.agenda.append(Bidding(lot))
-
-
-RULES: Rules[State] = {Open: open_market, Bid: bid}
+def ask_bid(state: State, seat: int, lot: int) -> Asking[Move]:
+    coins = yield from Count(
+        key="bid",
+        prompt=say("Your bid for lot {lot}?", short=N_("Bid for lot {lot}"), lot=lot),
+        hint=say("Equal bids cancel each other. Whoever wins pays the bid."),
+        meaning=say("Nobody sees it until all have bid. The highest bid that nobody else made wins and is paid."),
+        act=say("Bid {answer}"),
+        high=state.bidder(seat).coins,
+        secret=True,
+        default=0,
+        icon="coin",
+    )
+    return Bid(coins)

@@ -1,0 +1,22 @@
+"""Compile the message catalogues whenever the package is built or installed for editing."""
+
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CatalogueHook(BuildHookInterface):
+    """Hatchling calls this before it collects the files of a wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        for source in Path(self.root, "dice_game", "locale").glob("*/LC_MESSAGES/*.po"):
+            with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
+                catalogue = read_po(text)
+                for message in [*catalogue]:
+                    # Of a text with a plural that is not translated yet, the English would be written instead.
+                    if isinstance(message.string, tuple) and not all(message.string):
+                        catalogue.delete(message.id)
+                write_mo(compiled, catalogue)
