@@ -193,9 +193,9 @@ class RandomPlay:
                 entered.append(self.answer(needed.question, decide))
                 before = needed.drawn
 
-    def make(self, dialogue: Dialogue) -> Outcome[Any]:
-        """Put the move of a dialogue into effect."""
-        outcome = self.outcome(dialogue.seat, dialogue.move, self.decide)
+    def make(self, dialogue: Dialogue, cardboard: Decide | None = None) -> Outcome[Any]:
+        """Put the move of a dialogue into effect. ``cardboard`` decides what people enter of it."""
+        outcome = self.outcome(dialogue.seat, dialogue.move, cardboard or self.decide)
         made = AppliedMove(dialogue.seat, dialogue.move, outcome.drawn)
         self.journal.append(made)
         self.last = MadeMove(self.state, made, outcome.state)
@@ -225,7 +225,8 @@ class RandomPlay:
             made += 1
             acting = awaited.must or awaited.may
             dialogue = self.answered(acting[self.decide(len(acting))], self.go_on)
-            self.make(dialogue)
+            # People's own dice and cards differ: with equal dice each time, a game may never end.
+            self.make(dialogue, self.aside)
         self.decisions, self.used = mine, 0
         return made
 

@@ -151,11 +151,19 @@ def test_a_place_is_on_a_widget_that_its_seat_sees(game: AnyGame, plays: int) ->
 def test_people_who_go_on_come_to_an_end(game: AnyGame, plays: int) -> None:
     def check(begun: RandomPlay) -> None:
         random_play = RandomPlay(game, begun.setup, begun.seed, begun.decisions)
+        begun.journal = random_play.journal
         begun.made = random_play.fast_forward(game.meta.longest)
-        assert random_play.awaited.over, (
-            f"not over after {begun.made} moves of people who go on: it has no end, or meta.longest is too small"
-        )
+        assert random_play.awaited.over, not_over(begun)
         assert not random_play.awaited.must + random_play.awaited.may
         assert game.score(seen(random_play.state, PUBLIC), PUBLIC).final
 
     explore(game, plays // 4, check)
+
+
+def not_over(begun: RandomPlay) -> str:
+    """How the moves were chosen that came to no end, and what helps."""
+    others = "the same few options again and again" if any(begun.seed) else "the first option in reach"
+    return (
+        f"not over after {begun.made} moves: a choice with a default took it each time, any other took {others}. "
+        "Give the choice that leads to the end as default, or raise meta.longest"
+    )
