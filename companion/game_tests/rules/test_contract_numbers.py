@@ -123,17 +123,26 @@ def test_a_play_goes_on_after_any_correction(game: AnyGame, plays: int) -> None:
             tracked = known(game, random_play.state)
             if tracked and random_play.aside(3) == 0:
                 one = tracked[random_play.aside(len(tracked))]
-                one.put((one.low, one.high)[random_play.aside(2)])
-                for viewer in random_play.viewers:
-                    looked = seen(random_play.state, viewer)
-                    game.show(looked, viewer)
-                    game.score(looked, viewer)
-                return_to_the_table(random_play)
-                break
-        for _ in random_play.moves():
-            pass
+                value = (one.low, one.high)[random_play.aside(2)]
+                one.put(value)
+                try:
+                    go_on_after_a_correction(game, random_play)
+                except Exception as error:
+                    error.add_note(f"After {one.key} was corrected to {value}:")
+                    raise
+                return
 
     explore(game, plays, check)
+
+
+def go_on_after_a_correction(game: AnyGame, random_play: RandomPlay) -> None:
+    for viewer in random_play.viewers:
+        looked = seen(random_play.state, viewer)
+        game.show(looked, viewer)
+        game.score(looked, viewer)
+    return_to_the_table(random_play)
+    for _ in random_play.moves():
+        pass
 
 
 def return_to_the_table(random_play: RandomPlay) -> None:

@@ -1,4 +1,4 @@
-"""The contract tests say why a game came to no end."""
+"""The contract tests say why a game came to no end, and after which correction it did not go on."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from companion.core.wording import say
 from companion.game_tests.exploring import FAST
 from companion.game_tests.random_play import RandomPlay
 from companion.game_tests.rules.test_contract_going_on import test_people_who_go_on_come_to_an_end
+from companion.game_tests.rules.test_contract_numbers import test_a_play_goes_on_after_any_correction
 
-comes_to_an_end = test_people_who_go_on_come_to_an_end
-del test_people_who_go_on_come_to_an_end
+comes_to_an_end, goes_on = test_people_who_go_on_come_to_an_end, test_a_play_goes_on_after_any_correction
+del test_people_who_go_on_come_to_an_end, test_a_play_goes_on_after_any_correction
 
 
 class FirstTo30(DiceGame):
@@ -70,3 +71,21 @@ def test_people_who_enter_their_own_dice_come_to_an_end() -> None:
     random_play = RandomPlay(FirstTo30(given=True), setup, bytes(4), b"")
     assert random_play.fast_forward(300) < 300
     assert random_play.awaited.over
+
+
+class Capped(DiceGame):
+    """Nobody rolls with 999 points at risk, nor stops."""
+
+    def questions(self, state: State, seat: int) -> Asking[Move]:
+        question = next(super().questions(state, seat))
+        assert isinstance(question, Pick)
+        enough = say("That is enough.") if state.at_risk >= 999 else None
+        options = tuple(replace(option, reason=option.reason or enough) for option in question.options)
+        chosen = yield from replace(question, options=options)
+        return Roll() if chosen == "roll" else Stop()
+
+
+def test_a_correction_after_which_nothing_can_be_done_is_named() -> None:
+    with pytest.raises(AssertionError, match="turn: nothing that is offered is possible") as caught:
+        goes_on(Capped(), 4 * FAST)
+    assert "After at-risk was corrected to 999:" in caught.value.__notes__
