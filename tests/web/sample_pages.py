@@ -46,7 +46,7 @@ from companion.core.wording import Message, SeatName, Speaker, Wording, say, ver
 from companion.games import score_sheet
 from companion.games.score_sheet import SheetProblem, sheet_form
 from companion.locale import LANGUAGES, Direction, catalogue, direction, own_name, tag
-from companion.plays.reports.history import LogLine
+from companion.plays.reports.history import LogLine, PiecesLine
 from companion.plays.reports.score_history import ScoreCurve, ScoreHistory
 from companion.service.panel.table_voice import VoiceView, voice_trouble
 from companion.service.panel.wiring.pod_pairing import NewPods
@@ -427,8 +427,26 @@ def log() -> tuple[LogLine, ...]:
         (say("{who} moves to {where}", who=SeatName(6), where=verbatim("Maniobra")), 6),
         (say("{who} pays {n} marble", who=SeatName(5), n=1), 5),
     )
+    pieces = {
+        1: (
+            PiecesLine(1, say("Put your disc on {place}.", place=verbatim("Tiro"))),
+            PiecesLine(2, say("Take {n}.", n=1)),
+        ),
+        3: (PiecesLine(2, say("Put {what} back.", what="Sirena"), secret=True),),
+        4: (PiecesLine(6, say("Move your marker to {place}.", place=verbatim("Maniobra"))),),
+    }
     return tuple(
-        LogLine(n + 1, told, seat, "move", begins=n != 1, undone=n == 4, marked=n == 2, scribe=n == 5)
+        LogLine(
+            n + 1,
+            told,
+            seat,
+            "move",
+            begins=n != 1,
+            undone=n == 4,
+            marked=n == 2,
+            scribe=n == 5,
+            pieces=pieces.get(n, ()),
+        )
         for n, (told, seat) in enumerate(lines)
     )
 

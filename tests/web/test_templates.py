@@ -127,6 +127,15 @@ def test_what_only_the_viewer_may_know_is_covered() -> None:
     assert "Atacar a Marco" in drawn()["ask-secret"]
 
 
+def test_the_log_says_what_to_do_with_the_pieces() -> None:
+    """Of what counts; what only the viewer may know is covered."""
+    shown = " ".join(read("log").uncovered)
+    assert "Put your disc on Tiro." in shown
+    assert "Move your marker to Maniobra." not in drawn()["log"], "that was taken back"
+    assert "Put Sirena back." in drawn()["log"]
+    assert "Put Sirena back." not in shown
+
+
 def test_secret_words_that_follow_each_other_lie_under_one_cover_that_names_them() -> None:
     covers = re.findall(r'data-cover id="([^"]*)"', drawn()["seat-secrets"].partition('id="panel-mine"')[2])
     assert covers[:3] == ["w-destiny-cover", "together-note-plain-cover", "log-4-cover"]
