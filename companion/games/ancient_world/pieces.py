@@ -493,7 +493,9 @@ def instruct_won_ambrosia(step: Step[State], player: Player, owner: Player, won:
 
 
 def instruct_appeased(step: Step[State], player: Player, n: int) -> None:
-    """Ambrosia goes from a player onto the titan of the own board."""
+    """Ambrosia goes from a player onto the titan of the own board; none for a titan without banners."""
+    if not n:
+        return
     step.instruct(
         player.seat,
         say("Put {n} ambrosia on your titan.", n=n),

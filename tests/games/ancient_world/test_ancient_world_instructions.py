@@ -389,6 +389,15 @@ def test_confront_appease_lays_ambrosia_on_the_titan() -> None:
     assert hands.read_back(1) == ["Take 2 ambrosia off your titan."]
 
 
+def test_confront_appease_of_a_titan_without_banners_moves_nothing() -> None:
+    hands = rich()
+    hands.state.box["titan"]["crab"]["banners"] = []
+    hands.threaten(1, "crab")
+    hands.state.agenda = [Confronting(1)]
+    hands.move(1, moves.Confront(titan="crab", how="appease"))
+    assert hands.read(1) == []
+
+
 def test_damage_moves_the_income_cube_and_a_repair_moves_it_back() -> None:
     hands = rich()
     hands.state.box["empire"]["plain"]["symbols"] = ["coin-income", "coin-income"]
