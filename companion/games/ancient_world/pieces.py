@@ -256,24 +256,25 @@ def instruct_stored(step: Step[State], player: Player, key: str, looked: int = 1
             player.seat,
             say("Put {card} at the lower left of your board and the other cards on their discard pile.", card=card),
             back=say("Put {card} and the other cards back on their deck.", short=N_("Cards back"), card=card),
-            short=(say("Keep {card}", card=card), say("discard the others")),
+            short=(say("Lower left:"), say("{card}", card=card), say("discard the others")),
         )
         return
     said = say("Put {card} at the lower left of your board.", card=card)
-    step.instruct(player.seat, said, back=_away(card), short=(say("Keep {card}", card=card),))
+    step.instruct(player.seat, said, back=_away(card), short=(say("Lower left:"), say("{card}", card=card)))
 
 
 def instruct_district(step: Step[State], player: Player, key: str, *, drawn: bool) -> None:
     """A district comes, the next one of the deck lies open; if it is ``drawn`` and not given by a text."""
     card = box.name_of(step.state, "district", key)
     if not drawn:
-        step.instruct(player.seat, say("Put {card} before you.", card=card), back=_away(card))
+        said, short = say("Put {card} before you.", card=card), (say("Take"), say("{card}", card=card))
+        step.instruct(player.seat, said, back=_away(card), short=short)
         return
     step.instruct(
         player.seat,
         say("Put {card} before you and turn up the next district.", card=card),
         back=say("Put {card} back on top of the districts.", short=N_("{card} back"), card=card),
-        short=(say("Take {card}", card=card), say("turn up the next")),
+        short=(say("Take"), say("{card}", card=card), say("turn up the next")),
     )
 
 
@@ -292,8 +293,9 @@ def instruct_discarded(step: Step[State], player: Player, card: Wording) -> None
     """A card leaves a player for nothing."""
     step.instruct(
         player.seat,
-        say("Discard {card}.", short=N_("Discard {card}"), card=card),
+        say("Discard {card}.", card=card),
         back=say("Take {card} back.", short=N_("{card} back"), card=card),
+        short=(say("Discard"), say("{card}", card=card)),
     )
 
 
@@ -310,8 +312,9 @@ def instruct_retired_discarded(step: Step[State], player: Player, card: Wording,
     """A retired card leaves the army under which it lies."""
     step.instruct(
         player.seat,
-        say("Discard {card} from under {army}.", short=N_("Discard {card}"), card=card, army=army),
+        say("Discard {card} from under {army}.", card=card, army=army),
         back=say("Put {card} back under {army}.", short=N_("{card} back"), card=card, army=army),
+        short=(say("Discard"), say("{card}", card=card)),
     )
 
 
@@ -319,11 +322,12 @@ def instruct_disbanded(step: Step[State], player: Player, army: Army) -> None:
     """An army goes with the coins on it and the cards under it."""
     name = words.army_name(step.state, army)
     instruct_coins_off(step, player, army, coins=army.coins, spent=army.spent)
-    said = say("Discard {card} and the cards under it.", short=N_("Discard {card}"), card=name)
+    said = say("Discard {card} and the cards under it.", card=name)
     step.instruct(
         player.seat,
-        said if army.retired else say("Discard {card}.", short=N_("Discard {card}"), card=name),
+        said if army.retired else say("Discard {card}.", card=name),
         back=say("Take {card} back.", short=N_("{card} back"), card=name),
+        short=(say("Discard"), say("{card}", card=name)),
     )
 
 
@@ -335,7 +339,7 @@ def instruct_retired(step: Step[State], player: Player, army: Army) -> None:
         player.seat,
         say("Slide {card} under it.", card=name),
         back=say("Take {card} out from under it.", short=N_("{card} out"), card=name),
-        short=(say("{card} under it", card=name),),
+        short=(say("{card}", card=name), say("under it")),
     )
 
 
@@ -348,7 +352,7 @@ def instruct_coins_off(step: Step[State], player: Player, army: Army, *, coins: 
         player.seat,
         say_n("Put back {n} coin from {card}.", "Put back {n} coins from {card}.", n, card=name),
         back=say_n("Put {n} coin back on {card}.", "Put {n} coins back on {card}.", n, N_("{n} on {card}"), card=name),
-        short=(say_n("-{n} coin of {card}", "-{n} coins of {card}", n, card=name),),
+        short=(say_n("-{n} coin of", "-{n} coins of", n), say("{card}", card=name)),
         covers=_army_covers(player, army, coins=-coins, spent=-spent),
     )
 
@@ -376,7 +380,9 @@ def instruct_sent(step: Step[State], player: Player, sent: Sequence[tuple[Army, 
     if others and all(n == cost for _, n in others):
         short: Sequence[Message] = (say_n("{n} coin on each name", "{n} coins on each name", cost),)
     else:
-        short = [say_n("{n} coin on {card}", "{n} coins on {card}", n, card=name) for name, n in named]
+        short = [
+            part for name, n in named for part in (say_n("{n} coin on", "{n} coins on", n), say("{card}", card=name))
+        ]
     step.instruct(
         player.seat,
         say("Put {coins}.", coins=listed(laid)),
@@ -424,18 +430,22 @@ def _army_covers(player: Player, army: Army, *, coins: int = 0, spent: int = 0) 
 # -- titans ----------------------------------------------------------------------------------------------------------
 
 
+def _to_row(titan: Wording) -> tuple[Message, ...]:
+    return say("{titan}", titan=titan), say("to your row")
+
+
 def instruct_titan_from_deck(step: Step[State], player: Player, titan: Wording, *, more: bool) -> None:
     """The open titan of a deck is won, and the next one lies open if there are ``more``."""
     back = say("Put {titan} back on top of its deck.", short=N_("{titan} back"), titan=titan)
-    row = say("{titan} to your row", titan=titan)
+    row = _to_row(titan)
     if not more:
-        step.instruct(player.seat, say("Put {titan} in your row.", titan=titan), back=back, short=(row,))
+        step.instruct(player.seat, say("Put {titan} in your row.", titan=titan), back=back, short=row)
         return
     step.instruct(
         player.seat,
         say("Put {titan} in your row and turn up the next titan of that deck.", titan=titan),
         back=back,
-        short=(row, say("turn up the next")),
+        short=(*row, say("turn up the next")),
     )
 
 
@@ -443,25 +453,25 @@ def instruct_titan_given(step: Step[State], player: Player, key: str) -> None:
     """A titan comes by a text."""
     titan = box.name_of(step.state, "titan", key)
     said = say("Put {titan} in your row.", titan=titan)
-    step.instruct(player.seat, said, back=_away(titan), short=(say("{titan} to your row", titan=titan),))
+    step.instruct(player.seat, said, back=_away(titan), short=_to_row(titan))
 
 
 def instruct_titan_from_board(step: Step[State], player: Player, owner: Player, titan: Wording) -> None:
     """The titan of a player board is won, by its owner or by another."""
-    row = say("{titan} to your row", titan=titan)
+    row = _to_row(titan)
     if owner is player:
         step.instruct(
             player.seat,
             say("Put {titan} from your board in your row.", titan=titan),
             back=say("Put {titan} back on your board.", short=N_("{titan} back"), titan=titan),
-            short=(row,),
+            short=row,
         )
         return
     step.instruct(
         player.seat,
         say("Take {titan} off {who}'s board and put it in your row.", titan=titan, who=words.who(owner)),
         back=say("Put {titan} back on {who}'s board.", short=N_("{titan} back"), titan=titan, who=words.who(owner)),
-        short=(row,),
+        short=row,
     )
     step.instruct(
         owner.seat,
@@ -469,7 +479,7 @@ def instruct_titan_from_board(step: Step[State], player: Player, owner: Player, 
         back=say(
             "{who} puts {titan} back on your board.", short=N_("{titan} is back"), who=words.who(player), titan=titan
         ),
-        short=(say("{who} takes {titan}", who=words.who(player), titan=titan),),
+        short=(say("{who} takes", who=words.who(player)), say("{titan}", titan=titan)),
     )
     if step.state.round < ROUNDS:
         step.instruct(owner.seat, say("The space stays empty until the next round."), row="none")

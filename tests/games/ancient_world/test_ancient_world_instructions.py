@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from companion.core.chance import RandomStream, TableChance
-from companion.core.instructions import AnyInstruction, inside, lines_for, reversed_instructions
+from companion.core.instructions import AnyInstruction, display_lines, inside, lines_for, reversed_instructions
 from companion.core.questions import Answer
 from companion.core.step import TABLE, run
+from companion.core.wording import SHORT_WIDTH
 from companion.games.ancient_world import moves
 from companion.games.ancient_world.moves import Move
 from companion.games.ancient_world.state import (
@@ -522,6 +523,22 @@ def test_end_damaged_cards_lie_open_again_to_be_counted() -> None:
     assert hands.read(1) == ["Turn Fishing Dock and Wheat Fields face up again: their banners count."]
     assert hands.read(2) == ["Turn Fishing Dock face up again: its banners count."]
     assert hands.read_back(2) == ["Turn Fishing Dock face down again."]
+
+
+# -- small displays ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_row_of_a_display_fits(language: str) -> None:
+    too_long: set[str] = set()
+    for name in ("every-move", "first-edition", "shared-place", "two-seats-by-number"):
+        for act in committed(f"ancient-world/{name}"):
+            person = speaker(language, {seat: one.name for seat, one in enumerate(act.play.setup.seats, 1)})
+            for entry in act.entries:
+                for seat in range(1, 5):
+                    rows = display_lines(lines_for(seat, map(inside, entry.instructions)), person)
+                    too_long |= {row for row in rows if len(row) > SHORT_WIDTH}
+    assert too_long <= {"en Mejorar un ejército"}, "the only one, which breaks between its words"
 
 
 # -- the first edition -----------------------------------------------------------------------------------------------
