@@ -16,6 +16,7 @@ from companion.games.athens_sparta.moves import (
     AddOrder,
     Besiege,
     ConfirmPlan,
+    CorrectHolder,
     LoseHiddenStep,
     MoveBlock,
     PlaceBlock,
@@ -113,6 +114,13 @@ def test_cards_of_an_unknown_deck_are_shuffled_and_dealt_anew() -> None:
     assert war.reads(TABLE) == ["Shuffle the other cards and deal 6 to Athens."]
 
 
+def test_both_may_have_new_cards() -> None:
+    war = War(syracuse=True).begin()
+    for seat in (ATHENS, SPARTA):
+        war.says(seat, "redeal")
+    assert war.reads(TABLE) == ["Shuffle all cards and deal 6 to each side."]
+
+
 def test_an_olympiad_begins_with_the_marker_and_the_cards() -> None:
     war = War().begin()
     war.state.agenda = [PlanningReplacements()]
@@ -140,6 +148,24 @@ def test_a_block_joins_a_siege_and_leaves_it_and_then_nobody_is_besieged() -> No
     assert war.reads(ATHENS, undone=True) == ["Tip Hoplite B2 forward again."]
     war.says(ATHENS, "lift", war.handle(ATHENS))
     assert [war.reads(seat) for seat in (ATHENS, SPARTA)] == [["Stand Peltast A1 up and move it away."], []]
+
+
+def test_a_ship_on_patrol_stands_up_when_the_siege_is_over() -> None:
+    war = on_turn(side=SPARTA)
+    enter_city(war, "amphipolis", points=2, walled="yes", port="yes", island="no")
+    place_face_up(war, "athens", "ship-C3-3", "amphipolis", "patrol")
+    place_face_up(war, "sparta", "hoplite-B4-4", "amphipolis", "siege")
+    war.says(SPARTA, "lift", war.handle(SPARTA))
+    assert war.reads(ATHENS) == ["Stand Ship C3 up."]
+
+
+def test_besiegers_of_a_city_that_is_theirs_stand_up() -> None:
+    war = on_turn()
+    enter_city(war, "amphipolis", points=2, walled="yes", port="yes", island="no")
+    place_face_up(war, "sparta", "hoplite-B4-4", "amphipolis", "siege")
+    place_face_up(war, "sparta", "ship-C2-3", "amphipolis", "blockade")
+    war.make(TABLE, CorrectHolder("amphipolis", "sparta"))
+    assert war.reads(SPARTA) == ["Stand Hoplite B4 and Ship C2 up."]
 
 
 def test_a_move_on_the_map_needs_no_words() -> None:
@@ -293,6 +319,58 @@ def test_three_blocks_that_stay_are_counted_on_a_display() -> None:
     assert [part.text for part in one.parts] == ["{n} stay face up"]
 
 
+def test_who_failed_goes_back() -> None:
+    war = amphipolis("hoplite-B2-3")
+    for _ in range(2):
+        war.says(ATHENS, "fire", battle=[6, 6, 6])
+        war.says(SPARTA, "fire", battle=[6, 6, 6, 6])
+        war.says(SPARTA, "wait")
+    war.says(SPARTA, "away")
+    assert war.reads(SPARTA)[:1] == ["Stand Hoplite B4 up and move it away."]
+
+
+def test_a_garrison_that_is_stormed_shows_itself() -> None:
+    war = on_turn("full", {"block": {"a0": box_block("blue"), "a1": box_block("blue", "peltast")}}, side=SPARTA)
+    enter_city(war, "amphipolis", points=2, walled="yes", port="yes", island="no")
+    place_face_up(war, "sparta", "hoplite-B4-4", "amphipolis", "siege")
+    for key in ("a0", "a1"):
+        add_to_garrison(war.state, "amphipolis", "athens", key)
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "assault", "amphipolis")
+    war.says(SPARTA, [war.handle(SPARTA)])
+    assert war.reads(ATHENS) == ["Tip Hoplite B2 forward, 3 on top.", "Tip Peltast B2 forward, 3 on top."]
+
+
+# -- losses behind walls ----------------------------------------------------------------------------------------------
+
+
+def shut_in(count: int) -> War:
+    """So many blocks of Athens that nobody has described are besieged, and one of them loses a step."""
+    war = on_turn()
+    enter_city(war, "amphipolis", points=2, walled="yes", port="yes", island="no")
+    place_face_up(war, "sparta", "hoplite-B4-4", "amphipolis", "siege")
+    place_hidden(war, "athens", "amphipolis", count)
+    war.state.agenda.append(HiddenLosses("athens", "amphipolis", 1, "garrison"))
+    return war
+
+
+def test_a_block_that_nobody_has_described_is_turned_or_lost_in_words_for_its_owner() -> None:
+    war = shut_in(2)
+    war.make(ATHENS, LoseHiddenStep("", False))
+    assert war.reads(ATHENS) == ["Turn a block in Amphipolis down a step."]
+    assert visible(war.made, SPARTA) == []
+    war = shut_in(2)
+    war.make(ATHENS, LoseHiddenStep("", True))
+    assert war.reads(ATHENS) == ["Put a block from Amphipolis in your pool."]
+    assert war.reads(ATHENS, undone=True) == ["Put a block from your pool back into Amphipolis, 1 on top."]
+
+
+def test_besiegers_go_into_a_city_that_nobody_holds_any_more() -> None:
+    war = shut_in(1)
+    war.make(ATHENS, LoseHiddenStep("", True))
+    assert war.reads(SPARTA) == ["Put Hoplite B4 inside Amphipolis, still face up."]
+
+
 # -- cities that change hands -----------------------------------------------------------------------------------------
 
 
@@ -339,6 +417,40 @@ def test_a_city_set_right_needs_no_words() -> None:
     war = on_turn()
     war.says(TABLE, "city", "naxos", "sparta")
     assert [war.reads(seat) for seat in (TABLE, ATHENS, SPARTA)] == [[], [], []]
+
+
+def test_green_blocks_are_set_up_in_one_sentence_where_every_block_is_followed() -> None:
+    war = on_turn("full", {"block": {"n": box_block("green", "hoplite", "argos")}}, side=SPARTA)
+    enter_city(war, "argos", colour="green", points=2, walled="yes", port="yes", island="no")
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "battle", "argos")
+    assert war.state.blocks["n"].body.value.strength == 3
+    assert war.reads(ATHENS) == ["Stand the green blocks of Argos there, full steps on top, towards you."]
+    assert war.reads(ATHENS, undone=True) == ["Put the green blocks of Argos aside."]
+
+
+def greens_in(city: str, *, shut_in: bool) -> War:
+    """The green block of Argos stands with one of Athens in another city when Sparta takes Argos by a revolt."""
+    rows = {"n": box_block("green", "hoplite", "argos"), "a": box_block("blue", "peltast", city)}
+    war = on_turn("full", {"block": rows}, side=SPARTA)
+    enter_city(war, "argos", colour="green", points=2, walled="yes", port="yes", island="no")
+    enter_city(war, city, points=2, walled="yes", port="yes", island="no")
+    neutral_city_joins(stepped(war.state, ATHENS), "argos", "athens")
+    for key in ("n", "a"):
+        war.state.blocks[key].body.value.at = city
+        if shut_in:
+            add_to_garrison(war.state, city, "athens", key)
+    if shut_in:
+        place_face_up(war, "sparta", "hoplite-B4-4", city, "siege")
+    war.make(SPARTA, Revolt("argos", 1, True, "B2"))
+    return war
+
+
+@pytest.mark.parametrize("shut_in", [False, True])
+def test_a_green_block_among_enemies_shows_itself(shut_in: bool) -> None:
+    war = greens_in("amphipolis", shut_in=shut_in)
+    assert "Tip Hoplite B2 forward, 3 on top." in war.reads(SPARTA)
+    assert war.reads(ATHENS) == []
 
 
 # -- plans ------------------------------------------------------------------------------------------------------------
