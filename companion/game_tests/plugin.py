@@ -97,11 +97,15 @@ def _long_evenings() -> int:
 
 def _check_fit(name: str, package: GamePackage) -> None:
     """Raises ``UsageError`` where a table would leave the game out."""
-    from companion.outside.fitting import misfit  # noqa: PLC0415
+    from companion.outside.fitting import failed_start, misfit  # noqa: PLC0415
 
     keys = [entry.name for entry in entry_points(group=GROUP) if entry.module == name] or [package.game.meta.key]
     for why in filter(None, (misfit(package, key) for key in keys)):
-        raise pytest.UsageError(f"--companion-game {name}: {speaker('en', {}).say(why)}")
+        words = speaker("en", {}).say(why)
+        failed = failed_start(package.game) if " does not begin: " in words else None
+        # A table shows only the place, since the text may hold a secret; its author needs it.
+        text = f" {failed[1]}" if failed else ""
+        raise pytest.UsageError(f"--companion-game {name}: {words}{text}")
 
 
 def _check_place(name: str, tested: Path) -> None:

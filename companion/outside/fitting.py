@@ -66,13 +66,22 @@ def _misfit_of_rules(game: AnyGame) -> Message | None:
 
 
 def _misfit_of_a_start(game: AnyGame) -> Message | None:
-    """A play of the fewest and one of the most seats are begun and looked at, as the table would do it."""
+    if (failed := failed_start(game)) is None:
+        return None
+    number, error = failed
+    what = f"{type(error).__name__} at {raised_at(error)}"
+    return say("A play of {n} seats does not begin: {what}.", n=number, what=what)
+
+
+def failed_start(game: AnyGame) -> tuple[int, BaseException] | None:
+    """Begin a play of the fewest and one of the most seats and look at them, as the table would do it: the number of
+    seats and the error of one that fails.
+    """
     for number in sorted(set(game.meta.seats)):
         try:
             _begin(game, number)
         except (Exception, SystemExit) as error:
-            what = f"{type(error).__name__} at {raised_at(error)}"
-            return say("A play of {n} seats does not begin: {what}.", n=number, what=what)
+            return number, error
     return None
 
 

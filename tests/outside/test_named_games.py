@@ -37,6 +37,10 @@ def said(folder: Path, capsys: pytest.CaptureFixture[str], code: str) -> str:
         ("GAME = 1", "it has no PACKAGE = GamePackage(...)"),
         (f"{MARKET}PACKAGE = GamePackage(Market(), 7)", "It was written for contract 7"),
         (f"{MARKET}class M(Market): rules = {{}}\nPACKAGE = GamePackage(M(), 1)", "It has no rule for the move Open."),
+        (
+            f"{MARKET}class M(Market):\n  def new(self, setup): return self.seats\nPACKAGE = GamePackage(M(), 1)",
+            "'M' object has no attribute 'seats'",
+        ),
         (f"{MARKET}{CHANGED}seats=(2, 9))\nPACKAGE = GamePackage(Market(), 1)", "Its seats are 2 to 9; a table has 8."),
     ],
 )
