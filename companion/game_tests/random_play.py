@@ -217,16 +217,17 @@ class RandomPlay:
                 self.make(dialogue)
             self.present = None
 
-    def fast_forward(self, most: int) -> int:
-        """At most so many moves of people who go on, decided by a string of its own; how many there were."""
+    def fast_forward(self, most: int, cardboard: Decide | None = None) -> int:
+        """At most so many moves of people who go on, decided by a string of its own; how many there were. ``cardboard``
+        decides what people enter, else the same string.
+        """
         mine, self.decisions, self.used = self.decisions, self.seed * (1 + most), 0
         made = 0
         while made < most and not (awaited := self.awaited).over:
             made += 1
             acting = awaited.must or awaited.may
             dialogue = self.answered(acting[self.decide(len(acting))], self.go_on)
-            # People's own dice and cards differ: with equal dice each time, a game may never end.
-            self.make(dialogue, self.aside)
+            self.make(dialogue, cardboard)
         self.decisions, self.used = mine, 0
         return made
 
