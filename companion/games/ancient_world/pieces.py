@@ -164,8 +164,13 @@ def instruct_taken_back(step: Step[State], player: Player, before: Sequence[int]
 
 
 def instruct_zone(step: Step[State], player: Player, before: Sequence[int]) -> None:
-    """The citizens that go hungry, or no longer are; ``before`` are the places that all had."""
+    """The citizens that go hungry, or no longer are; ``before`` are the places that all had. After the last round they
+    are only counted, and may stay where they are.
+    """
     moved = _moved(player, before)
+    if step.state.round >= ROUNDS and moved:
+        step.instruct(player.seat, None, covers=_citizen_covers(player, before, moved))
+        return
     if fed := [number for number in moved if player.citizens[number - 1] != IDLE]:
         step.instruct(
             player.seat,

@@ -468,6 +468,16 @@ def test_feed_puts_the_hungry_in_the_zone() -> None:
     assert hands.read_back(1) == ["Take citizens 1 and 3 out of your Hungry/New zone.", "Take 2 ambrosia."]
 
 
+def test_feed_after_the_last_round_only_counts() -> None:
+    hands = Hands()
+    hands.state.round = 6
+    player = hands.player(1)
+    player.citizens[0], player.zone[0], player.capital["food"] = IDLE, WENT_HUNGRY, 9
+    end_of_round(hands)
+    assert (player.citizens[0], hands.player(1).citizens[0]) == (IDLE, READY)
+    assert (hands.read(1), hands.read_back(1)) == ([], [])
+
+
 def test_feed_brings_back_those_who_stayed_hungry_when_there_is_food() -> None:
     hands = Hands(hungry_rechecked=False)
     player = hands.player(1)
