@@ -181,7 +181,7 @@ def instruct_revolt(step: Step[State], key: str, place: str, side: Side, *, befo
     step.instruct(
         seat_of(step.state, side),
         words,
-        back=say("Put {block} aside again.", block=block),
+        back=say("Take {block} out of {place} again.", block=block, place=where),
         short=(say("{block}", block=block), say("to {place}", place=where)),
     )
 

@@ -189,7 +189,7 @@ def test_a_revolt_block_comes_into_its_city(empty: bool, words: str) -> None:
     enter_city(war, "thebes", points=2)
     war.make(ATHENS, Revolt("thebes", 2, empty, "B2"))
     assert war.reads(ATHENS) == [words]
-    assert war.reads(ATHENS, undone=True) == ["Put Demos B2 aside again."]
+    assert war.reads(ATHENS, undone=True) == ["Take Demos B2 out of Thebes again."]
 
 
 def test_a_revolt_block_goes_aside() -> None:
@@ -592,6 +592,7 @@ TWINS: dict[str, tuple[Callable[[], War], Callable[[], War]]] = {
         lambda: planned(PlanOrder("disband", "a1", "", 0), PlanOrder("steps", "a0", "athens", 1), **BLOCKS),
     ),
     "how strong a rebel was": (lambda: rising(1), lambda: rising(3)),
+    "whether a rebel stood anywhere": (lambda: rising(0), lambda: rising(1)),
     "a card": (lambda: card("4"), lambda: card("1")),
 }
 """Pairs of moves that differ only in what Athens alone knows."""
@@ -609,7 +610,7 @@ def test_others_see_the_same_instructions_whatever_a_side_hides(about: str) -> N
 def test_its_owner_reads_what_others_may_not() -> None:
     """The pairs above do differ for Athens, but for words that are the same for each block."""
     same = {about for about, (one, two) in TWINS.items() if one().reads(ATHENS) == two().reads(ATHENS)}
-    assert same == {"who goes inside", "how strong a rebel was", "a card"}
+    assert same == {"who goes inside", "how strong a rebel was", "whether a rebel stood anywhere", "a card"}
 
 
 def test_green_blocks_go_over_in_the_same_words_wherever_they_stand() -> None:
