@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.documents import FENCE, ROOT
+from tests.ports import free_port
 
 pytestmark = pytest.mark.long
 
@@ -97,7 +98,7 @@ class Shell:
     def _typed(self, line: str) -> str:
         line = line.replace(WHEEL, self._wheel.as_uri())
         if line.startswith(STARTED):
-            return f"PORT=0 timeout 20 {line} --profile simulated | grep -m 1 http || true"
+            return f"PORT={free_port()} timeout 40 {line} --profile simulated | grep -m 1 'Phones: *http'"
         if line.startswith(PLAYED):
             return f"yes 1 | {line}"
         if line.startswith("companion games add"):
