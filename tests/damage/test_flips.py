@@ -129,4 +129,4 @@ def test_ten_thousand_flips(made: StoredTable, caplog: pytest.LogCaptureFixture)
     ended = campaign(made, 5_000, 2, caplog)
     assert ended.total() == 5_000
     assert ended["play-damaged"]
-    assert bool(ended["play-shortened"]) == bool(made.files.get("companion.db-wal"))
+    assert ended["play-shortened"] or "companion.db-wal" not in made.files
