@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from companion.core.suggestions import did_you_mean
+from companion.core import suggestions
 from companion.core.wording import Message, Wording, say, say_n, verbatim
 
 Fact = int | str | bool | list[int | str]
@@ -168,3 +168,8 @@ def _by_number(key: str) -> list[tuple[bool, int, str]]:
     """Sort key for natural order: digits compare by their value."""
     parts = re.findall(r"[0-9]{1,15}|[^0-9]+", key)
     return [(True, int(part), "") if part[0].isdecimal() else (False, 0, part) for part in parts]
+
+
+def did_you_mean(name: object, known: Iterable[str]) -> Message | None:
+    """Hint "Did you mean", with the nearest known name; None if none is near."""
+    return suggestions.did_you_mean(name, known)

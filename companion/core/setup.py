@@ -7,10 +7,10 @@ from typing import get_args
 import msgspec
 from msgspec import Struct
 
+from companion.core import suggestions
 from companion.core.boxes import Box, BoxKind
 from companion.core.chance import ChanceSource
 from companion.core.errors import CompanionError
-from companion.core.suggestions import near_or_known
 from companion.core.wording import Wording
 
 OptionValue = bool | int | str
@@ -118,3 +118,8 @@ def _known(key: str, known: list[str], what: str) -> str:
     if key in known:
         return key
     raise SetupError(f"unknown {what} {key}{near_or_known(key, known)}")
+
+
+def near_or_known(key: str, known: list[str]) -> str:
+    """End of a sentence about an unknown key: the nearest known one, or all."""
+    return suggestions.near_or_known(key, known)

@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from companion.core.toml_reading import TomlError
+from companion.core.wording import Message
+
 Path = tuple[str | int, ...]
 """Path of a value: keys, and list indexes from 0."""
 
@@ -57,6 +60,13 @@ def without_duplicates(text: str, found: Iterable[Duplicate]) -> str:
     for repeat in found:
         lines[repeat.line - 1 : repeat.end - 1] = [""] * (repeat.end - repeat.line)
     return "\n".join(lines)
+
+
+def reader_error(text: str, error: Exception) -> tuple[int, Message | str]:
+    """Line and reason of an error of ``read_toml``."""
+    if isinstance(error, TomlError):
+        return error.line, error.why
+    return max(1, len(text.splitlines())), str(error)
 
 
 def line_of(lines: Mapping[Path, int], path: Path) -> int:

@@ -56,10 +56,10 @@ class TomlError(tomllib.TOMLDecodeError):
 
 
 class TomlTooLarge(TomlError):
-    """A text beyond a limit: ``why`` says which."""
+    """A text beyond a limit: ``wrong`` says which."""
 
-    def __init__(self, line: int, why: Message) -> None:
-        super().__init__(f"{filled(why.text, why.args)} (at line {line}, column 1)", line, why)
+    def __init__(self, line: int, wrong: Message) -> None:
+        super().__init__(f"{filled(wrong.text, wrong.args)} (at line {line}, column 1)", line, wrong)
 
 
 def read_toml(text: str) -> dict[str, Any]:

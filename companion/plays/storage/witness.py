@@ -165,15 +165,15 @@ class Witness:
     def announce(self, steps: Steps) -> None:
         """These entries are committed next. Synced on return."""
         with self._lock:
-            before = self.last or Slot()
-            slot = Slot(before.sequence + 1, steps, committed=False)
+            known = () if self.last is None else (self.last,)
+            slot = Slot(known[0].sequence + 1 if known else 1, steps, committed=False)
             written = False
             if self.exists and self.whole:
                 with suppress(OSError):
                     self._file.write(_place(slot), slot.raw, sync=True)
                     written = True
             if not written:
-                self._replace(before, slot)
+                self._replace(*known, slot)
             self.last = slot
 
     def confirm(self) -> None:
@@ -198,7 +198,7 @@ class Witness:
         for slot in slots:
             content[_place(slot) : _place(slot) + len(slot.raw)] = slot.raw
         self._file.replace(bytes(content))
-        self.exists = self.whole = True
+        self.exists, self.whole = True, len(slots) == 2
 
     def remove(self) -> None:
         """Delete it: nothing is kept in the log that could be lost."""
