@@ -92,7 +92,7 @@ def _space_note(state: State, space: str) -> Message | None:
         return say("highest {top}, {n} ambrosia", short=N_("{top}, {n} amb."), top=top, n=place.ambrosia)
     if top:
         return say("highest {top}", short=N_("{top}"), top=top)
-    return say("{n} ambrosia", short=N_("{n} amb."), n=place.ambrosia) if place.ambrosia else None
+    return say_n("{n} ambrosia", "{n} ambrosia", place.ambrosia, short=N_("{n} amb.")) if place.ambrosia else None
 
 
 def _row(state: State, player: Player, *cells: int | Wording | None) -> Row:

@@ -225,7 +225,7 @@ def handled(order: moves.Order, realm: Realm, cost: Cost) -> list[Handled]:
         case moves.MoveBuilding(key=key, home=home, spot=spot):
             return [_moved(realm, _named(realm, key), home, spot.city)]
         case moves.MoveGrave(city=city, to_city=to_city):
-            return [_moved(realm, say("a grave"), city, to_city)]
+            return [_moved(realm, GRAVE.words(1), city, to_city)]
         case _:
             return []
 
