@@ -146,6 +146,8 @@ class Cutter(Generic[S]):
         before, self._before = self._before, _values(now)
         changes = list(_changes(now, before, self._before, covered))
         if not changes:
+            if self._before.keys() != before.keys():
+                self._public = self._known(state, PUBLIC)
             return []
         lines = list(told)
         public = self._known(state, PUBLIC)

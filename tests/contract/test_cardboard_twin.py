@@ -10,7 +10,7 @@ import pytest
 from companion.core.game import AnyGame
 from companion.core.instructions import Instruction, inside, reversed_instructions
 from companion.core.inventory import Tracked
-from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from tests.contract.instructed import Committed, committed, playthroughs
 
 WITH_THINGS = ("ancient-world", "antike", "antiquity", "athens-sparta", "olympos")
@@ -122,3 +122,13 @@ def test_what_a_viewer_may_know_lies_as_its_numbers_say(name: str) -> None:
             wanted = {one.key: one.value for one in numbers}
             differs = {key: (has, wanted[key]) for key, has in twin.pieces.items() if wanted.get(key, has) != has}
             assert differs == {}, f"entry {act.entries[0].number}, {viewer}: the twin has (first), the numbers say"
+
+
+@pytest.mark.parametrize("game", WITH_THINGS)
+def test_where_nothing_is_secret_everybody_reads_everything(game: str) -> None:
+    """Also of numbers that came up within the move itself, as those of a nation that is dealt."""
+    for name in playthroughs(game):
+        for act in committed(name):
+            if seen(act.state, PUBLIC) is act.state:
+                for entry in act.entries:
+                    assert not any(isinstance(one, Sealed) for one in entry.instructions), f"{name}, {entry.number}"
