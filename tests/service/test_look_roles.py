@@ -1,0 +1,157 @@
+"""Who may look at what: every look, made in every role, against a list that is changed by hand only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from string import ascii_uppercase
+from typing import Any
+
+from companion.core.errors import Refused
+from companion.service.asking.requests import Look, looks
+from companion.service.screens.screen_requests import OpenPage
+from companion.service.seats.evening_host import UNTIL_IT_COUNTS
+from companion.service.seats.seat_requests import BecomeHost, OfferToHost
+from companion.service.session.session_requests import BeginPlay, ChooseGame
+from tests.core.torture import Torture
+from tests.service.at_table import HOST, PIN, Room, token
+from tests.service.boxed_game import Boxed
+
+LIST = Path(__file__).with_name("look_roles.txt")
+WIDTH = 24
+
+CALLERS = {
+    "no token": "",
+    "guest": token("guest"),
+    "seat": token(2),
+    "host": token(1),
+    "admin": HOST,
+    "admin at a seat": token(3),
+}
+"""The token of each role."""
+
+NAMES = {
+    "CheckNumbers": "audit.check_numbers",
+    "SeeKnownFacts": "audit.known_facts",
+    "SeeWholeSheet": "audit.whole_sheet",
+    "SeeBox": "boxes.box",
+    "ExportBox": "boxes.export",
+    "SeeLentBox": "boxes.lent_box",
+    "SeeLoan": "boxes.loan_code",
+    "SeeHardware": "panel.hardware",
+    "SeeSeatsWired": "panel.seats_wired",
+    "SeeVoice": "panel.voice",
+    "SeeWires": "panel.wires",
+    "SeeBgStatsLink": "past.bg_stats_link",
+    "SeeChance": "past.chance",
+    "ExportPlay": "past.export",
+    "SeePastPlay": "past.play",
+    "SeePastPlays": "past.plays",
+    "SeeScoreHistory": "past.score_history",
+    "SeeStatistics": "past.statistics",
+    "SeePhoto": "photos.jpeg",
+    "MayTakePhotos": "photos.may_take",
+    "SeePhotos": "photos.of_play",
+    "FillForm": "play.fill_form",
+    "SeeLog": "play.log",
+    "SeeNumbers": "play.numbers",
+    "SeeOnPaper": "play.on_paper",
+    "PreviewAnswers": "play.preview",
+    "SeePublicNumbers": "play.public_numbers",
+    "SeeQuestion": "play.question",
+    "SeeScore": "play.score",
+    "SeePrintTrial": "prints.can_begin",
+    "SeePrintedCodes": "prints.codes",
+    "SeePrintReading": "prints.reading",
+    "SeeNames": "screens.names",
+    "SeePairedScreens": "screens.paired_screens",
+    "SeeScribe": "screens.scribe",
+    "SeeSeat": "screens.seat",
+    "SeeStreamRoom": "screens.stream_room",
+    "SeeTable": "screens.table",
+    "SeeWarning": "screens.warning",
+    "SeeOwnRole": "seats.own_role",
+    "SeePinWays": "seats.pin_ways",
+    "SeeTableSetup": "seats.table_setup",
+    "SeeCardsTaken": "sending.cards_taken",
+    "SeeCard": "sending.own_card",
+    "SeePublishing": "sending.publishing",
+    "SeeReporting": "sending.reporting",
+    "SeeChosenGame": "session.chosen_game",
+    "SeeGameBegunLast": "session.game_begun_last",
+    "SeeGames": "session.games",
+    "SeeHomeWifi": "settings.home_wifi",
+    "SeeIdentity": "settings.identity",
+    "SeeKeeping": "settings.keeping",
+    "SeeLanguage": "settings.language",
+    "SeeSetupMistakes": "settings.setup_mistakes",
+}
+
+
+def arguments(room: Room, seat: int) -> dict[str, Any]:
+    """What looks are given, by the name of the parameter; the question is one that ``seat`` is asked, 0: the table."""
+    play = room.moment.gathering.play_id
+    asked = [ask for ask in room.asked(seat or 1) if ask.seat == seat] if room.moment.phase == "playing" else []
+    return {
+        "play": play,
+        "language": "en",
+        "number": 1,
+        "game": "boxed",
+        "numbers": {},
+        "seat": seat,
+        "digest": asked[0].digest if asked else "x",
+        "answers": ("1",),
+        "given": {},
+        "page": OpenPage("192.0.2.1"),
+        "code": "ab23cd45",
+    }
+
+
+def calls(room: Room) -> Iterator[tuple[str, Callable[[str], object]]]:
+    """Every look by its name, and what it gives whoever has a token."""
+    for name, kind in looks().items():
+        for seat in (0, 1, 2) if "seat" in kind.__struct_fields__ else (1,):
+            given = {key: value for key, value in arguments(room, seat).items() if key in kind.__struct_fields__}
+            look: Look[Any] = kind(**given)
+            at = f" for {seat}" if "seat" in given else ""
+            yield NAMES[name] + at, lambda secret, look=look: room.table.look(secret, look)  # type: ignore[misc]
+
+
+def outcome(call: Callable[[str], object], secret: str) -> str:
+    """What a caller gets, as text, ``nothing`` for None; or the codes of the refusal."""
+    try:
+        seen = call(secret)
+    except Refused as refusal:
+        return f"{refusal.code} {refusal.detail}".strip()
+    return "nothing" if seen is None else f"seen {seen!r}"
+
+
+def row(name: str, cells: Iterable[str]) -> str:
+    return f"{name.ljust(WIDTH + 3)}{''.join(cell.ljust(WIDTH) for cell in cells)}".rstrip()
+
+
+def found(room: Room) -> Iterator[str]:
+    """A line for each look. Those to whom it shows the same have one letter, so that the list also tells apart whose
+    eyes it is made with.
+    """
+    yield row("", CALLERS)
+    for name, call in sorted(calls(room), key=lambda each: each[0]):
+        outcomes = [outcome(call, secret) for secret in CALLERS.values()]
+        shown = list(dict.fromkeys(each for each in outcomes if each.startswith("seen ")))
+        yield row(name, (f"sees {ascii_uppercase[shown.index(each)]}" if each in shown else each for each in outcomes))
+
+
+def test_every_look_gives_each_role_what_the_list_says(rooms: Any) -> None:
+    room = rooms(Torture(), Boxed(), sheets=True)
+    room.sit(1, 2, 3)
+    assert room.table.ask(token(1), OfferToHost()).taken
+    room.past(UNTIL_IT_COUNTS)
+    for admin in (HOST, token(3)):
+        assert room.table.ask(admin, BecomeHost(PIN)).taken
+    before = [*found(room)]
+    assert room.table.ask(token(1), ChooseGame("torture")).taken
+    assert room.table.ask(token(1), BeginPlay()).taken
+    set_up = [*found(room)]
+    room.set_up()
+    lines = ["Before a play", *before, "", "When the table sets up", *set_up, "", "When seats plan", *found(room), ""]
+    assert "\n".join(lines) == LIST.read_text()
