@@ -416,16 +416,16 @@ def _base(hint: Any) -> Any:
     return hint if isinstance(hint, type) else str
 
 
-@pytest.mark.parametrize("name", sorted(name for name, kind in requests().items() if kind.may_ask == "host"))
-def test_every_request_of_the_keeper_is_refused_to_the_host_of_the_evening(room: Room, name: str) -> None:
+@pytest.mark.parametrize("name", sorted(name for name, kind in requests().items() if kind.may_ask == "admin"))
+def test_every_request_of_an_admin_is_refused_to_the_host_of_the_evening(room: Room, name: str) -> None:
     room.sit(1, 2)
     becomes_host(room, 1)
     request: Request = made(requests()[name])
     assert room.table.ask(token(1), request).code == "not-host"
 
 
-@pytest.mark.parametrize("name", sorted(name for name, kind in looks().items() if kind.may_ask == "host"))
-def test_every_look_of_the_keeper_is_refused_too(room: Room, name: str) -> None:
+@pytest.mark.parametrize("name", sorted(name for name, kind in looks().items() if kind.may_ask == "admin"))
+def test_every_look_of_an_admin_is_refused_too(room: Room, name: str) -> None:
     room.sit(1, 2)
     becomes_host(room, 1)
     look: Look[Any] = made(looks()[name])
@@ -434,7 +434,7 @@ def test_every_look_of_the_keeper_is_refused_too(room: Room, name: str) -> None:
 
 
 def test_only_the_game_goes_with_it() -> None:
-    assert {name for name, kind in {**requests(), **looks()}.items() if kind.may_ask == "evening host"} == GIVEN
+    assert {name for name, kind in {**requests(), **looks()}.items() if kind.may_ask == "host"} == GIVEN
 
 
 def test_whoever_hosts_writes_for_nobody(room: Room) -> None:

@@ -14,7 +14,7 @@ import pytest
 import web
 from companion.core.errors import Refused
 from companion.core.secrecy import Viewer
-from companion.service.asking.requests import Look, MayAsk, looks, requests
+from companion.service.asking.requests import Look, Role, looks, requests
 from companion.service.play.play_requests import CorrectNumber, PreviewAnswers
 from companion.service.screens.screen_requests import OpenPage, SeeNumbers
 from companion.service.session.session_looks import SeeGames, SeePrintedCodes
@@ -68,7 +68,7 @@ def kinds_of(seen: Any) -> tuple[type, ...]:
 def test_everything_that_can_be_asked_says_who_may() -> None:
     """Otherwise the first device that asks for it gets an error of the program."""
     kinds = {**requests(), **looks()}
-    assert {name for name, kind in kinds.items() if getattr(kind, "may_ask", None) not in get_args(MayAsk)} == set()
+    assert {name for name, kind in kinds.items() if getattr(kind, "may_ask", None) not in get_args(Role)} == set()
 
 
 @pytest.mark.parametrize("name", sorted(looks()))
@@ -78,14 +78,14 @@ def test_a_look_gives_what_it_says_and_changes_nothing(rooms: Any, name: str) ->
     kind = looks()[name]
     (base,) = kind.__orig_bases__  # type: ignore[attr-defined]
     before = room.moment
-    who = HOST if kind.may_ask in ("host", "evening host") else token(1)
+    who = HOST if kind.may_ask in ("admin", "host") else token(1)
     found = room.table.look(who, made(kind, room))
     assert isinstance(found, tuple(kinds_of(get_args(base)[0]))), found
     assert room.moment is before
     assert room.opened.rooms.moment is before, "and nothing waits to be published"
 
 
-@pytest.mark.parametrize("name", sorted(name for name, kind in looks().items() if kind.may_ask != "anybody"))
+@pytest.mark.parametrize("name", sorted(name for name, kind in looks().items() if kind.may_ask != "anyone"))
 def test_a_stranger_sees_nothing_that_is_not_everybodys(rooms: Any, name: str) -> None:
     room = rooms(Boxed(), sheets=True)
     room.begin(2, "boxed")

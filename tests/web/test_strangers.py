@@ -306,7 +306,7 @@ def test_every_address_that_is_open_to_strangers_says_whose_memory_it_uses(empty
 
 
 def test_every_request_that_anybody_may_ask_says_so_too() -> None:
-    asked = {name: kind for name, kind in requests().items() if kind.may_ask == "anybody"}
+    asked = {name: kind for name, kind in requests().items() if kind.may_ask == "anyone"}
     assert set(asked) == set(ASKED_BY_ANYBODY)
     assert {*ASKED_BY_ANYBODY.values(), ""} <= {*MEMORY, ""}
     with_nonce = [name for name, kind in asked.items() if "nonce" in kind.__struct_fields__]

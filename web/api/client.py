@@ -53,7 +53,7 @@ class Client:
 
     def ask(self, request: Request) -> Response:
         """What became of a request, as JSON. Raises ``Refused``."""
-        if not self.token and request.may_ask == "anybody":
+        if not self.token and request.may_ask == "anyone":
             raise Refused("no-token", say("Send a token of your own: 16 random bytes in URL-safe base64."))
         reply = self.table.ask(self.token, request)
         if isinstance(reply, PreviewReply):

@@ -71,7 +71,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
 }
 """Codes by the name of the request; a test compares them with what the code of its handler may raise."""
 
-BY_SENDER = {"anybody": "no-token", "host": "not-host", "evening host": "not-host"}
+BY_SENDER = {"anyone": "no-token", "admin": "not-host", "host": "not-host"}
 """The refusal of a device that may not ask, by ``may_ask``; ``no-seat`` for all others."""
 
 

@@ -24,7 +24,7 @@ class Redo(Request, frozen=True):
 class GoOnWithout(Request, frozen=True):
     """Go on without ``seat``, which sleeps; ``stood`` is the digest of what this device was told it would commit."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
     seat: SeatOrTable
     nonce: Nonce = ""
     stood: Digest = ""
@@ -33,7 +33,7 @@ class GoOnWithout(Request, frozen=True):
 class Depart(Request, frozen=True):
     """Go on without ``seat`` until somebody sits there again, by agreement; a seat may say so of itself."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
     seat: SeatOrTable
     nonce: Nonce = ""
 
@@ -47,4 +47,4 @@ class ComeBack(Request, frozen=True):
 class WithdrawVotes(Request, frozen=True):
     """Whoever asks wants nothing any more: what keys at a seat can say."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"

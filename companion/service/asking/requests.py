@@ -26,18 +26,24 @@ Digest = Annotated[str, Meta(max_length=64, description="The digest of what this
 FormAnswers = Annotated[dict[str, Answer], Meta(max_length=200, description="Answers by the keys of their fields.")]
 Nonce = Annotated[str, Meta(max_length=64, description="A word of your own; the same one twice counts once.")]
 
-MayAsk = Literal["anybody", "seat", "seat or host", "for a seat", "host", "evening host"]
-"""Who may ask: any device; one with a seat, as that seat; one with a seat, or else a host; the device of the seat that
-the request or look names, or a host who writes for all; a host, who has given the PIN; a host, or whoever hosts this
-evening, as its own seat: that gives no right to write for others. The keys of a place ask as its seat. Those of the
-panel have no seat and are no host, but may write for all.
+Role = Literal["anyone", "seat", "seat or admin", "for a seat", "host", "admin"]
+"""Who may ask or look:
+
+- ``anyone``: every device, also without a seat.
+- ``seat``: a device with a seat, as that seat.
+- ``seat or admin``: a device with a seat; without one, an admin.
+- ``for a seat``: the device of the seat that is named, or an admin, who writes for all.
+- ``host``: the host, as its own seat: chooses the game and begins, and writes for nobody. An admin too.
+- ``admin``: an admin, who has given the PIN.
+
+The keys of a place ask as its seat. Those of the panel have no seat and are no admin's, but may write for all.
 """
 
 
 class RequestOrLook(Struct, frozen=True):
     """Something asked of the table: a request that may change it, or a look that does not."""
 
-    may_ask: ClassVar[MayAsk]
+    may_ask: ClassVar[Role]
     private: ClassVar[frozenset[str]] = frozenset()
     """Fields that are never printed, with the digests from which what a device was shown could be guessed."""
 
@@ -66,7 +72,7 @@ class Request(RequestOrLook, frozen=True, tag=True):
 class Look(RequestOrLook, Generic[V_co], frozen=True, tag=True):
     """Something a device wants to see of the table; ``V_co`` is what it is given."""
 
-    may_ask: ClassVar[MayAsk] = "anybody"
+    may_ask: ClassVar[Role] = "anyone"
 
 
 class Reply(Struct, frozen=True):

@@ -138,21 +138,21 @@ class FromDevice:
         device, own, host = device_of(self.token), self.own, self.host
         seat = Actor("seat", own, device) if own is not None else None
         match asking.may_ask:
-            case "anybody":
+            case "anyone":
                 return seat or Actor("guest", device=device)
-            case "host":
+            case "admin":
                 if not host:
                     raise not_admin()
                 return Actor("host", device=device, own=own or TABLE)
-            case "evening host" if host:
+            case "host" if host:
                 return Actor("host", device=device, own=own or TABLE)
-            case "evening host" if not self.hosting:
+            case "host" if not self.hosting:
                 raise not_host()
             case "for a seat" if host and getattr(asking, "seat", TABLE) not in (own, TABLE):
                 return Actor("scribe", device=device, own=own or TABLE)
             case "for a seat" if host and seat is None:
                 return Actor("scribe", device=device)
-            case "seat or host" if host and seat is None:
+            case "seat or admin" if host and seat is None:
                 return Actor("host", device=device)
         if seat is None:
             raise no_seat()
@@ -173,9 +173,9 @@ class FromKeys:
         return Actor("key", self.place) if self.place != TABLE else Actor("panel")
 
     def sender(self, asking: RequestOrLook) -> Sender:
-        if asking.may_ask == "host":
+        if asking.may_ask == "admin":
             raise not_admin()
-        if asking.may_ask == "evening host":
+        if asking.may_ask == "host":
             raise not_host()
         if asking.may_ask == "seat" and self.place == TABLE:
             raise no_seat()

@@ -12,20 +12,20 @@ from companion.service.audit.audit_views import CheckedNumbers, CountedPart
 class StartAudit(Request, frozen=True):
     """Ask the whole table to count."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
     nonce: str
 
 
 class StopAudit(Request, frozen=True):
     """End the audit for everybody."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
 
 
 class AuditWithoutMissing(Request, frozen=True):
     """Go on without those who have not counted."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
 
 
 class CountPart(Request, frozen=True):
@@ -33,7 +33,7 @@ class CountPart(Request, frozen=True):
     what was on the page.
     """
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
     private = frozenset({"numbers", "stood"})
     seat: int
     numbers: Mapping[str, int]
@@ -44,14 +44,14 @@ class CountPart(Request, frozen=True):
 class SkipCount(Request, frozen=True):
     """This seat does not count this time."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
     seat: int
 
 
 class PutInNumbers(Request, frozen=True):
     """Take over what lies on the table: numbers this device may see."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
     private = frozenset({"numbers"})
     numbers: Mapping[str, int]
     nonce: str
@@ -60,7 +60,7 @@ class PutInNumbers(Request, frozen=True):
 class AskWhichFact(Request, frozen=True):
     """Ask on this device which printed fact is wrong; as ``scribe`` among what the table is asked."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
     nonce: str
     scribe: bool = False
 
@@ -68,7 +68,7 @@ class AskWhichFact(Request, frozen=True):
 class ProposeFacts(Request, frozen=True):
     """These printed facts are wrong in the play that is on: find what rested on them, and ask the table."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
     facts: tuple[Learned, ...]
     nonce: str
     scribe: bool = False
@@ -77,7 +77,7 @@ class ProposeFacts(Request, frozen=True):
 class ProposeComponent(Request, frozen=True):
     """What the box page says of a component is true of the play that is on too, if it is of this game."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
     game: str
     kind: str
     key: str

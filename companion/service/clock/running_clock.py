@@ -64,14 +64,14 @@ class ClockView(Struct, frozen=True):
 class SetClock(Request, frozen=True):
     """Choose how the turns are timed; all clocks begin anew."""
 
-    may_ask = "host"
+    may_ask = "admin"
     rule: ClockRule
 
 
 class PauseClock(Request, frozen=True):
     """Stop the clocks, or let them go on."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
     on: bool
 
 

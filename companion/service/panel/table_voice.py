@@ -24,7 +24,7 @@ LISTS = "aplay -l"
 class SetVoice(Request, frozen=True):
     """Let the table speak, or be silent."""
 
-    may_ask = "host"
+    may_ask = "admin"
     on: bool
 
 
@@ -38,7 +38,7 @@ class VoiceView(Struct, frozen=True):
 class SeeVoice(Look[VoiceView | None], frozen=True):
     """How the voice of the table does; None where it has none."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class _Told(Struct, frozen=True):

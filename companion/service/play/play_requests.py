@@ -97,7 +97,7 @@ class StepBack(Request, frozen=True):
 class CorrectNumber(Request, frozen=True):
     """Set a tracked number that this device may see to what lies on the table."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
     private = frozenset({"value"})
     key: Annotated[str, Meta(max_length=120)]
     value: Annotated[int, Meta(ge=-(2**31), le=2**31)]

@@ -27,7 +27,7 @@ class SeeSeat(Look[SeatView], frozen=True):
 class SeeScribe(Look[ScribeView], frozen=True):
     """What whoever writes for everybody sees."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class SeeScore(Look[ScoreSheet | None], frozen=True):
@@ -94,10 +94,10 @@ class SeeStreamRoom(Look[StreamRoom], frozen=True):
 class SeePairedScreens(Look[int], frozen=True):
     """How many table screens have a place of their own."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class AnswerBeat(Request, frozen=True):
     """Somebody is there: the answer of a page to a beat of its stream."""
 
-    may_ask = "anybody"
+    may_ask = "anyone"

@@ -12,7 +12,7 @@ from companion.service.asking.requests import Look, Name, Request, Seat
 class TakeSeat(Request, frozen=True):
     """Sit down with this device."""
 
-    may_ask = "anybody"
+    may_ask = "anyone"
     seat: Seat
     name: Name
     beside: bool = False
@@ -24,13 +24,13 @@ class TakeSeat(Request, frozen=True):
 class CoverPhone(Request, frozen=True):
     """Cover a device that several share, before another of them takes it."""
 
-    may_ask = "anybody"
+    may_ask = "anyone"
 
 
 class UncoverPhone(Request, frozen=True):
     """A shared device is in the hands of whoever sits at ``seat``."""
 
-    may_ask = "anybody"
+    may_ask = "anyone"
     seat: Seat
 
 
@@ -39,7 +39,7 @@ class HandPage(Request, frozen=True):
     ``seat`` from when it is uncovered there until it is covered, or nothing is asked there any more.
     """
 
-    may_ask = "host"
+    may_ask = "admin"
     seat: Seat
 
 
@@ -66,7 +66,7 @@ class OfferSeat(Request, frozen=True):
 class ClaimSeat(Request, frozen=True):
     """Type such a code on the new phone."""
 
-    may_ask = "anybody"
+    may_ask = "anyone"
     private = frozenset({"code"})
     code: Annotated[str, Meta(max_length=20)]
 
@@ -74,7 +74,7 @@ class ClaimSeat(Request, frozen=True):
 class ConfirmSeat(Request, frozen=True):
     """Say whether the phone that waits gets the seat."""
 
-    may_ask = "host"
+    may_ask = "admin"
     seat: Seat
     agreed: bool
 
@@ -82,7 +82,7 @@ class ConfirmSeat(Request, frozen=True):
 class AddPlayer(Request, frozen=True):
     """Seat somebody without a phone."""
 
-    may_ask = "host"
+    may_ask = "admin"
     seat: Seat
     name: Name
 
@@ -90,14 +90,14 @@ class AddPlayer(Request, frozen=True):
 class FreeSeat(Request, frozen=True):
     """End the devices of a seat, so that another can take it."""
 
-    may_ask = "host"
+    may_ask = "admin"
     seat: Seat
 
 
 class BecomeHost(Request, frozen=True):
     """Become host with a PIN."""
 
-    may_ask = "anybody"
+    may_ask = "anyone"
     private = frozenset({"pin"})
     pin: Annotated[str, Meta(max_length=20)]
 

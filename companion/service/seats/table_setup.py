@@ -33,7 +33,7 @@ SetupStage = Literal["closed", "open", "asked", "contested"]
 class SetUpTable(Request, frozen=True):
     """Become admin of a table that was just flashed, half a minute later, unless another device asks too."""
 
-    may_ask = "anybody"
+    may_ask = "anyone"
 
 
 class TableSetupView(Struct, frozen=True):

@@ -125,7 +125,7 @@ class SeePrintTrial(Look[bool], frozen=True):
     seconds. False also where none is whole.
     """
 
-    may_ask = "evening host"
+    may_ask = "host"
 
 
 class SeePrintedCodes(Look[PrintedCodes], frozen=True):
@@ -203,4 +203,4 @@ class SeeLanguage(Look[str], frozen=True):
 class SeeKeeping(Look[KeepingView], frozen=True):
     """How plays are kept, as it was when that was last checked."""
 
-    may_ask = "host"
+    may_ask = "admin"

@@ -16,7 +16,7 @@ from companion.service.asking.requests import PlayId, Request, Seat
 class ChooseGame(Request, frozen=True):
     """Choose the game and its options; may be changed until it begins. No game takes the choice back."""
 
-    may_ask = "evening host"
+    may_ask = "host"
     game: Annotated[str, Meta(max_length=80)]
     options: Mapping[str, OptionValue] = {}
     chance: Mapping[str, ChanceSource] = {}
@@ -27,7 +27,7 @@ class BeginPlay(Request, frozen=True):
     with all: the phones of those left out lose their seats.
     """
 
-    may_ask = "evening host"
+    may_ask = "host"
     seats: frozenset[Seat] | None = None
     level: Annotated[str, Meta(max_length=40)] = ""
 
@@ -35,7 +35,7 @@ class BeginPlay(Request, frozen=True):
 class PlayAgain(Request, frozen=True):
     """The same people for another play. Only a host with the PIN puts one away that is not over."""
 
-    may_ask = "evening host"
+    may_ask = "host"
 
 
 class ReadPrint(Request, frozen=True):
@@ -44,7 +44,7 @@ class ReadPrint(Request, frozen=True):
     sits down.
     """
 
-    may_ask = "anybody"
+    may_ask = "anyone"
     private = frozenset({"text"})
     text: Annotated[str, Meta(max_length=3000)]
 
@@ -52,68 +52,68 @@ class ReadPrint(Request, frozen=True):
 class BeginFromPrint(Request, frozen=True):
     """Begin the play whose printed codes were all read."""
 
-    may_ask = "evening host"
+    may_ask = "host"
 
 
 class ResumePlay(Request, frozen=True):
     """Bring an unfinished play back."""
 
-    may_ask = "host"
+    may_ask = "admin"
     play: PlayId
 
 
 class ConcludePlay(Request, frozen=True):
     """Close a finished play for good, so that the seed of its chance is shown."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
     play: PlayId
 
 
 class KeepSheet(Request, frozen=True):
     """Put a score sheet, as TOML, among the games."""
 
-    may_ask = "host"
+    may_ask = "admin"
     toml: str
 
 
 class SetLanguage(Request, frozen=True):
     """The language of the table screen and the small displays."""
 
-    may_ask = "evening host"
+    may_ask = "host"
     language: str
 
 
 class PairScreen(Request, frozen=True):
     """Give the table screen that shows this number a place of its own, as soon as it looks again."""
 
-    may_ask = "host"
+    may_ask = "admin"
     number: str
 
 
 class ForgetScreens(Request, frozen=True):
     """No table screen has a place of its own any more."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class LookAfterCopies(Request, frozen=True):
     """Have a copy made, a trial restore, or damaged rows put back, soon."""
 
-    may_ask = "host"
+    may_ask = "admin"
     doing: Doing
 
 
 class TellTime(Request, frozen=True):
     """What time it is, in seconds since 1970, because this machine cannot know."""
 
-    may_ask = "host"
+    may_ask = "admin"
     wall: float
 
 
 class KeepPhoto(Request, frozen=True):
     """Keep a photo of the board, already small and plain, with the play on the table."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
     private = frozenset({"jpeg"})
     jpeg: bytes
     size: tuple[int, int]
@@ -122,6 +122,6 @@ class KeepPhoto(Request, frozen=True):
 class RemovePhoto(Request, frozen=True):
     """Throw a photo away: the host any, others those of the play on the table."""
 
-    may_ask = "seat or host"
+    may_ask = "seat or admin"
     play: PlayId
     number: int

@@ -16,7 +16,7 @@ KEPT = "setup-mistakes"
 class PutAwayMistakes(Request, frozen=True):
     """Show the mistakes of the owner's file no more."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class SeeSetupMistakes(Look[tuple[SetupMistake, ...]], frozen=True):

@@ -35,13 +35,13 @@ class IdentityView(Struct, frozen=True):
 class TakeNewIdentity(Request, frozen=True):
     """Let the table be another one than the table its card was copied from."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class SeeIdentity(Look[IdentityView], frozen=True):
     """What the table is known by."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class OwnKeys(Protocol):

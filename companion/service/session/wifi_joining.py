@@ -20,7 +20,7 @@ from companion.service.asking.sender import Handlers, LookHandlers, Sender
 class JoinHomeWifi(Request, frozen=True):
     """Join a Wi-Fi in sight, or one that is called by its name; without a password, where it has none."""
 
-    may_ask = "host"
+    may_ask = "admin"
     private = frozenset({"password"})
     ssid: Annotated[str, Meta(max_length=64)]
     password: Annotated[str, Meta(max_length=128)] = ""
@@ -29,13 +29,13 @@ class JoinHomeWifi(Request, frozen=True):
 class SeekNetworks(Request, frozen=True):
     """Look for the Wi-Fis in sight."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class SeeHomeWifi(Look[TableNetwork | None], frozen=True):
     """The network the table is in, and those in sight; None where the table does not look after it."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class HomeNetworks(Protocol):

@@ -43,13 +43,13 @@ class HardwareView:
 class SeeHardware(Look[HardwareView], frozen=True):
     """Everything wired to the table, and how it does."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class SeeWires(Look[tuple[Wire, ...]], frozen=True):
     """What is connected, and what is wrong with it."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class SeeSeatsWired(Look[bool], frozen=True):
@@ -59,20 +59,20 @@ class SeeSeatsWired(Look[bool], frozen=True):
 class BeginTest(Request, frozen=True):
     """From now on keys are only heard."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class EndTest(Request, frozen=True):
     """Keys play again."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class TestLamp(Request, frozen=True):
     """Switch the lamp of a place by hand, until the test ends."""
 
     __test__ = False
-    may_ask = "host"
+    may_ask = "admin"
     place: int
     on: bool
 
@@ -81,7 +81,7 @@ class TestBuzzer(Request, frozen=True):
     """Let the buzzer of a place be heard."""
 
     __test__ = False
-    may_ask = "host"
+    may_ask = "admin"
     place: int
 
 
@@ -89,7 +89,7 @@ class TestDisplay(Request, frozen=True):
     """Light every dot of the display of a place, or show its name again."""
 
     __test__ = False
-    may_ask = "host"
+    may_ask = "admin"
     place: int
     full: bool
 
@@ -97,7 +97,7 @@ class TestDisplay(Request, frozen=True):
 class SetQuietHours(Request, frozen=True):
     """Nothing is to be heard from one time of the day, as ``HH:MM``, to another."""
 
-    may_ask = "host"
+    may_ask = "admin"
     begin: str
     end: str
 
@@ -105,18 +105,18 @@ class SetQuietHours(Request, frozen=True):
 class ClearQuietHours(Request, frozen=True):
     """No quiet hours any more."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class OfferPodSeat(Request, frozen=True):
     """Offer a seat to the new pod on which OK is pressed next; 0 takes the offer back."""
 
-    may_ask = "host"
+    may_ask = "admin"
     place: int
 
 
 class ReleasePod(Request, frozen=True):
     """The pod of a seat is a new one again."""
 
-    may_ask = "host"
+    may_ask = "admin"
     place: int

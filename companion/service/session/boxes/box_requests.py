@@ -12,7 +12,7 @@ from companion.service.session.boxes.box_views import BoxView, LentBox
 class KeepComponent(Request, frozen=True):
     """Everything the owners know of a component; what is absent nobody knows. An empty ``part`` adds one."""
 
-    may_ask = "host"
+    may_ask = "admin"
     game: str
     kind: str
     part: str
@@ -38,7 +38,7 @@ class KeepCells(Request, frozen=True):
     not done any more, and a row that was added under a word is known again by it.
     """
 
-    may_ask = "host"
+    may_ask = "admin"
     game: str
     kind: str
     cells: tuple[BoxCell, ...]
@@ -49,7 +49,7 @@ class KeepCells(Request, frozen=True):
 class DuplicateComponent(Request, frozen=True):
     """Add another component like ``part``."""
 
-    may_ask = "host"
+    may_ask = "admin"
     game: str
     kind: str
     part: str
@@ -58,7 +58,7 @@ class DuplicateComponent(Request, frozen=True):
 class RemoveComponent(Request, frozen=True):
     """Forget what the owners said of a component; one of their own is gone with it."""
 
-    may_ask = "host"
+    may_ask = "admin"
     game: str
     kind: str
     part: str
@@ -67,7 +67,7 @@ class RemoveComponent(Request, frozen=True):
 class NameEdition(Request, frozen=True):
     """A note of which copy of the game this is; empty takes it back."""
 
-    may_ask = "host"
+    may_ask = "admin"
     game: str
     edition: str
 
@@ -75,7 +75,7 @@ class NameEdition(Request, frozen=True):
 class LendBox(Request, frozen=True):
     """Let another table fetch what the owners entered, for a while; or no longer."""
 
-    may_ask = "host"
+    may_ask = "admin"
     game: str
     lent: bool = True
 
@@ -83,7 +83,7 @@ class LendBox(Request, frozen=True):
 class ImportBox(Request, frozen=True):
     """Lay a file over what is there. A file with anything wrong is refused whole and changes nothing."""
 
-    may_ask = "host"
+    may_ask = "admin"
     game: str
     text: str
 
@@ -91,14 +91,14 @@ class ImportBox(Request, frozen=True):
 class SeeBox(Look[BoxView], frozen=True):
     """The box of a game: every fact, who says so, and what nobody knows yet."""
 
-    may_ask = "host"
+    may_ask = "admin"
     game: str
 
 
 class ExportBox(Look[str], frozen=True):
     """What the owners entered, as a file (TOML)."""
 
-    may_ask = "host"
+    may_ask = "admin"
     game: str
 
 
@@ -111,5 +111,5 @@ class SeeLentBox(Look[LentBox | None], frozen=True):
 class SeeLoan(Look[str], frozen=True):
     """The code under which the box of a game is lent; empty if it is not."""
 
-    may_ask = "host"
+    may_ask = "admin"
     game: str

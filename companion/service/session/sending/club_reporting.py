@@ -35,14 +35,14 @@ class ReportingView(Struct, frozen=True):
 class SetReporting(Request, frozen=True):
     """Let the table report plays that end from now on; or stop it."""
 
-    may_ask = "host"
+    may_ask = "admin"
     on: bool
 
 
 class SeeReporting(Look[tuple[bool, ReportingView] | None], frozen=True):
     """Whether the table is to report, and how it goes; None where the settings name no club."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class ClubReporter(Protocol):

@@ -47,7 +47,7 @@ class PublishingView(Struct, frozen=True):
 class SetPublishing(Request, frozen=True):
     """Let the table publish what everybody may see, with the names of people or without; or stop it."""
 
-    may_ask = "host"
+    may_ask = "admin"
     on: bool
     names: bool
 
@@ -55,13 +55,13 @@ class SetPublishing(Request, frozen=True):
 class ForgetOtherBrokers(Request, frozen=True):
     """What is left at other brokers than the present one needs no taking back."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class SeePublishing(Look[tuple[PublishingRules, PublishingView] | None], frozen=True):
     """By which rules the table publishes, and how it goes; None where the settings name no broker."""
 
-    may_ask = "host"
+    may_ask = "admin"
 
 
 class RoomPublisher(Protocol):
