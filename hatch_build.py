@@ -1,22 +1,49 @@
 """Compile the catalogues whenever the distribution is built or installed for editing; pack firmware and examples."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+FORMER = "former.po"
+"""The file of texts that no source has any more, but that stored logs may hold."""
+
+
+def compile_language(folder: Path) -> None:
+    """Compile the ``.po`` files of a language: all subjects into one ``companion.mo``, so that a start opens one file
+    and a look-up searches one table; former texts into ``former.mo``.
+    """
+    for name, sources in (
+        ("companion.mo", (path for path in folder.glob("*.po") if path.name != FORMER)),
+        ("former.mo", folder.glob(FORMER)),
+    ):
+        with (folder / name).open("wb") as compiled:
+            write_mo(compiled, _merged(folder.parent.name, sorted(sources)))
+
+
+def _merged(language: str, sources: Iterable[Path]) -> Catalog:
+    merged = Catalog(locale=language, charset="utf-8")
+    for source in sources:
+        with source.open("rb") as text:
+            catalogue = read_po(text)
+        merged.mime_headers = [("Plural-Forms", catalogue.plural_forms)]
+        merged.creation_date, merged.revision_date = catalogue.creation_date, catalogue.revision_date
+        for message in catalogue:
+            if message.id and message.string and all(message.string):
+                merged.add(message.id, message.string)
+    return merged
 
 
 class CatalogueHook(BuildHookInterface):
     """Hatchling calls this before it collects the files of a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        for source in Path(self.root, "companion", "locale").glob("*/LC_MESSAGES/*.po"):
-            with source.open("rb") as text:
-                catalogue = read_po(text)
-            with source.with_suffix(".mo").open("wb") as compiled:
-                write_mo(compiled, catalogue)
+        for folder in Path(self.root, "companion", "locale").glob("*/LC_MESSAGES"):
+            compile_language(folder)
         if version != "editable":
             # What "companion pods flash" copies; from a working copy it takes the sources.
             build_data["force_include"]["firmware/pod"] = "hardware/pods/firmware"

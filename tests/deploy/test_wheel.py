@@ -39,7 +39,8 @@ def test_every_file_of_the_packages_is_in_it(wheel: Path) -> None:
         ["git", "ls-files", *PACKAGES], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.split("\n")
     wanted = {name for name in tracked if (ROOT / name).is_file() and not name.startswith(LEFT_OUT)}
-    wanted |= {name.removesuffix(".po") + ".mo" for name in wanted if name.endswith(".po")}
+    languages = {str(Path(name).parent) for name in wanted if name.endswith(".po")}
+    wanted |= {f"{language}/{name}.mo" for language in languages for name in ("companion", "former")}
     packed = set(zipfile.ZipFile(wheel).namelist())
     assert wanted - packed == set()
     assert {name for name in packed if name.startswith(LEFT_OUT)} == set()

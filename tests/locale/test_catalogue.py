@@ -19,7 +19,7 @@ from companion.locale import LANGUAGES, catalogue, direction_of
 from companion.render.canvas.layout import LINE, fits_line
 from tests.games.explanations import explanations
 from tests.locale.pseudo import PseudoCatalogue
-from tests.messages import KEYWORDS, PLACES, ROOT, read, texts, wanted
+from tests.messages import KEYWORDS, PLACES, ROOT, forms, messages, read, texts, wanted
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 SAMPLE = {"who": "Lucía", "name": "Lucía"}
@@ -39,22 +39,21 @@ def strings(catalogue: Catalog) -> list[tuple[tuple[str, ...], tuple[str, ...]]]
     return [
         (
             (message.id,) if isinstance(message.id, str) else tuple(message.id),
-            (message.string,) if isinstance(message.string, str) else tuple(message.string),
+            forms(message),
         )
-        for message in catalogue
-        if message.id
+        for message in messages(catalogue)
     ]
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_text_is_translated_and_nothing_else(language: str) -> None:
-    needed = {message.id for message in wanted() if message.id}
-    known = {message.id: message for message in spoken_in(language) if message.id}
+    needed = {message.id for template in wanted().values() for message in messages(template)}
+    known = {message.id: message for message in messages(spoken_in(language))}
     assert sorted(map(str, needed - known.keys())) == []
     assert sorted(map(str, known.keys() - needed)) == []
     empty = [ids[0] for ids, translations in strings(spoken_in(language)) if not all(translations)]
     assert empty == []
-    assert [message.id for message in spoken_in(language) if message.fuzzy and message.id] == []
+    assert [message.id for message in messages(spoken_in(language)) if message.fuzzy] == []
 
 
 def test_no_text_is_also_the_first_form_of_a_plural() -> None:
