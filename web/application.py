@@ -15,7 +15,6 @@ from companion.locale import speaker
 from companion.network.reachability.senders import RecentAddresses, RefusalLog
 from companion.plays.storage.log_errors import LogError
 from companion.service.assembly import RunningTable
-from companion.service.seats.seat_requests import SeeOwnRole
 from web import api
 from web.http.compression import compress_responses
 from web.http.flash_messages import install_flash_messages
@@ -154,7 +153,7 @@ def create_app(
     app = Flask(__name__)
 
     def of_table(device: str) -> bool:
-        role = table.look(device, SeeOwnRole())
+        role = table.view(device).seats.own_role()
         return bool(role.seats or role.host)
 
     app.extensions[KEY] = AppContext(opened, addresses, key, recent_addresses, FRAGMENTS, OwnCaches(of_table))

@@ -13,7 +13,6 @@ from companion.core.errors import Refused
 from companion.core.wording import Message
 from companion.service.asking.requests import Reply, Request, refused
 from companion.service.play.notices import Notice
-from companion.service.seats.seat_requests import SeeOwnRole
 from web.http.flash_messages import flash
 from web.http.guard import refused_with
 from web.http.identity import device
@@ -77,7 +76,7 @@ def answer_seat(reply: Reply) -> AnyResponse:
     """Reply to a form of a seat, which the scribe's page sends too; load the whole page anew when a shared phone is
     covered now, or the scribe's given back, so that nothing of the seat before stays on it.
     """
-    role, sent = table().look(device(), SeeOwnRole()), sent_from("seat")
+    role, sent = table().view(device()).seats.own_role(), sent_from("seat")
     goto = ""
     if role.seat is None and sent == "seat":
         goto = url_for("seat.page") if role.sharers else url_for("scribe.page") if role.host else ""

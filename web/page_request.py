@@ -25,9 +25,8 @@ from companion.service.play.notices import Notice
 from companion.service.screens.screen_requests import SeeNames, SeeWarning
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import ScribeView, SeatView, TableView
-from companion.service.seats.seat_requests import OwnRole, SeeOwnRole
+from companion.service.seats.seat_requests import OwnRole
 from companion.service.seats.seats_state import SEATS
-from companion.service.seats.table_setup import SeeTableSetup
 from companion.service.session.sending.club_cards import SeeCardsTaken
 from companion.service.session.session_looks import SeeLanguage
 from companion.service.session.setup_mistakes import SeeSetupMistakes
@@ -65,6 +64,7 @@ class PageRequest:
 
     def __init__(self, table: Table, addresses: TableAddresses, key: bytes, device: str, page: str) -> None:
         self.table = table
+        self.view = table.view(device)
         self.device = device
         self.page = page
         self._addresses = addresses
@@ -81,7 +81,7 @@ class PageRequest:
     @property
     def role(self) -> OwnRole:
         """Seats and rights of the device; they may change while the page is open."""
-        return self.look(SeeOwnRole())
+        return self.view.seats.own_role()
 
     @property
     def seat(self) -> int | None:
@@ -131,7 +131,7 @@ class PageRequest:
             "wifi_qr": qr_svg(self._addresses.wifi.code) if self._addresses.wifi else None,
             "clock_now": self._app.opened.clock.mono(),
             "setup_mistakes": self.look(SeeSetupMistakes()),
-            "table_setup": self.look(SeeTableSetup()),
+            "table_setup": self.view.seats.table_setup(),
             "at_stake": self.look(SeeWarning()),
             "safe_mode": current_app.extensions.get(SAFE_MODE),
         }
@@ -191,7 +191,7 @@ class PageRequest:
         while the evening is at stake.
         """
         made = self._app.fragments[self.page](self)
-        setup, at_stake = self.look(SeeTableSetup()), self.look(SeeWarning())
+        setup, at_stake = self.view.seats.table_setup(), self.look(SeeWarning())
         if setup.stage == "closed" and at_stake is None:
             return made
         return _with_version(made, version_of((made.version, setup, at_stake)))
@@ -286,7 +286,7 @@ def library() -> Library:
 
 def may_see_simulator() -> bool:
     """Whether this browser runs on the machine itself or is the host's: the simulated table has the keys of all."""
-    return ip_address(request.remote_addr or "0.0.0.0").is_loopback or table().look(device(), SeeOwnRole()).host  # noqa: S104
+    return ip_address(request.remote_addr or "0.0.0.0").is_loopback or table().view(device()).seats.own_role().host  # noqa: S104
 
 
 def page_request(page: str) -> PageRequest:

@@ -40,7 +40,6 @@ from companion.keeping.log_checks import mark_suspect
 from companion.outside.installed import games_left_out, installed_games
 from companion.plays.storage.log_errors import LogError, disk_fault
 from companion.service.asking import taking
-from companion.service.seats.pin_ways import SeePinWays
 from companion.supervision.heartbeat import Heartbeat
 from companion.supervision.long_calls import LongCalls
 from companion.supervision.open_table import OpenTable, remove_open_table, write_open_table
@@ -245,7 +244,7 @@ def _greet(ctx: click.Context, app: App, manager: ServiceManager) -> None:
         (say("Table screen"), f"{app.addresses.url}table"),
         *(() if wired else ((say("Simulated table"), f"{app.addresses.on_machine}sim"),)),
         # No PIN is printed: what a service prints is logged, and others read it.
-        (say("Settings (PIN)"), " ".join(map(speaker_of(ctx).say, app.opened.table.look("", SeePinWays()).words))),
+        (say("Settings (PIN)"), " ".join(map(speaker_of(ctx).say, app.opened.table.view("").seats.pin_ways().words))),
     ]
     echo_labelled(ctx, rows)
     if not manager.present:

@@ -20,6 +20,7 @@ from companion.plays.time_source import Clock
 from companion.render.display_names import display_names
 from companion.service.asking.sender import Handlers
 from companion.service.asking.taking import Looking
+from companion.service.device_view import ViewSources
 from companion.service.loop import Loop
 from companion.service.panel.displays.display_threads import DisplayThreads
 from companion.service.panel.displays.join_steps import Joining
@@ -34,7 +35,7 @@ from companion.service.screens.streams import Broadcast, PairedScreens
 from companion.service.seats.cards_at_seats import CardsAtSeats
 from companion.service.seats.evening_host import EveningHost
 from companion.service.seats.host_role import ExternalPin, HostPins, HostRoles
-from companion.service.seats.pin_ways import PinHelp, PinWays
+from companion.service.seats.pin_ways import PinWays
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
 from companion.service.seats.table_setup import SetupState, TableSetup
@@ -193,13 +194,17 @@ def open_table(
     reporting = ClubReporting(reports, log.due_reports, log.settings, rooms.state.touch)
     sending = (publishing, reporting, ClubCards(seats.cards, log.due_reports, clock, rooms.state.touch))
     identity = TableIdentity(keys or NoKeys(), published, reports, rooms.state.touch)
-    pages = (session, settings, photos, printed, boxes, streams, joins, setup, first, identity)
+    pages = (session, settings, photos, printed, boxes, streams, joins, setup, identity)
     apart = (*pages, *sending, wired.test, wired.voice)
-    _serve(rooms, seats, evening, *apart)
+    _serve(rooms, seats, evening, first, *apart)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
-    pin_help = PinHelp(lambda: structs.replace(ways, screen=shows_pin and roles.nobody))
-    looking = Looking(views, whole_log, seats, archive, pin_help, *apart)
-    table = Table(loop, rooms, seats, roles, evening, looking, streams)
+    looking = Looking(views, whole_log, archive, *apart)
+    sources = ViewSources(
+        seats=seats,
+        setup=first,
+        pin_ways=lambda: structs.replace(ways, screen=shows_pin and roles.nobody),
+    )
+    table = Table(loop, rooms, seats, roles, evening, looking, streams, sources)
 
     loop.start()
     wired.start()

@@ -6,11 +6,13 @@ A device is known by the secret its browser holds, its ``token``: that says whet
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from companion.service.asking.requests import Look, Reply, Request
 from companion.service.asking.sender import FromDevice
 from companion.service.asking.taking import Looking
+from companion.service.device_view import DeviceView, ViewSources
 from companion.service.loop import Loop
 from companion.service.rooms import Rooms
 from companion.service.screens.page_streams import OpenStream, PageStreams
@@ -35,6 +37,7 @@ class Table:
     _evening: EveningHost
     _looking: Looking
     _streams: PageStreams
+    _sources: ViewSources
 
     def ask(self, token: str, request: Request) -> Reply:
         """What this device asks of the table, taken or refused."""
@@ -43,6 +46,10 @@ class Table:
     def look(self, token: str, look: Look[V]) -> V:
         """What this device wants to see. Raises ``Refused`` where it may not."""
         return self._looking.look(self._device(token).sender(look), look)
+
+    def view(self, token: str) -> DeviceView:
+        """What this device may see. It may be kept: who the device is, is asked anew at each look."""
+        return DeviceView(partial(self._device, token), self._sources)
 
     def stream(self, token: str, page: OpenPage = ANY_PAGE) -> OpenStream:
         """A stream for a page of this device. Raises ``Refused`` when there are too many."""

@@ -11,8 +11,7 @@ from companion.config import Config
 from companion.first_contact.read_only_root import MADE, PLAYS, ReadOnlyRoot
 from companion.first_contact.setup_window import MARKER
 from companion.service.asking.requests import Reply
-from companion.service.seats.seat_requests import SeeOwnRole
-from companion.service.seats.table_setup import SeeTableSetup, SetUpTable, TableSetupView
+from companion.service.seats.table_setup import SetUpTable, TableSetupView
 from tests.chromium import NAME
 from tests.ports import free_port
 from tests.service.at_table import HandClock, token
@@ -89,10 +88,10 @@ class FlashedTable:
         return self.opened.opened.table.ask(token(who), SetUpTable())
 
     def sees(self, who: str = "nobody") -> TableSetupView:
-        return self.opened.opened.table.look(token(who), SeeTableSetup())
+        return self.opened.opened.table.view(token(who)).seats.table_setup()
 
     def is_admin(self, who: str) -> bool:
-        return self.opened.opened.table.look(token(who), SeeOwnRole()).host
+        return self.opened.opened.table.view(token(who)).seats.own_role().host
 
     @property
     def marked(self) -> bool:

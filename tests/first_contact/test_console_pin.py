@@ -15,8 +15,7 @@ from companion.config import Config
 from companion.first_contact.console import FILE
 from companion.service.asking.requests import Reply
 from companion.service.seats.host_role import GUESSES, LONG, LONGEST, VALID
-from companion.service.seats.pin_ways import SeePinWays
-from companion.service.seats.seat_requests import BecomeHost, SeeOwnRole
+from companion.service.seats.seat_requests import BecomeHost
 from tests.cli.test_run import browser, post_form
 from tests.ports import free_port
 from tests.service.at_table import HandClock, token
@@ -77,7 +76,7 @@ def test_another_pin_each_minute_and_the_one_before_is_not_typed_in_vain(
     clock.now += VALID - 1
     assert shown(app, tmp_path) == second
     assert gives(app, "Ana", first).taken
-    assert app.opened.table.look(token("Ana"), SeeOwnRole()).host
+    assert app.opened.table.view(token("Ana")).seats.own_role().host
 
 
 def test_a_pin_of_two_minutes_ago_is_good_no_more(opened: Opened, clock: HandClock, tmp_path: Path) -> None:
@@ -101,11 +100,11 @@ def test_nothing_is_good_for_longer_where_the_screen_is_not_written_any_more(
 def test_it_is_there_only_while_nobody_is_host_also_after_a_restart(opened: Opened, tmp_path: Path) -> None:
     app = opened()
     pin = shown(app, tmp_path)
-    assert app.opened.table.look("", SeePinWays()).screen
+    assert app.opened.table.view("").seats.pin_ways().screen
     assert gives(app, "Ana", pin).taken
     assert shown(app, tmp_path) == ""
     assert gives(app, "Berta", pin).code == "wrong-pin", "for one device"
-    assert not app.opened.table.look("", SeePinWays()).screen
+    assert not app.opened.table.view("").seats.pin_ways().screen
     assert shown(opened(), tmp_path) == ""
 
 

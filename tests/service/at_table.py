@@ -33,6 +33,7 @@ from companion.plays.log.log_file import open_log
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Look, Reply
 from companion.service.assembly import open_table
+from companion.service.device_view import DeviceView
 from companion.service.loop import Job, Loop
 from companion.service.panel.displays.display_threads import DisplayThreads, Numbered
 from companion.service.panel.displays.join_steps import Joining
@@ -43,7 +44,7 @@ from companion.service.screens.moment import Moment
 from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import seat_view
 from companion.service.screens.views import SeatView
-from companion.service.seats.seat_requests import BecomeHost, SeeOwnRole, TakeSeat
+from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.sending.club_reporting import MakeReporter
 from companion.service.session.sending.room_publishing import MakePublisher
 from companion.service.session.session_requests import BeginPlay, ChooseGame
@@ -329,6 +330,10 @@ class Room:
         """What the device of a seat sees, or somebody else's."""
         return self.table.look(token(who), look)
 
+    def view(self, who: int | str = "nobody") -> DeviceView:
+        """What the device of a seat may see, or somebody else's."""
+        return self.table.view(token(who))
+
     @property
     def moment(self) -> Moment:
         """What was published last."""
@@ -336,13 +341,13 @@ class Room:
 
     def seat_of(self, secret: str) -> int | None:
         """The seat that the device with this secret may act for."""
-        return self.table.look(secret, SeeOwnRole()).seat
+        return self.table.view(secret).seats.own_role().seat
 
     def seats_of(self, secret: str) -> tuple[int, ...]:
-        return self.table.look(secret, SeeOwnRole()).seats
+        return self.table.view(secret).seats.own_role().seats
 
     def is_host(self, secret: str) -> bool:
-        return self.table.look(secret, SeeOwnRole()).host
+        return self.table.view(secret).seats.own_role().host
 
     def speaker(self, language: str) -> Speaker:
         return speaker(language, self.moment.gathering.names)

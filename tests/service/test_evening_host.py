@@ -28,7 +28,6 @@ from companion.service.seats.seat_requests import (
     ObjectToHost,
     OfferSeat,
     OfferToHost,
-    SeeOwnRole,
     StopHosting,
     TakeSeat,
     UncoverPhone,
@@ -50,7 +49,7 @@ def offer(room: Room, seat: int) -> str:
 
 
 def hosts(room: Room, seat: int) -> bool:
-    return room.look(SeeOwnRole(), seat).hosting
+    return room.view(seat).seats.own_role().hosting
 
 
 def becomes_host(room: Room, seat: int = 1) -> None:
@@ -317,7 +316,7 @@ def test_it_lapses_when_the_phone_is_silent(room: Room) -> None:
     room.past(ASLEEP - 1)
     assert room.table.ask(token(1), ChooseGame("torture")).taken
     room.past(ASLEEP - 1)
-    assert room.look(SeeOwnRole(), 1).hosting, "whoever asks is there, without a stream too"
+    assert room.view(1).seats.own_role().hosting, "whoever asks is there, without a stream too"
     room.past(ASLEEP + 1)
     assert seen(room).hosting is None
     assert seen(room).may_host
@@ -361,7 +360,7 @@ def test_another_phone_at_the_same_seat_does_not_host(room: Room) -> None:
     becomes_host(room, 1)
     assert room.table.ask(token(1), LeaveSeat()).taken
     assert room.table.ask(token("other"), TakeSeat(1, "Ana")).taken
-    assert not room.look(SeeOwnRole(), "other").hosting
+    assert not room.view("other").seats.own_role().hosting
 
 
 def test_a_shared_phone_hosts_in_the_hands_of_its_host_only(room: Room) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.screen_requests import SeeScribe, SeeSeat
-from companion.service.seats.seat_requests import AddPlayer, CoverPhone, HandPage, SeeOwnRole, UncoverPhone
+from companion.service.seats.seat_requests import AddPlayer, CoverPhone, HandPage, UncoverPhone
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, NAMES, Room, token
@@ -47,7 +47,7 @@ def test_everybody_plans_in_secret_with_the_scribes_device(alone: Room) -> None:
         assert alone.seat_of(HOST) is None, "not before whoever sits there says so"
         assert alone.table.ask(HOST, UncoverPhone(seat)).taken
         plans(alone, seat)
-        assert alone.table.look(HOST, SeeOwnRole()).handed is None, "it is the scribe's again"
+        assert alone.table.view(HOST).seats.own_role().handed is None, "it is the scribe's again"
         assert alone.seat_of(HOST) is None
     assert alone.table.look(HOST, SeeScribe()).closed == ()
     assert alone.table.look(HOST, SeeScribe()).dialogues, "the play goes on with what everybody may see"
@@ -65,7 +65,7 @@ def test_it_is_given_back_unanswered(alone: Room) -> None:
 def test_it_opens_for_the_seat_it_was_handed_to_alone(alone: Room) -> None:
     alone.table.ask(HOST, HandPage(2))
     assert alone.table.ask(HOST, UncoverPhone(1)).code == "not-yours"
-    assert alone.table.look(HOST, SeeOwnRole()).sharers == (2,)
+    assert alone.table.view(HOST).seats.own_role().sharers == (2,)
 
 
 def test_only_a_scribe_hands_it_on(alone: Room) -> None:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
 from companion.core.errors import Refused
 from companion.service.asking.requests import Look, looks
-from companion.service.screens.screen_requests import OpenPage
 from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from companion.service.seats.seat_requests import BecomeHost, OfferToHost
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, Room, token
 from tests.service.boxed_game import Boxed
+from tests.service.look_calls import arguments, every_look, seen_by, takes
 
 LIST = Path(__file__).with_name("look_roles.txt")
 WIDTH = 24
@@ -88,33 +89,17 @@ NAMES = {
 }
 
 
-def arguments(room: Room, seat: int) -> dict[str, Any]:
-    """What looks are given, by the name of the parameter; the question is one that ``seat`` is asked, 0: the table."""
-    play = room.moment.gathering.play_id
-    asked = [ask for ask in room.asked(seat or 1) if ask.seat == seat] if room.moment.phase == "playing" else []
-    return {
-        "play": play,
-        "language": "en",
-        "number": 1,
-        "game": "boxed",
-        "numbers": {},
-        "seat": seat,
-        "digest": asked[0].digest if asked else "x",
-        "answers": ("1",),
-        "given": {},
-        "page": OpenPage("192.0.2.1"),
-        "code": "ab23cd45",
-    }
-
-
 def calls(room: Room) -> Iterator[tuple[str, Callable[[str], object]]]:
     """Every look by its name, and what it gives whoever has a token."""
     for name, kind in looks().items():
         for seat in (0, 1, 2) if "seat" in kind.__struct_fields__ else (1,):
-            given = {key: value for key, value in arguments(room, seat).items() if key in kind.__struct_fields__}
-            look: Look[Any] = kind(**given)
-            at = f" for {seat}" if "seat" in given else ""
-            yield NAMES[name] + at, lambda secret, look=look: room.table.look(secret, look)  # type: ignore[misc]
+            at = f" for {seat}" if "seat" in kind.__struct_fields__ else ""
+            look: Look[Any] = kind(**arguments(room, seat, kind.__struct_fields__))
+            yield NAMES[name] + at, partial(room.table.look, look=look)
+    for name in every_look(room):
+        for seat in (0, 1, 2) if "seat" in takes(room, name) else (1,):
+            at = f" for {seat}" if "seat" in takes(room, name) else ""
+            yield name + at, partial(seen_by, room, name, seat=seat)
 
 
 def outcome(call: Callable[[str], object], secret: str) -> str:

@@ -1,4 +1,4 @@
-"""Looks: each has a handler, gives what it says, changes nothing, and is made as whoever holds the token."""
+"""Looks: each says who may call it, gives what it says, changes nothing, and sees with the eyes of the token."""
 
 from __future__ import annotations
 
@@ -11,18 +11,83 @@ from unittest.mock import patch
 
 import pytest
 
+import companion
 import web
 from companion.core.errors import Refused
 from companion.core.secrecy import Viewer
+from companion.service.asking.looking import Looks
 from companion.service.asking.requests import Look, Role, looks, requests
+from companion.service.device_view import DeviceView
 from companion.service.play.play_requests import CorrectNumber, PreviewAnswers
 from companion.service.screens.screen_requests import OpenPage, SeeNumbers
+from companion.service.seats.seat_requests import LeaveSeat
 from companion.service.session.session_looks import SeeGames, SeePrintedCodes
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed_game import Boxed
+from tests.service.look_calls import every_look, gives, role_of, seen_by, takes
 
-SAYS_WHO_LOOKS = ("viewer", "token", "device", "host", "own")
+SAYS_WHO_LOOKS = {"viewer", "token", "device", "host", "own", "actor", "sender"}
+
+
+def test_a_look_that_does_not_say_who_may_call_it_cannot_be_defined() -> None:
+    with pytest.raises(TypeError, match=r"Forgotten\.secrets does not say who may look"):
+
+        class Forgotten(Looks):
+            def secrets(self) -> str:
+                return "everything"
+
+    class Mixin:
+        secrets = "everything"
+
+    with pytest.raises(TypeError, match=r"Mixed\.secrets does not say who may look"):
+
+        class Mixed(Mixin, Looks):
+            pass
+
+
+def test_a_view_has_nothing_but_looks(room: Room) -> None:
+    for subject, part in vars(room.table.view("")).items():
+        assert isinstance(part, Looks), subject
+        assert not [name for name in vars(part) if not name.startswith("_")], subject
+    assert [name for name in vars(DeviceView) if not name.startswith("_")] == []
+
+
+def test_only_the_table_makes_a_view_and_knows_a_device() -> None:
+    """Else a page could look as somebody else, or give itself a role."""
+    for package in (companion, web):
+        for source in Path(package.__path__[0]).rglob("*.py"):
+            made = set(re.findall(r"\b(DeviceView|FromDevice)\(", source.read_text()))
+            assert not made or source.name == "table.py", source
+
+
+def test_no_look_says_with_whose_eyes_it_is_made(room: Room) -> None:
+    """Else a page could hand over those of another seat: they follow from the token alone."""
+    for name in every_look(room):
+        assert not {*takes(room, name)} & SAYS_WHO_LOOKS, name
+        assert not any(each in str(hint) for hint in takes(room, name).values() for each in ("Viewer", "Actor")), name
+
+
+def test_a_look_gives_what_it_says_and_changes_nothing(rooms: Any) -> None:
+    room = rooms(Boxed(), sheets=True)
+    room.begin(2, "boxed")
+    before = room.moment
+    for name in every_look(room):
+        who = HOST if role_of(room, name) in ("admin", "host") else token(1)
+        found = seen_by(room, name, who)
+        assert isinstance(found, tuple(kinds_of(gives(room, name)))), (name, found)
+        assert room.moment is before, name
+        assert room.opened.rooms.moment is before, f"{name}: and nothing waits to be published"
+
+
+def test_a_view_that_is_kept_sees_with_the_eyes_of_now(room: Room) -> None:
+    """As the stream of a page does, which stays open for hours."""
+    view = room.table.view(token(1))
+    assert view.seats.own_role().seat is None
+    room.sit(1)
+    assert view.seats.own_role().seat == 1
+    assert room.table.ask(token(1), LeaveSeat()).taken
+    assert view.seats.own_role().seat is None
 
 
 def test_every_look_has_a_handler(room: Room) -> None:
@@ -33,7 +98,7 @@ def test_every_look_has_a_handler(room: Room) -> None:
 def test_no_look_says_as_whom_it_is_made() -> None:
     """Else a page could hand over the eyes of another seat: they follow from the token alone."""
     for kind in looks().values():
-        assert not {*kind.__struct_fields__} & {*SAYS_WHO_LOOKS}, kind
+        assert not {*kind.__struct_fields__} & SAYS_WHO_LOOKS, kind
         assert not any(Viewer.__name__ in str(hint) for hint in kind.__annotations__.values()), kind
 
 
@@ -72,7 +137,7 @@ def test_everything_that_can_be_asked_says_who_may() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(looks()))
-def test_a_look_gives_what_it_says_and_changes_nothing(rooms: Any, name: str) -> None:
+def test_a_look_struct_gives_what_it_says_and_changes_nothing(rooms: Any, name: str) -> None:
     room = rooms(Boxed(), sheets=True)
     room.begin(2, "boxed")
     kind = looks()[name]

@@ -46,6 +46,7 @@ class Client:
     def __init__(self) -> None:
         self.table: Table = table()
         self.token = sent_token()
+        self.view = self.table.view(self.token)
 
     def look(self, look: Look[V]) -> V:
         """What the token sees. Raises ``Refused`` where it may not."""

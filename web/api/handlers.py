@@ -9,7 +9,6 @@ from companion.core.wording import say
 from companion.service.audit.audit_requests import SeeKnownFacts
 from companion.service.play.play_requests import FillForm, PreviewAnswers, SeeLog
 from companion.service.screens.screen_requests import AnswerBeat, SeeNumbers, SeeScore, SeeScribe, SeeSeat, SeeTable
-from companion.service.seats.seat_requests import SeeOwnRole
 from companion.service.session.session_looks import ExportPlay, SeeChance, SeeGames, SeePastPlays
 from web.api import shapes
 from web.api.client import Client, as_json
@@ -18,7 +17,7 @@ from web.http.identity import language
 
 def whoami(client: Client) -> Response:
     """What this token may do."""
-    role = client.look(SeeOwnRole())
+    role = client.view.seats.own_role()
     return as_json(shapes.Whoami(role.seat, role.host, role.hosting))
 
 
@@ -73,7 +72,7 @@ def own(client: Client) -> Response:
 
 def questions(client: Client) -> Response:
     """The questions the seat of this token is asked; all public ones for a host without a seat."""
-    role = client.look(SeeOwnRole())
+    role = client.view.seats.own_role()
     if role.seat is None and role.host:
         return as_json(client.look(SeeScribe()).dialogues)
     return as_json(client.look(SeeSeat()).dialogues)

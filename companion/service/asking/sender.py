@@ -13,7 +13,7 @@ from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import SeatName, say
-from companion.service.asking.requests import Look, Reply, Request, RequestOrLook
+from companion.service.asking.requests import Look, Reply, Request, RequestOrLook, Role
 
 
 class Person(Struct, frozen=True):
@@ -130,14 +130,22 @@ class FromDevice:
     def __str__(self) -> str:
         return "guest" if self.own is None else f"seat:{self.own}"
 
+    @property
+    def viewer(self) -> Viewer:
+        """The viewer that looks: the seat of this device, else the public."""
+        return PUBLIC if self.own is None else Viewer(self.own)
+
     def sender(self, asking: RequestOrLook) -> Sender:
-        actor = self._actor(asking)
+        actor = self.actor(asking.may_ask, getattr(asking, "seat", TABLE))
         return Sender(actor, hashed(self.token), self.token, self.own, self.host, hosting=self.hosting)
 
-    def _actor(self, asking: RequestOrLook) -> Actor:
+    def actor(self, role: Role, for_seat: int = TABLE) -> Actor:
+        """As whom this device does what ``role`` may do; ``for_seat`` is the one it would do it for. Raises
+        ``Refused`` where it has not that role, which does not depend on ``for_seat``.
+        """
         device, own, host = device_of(self.token), self.own, self.host
         seat = Actor("seat", own, device) if own is not None else None
-        match asking.may_ask:
+        match role:
             case "anyone":
                 return seat or Actor("guest", device=device)
             case "admin":
@@ -148,7 +156,7 @@ class FromDevice:
                 return Actor("host", device=device, own=own or TABLE)
             case "host" if not self.hosting:
                 raise not_host()
-            case "for a seat" if host and getattr(asking, "seat", TABLE) not in (own, TABLE):
+            case "for a seat" if host and for_seat not in (own, TABLE):
                 return Actor("scribe", device=device, own=own or TABLE)
             case "for a seat" if host and seat is None:
                 return Actor("scribe", device=device)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from companion.core.wording import Message, say
-from companion.service.asking.requests import Look
-from companion.service.asking.sender import LookHandlers, Sender
 
 
 class PinWays(Struct, frozen=True):
@@ -49,20 +46,3 @@ class PinWays(Struct, frozen=True):
                 " again.",
                 example=example,
             )
-
-
-class SeePinWays(Look[PinWays], frozen=True):
-    """The ways to a PIN that exist at this table now."""
-
-
-@dataclass(frozen=True)
-class PinHelp:
-    """Says which ``ways`` there are now."""
-
-    ways: Callable[[], PinWays]
-
-    def looks(self) -> LookHandlers:
-        return {SeePinWays: self._see}
-
-    def _see(self, _: Sender, __: SeePinWays) -> PinWays:
-        return self.ways()

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from companion.service.asking.requests import Look, Name, Request, Seat
+from companion.service.asking.requests import Name, Request, Seat
 
 
 class TakeSeat(Request, frozen=True):
@@ -141,7 +141,3 @@ class OwnRole(Struct, frozen=True):
         if self.handed is not None:
             return (self.handed,)
         return self.seats if len(self.seats) > 1 else ()
-
-
-class SeeOwnRole(Look[OwnRole], frozen=True):
-    """As whom the table knows this device."""

@@ -15,7 +15,7 @@ from companion.plays.current_play import PRESENT
 from companion.plays.log.log import Log
 from companion.plays.storage.log_errors import LogError
 from companion.service.asking.requests import Reply
-from companion.service.asking.sender import Handlers, LookHandlers, Sender, not_yours
+from companion.service.asking.sender import FromDevice, Handlers, Sender, not_yours
 from companion.service.play.running_play import RunningPlay
 from companion.service.seats.attendance import Attendance, Departures
 from companion.service.seats.cards_at_seats import CardsAtSeats
@@ -32,7 +32,6 @@ from companion.service.seats.seat_requests import (
     OfferSeat,
     OwnRole,
     Rename,
-    SeeOwnRole,
     TakeSeat,
     UncoverPhone,
 )
@@ -87,13 +86,11 @@ class Seats:
             BecomeHost: self._become_host,
         }
 
-    def looks(self) -> LookHandlers:
-        return {SeeOwnRole: self._own_role}
-
-    def _own_role(self, sender: Sender, _: SeeOwnRole) -> OwnRole:
-        token = sender.token
+    def own_role(self, device: FromDevice) -> OwnRole:
+        """As whom the table knows this device."""
+        token = device.token
         handed, asks_for = self.sharing.handed(token), self._moving.asked_by(token)
-        return OwnRole(sender.own, self.seats_of(token), sender.host, sender.hosting, handed, asks_for)
+        return OwnRole(device.own, self.seats_of(token), device.host, device.hosting, handed, asks_for)
 
     def _take(self, sender: Sender, request: TakeSeat) -> Reply:
         """A seat is taken, which is written to the disk: so often and not more. What was refused does not count, else

@@ -16,8 +16,8 @@ from companion.core.wording import say
 from companion.first_contact.setup_window import SetupWindow
 from companion.plays.storage.log_errors import LogError
 from companion.plays.time_source import Clock
-from companion.service.asking.requests import Look, Reply, Request
-from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.asking.requests import Reply, Request
+from companion.service.asking.sender import Handlers, Sender
 from companion.service.play.running_play import RunningPlay
 from companion.service.seats.host_role import HostRoles
 from companion.service.table_state import Part
@@ -43,10 +43,6 @@ class TableSetupView(Struct, frozen=True):
     own: bool = False
 
 
-class SeeTableSetup(Look[TableSetupView], frozen=True):
-    """Whether this table is being set up from a page."""
-
-
 @dataclass(frozen=True)
 class SetupState:
     """The ``token`` of the device that asked, since when by the monotonic clock."""
@@ -58,8 +54,8 @@ class SetupState:
 
 @dataclass(eq=False, repr=False)
 class TableSetup:
-    """Set up a new table from a phone, without a PIN. Call it from the deciding thread only; looks may come from any
-    thread. Without a ``window`` this is never offered.
+    """Set up a new table from a phone, without a PIN. Deciding thread only, but for ``view``. Without a ``window`` this
+    is never offered.
     """
 
     _part: Part[SetupState]
@@ -73,12 +69,10 @@ class TableSetup:
     def handlers(self) -> Handlers:
         return {SetUpTable: self._ask}
 
-    def looks(self) -> LookHandlers:
-        return {SeeTableSetup: self._see}
-
-    def _see(self, sender: Sender, _: SeeTableSetup) -> TableSetupView:
+    def view(self, token: str) -> TableSetupView:
+        """How far this is, for the device with ``token``."""
         now = self._part.now
-        return TableSetupView(now.stage, bool(now.token) and now.token == sender.token)
+        return TableSetupView(now.stage, bool(now.token) and now.token == token)
 
     def _ask(self, sender: Sender, _: SetUpTable) -> Reply:
         if not sender.token:

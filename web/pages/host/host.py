@@ -22,7 +22,6 @@ from companion.service.screens.screen_requests import (
 )
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import TableView
-from companion.service.seats.pin_ways import SeePinWays
 from companion.service.seats.seat_requests import (
     AddPlayer,
     BecomeHost,
@@ -186,7 +185,7 @@ def fragment(req: PageRequest) -> Fragment:
     spoken = req.look(SeeLanguage())
     if not role.host:
         shown_to_all = choosing if role.hosting else {}
-        mistakes, ways = req.look(SeeSetupMistakes()), req.look(SeePinWays()).words
+        mistakes, ways = req.look(SeeSetupMistakes()), req.view.seats.pin_ways().words
         version = version_of(
             (view.version, role.seat, role.hosting, _chosen(req), list(shown_to_all), mistakes, spoken, ways)
         )

@@ -6,7 +6,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.service.agreement.agreement_requests import ComeBack, Depart
-from companion.service.seats.seat_requests import CoverPhone, HandPage, SeeOwnRole, TakeSeat, UncoverPhone
+from companion.service.seats.seat_requests import CoverPhone, HandPage, TakeSeat, UncoverPhone
 from web.form_replies import answer_with, asked, send, sent_from
 from web.form_values import number
 from web.http.identity import device, own_language
@@ -31,7 +31,7 @@ def hand_on() -> Response:
     """Cover a shared phone, or give the scribe's back; the whole page is reloaded, so that nothing of the last seat
     stays on it.
     """
-    to = "scribe" if table().look(device(), SeeOwnRole()).handed is not None else "seat"
+    to = "scribe" if table().view(device()).seats.own_role().handed is not None else "seat"
     return send(CoverPhone, to, goto=url_for(f"{to}.page"))
 
 
