@@ -87,13 +87,13 @@ def test_what_is_typed_on_a_bad_line_is_checked(crowd: Crowd) -> None:
     page.locator("button.game", has_text="Points as they are").click()
     expect(page.locator("#category_2e0_2ename")).to_be_visible()
     scripts: list[Route] = []
-    page.route("**/live.js*", lambda script: scripts.append(script))
-    with page.expect_request("**/live.js*"):
+    page.route("**/pages/sheet.js", lambda script: scripts.append(script))
+    with page.expect_request("**/pages/sheet.js"):
         page.locator("#build-keep").click(no_wait_after=True)
     page.locator("#name").fill("Bridge")
     page.locator("#category_2e0_2ename").fill("North and South")
     page.route("**/build", lambda route: route.abort(), times=1)
-    page.unroute("**/live.js*")
+    page.unroute("**/pages/sheet.js")
     for script in scripts:
         script.continue_()
     expect(page.locator("#build-state")).to_contain_text("The sheet is complete.")

@@ -16,6 +16,8 @@ from tests.browser.fast_play import token
 from tests.browser.people import Person
 
 TOO_OLD = "This browser is too old to follow the table live."
+COMMON = "**/pages/common.js"
+"""The script of every page."""
 
 
 @pytest.fixture(autouse=True)
@@ -27,9 +29,9 @@ def forgiving(crowd: Crowd) -> Iterator[None]:
 
 @pytest.fixture
 def old(crowd: Crowd) -> Person:
-    """Somebody whose browser cannot parse ``live.js``; time passes only by its clock."""
+    """Somebody whose browser cannot parse the script of every page; time passes only by its clock."""
     person = crowd.person(size=(1280, 720))
-    person.context.route("**/live.js", lambda route: route.fulfill(body="let = ;", content_type="text/javascript"))
+    person.context.route(COMMON, lambda route: route.fulfill(body="let = ;", content_type="text/javascript"))
     person.page.clock.install()
     return person
 
@@ -96,7 +98,7 @@ def test_a_page_whose_scripts_start_is_not_loaded_again(crowd: Crowd) -> None:
 
 def test_a_script_that_did_not_come_says_nothing_about_the_browser(crowd: Crowd) -> None:
     person = crowd.person(size=(1280, 720))
-    person.context.route("**/live.js", lambda route: route.abort())
+    person.context.route(COMMON, lambda route: route.abort())
     page = person.page
     page.clock.install()
     person.opens("/table")
@@ -110,7 +112,7 @@ def test_a_page_of_an_event_goes_on_all_the_same(chromium: Browser, tmp_path: Pa
     site = EventSite(tmp_path)
     site.fills(60)
     page = chromium.new_page(viewport={"width": 1280, "height": 720})
-    page.route("**/event.js", lambda route: route.fulfill(body="let = ;", content_type="text/javascript"))
+    page.route("**/pages/event.js", lambda route: route.fulfill(body="let = ;", content_type="text/javascript"))
     page.clock.install()
     page.goto(site.base + site.path + path)
     page.clock.run_for(2_000)

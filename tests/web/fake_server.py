@@ -36,7 +36,7 @@ window.emit = (name, data) =>
 """
 """A stream that says what the test makes it say."""
 
-SENDS_ITSELF = "code.js"
+STAYS = {"code.js": b'import "./common.js";'}
 """The script of a page that goes on by itself: here it stays, to be looked at."""
 
 ALL_TABS = """() => document.querySelectorAll(".tab-panel").forEach((panel) => (panel.style.display = "grid"))"""
@@ -78,7 +78,7 @@ class FakeServer:
             self._take(route, path)
         elif path.startswith("/static/"):
             file = STATIC / path.removeprefix("/static/")
-            body = b"" if file.name == SENDS_ITSELF else file.read_bytes()
+            body = STAYS.get(file.name) or file.read_bytes()
             route.fulfill(body=body, content_type=KINDS[file.suffix])
         elif path.removeprefix("/") in self._pages:
             route.fulfill(body=self._pages[path.removeprefix("/")], content_type="text/html")

@@ -322,7 +322,7 @@ class Interference(AssertionError):
 
 
 LOOKS: dict[str, tuple[str, ...]] = {
-    "static": ("/static/live.js",),
+    "static": ("/static/scripts/dom.js",),
     "join.page": ("/", "/?seats=1"),
     "watch.page": ("/watch",),
     "seat.page": ("/seat",),

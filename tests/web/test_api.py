@@ -390,7 +390,7 @@ def test_whole_numbers_within_answers(site: Site) -> None:
         ("GET", "/api/v1/answers", {"POST", "OPTIONS"}),
         ("POST", "/table", {"GET", "HEAD", "OPTIONS"}),
         ("GET", "/sit", {"POST", "OPTIONS"}),
-        ("DELETE", "/static/live.js", {"GET", "HEAD", "OPTIONS"}),
+        ("DELETE", "/static/scripts/dom.js", {"GET", "HEAD", "OPTIONS"}),
     ],
 )
 def test_what_is_not_allowed_says_what_is(site: Site, method: str, path: str, allowed: set[str]) -> None:

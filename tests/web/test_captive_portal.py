@@ -119,7 +119,7 @@ def test_nobody_takes_a_seat_in_the_sheet(site: Site) -> None:
     assert site.room.moment.gathering.names.get(4) is None
 
 
-@pytest.mark.parametrize("path", ["/", "/seat", "/sit", "/events?page=seat", "/api/v1/table", "/static/live.js"])
+@pytest.mark.parametrize("path", ["/", "/seat", "/sit", "/events?page=seat", "/api/v1/table", "/static/scripts/dom.js"])
 @pytest.mark.parametrize("host", sorted(HOSTS)[:4])
 def test_under_a_foreign_name_there_is_nothing_but_the_way_to_the_sheet(site: Site, host: str, path: str) -> None:
     answer = ask(site, host, path)

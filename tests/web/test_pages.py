@@ -573,7 +573,7 @@ def test_what_everybody_may_see_of_a_page_is_compressed(site: Site) -> None:
     assert browser.csrf.encode() in short.data, "it stands there as it is"
     assert b"A question for you alone" in short.data
     assert "Content-Encoding" not in plain.headers
-    assert browser.get("/static/live.js", headers=accepting).headers["Content-Encoding"] == "gzip"
+    assert browser.get("/static/scripts/dom.js", headers=accepting).headers["Content-Encoding"] == "gzip"
     assert "Content-Encoding" not in browser.get("/", headers=accepting).headers, "a redirect is too short"
     assert "Content-Encoding" not in browser.get("/none", headers=accepting).headers
     for private in ("/log", "/numbers", "/events/look?page=seat"):

@@ -98,7 +98,7 @@ def test_other_methods_are_not_known(site: Site, method: str) -> None:
     "host",
     ["evil.example", "table.local.evil.example", "xtable.local", "192.0.2.7.evil.example", "1.2.3", "[::1", "a b", "@"],
 )
-@pytest.mark.parametrize("path", ["/", "/seat", "/events?page=seat", "/static/live.js", "/none"])
+@pytest.mark.parametrize("path", ["/", "/seat", "/events?page=seat", "/static/scripts/dom.js", "/none"])
 def test_a_foreign_name_is_not_answered(site: Site, host: str, path: str) -> None:
     """A name somebody else chose may have been pointed here: their script would read our pages."""
     response = site.browser(1).get(path, headers={"Host": host})
@@ -163,7 +163,9 @@ def test_every_answer_carries_the_policy_and_nothing_inline(site: Site, who: int
     site.room.set_up()
     browser = site.browser(who)
     answers = [browser.get("/" if page == "join" else f"/{page}") for page in PAGES]
-    answers += [browser.get(path) for path in ("/none", "/static/live.js", "/static/none", "/qr.svg", "/events?page=x")]
+    answers += [
+        browser.get(path) for path in ("/none", "/static/scripts/dom.js", "/static/none", "/qr.svg", "/events?page=x")
+    ]
     answers += [browser.post(path, {}) for path in POSTS]
     answers += [browser.get("/seat", headers={"Host": "evil.example"})]
     for answer in answers:

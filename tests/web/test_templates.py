@@ -174,7 +174,7 @@ def test_every_class_of_the_style_sheets_is_on_some_page() -> None:
     sheets = "".join(sheet.read_text() for sheet in STATIC.glob("*.css"))
     classes = set(re.findall(r"\.([a-z][\w-]*)", re.sub(r'/\*.*?\*/|\{[^{}]*\}|"[^"]*"', "", sheets, flags=re.DOTALL)))
     templates = "".join(page.read_text() for page in STATIC.parent.rglob("*.html"))
-    scripts = "".join(script.read_text() for script in STATIC.glob("*.js"))
+    scripts = "".join(script.read_text() for script in STATIC.rglob("*.js"))
     names = set(re.findall(r"[a-z][\w-]*", templates + scripts))
     begun = tuple(re.findall(r'class="[^"]*\b([a-z]+-)\{\{', templates) + re.findall(r'"([a-z]+-)" ~', templates))
     assert [name for name in classes - names if not name.startswith(begun)] == []

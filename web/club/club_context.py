@@ -22,6 +22,7 @@ from companion.network.reachability.senders import sender_of
 from web.http.guard import refused_with
 from web.http.identity import address, csrf_token, language, theme
 from web.templating.compiling.compiled_templates import compile_as_pages
+from web.templating.page_scripts import page_script
 from web.templating.translation import text_functions
 
 if TYPE_CHECKING:
@@ -109,5 +110,6 @@ def draw_in(spoken_in: str, template: str, names: Mapping[int, str] | None = Non
         "club": context.title,
         "sections": [section for section in SECTIONS if section[0] != "room" or context.room is not None],
         "when": when,
+        "page_script": page_script,
     }
     return render_template(template, **common | given)

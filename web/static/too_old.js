@@ -1,6 +1,6 @@
 /* The first script of a page, in the JavaScript of 2009, which every browser knows. A page that follows the table and
-   whose scripts do not start loads itself anew every ten seconds, and says why. live.js, room.js or event.js clears the
-   timer as the last thing it does when it starts. */
+   whose scripts do not start loads itself anew every ten seconds, and says why. The module of the page clears the timer as
+   the last thing it does when it starts. */
 (function () {
   "use strict";
   var SECONDS = 10, waited = 0, isNetwork = false;

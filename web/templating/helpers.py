@@ -36,6 +36,7 @@ from web.templating.form_rows import (
     summed,
     tallied,
 )
+from web.templating.page_scripts import page_script
 from web.templating.piece_drawing import barred_ways, board_of, boards, outline
 from web.templating.track_layout import by_space, longest_label, placed_spaces
 
@@ -315,7 +316,7 @@ HELPERS: dict[str, Callable[..., Any]] = {
         around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space, choice_id,
         chosen, day, decimal, dialogue_id, field_id, final_words, folded, folds_chosen, has_face_keys, held, in_blocks,
         in_words, is_private, kind_of, leaves_no_choice, lie_densely, lines_of_numbers, longest_label, named_before,
-        near_and_apart, near_and_far, not_drawn, nothing_to_choose, option_id, options_of, outline, pairs,
+        near_and_apart, near_and_far, not_drawn, nothing_to_choose, option_id, options_of, outline, page_script, pairs,
         placed_spaces, places_of, pointed_at, question_id, quick_steps, row_names, rows, seconds_now, sector,
         side_by_side, slug, steps_of, summed, tab_of, tallied, tokens_at, wider_than_phone, wrapped,
     )

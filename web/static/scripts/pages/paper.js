@@ -1,4 +1,5 @@
 // The print button.
-"use strict";
+import "./common.js";
+
 const key = document.querySelector("[data-print]");
 if (key) key.addEventListener("click", () => window.print());

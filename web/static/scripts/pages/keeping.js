@@ -1,5 +1,6 @@
 // Fills the present time into the form that sets the clock of a table without one, when it is sent.
-"use strict";
+import "./common.js";
+
 document.addEventListener(
   "submit",
   (event) => {

@@ -1,4 +1,5 @@
 // A scanned code goes to the table by itself.
-"use strict";
+import "./common.js";
+
 const scanned = document.getElementById("scanned");
 if (scanned) scanned.requestSubmit();

@@ -1,0 +1,28 @@
+// Runs the turn clocks between two updates, from the time a page or fragment arrived.
+
+const came = new WeakMap();
+
+const asTime = (seconds) => {
+  const whole = Math.abs(Math.trunc(seconds));
+  const parts = [Math.trunc(whole / 60), whole % 60];
+  if (parts[0] >= 60) parts.unshift(Math.trunc(parts[0] / 60)), (parts[1] %= 60);
+  const words = parts.map((part, place) => (place ? String(part).padStart(2, "0") : String(part)));
+  return (seconds <= -1 ? "\u2212" : "") + words.join(":");
+};
+
+const tick = () => {
+  for (const face of document.querySelectorAll("[data-clock]")) {
+    const said = face.dataset.clock + "/" + (face.dataset.step || "");
+    const known = came.get(face);
+    if (!known || known.said !== said) came.set(face, { said, at: performance.now() });
+    if (!face.dataset.step) continue;
+    const passed = (performance.now() - came.get(face).at) / 1000;
+    const seconds = Number(face.dataset.clock) + Number(face.dataset.step) * passed;
+    face.textContent = asTime(seconds);
+    const line = face.closest("li");
+    if (line) line.classList.toggle("out", face.dataset.step === "-1" && seconds < 0);
+  }
+};
+
+tick();
+setInterval(tick, 500);

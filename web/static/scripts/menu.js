@@ -1,0 +1,34 @@
+/* The menu: what is chosen there holds at once, and it closes by a tap beside it. */
+import { filled } from "./answers.js";
+import { postUntilAnswered } from "./connection.js";
+import { all, fieldOf } from "./dom.js";
+
+document.addEventListener("input", (event) => {
+  const field = fieldOf(event), { form } = field;
+  if (form && form.matches("[data-look]")) choose(form, field);
+});
+document.addEventListener("click", ({ target }) => {
+  for (const menu of /** @type {HTMLDetailsElement[]} */ (all("details.menu[open]"))) {
+    if (!menu.contains(/** @type {Node} */ (target))) menu.open = false;
+  }
+});
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLInputElement} field
+ */
+async function choose(form, { name, value, type, checked }) {
+  if (name === "theme") light(value);
+  else document.body.dataset[name] = type === "checkbox" && !checked ? "off" : value;
+  await postUntilAnswered(form.action, filled(form));
+  if (name === "lang") location.reload();
+}
+
+/** @param {string} value `dark`, `light`, or empty for as the device has it */
+function light(value) {
+  value ? (document.documentElement.dataset.theme = value) : delete document.documentElement.dataset.theme;
+  for (const colour of /** @type {HTMLMetaElement[]} */ (all("meta[data-theme]"))) {
+    const { theme } = colour.dataset;
+    colour.media = !value ? `(prefers-color-scheme: ${theme})` : value === theme ? "all" : "not all";
+  }
+}

@@ -1,0 +1,8 @@
+/* The pages that answer: of a seat, of a phone that is handed on, and of whoever writes for all. */
+import "../supported.js";
+import "../piece_placement.js";
+import "../tap_guard.js";
+import "../forms.js";
+import "./common.js";
+import "../turn.js";
+import "../meaning.js";

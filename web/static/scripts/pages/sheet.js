@@ -1,0 +1,3 @@
+/* The editor of score sheets. */
+import "./common.js";
+import "../sheet_check.js";

@@ -1,0 +1,37 @@
+/* The simulator's keys: sends down and up strictly in the order they were pressed. */
+import "./common.js";
+import { csrf } from "../page.js";
+import { fetchInTime } from "../requests.js";
+
+const turns = new Set(["left", "right"]);
+let line = Promise.resolve();
+function send(button, edge) {
+  const { device, key, keyUrl } = button.dataset;
+  const body = new URLSearchParams({ device, key, edge });
+  line = line.then(() => fetchInTime(keyUrl, { method: "POST", body, headers: { Accept: "application/json", "X-CSRF-Token": csrf } }))
+    .catch(() => button.classList.remove("down"));
+}
+const keyOf = ({ target }) => (target.closest ? target.closest("[data-sim-key]") : null); // a document has none
+const held = new Map();
+function press(event, by) {
+  const button = keyOf(event);
+  if (!button || button.disabled || held.has(by)) return;
+  const isTurn = turns.has(button.dataset.key);
+  held.set(by, isTurn ? null : button);
+  if (!isTurn) button.classList.add("down");
+  send(button, isTurn ? "turn" : "down");
+}
+function release(by) {
+  const button = held.get(by);
+  held.delete(by);
+  if (!button) return;
+  button.classList.remove("down");
+  send(button, "up");
+}
+const isPress = (event) => event.key === " " || event.key === "Enter";
+document.addEventListener("pointerdown", (event) => press(event, event.pointerId));
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, (event) => release(event.pointerId));
+document.addEventListener("keydown", (event) => { if (isPress(event) && !event.repeat) press(event, "keyboard"); });
+document.addEventListener("keyup", (event) => { if (isPress(event)) release("keyboard"); });
+document.addEventListener("contextmenu", (event) => { if (keyOf(event)) event.preventDefault(); });
+addEventListener("blur", () => [...held.keys()].forEach(release));

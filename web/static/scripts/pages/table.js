@@ -1,0 +1,3 @@
+/* The table screen. */
+import "./common.js";
+import "../table_screen.js";

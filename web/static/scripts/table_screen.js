@@ -1,0 +1,79 @@
+/* The table screen: the largest letters that fit without scrolling; at the end of a play, pages with every point of
+   every side, turned by themselves, by the arrow keys or by a tap. Whoever turns them has time to read. */
+import { all } from "./dom.js";
+
+const root = document.documentElement;
+
+// -- the largest font, then the largest rows, that fit ------------------------------------------------------------
+const SIZES = ["grow-3", "grow-2", "grow-1", "", "fit-1", "fit-2", "fit-3"], ROOMS = ["roomy-2", "roomy-1", ""];
+const USUAL = SIZES.slice(SIZES.indexOf(""));
+const LETTERS = 45; // so many of the smallest letters of a picture make the shorter side of the screen
+const drawn = () => all(".screen svg text").filter((text) => text.getClientRects().length > 0);
+const isRead = (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a >= Math.min(innerWidth, innerHeight) / LETTERS;
+const holds = (room) => room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1;
+
+/* What is given up where the smallest letters are still too large, one thing after another: the height of rows, words
+   in pictures (which keep their colours and icons), then whole things, the last first: they are on the phones. */
+function* givenUp(spare) {
+  yield root.classList.add("tight");
+  for (const text of drawn().filter((text) => !isRead(text))) {
+    const picture = text.closest(".grid, .rondel");
+    if (picture) picture.classList.add("wordless");
+  }
+  yield;
+  while (spare.length > 1) yield spare.pop().classList.add("no-room");
+}
+
+function fit() {
+  const rooms = all(".screen [data-fit]");
+  if (!rooms.length) return;
+  const first = (steps, serves) => steps.find((step) => {
+    root.classList.remove(...steps.filter(Boolean));
+    if (step) root.classList.add(step);
+    return serves();
+  });
+  // smaller letters beside a picture leave it more room for its own
+  const isWhole = () => rooms.every(holds) && drawn().every(isRead);
+  root.classList.remove(...ROOMS.filter(Boolean), "tight");
+  for (const picture of all(".screen .wordless")) picture.classList.remove("wordless");
+  const spare = all(".screen-rest > .slot:not(.aside), .reveal-lines > li");
+  for (const slot of spare) slot.classList.remove("no-room");
+  if (first(SIZES, isWhole) === undefined) {
+    for (const _ of givenUp(spare)) if (isWhole()) break;
+    first(USUAL, isWhole); // without words, a picture may leave more room to the letters around it
+  }
+  if (!root.classList.contains("tight")) first(ROOMS, isWhole);
+}
+addEventListener("resize", fit);
+document.addEventListener("settling", fit);
+// The host has chosen another language: the page around the fragment speaks it too.
+document.addEventListener("settling", () => {
+  if (document.querySelector("#live").lang !== root.lang) location.reload();
+});
+if (document.fonts) document.fonts.ready.then(fit);
+
+// -- the end of a play --------------------------------------------------------------------------------------------
+const EVERY = 12000, READING = 60000; // milliseconds
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const final = () => document.querySelector("#final");
+const pages = () => (final() ? Number(final().dataset.pages) : 0);
+let due = performance.now() + EVERY;
+
+function turn(by, rest) {
+  due = performance.now() + rest;
+  root.dataset.turn = (Number(root.dataset.turn || 0) + by + pages()) % pages();
+  fit();
+}
+setInterval(() => {
+  if (!pages()) {
+    delete root.dataset.turn;
+    due = performance.now() + EVERY;
+  } else if (!still.matches && performance.now() >= due) turn(1, EVERY);
+}, 500);
+document.addEventListener("keydown", ({ key }) => {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  if (by && pages()) turn(by, READING);
+});
+document.addEventListener("click", ({ target, clientX }) => {
+  if (target.closest("#final")) turn(clientX < innerWidth / 2 ? -1 : 1, READING);
+});
