@@ -23,6 +23,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from tests.translator_comments import Appearances, Text, comments
+
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "companion" / "locale"
 TEMPLATES = ROOT / "build" / "locale"
@@ -77,8 +79,6 @@ several domains belongs to the first of them here. What no path begins is in ``p
 FORMER = "former"
 FORMER_HEADER = "# Texts that no source has any more. A stored log may hold them."
 
-Text = str | tuple[str, ...]
-
 
 @cache
 def texts(*functions: str) -> tuple[tuple[str, Text], ...]:
@@ -91,7 +91,7 @@ def texts(*functions: str) -> tuple[tuple[str, Text], ...]:
 def _extracted(*functions: str) -> Iterator[tuple[str, int, Text, list[str]]]:
     keywords = {name: KEYWORDS[name] for name in functions or KEYWORDS}
     for folder, pattern, kind in PLACES:
-        for name, line, text, comments, _context in extract_from_dir(
+        for name, line, text, said, _context in extract_from_dir(
             ROOT / folder,
             [(pattern, kind)],
             JINJA if kind == "jinja2" else None,
@@ -99,7 +99,7 @@ def _extracted(*functions: str) -> Iterator[tuple[str, int, Text, list[str]]]:
             comment_tags=[COMMENT],
             strip_comment_tags=True,
         ):
-            yield f"{folder}/{name}", line, text, comments
+            yield f"{folder}/{name}", line, text, said
 
 
 def domain_of(file: str) -> str:
@@ -112,17 +112,20 @@ def domain_of(file: str) -> str:
 def wanted() -> dict[str, Catalog]:
     """The templates: all texts by domain, with the files they stand in and the comments for translators."""
     files: dict[Text, set[str]] = {}
-    comments: dict[Text, list[str]] = {}
+    written: dict[Text, list[str]] = {}
     for file, _line, text, said in _extracted():
         files.setdefault(text, set()).add(file)
-        comments.setdefault(text, []).extend(said)
+        written.setdefault(text, []).extend(said)
     templates = {domain: Catalog(charset="utf-8", project="table-companion", version="") for domain in DOMAINS}
+    appearances = Appearances(ROOT)
     for text, stands_in in files.items():
         of = {domain_of(file) for file in stands_in}
-        templates[next(domain for domain in DOMAINS if domain in of)].add(
+        domain = next(domain for domain in DOMAINS if domain in of)
+        appears, filled = appearances.of(text, sorted(stands_in))
+        templates[domain].add(
             text,
             locations=[(file, 0) for file in sorted(stands_in)],
-            auto_comments=tuple(dict.fromkeys(comments[text])),
+            auto_comments=comments(text, domain, dict.fromkeys(written[text]), appears, filled),
         )
     for domain, template in templates.items():
         template.header_comment = f"# {DOMAINS[domain][0]}"

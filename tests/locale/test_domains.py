@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from gettext import GNUTranslations
 from pathlib import Path
+from string import Formatter
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -17,6 +18,7 @@ from babel.messages.pofile import read_po
 
 from companion.games import shipped
 from companion.locale import LANGUAGES
+from companion.render.canvas.layout import LINE
 from tests import messages
 from tests.messages import DOMAINS, FORMER, domain_of, read_files, update, wanted, write
 
@@ -29,11 +31,43 @@ def keys(catalogue: Catalog) -> set[Any]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the Spanish files that a test may change."""
-    copied = tmp_path / "es" / "LC_MESSAGES"
-    shutil.copytree(messages.LOCALE / "es" / "LC_MESSAGES", copied)
+    """The Spanish files of a small product, up to date."""
     monkeypatch.setattr(messages, "LOCALE", tmp_path)
-    return copied
+    monkeypatch.setattr(messages, "wanted", lambda: TEMPLATES)
+    made = tmp_path / "es" / "LC_MESSAGES"
+    made.mkdir(parents=True)
+    (made / "antike.po").write_text(START, "utf-8")
+    assert update("es") == []
+    return made
+
+
+def template(*texts: tuple[str, str] | tuple[tuple[str, str], str]) -> Catalog:
+    made = Catalog(charset="utf-8")
+    for text, file in texts:
+        made.add(text, locations=[(file, 0)])
+    return made
+
+
+TEMPLATES = {
+    "pages": template(("Yes", "web/templates/ask.html")),
+    "displays": template(("Press OK", "companion/service/panel/keyboard.py")),
+    "antike": template((("{n} city", "{n} cities"), "companion/games/antike/words.py")),
+}
+START = """
+msgid ""
+msgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "Yes"
+msgstr "Sí"
+
+msgid "Press OK"
+msgstr "Pulsa OK"
+
+msgid "{n} city"
+msgid_plural "{n} cities"
+msgstr[0] "{n} ciudad"
+msgstr[1] "{n} ciudades"
+"""
 
 
 def change(path: Path, add: dict[str, str], delete: tuple[str, ...] = ()) -> None:
@@ -84,54 +118,52 @@ def test_every_text_stands_in_the_file_of_its_domain_and_in_no_other(language: s
 
 
 def test_what_is_up_to_date_stays_as_it_is(folder: Path) -> None:
-    update("es")
     before = {path.name: path.read_bytes() for path in folder.glob("*.po")}
     assert update("es") == []
     assert {path.name: path.read_bytes() for path in folder.glob("*.po")} == before
 
 
 def test_a_translation_is_kept_wherever_it_was_put(folder: Path) -> None:
-    change(folder / "displays.po", {}, ("Asked: {n}",))
-    change(folder / "olympos.po", {"Asked: {n}": "Faltan aún: {n}"})
-    shutil.copy2(folder / "olympos.po", folder / "found.po")
-    change(folder / "found.po", {"Ask the table": "Pedírselo a todos"})
+    """One in a file where it does not belong was put there last, by hand or by a merge of branches."""
+    change(folder / "pages.po", {"Press OK": "Pulsa el OK"}, ("Yes",))
+    shutil.copy2(folder / "antike.po", folder / "found.po")
+    change(folder / "found.po", {"Yes": "Que sí"}, ("{n} city",))
     assert update("es") == []
-    assert in_files("Asked: {n}") == {"displays": "Faltan aún: {n}"}
-    assert in_files("Ask the table") == {"displays": "Pedírselo a todos"}
+    assert in_files("Press OK") == {"displays": "Pulsa el OK"}
+    assert in_files("Yes") == {"pages": "Que sí"}
 
 
 def test_what_no_source_says_any_more_goes_to_the_former_texts_and_comes_back(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    change(folder / "antike.po", {"A text of yesterday": "Un texto de ayer"})
-    update("es")
-    assert in_files("A text of yesterday") == {FORMER: "Un texto de ayer"}
-    template = Catalog(charset="utf-8")
-    template.add("A text of yesterday")
-    monkeypatch.setattr(messages, "wanted", lambda: {**wanted(), "antike": template})
-    update("es")
-    assert in_files("A text of yesterday") == {"antike": "Un texto de ayer"}
-    assert "rondel" in in_files("{who}: rondel").get(FORMER, "")
+    monkeypatch.setattr(messages, "wanted", lambda: {**TEMPLATES, "displays": template()})
+    assert update("es") == []
+    assert in_files("Press OK") == {FORMER: "Pulsa OK"}
+    assert "Press OK" in compiled(folder / "former.mo")
+    monkeypatch.setattr(messages, "wanted", lambda: TEMPLATES)
+    assert update("es") == []
+    assert in_files("Press OK") == {"displays": "Pulsa OK"}
 
 
-def test_a_text_that_gets_a_plural_keeps_its_former_translation(folder: Path) -> None:
-    change(folder / "antike.po", {"+{n} settler": "+{n} colono"})
-    change(folder / "olympos.po", {}, ("+{n} settler",))
-    assert update("es") == ["+{n} settler"]
-    assert in_files("+{n} settler")[FORMER] == "+{n} colono"
+def test_a_text_that_gets_a_plural_or_loses_it_keeps_its_former_translation(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = template((("Yes", "Yes {n}"), "web/templates/ask.html"), ("{n} city", "companion/games/antike/words.py"))
+    monkeypatch.setattr(messages, "wanted", lambda: {**TEMPLATES, "pages": other, "antike": template()})
+    assert update("es") == ["Yes", "{n} city"]
+    assert in_files("Yes")[FORMER] == "Sí"
+    assert in_files("{n} city")[FORMER] == ("{n} ciudad", "{n} ciudades")
 
 
 def test_a_translator_s_own_notes_stay(folder: Path) -> None:
     path = folder / "displays.po"
-    entry = 'msgid "A phone is admin now"'
-    before, after = path.read_text("utf-8").split(entry)
-    head = before.rpartition("\n\n")[0]
-    path.write_text(f"{head}\n\n# Mejor «ajustes»?\n#: gone.py\n#, fuzzy\n{entry}{after}", "utf-8")
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("#: companion", "# ¿Mejor «dale»?\n#: gone.py\n#, fuzzy\n#: companion"), "utf-8")
     update("es")
     with path.open("rb") as source:
-        message = read_po(source)["A phone is admin now"]
+        message = read_po(source)["Press OK"]
     assert message is not None
-    assert message.user_comments == ["Mejor «ajustes»?"]
+    assert message.user_comments == ["¿Mejor «dale»?"]
     assert message.fuzzy
     assert [file for file, _line in message.locations] == ["companion/service/panel/keyboard.py"]
 
@@ -139,32 +171,131 @@ def test_a_translator_s_own_notes_stay(folder: Path) -> None:
 def test_a_language_is_a_folder(folder: Path) -> None:
     added = folder.parent.parent / "pt_BR" / "LC_MESSAGES"
     added.mkdir(parents=True)
-    missing = update("pt_BR")
-    assert {path.stem for path in added.glob("*.po")} == {*DOMAINS, FORMER}
+    assert update("pt_BR") == ["Yes", "Press OK", "{n} city"]
+    assert {path.stem for path in added.glob("*.po")} == {*TEMPLATES, FORMER}
     assert {path.stem for path in added.glob("*.mo")} == {"companion", "former"}
-    assert len(missing) == sum(len(template) for template in wanted().values())
     assert "Language: pt_BR\\n" in (added / "pages.po").read_text("utf-8")
 
 
-def test_the_wheel_gets_what_make_messages_compiles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_wheel_gets_what_make_messages_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The builder itself is only there where something is built."""
     builder: Any = ModuleType("hatchling.builders.hooks.plugin.interface")
     builder.BuildHookInterface = SimpleNamespace
     monkeypatch.setitem(sys.modules, builder.__name__, builder)
+    locale = tmp_path / "companion" / "locale"
+    shutil.copytree(messages.LOCALE, locale, ignore=shutil.ignore_patterns("*.mo", "*.py"))
+    monkeypatch.setattr(messages, "LOCALE", locale)
+    folder = locale / "es" / "LC_MESSAGES"
     change(folder / "displays.po", {"Ask the table": ""})
-    messages.compile_files("es")
-    here = {path.name: compiled(path) for path in folder.glob("*.mo")}
-    root = folder / "root"
-    copied = root / "companion" / "locale" / "es" / "LC_MESSAGES"
-    shutil.copytree(folder, copied, ignore=shutil.ignore_patterns("*.mo", "root"))
     hooks = runpy.run_path(str(messages.ROOT / "hatch_build.py"))
-    hooks["CatalogueHook"](root=str(root)).initialize("editable", {})
-    assert {path.name: compiled(path) for path in copied.glob("*.mo")} == here
-    assert "Ask the table" not in here["companion.mo"]
-    assert len(here["companion.mo"]) > 6_000
+    hooks["CatalogueHook"](root=str(tmp_path)).initialize("editable", {})
+    built = {path.name: compiled(path) for path in folder.glob("*.mo")}
+    messages.compile_files("es")
+    assert built == {path.name: compiled(path) for path in folder.glob("*.mo")}
+    assert built.keys() == {"companion.mo", "former.mo"}
+    assert "Ask the table" not in built["companion.mo"]
+    assert len(built["companion.mo"]) > 6_000
 
 
 def compiled(path: Path) -> dict[str, str]:
     with path.open("rb") as source:
         found: dict[str, str] = vars(GNUTranslations(source))["_catalog"]
     return {key: text for key, text in found.items() if key}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_place_and_every_short_form_has_a_comment_for_translators(language: str) -> None:
+    held = read_files(language)
+    short = {text for _where, text in messages.texts("N_")}
+    for domain in DOMAINS:
+        for message in messages.messages(held[domain]):
+            said = message.auto_comments
+            ids = (message.id,) if isinstance(message.id, str) else message.id
+            explained = {line.split("}:")[0].removeprefix("{") for line in said if line.startswith("{")}
+            assert explained >= {name for text in ids for _, name, _, _ in Formatter().parse(text) if name}, message.id
+            assert ids[0] not in short or any(f"at most {LINE} pixels" in line for line in said), message.id
+            assert message.locations, message.id
+
+
+CODE = '''"""Words of a sample."""
+
+def end_reason(state):
+    return say("Not yet.")
+
+SETS = {"one": say("One set", short=N_("1 set"))}
+"""What sets are called."""
+
+def play(step, n):
+    step.tell(
+        # Translators: told when a set is laid
+        # {who}: name of the person who laid it
+        say_n("{who} lays {n} {odd}.", "{who} lay {n} {odd}.", n, who=named(1), odd=ODD[n])
+    )
+    ask(prompt=say("Which set?"))
+    raise CommandError(say("Gone."))
+'''
+TEMPLATE = """<h1>{{ _("Sets of {who}", who=who) }}</h1>
+<p>{% if n > 1 %}<b>{{ _("Lay one") }}</b>{% endif %}<input placeholder="{{ _('blue') }}"></p>
+{# Translators: beside a picture #}
+{{ _("Side by side") }}<button>{{ icon("x") }} {{ _("Lay it") }}</button>
+"""
+
+
+def test_comments_come_from_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, text in (("companion/games/antike/sets.py", CODE), ("web/templates/sets.html", TEMPLATE)):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path / "web" / "club" / "templates").mkdir(parents=True)
+    monkeypatch.setattr(messages, "ROOT", tmp_path)
+    made = wanted.__wrapped__()
+    path = tmp_path / "antike.pot"
+    write(path, made["antike"])
+    assert path.read_text("utf-8").split("\n\n", 1)[1].strip() == ANTIKE
+    said = {message.id: message.auto_comments for message in messages.messages(made["pages"])}
+    assert said == {
+        "Sets of {who}": ["Heading.", "{who}: name of a person, or of several"],
+        "Lay one": ["Text on a page."],
+        "blue": ["Example in an empty field."],
+        "Side by side": ["beside a picture", "Text on a page."],
+        "Lay it": ["Button."],
+    }
+
+
+ANTIKE = """
+#. Short form of "One set" for a small display: at most 127 pixels wide, which 21 letters of any kind are.
+#: companion/games/antike/sets.py
+msgid "1 set"
+msgstr ""
+
+#. Error message in a terminal.
+#: companion/games/antike/sets.py
+msgid "Gone."
+msgstr ""
+
+#. Says why something is not possible.
+#: companion/games/antike/sets.py
+msgid "Not yet."
+msgstr ""
+
+#. Context: What sets are called.
+#: companion/games/antike/sets.py
+msgid "One set"
+msgstr ""
+
+#. Question to a player.
+#: companion/games/antike/sets.py
+msgid "Which set?"
+msgstr ""
+
+#. told when a set is laid
+#. {who}: name of the person who laid it
+#. Line of the log.
+#. {n}: a number; the form depends on it
+#. {odd}: what the code calls `ODD[n]`
+#: companion/games/antike/sets.py
+#, python-brace-format
+msgid "{who} lays {n} {odd}."
+msgid_plural "{who} lay {n} {odd}."
+msgstr[0] ""
+msgstr[1] ""
+""".strip()
