@@ -1,4 +1,6 @@
-"""Build the whole companion from its parts; or, while its log cannot be opened, what serves the page about that."""
+"""The composition root of the process: a configuration becomes a companion that serves phones; or, while its log
+cannot be opened, a page about that.
+"""
 
 from __future__ import annotations
 
@@ -28,19 +30,24 @@ from companion.network.network_setup import HostName, OwnAddress, make_network_t
 from companion.network.own_wifi.network_thread import NetworkThread, TableNetwork
 from companion.network.reachability.senders import RecentAddresses, RefusalLog
 from companion.outside.installed import OutsideGames, games_left_out, installed_games
-from companion.outward import publisher_of, reporter_of
 from companion.own_keys import TableKeys, form_key
 from companion.plays.current_play import entry_counts
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_log
 from companion.plays.storage.database import Synchronous
 from companion.plays.time_source import Clock
-from companion.service.assembly import RunningTable, open_table
+from companion.service.assembly import AdminAccess, TableParts, open_table
+from companion.service.loop import Loop
 from companion.service.panel.damaged_log import DamagedLog
+from companion.service.panel.displays.display_threads import DisplayThreads
 from companion.service.panel.displays.join_steps import TURN, Joining
 from companion.service.panel.places.place_states import PANEL
 from companion.service.seats.host_role import PinFile, grouped
 from companion.service.seats.pin_ways import PinWays
+from companion.service.session.sending.club_reporting import MakeReporter
+from companion.service.session.sending.room_publishing import MakePublisher
+from companion.service.session.table_language import TableLanguage
+from companion.service.table import RunningTable
 from companion.serving.server import TableServer
 from companion.serving.stream_thread import StreamThread
 from companion.serving.tls import secured
@@ -62,7 +69,7 @@ RESCUE_REQUESTS = 6
 """Threads of the server of a damaged log's page: few ask for it."""
 
 
-@dataclass
+@dataclass(kw_only=True)
 class App:
     """A companion that is built. It runs from ``start`` to ``close``."""
 
@@ -71,10 +78,10 @@ class App:
     streams: StreamThread
     addresses: TableAddresses
     log: Log
-    written: PinFile
+    pin_file: PinFile
     secure: TableServer | None = None
     """The same pages over HTTPS, if configured."""
-    watch: NetworkThread | None = None
+    network: NetworkThread | None = None
     console: ConsoleNotice | None = None
     window: SetupWindow | None = None
     safe_mode: bool = False
@@ -91,22 +98,22 @@ class App:
             self.window.begin()
         if self.console is not None:
             self.console.start()
-        if self.watch is not None:
-            self.watch.start()
+        if self.network is not None:
+            self.network.start()
 
     def close(self) -> None:
         """Close everything, streams first."""
         if self.console is not None:
             self.console.close()
-        if self.watch is not None:
-            self.watch.close()
+        if self.network is not None:
+            self.network.close()
         self.opened.broadcast.close_all()
         self.streams.close()
         self.server.stop()
         if self.secure is not None:
             self.secure.stop()
         self.opened.close()
-        self.written.close()
+        self.pin_file.close()
         self.log.close()
 
 
@@ -146,57 +153,59 @@ def build(
         if_it_fails.callback(log.close)
         log.ends = entry_counts(read_state(folder).heads)
         refusal_log, recent_addresses = RefusalLog(clock.mono), RecentAddresses(clock.mono)
-        watch = make_network_thread(
+        network = make_network_thread(
             config.hotspot,
             log.settings,
             folder,
             now=clock.mono,
             secret=secret,
             recent_addresses=recent_addresses,
-            changed=lambda: opened.found_elsewhere(),
             password=config.hotspot_password,
         )
-        addresses = _addresses(config, clock, watch)
+        addresses = _addresses(config, clock, network)
         driven = drive_configured(config, clock.mono) if safe_mode is None else OpenDevices(Devices())
-        written = PinFile(folder, clock)
-        if_it_fails.callback(written.close)
+        pin_file = PinFile(folder, clock)
+        if_it_fails.callback(pin_file.close)
         window = None
         if card_root is not None:
             window = SetupWindow(folder, console, card_root, clock.mono, chosen=bool(config.pin))
         if outside is None:
             outside = installed_games() if safe_mode is None else games_left_out()
         library = Library(log, games, outside)
+        ways = PinWays(
+            panel=has_panel(driven.devices),
+            simulator=f"{addresses.on_machine}sim" if driven.simulator is not None else "",
+            command=pin_command,
+            chosen=bool(config.pin),
+            card=card_root is not None,
+        )
         opened = open_table(
-            log,
-            library,
-            driven.devices,
-            clock,
-            pin=config.pin,
-            written=written,
-            ways=PinWays(
-                panel=has_panel(driven.devices),
-                simulator=f"{addresses.on_machine}sim" if driven.simulator is not None else "",
-                command=pin_command,
-                chosen=bool(config.pin),
-                card=card_root is not None,
-            ),
-            shows_pin=console is not None,
-            window=window,
-            joining=_joining(addresses, clock, recent_addresses, watch),
-            language=config.language,
-            system_language=system_language,
-            simulator=driven.simulator,
-            secret=secret,
-            copier=copier,
-            wifi=watch,
-            networks=watch,
-            mistakes=read_record(folder).mistakes,
-            publisher=publisher_of(config, log, clock, secret, lambda: addresses.url),
-            reporter=reporter_of(config, log, library.games, clock, lambda: addresses.url),
-            keys=TableKeys(config, log.settings, secret, watch, flashed=card_root is not None),
+            TableParts(
+                log=log,
+                library=library,
+                devices=driven.devices,
+                displays=DisplayThreads(driven.devices.displays),
+                loop=Loop(),
+                clock=clock,
+                language=TableLanguage(log.settings, config.language, system_language),
+                access=AdminAccess(
+                    pin=config.pin, written=pin_file, ways=ways, shows_pin=console is not None, window=window
+                ),
+                joining=_joining(addresses, clock, recent_addresses, network),
+                simulator=driven.simulator,
+                secret=secret,
+                copier=copier,
+                wifi=network,
+                networks=network,
+                mistakes=read_record(folder).mistakes,
+                publisher=_publisher(config, log, clock, secret, addresses),
+                reporter=_reporter(config, log, library, clock, addresses),
+                keys=TableKeys(config, log.settings, secret, network, flashed=card_root is not None),
+            )
         )
         if_it_fails.callback(opened.close)
-        notice = _console(console, addresses, watch, opened) if console is not None else None
+        if network is not None:
+            network.listen(opened.found_elsewhere)
         site = create_app(
             opened,
             addresses,
@@ -215,8 +224,19 @@ def build(
             secure = TableServer((bind or config.address, config.secure_port), site, REQUESTS, refusal_log, streams)
             secure.ssl_adapter = adapter
         if_it_fails.pop_all()
-    safely = safe_mode is not None
-    return App(opened, server, streams, addresses, log, written, secure, watch, notice, window, safely)
+    return App(
+        opened=opened,
+        server=server,
+        streams=streams,
+        addresses=addresses,
+        log=log,
+        pin_file=pin_file,
+        secure=secure,
+        network=network,
+        console=_console(console, addresses, network, opened) if console is not None else None,
+        window=window,
+        safe_mode=safe_mode is not None,
+    )
 
 
 @dataclass
@@ -265,20 +285,42 @@ def stay_loaded() -> None:
     gc.set_threshold(YOUNG)
 
 
-def _addresses(config: Config, clock: Clock, watch: NetworkThread | None = None) -> TableAddresses:
+def _publisher(
+    config: Config, log: Log, clock: Clock, secret: Callable[[int], bytes], addresses: TableAddresses
+) -> MakePublisher | None:
+    """Makes what publishes to the broker of the settings, which is loaded only then: it takes memory."""
+    if not config.mqtt.host:
+        return None
+    from companion.mqtt.publisher_setup import publisher_setup  # noqa: PLC0415
+
+    return publisher_setup(config.mqtt, config.folder, log, clock, secret, lambda: addresses.url)
+
+
+def _reporter(
+    config: Config, log: Log, library: Library, clock: Clock, addresses: TableAddresses
+) -> MakeReporter | None:
+    """Makes what reports to the club of the settings, which is loaded only then."""
+    if not config.club.url:
+        return None
+    from companion.reporting.reporter_setup import reporter_setup  # noqa: PLC0415
+
+    return reporter_setup(config.club, log, library.games, clock, lambda: addresses.url)
+
+
+def _addresses(config: Config, clock: Clock, network: NetworkThread | None = None) -> TableAddresses:
     """The table's addresses, looked up again from time to time."""
     return find_addresses(
         config.port,
         config.names,
-        OwnAddress(clock.mono, lambda: watch is not None and watch.is_open),
+        OwnAddress(clock.mono, lambda: network is not None and network.is_open),
         HostName(clock.mono),
         listens=config.address,
-        wifi=lambda: watch.network.wifi if watch is not None else None,
+        wifi=lambda: network.network.wifi if network is not None else None,
     )
 
 
 def _joining(
-    addresses: TableAddresses, clock: Clock, recent_addresses: RecentAddresses, watch: NetworkThread | None
+    addresses: TableAddresses, clock: Clock, recent_addresses: RecentAddresses, network: NetworkThread | None
 ) -> Callable[[], Joining]:
     """What the panel shows while people join."""
     opened = clock.mono()
@@ -286,8 +328,8 @@ def _joining(
     def joining() -> Joining:
         now = clock.mono()
         nobody_came = (
-            watch is not None
-            and watch.can_open
+            network is not None
+            and network.can_open
             and now - opened > NOBODY_CAME_AFTER
             and not recent_addresses.any_seen()
         )
@@ -299,18 +341,18 @@ def _joining(
 
 
 def _console(
-    folder: Path, addresses: TableAddresses, watch: NetworkThread | None, opened: RunningTable
+    folder: Path, addresses: TableAddresses, network: NetworkThread | None, opened: RunningTable
 ) -> ConsoleNotice:
     """What the screen of the machine shows above its login prompt."""
 
     def state() -> ConsoleState:
-        network = watch.network if watch is not None else TableNetwork("joined")
+        now = network.network if network is not None else TableNetwork("joined")
         return ConsoleState(
             addresses.url,
             addresses.readable,
-            network.wifi,
-            network.ssid,
-            network.state in ("none", "unknown"),
+            now.wifi,
+            now.ssid,
+            now.state in ("none", "unknown"),
             tuple(mistake.words for mistake in opened.setup.shown),
             grouped(pin) if (pin := opened.roles.on_screen()) else "",
         )

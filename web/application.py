@@ -14,7 +14,7 @@ from companion.core.wording import Message, say
 from companion.locale import speaker
 from companion.network.reachability.senders import RecentAddresses, RefusalLog
 from companion.plays.storage.log_errors import LogError
-from companion.service.assembly import RunningTable
+from companion.service.table import RunningTable
 from web import api
 from web.http.compression import compress_responses
 from web.http.flash_messages import install_flash_messages

@@ -20,7 +20,6 @@ from companion.locale import speaker
 from companion.network.own_wifi.wifi import Wifi
 from companion.network.reachability.senders import RecentAddresses
 from companion.service.asking.requests import Look
-from companion.service.assembly import RunningTable
 from companion.service.play.notices import Notice
 from companion.service.screens.screen_requests import SeeNames, SeeWarning
 from companion.service.screens.view_builders import version_of
@@ -30,7 +29,7 @@ from companion.service.seats.seats_state import SEATS
 from companion.service.session.sending.club_cards import SeeCardsTaken
 from companion.service.session.session_looks import SeeLanguage
 from companion.service.session.setup_mistakes import SeeSetupMistakes
-from companion.service.table import Table
+from companion.service.table import RunningTable, Table
 from web.http.compression import mark_public
 from web.http.flash_messages import has_flash, take_flash
 from web.http.identity import choices, csrf_token, device, language, own_name, theme

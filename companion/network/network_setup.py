@@ -55,13 +55,12 @@ def make_network_thread(
     now: Callable[[], float],
     secret: Callable[[int], bytes],
     recent_addresses: RecentAddresses,
-    changed: Callable[[], object],
     password: str = "",
 ) -> NetworkThread | None:
     """The thread for the own Wi-Fi, not started; None if the configuration wants none. Raises ``NetworkFault``.
 
     ``folder`` is where request files are left; ``secret(n)`` returns n random bytes; ``password`` is that of the own
-    Wi-Fi, if one was chosen. ``changed`` is that of the thread.
+    Wi-Fi, if one was chosen.
     """
     if rule == "off":
         return None
@@ -72,7 +71,6 @@ def make_network_thread(
         now=now,
         guests=lambda: recent_addresses.count_within(RETRY),
         requested=lambda: take_request(folder),
-        changed=changed,
     )
 
 

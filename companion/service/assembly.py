@@ -1,43 +1,71 @@
-"""Putting the parts of the service together: from a log, the games and devices to a table that is open."""
+"""The composition root of a table: a log, games and devices become a table that is open.
+
+Every part is built after those it uses and is given them by name. Two parts that use each other are connected
+afterwards, with ``connect`` or ``listen``.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from functools import partial
 
 from msgspec import structs
 
+from companion.core.setup import Meta
 from companion.first_contact.setup_record import SetupMistake
 from companion.first_contact.setup_window import SetupWindow
 from companion.keeping.copier import Copier
-from companion.keeping.copier_state import PlayStatus
 from companion.library import Library
-from companion.locale import speaker
 from companion.plays.log.log import Log
+from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
-from companion.render.display_names import display_names
-from companion.service.asking.sender import Handlers
+from companion.service.agreement.ballots import Ballots
+from companion.service.agreement.seat_votes import GoingOn, SeatMoves
+from companion.service.agreement.undoing import Undoing, WhileAway
+from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW
 from companion.service.asking.taking import Looking
+from companion.service.audit.audit_questions import SERVICE as AUDIT
+from companion.service.audit.counting import Counting
+from companion.service.audit.fact_corrections import FactCorrections
+from companion.service.audit.facts.fact_proposal import SERVICE as FACT
+from companion.service.audit.running_audit import RunningAudit
+from companion.service.clock.quiet_hours import QuietHours
+from companion.service.clock.running_clock import RunningClock
 from companion.service.device_view import ViewSources
 from companion.service.loop import Loop
 from companion.service.panel.displays.display_threads import DisplayThreads
+from companion.service.panel.displays.display_updates import DisplayUpdates
 from companion.service.panel.displays.join_steps import Joining
-from companion.service.panel.places.wifi_question import OwnWifi
+from companion.service.panel.key_answers import KeyAnswers
+from companion.service.panel.keyboard import Keyboard
+from companion.service.panel.places.place_states import PlaceStates
+from companion.service.panel.places.wifi_question import OwnWifi, WifiQuestion
+from companion.service.panel.signals import Signals
 from companion.service.panel.table_devices import TableDevices
+from companion.service.panel.table_voice import TableVoice
+from companion.service.panel.wiring.hardware_test import HardwareTest
+from companion.service.panel.wiring.pod_pairing import PodPairing
 from companion.service.periodic_work import PeriodicWork
-from companion.service.play.running_play import WholeLog
+from companion.service.play.answers import Answers
+from companion.service.play.moves import Moves
+from companion.service.play.notices import Notices
+from companion.service.play.running_play import RunningPlay, WholeLog
 from companion.service.rooms import Rooms
 from companion.service.screens.moment_views import MomentViews
+from companion.service.screens.moments import Moments
 from companion.service.screens.page_streams import PageStreams
 from companion.service.screens.streams import Broadcast, PairedScreens
+from companion.service.seats.attendance import Attendance, Departures, Presence
 from companion.service.seats.cards_at_seats import CardsAtSeats
 from companion.service.seats.evening_host import EveningHost
-from companion.service.seats.host_role import ExternalPin, HostPins, HostRoles
+from companion.service.seats.host_role import ExternalPin, HostPins, HostRoles, stored_roles
 from companion.service.seats.pin_ways import PinWays
 from companion.service.seats.rate_limit import RateLimits
+from companion.service.seats.seat_transfer import SeatTransfers
 from companion.service.seats.seating import Seats
+from companion.service.seats.seats_state import SeatsState
 from companion.service.seats.table_setup import SetupState, TableSetup
 from companion.service.session.boxes.box_editor import BoxEditor, Loans
 from companion.service.session.past.kept_accounts import KeptAccounts
@@ -45,247 +73,378 @@ from companion.service.session.past.past_plays import PastPlays
 from companion.service.session.photos import Photos
 from companion.service.session.printed_plays import PrintedPlays, PrintState
 from companion.service.session.sending.club_cards import ClubCards
-from companion.service.session.sending.club_reporting import ClubReporter, ClubReporting, MakeReporter
-from companion.service.session.sending.room_publishing import MakePublisher, RoomPublisher, RoomPublishing, Watched
+from companion.service.session.sending.club_reporting import ClubReporting, MakeReporter
+from companion.service.session.sending.room_publishing import MakePublisher, RoomPublishing, Watched
 from companion.service.session.session import Session
 from companion.service.session.setup_mistakes import SetupMistakes
 from companion.service.session.table_identity import NoKeys, OwnKeys, TableIdentity
-from companion.service.session.table_language import TableLanguage
+from companion.service.session.table_language import TableLanguage, TableSpeakers
 from companion.service.session.table_settings import TableSettings
 from companion.service.session.wifi_joining import HomeNetworks, WifiJoining
-from companion.service.table import Table
+from companion.service.table import RunningTable, Table
+from companion.service.table_state import StateHolder
 from hardware.ports import Devices, Simulator
 
-NO_WAYS = PinWays()
 JOINS = 20
 """How often a seat may change hands in a minute."""
 
 
-@dataclass
-class RunningTable:
-    """A running table. ``close`` ends its threads in the order in which nobody waits for anybody.
+NO_WAYS = PinWays()
 
-    ``publisher`` tells the room around it, where the settings name a broker, ``reporter`` the club, where they name
-    one. ``library`` and ``simulator`` are for the pages that write score sheets and that show simulated devices.
+
+@dataclass(frozen=True, kw_only=True)
+class AdminAccess:
+    """How people become admin: with the ``pin`` of the settings, one that ``companion pin`` has ``written``, or one on
+    the screen of the machine (``shows_pin``), while nobody is admin. ``ways`` describes these; while ``window`` is open
+    the table may be set up without a PIN.
     """
 
-    table: Table
+    pin: str = ""
+    written: ExternalPin | None = None
+    ways: PinWays = NO_WAYS
+    shows_pin: bool = False
+    window: SetupWindow | None = None
+
+
+NO_ACCESS = AdminAccess()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableParts:
+    """What a table is built from.
+
+    ``joining`` gives what the panel shows while people come, ``secret(n)`` n random bytes, ``mistakes`` what was not
+    taken over of the owner's file. ``publisher`` and ``reporter`` make what sends to a broker and to a club; ``keys``
+    are those that a copied card has twice. ``loop`` and ``displays`` are not started yet.
+    """
+
+    log: Log
     library: Library
-    loop: Loop
-    rooms: Rooms
-    displays: DisplayThreads
     devices: Devices
-    broadcast: Broadcast
+    displays: DisplayThreads
+    loop: Loop
     clock: Clock
-    settings: TableSettings
-    setup: SetupMistakes
-    roles: HostRoles
-    copier: Copier | None = None
+    language: TableLanguage
+    joining: Callable[[], Joining]
+    secret: Callable[[int], bytes] = secrets.token_bytes
+    access: AdminAccess = NO_ACCESS
     simulator: Simulator | None = None
-    publisher: RoomPublisher | None = None
-    reporter: ClubReporter | None = None
-
-    def found_elsewhere(self) -> None:
-        """The table has another address, or a Wi-Fi of its own: every screen that says so is to be drawn anew."""
-        self.loop.post(self.rooms.state.touch)
-
-    def close(self) -> None:
-        self.broadcast.close_all()
-        for sends in (self.publisher, self.reporter):
-            if sends is not None:
-                sends.close()
-        if self.copier is not None:
-            self.copier.close()
-        self.loop.close()
-        self.rooms.running.write_down()
-        self.displays.close()
-        self.devices.close()
+    copier: Copier | None = None
+    wifi: OwnWifi | None = None
+    networks: HomeNetworks | None = None
+    mistakes: Sequence[SetupMistake] = ()
+    publisher: MakePublisher | None = None
+    reporter: MakeReporter | None = None
+    keys: OwnKeys | None = None
 
 
-def open_table(
-    log: Log,
-    library: Library,
-    devices: Devices,
-    clock: Clock,
-    *,
-    joining: Callable[[], Joining],
-    language: str = "",
-    system_language: str = "en",
-    simulator: Simulator | None = None,
-    copier: Copier | None = None,
-    secret: Callable[[int], bytes] = secrets.token_bytes,
-    wifi: OwnWifi | None = None,
-    networks: HomeNetworks | None = None,
-    mistakes: Sequence[SetupMistake] = (),
-    pin: str = "",
-    written: ExternalPin | None = None,
-    ways: PinWays = NO_WAYS,
-    shows_pin: bool = False,
-    window: SetupWindow | None = None,
-    publisher: MakePublisher | None = None,
-    reporter: MakeReporter | None = None,
-    keys: OwnKeys | None = None,
-) -> RunningTable:
-    """Open the table where the log ends, with its threads running. ``language`` is that of the settings, if any,
-    ``system_language`` that of the machine. ``pin`` is the host's PIN of the settings, ``written`` where one of
-    ``companion pin`` is found, ``ways`` are those to a PIN, ``shows_pin``: so does the screen of the machine while
-    nobody is host; ``window`` is when the table may be set up without one. ``mistakes`` is what was not taken over of
-    the owner's file. ``publisher`` makes what tells the room around the table, ``reporter`` what tells the club;
-    ``keys`` are those that a copied card has twice.
-    """
-    rooms = Rooms(clock, log.settings, secret, library.meta)
-    pins = HostPins(clock, secret, pin, written)
-    hosts = frozenset(log.settings.get("hosts", []))
-    roles = HostRoles(pins, hosts, lambda hosts: log.settings.put("hosts", sorted(hosts)))
-    spoken = TableLanguage(log.settings, language, system_language)
-    seats = _seats(rooms, log, roles, clock, secret, spoken)
-    evening = EveningHost(rooms.seats, rooms.running, clock, seats.seats_of)
-    session = Session(rooms, seats, log, library, clock, copier, secret)
-    accounts = KeptAccounts(log, library, rooms.running)
-    session.resume()
-    # The power may have gone between the last move and its account.
-    accounts.keep()
+def open_table(given: TableParts) -> RunningTable:
+    """Open the table where the log ends, with its threads running."""
+    log, clock, loop, secret = given.log, given.clock, given.loop, given.secret
+    rooms = make_rooms(clock=clock, settings=log.settings, secret=secret, meta=given.library.meta)
+    running, touch = rooms.running, rooms.state.touch
+    redraw = partial(loop.post, touch)
+    pins = HostPins(clock, secret, given.access.pin, given.access.written)
+    roles = stored_roles(pins, log.settings)
+    seats = _make_seats(given, rooms=rooms, roles=roles)
+    evening = EveningHost(part=rooms.seats, running=running, clock=clock, seats_of=seats.seats_of)
+    session = _resume_session(given, rooms=rooms, seats=seats)
+
     broadcast = Broadcast(rooms.moment, clock)
-    setup = SetupMistakes(mistakes, log.settings, rooms.state.touch)
-    wired = TableDevices(
-        devices,
-        rooms,
-        broadcast,
-        log.settings,
-        roles,
-        wifi,
-        clock,
-        joining=lambda: replace(joining(), mistakes=setup.shown),
-        speaker=lambda: speaker(spoken.now, broadcast.moment.gathering.names),
-        display_speaker=lambda: speaker(spoken.now, display_names(broadcast.moment.gathering.names)),
-        nonce=lambda: secret(12).hex(),
-        post=lambda act: loop.post(act),
+    speakers = TableSpeakers(given.language, broadcast)
+    setup = SetupMistakes(given.mistakes, log.settings, touch)
+    first = _make_setup(given, rooms=rooms, roles=roles)
+    wired = _make_devices(given, rooms=rooms, broadcast=broadcast, roles=roles, speakers=speakers, setup=setup)
+    screens = PairedScreens(log.settings, clock, redraw)
+    streams = PageStreams(
+        attendance=rooms.attendance,
+        settle=rooms.settle,
+        seats=seats,
+        roles=roles,
+        loop=loop,
+        broadcast=broadcast,
+        screens=screens,
+        evening=evening,
     )
-    played = bool(log.plays("playing", "over"))
-    first = TableSetup(rooms.state.part(SetupState()), rooms.running, roles, clock, window, played)
-    work = PeriodicWork(rooms, wired, broadcast, clock, first, lambda: streams.look_around())
-    screens = PairedScreens(log.settings, clock, lambda: loop.post(rooms.state.touch))
-    settings = TableSettings(rooms.state.touch, log, clock, screens, copier, spoken)
-    loop = Loop(after=work.publish, idle=work.idle, patience=work.patience, broken=rooms.running.note_rules_bug)
-    archive = PastPlays(log, library, lambda: broadcast.moment.gathering.play_id)
-    photos = Photos(rooms.running, log, clock, lambda: broadcast.moment)
-    printed = PrintedPlays(
-        rooms.state.part(PrintState()),
-        rooms.running,
+    loop.connect(
+        PeriodicWork(rooms=rooms, devices=wired, broadcast=broadcast, clock=clock, setup=first, streams=streams)
+    )
+
+    settings = TableSettings(
+        changed=touch, log=log, clock=clock, screens=screens, copier=given.copier, language=given.language
+    )
+    watched = Watched(lambda: broadcast.moment, speakers.published, redraw)
+    publisher = given.publisher(watched) if given.publisher is not None else None
+    reporter = given.reporter(redraw) if given.reporter is not None else None
+    archive = PastPlays(log, given.library, on_table=lambda: broadcast.moment.gathering.play_id)
+    served = (
         session,
-        library,
-        log,
-        lambda: broadcast.moment,
-        lambda token: bool(seats.seats_of(token)) or roles.is_host(token),
+        settings,
+        streams,
+        setup,
+        wired.test,
+        wired.voice,
+        Photos(running=running, log=log, clock=clock, broadcast=broadcast),
+        _make_printed_plays(given, rooms=rooms, session=session, broadcast=broadcast, seats=seats, roles=roles),
+        BoxEditor(log, given.library.games, lambda: broadcast.moment.game_on_table, Loans(clock, secret)),
+        WifiJoining(given.networks, touch),
+        TableIdentity(given.keys or NoKeys(), publisher, reporter, touch),
+        RoomPublishing(publisher, log.settings, touch),
+        ClubReporting(reporter, log.due_reports, log.settings, touch),
+        ClubCards(seats.cards, log.due_reports, clock, touch),
+    )
+    for room in (seats, evening, first, *served):
+        rooms.serve(room.handlers())
+    looking = Looking(MomentViews(lambda: broadcast.moment), WholeLog(running, loop), archive, *served)
+
+    opened = RunningTable(
+        table=Table(
+            loop=loop,
+            rooms=rooms,
+            seats=seats,
+            roles=roles,
+            evening=evening,
+            looking=looking,
+            streams=streams,
+            sources=_make_sources(given, seats=seats, setup=first, roles=roles),
+        ),
+        library=given.library,
+        loop=loop,
+        rooms=rooms,
+        wired=wired,
+        devices=given.devices,
+        broadcast=broadcast,
+        clock=clock,
+        settings=settings,
+        setup=setup,
+        roles=roles,
+        archive=archive,
+        copier=given.copier,
+        simulator=given.simulator,
+        publisher=publisher,
+        reporter=reporter,
+    )
+    opened.start()
+    return opened
+
+
+def _make_seats(given: TableParts, *, rooms: Rooms, roles: HostRoles) -> Seats:
+    """The seats of the table."""
+    return Seats(
+        part=rooms.seats,
+        running=rooms.running,
+        attendance=rooms.attendance,
+        leaving=rooms.leaving,
+        moving=rooms.moving,
+        ask_seat=rooms.ballots.ask_seat,
+        log=given.log,
+        roles=roles,
+        joins=RateLimits(given.clock, JOINS, 60.0),
+        secret=given.secret,
+        phone_sits_down=given.language.phone_sits_down,
+        cards=CardsAtSeats(rooms.seats, rooms.running, given.log),
+    )
+
+
+def _resume_session(given: TableParts, *, rooms: Rooms, seats: Seats) -> Session:
+    """The session, with the play that was on when the table was closed."""
+    log, library = given.log, given.library
+    session = Session(
+        rooms=rooms,
+        seats=seats,
+        log=log,
+        library=library,
+        clock=given.clock,
+        copier=given.copier,
+        secret=given.secret,
+    )
+    session.resume()
+    # The power may have failed between the last move and its account.
+    KeptAccounts(log, library, rooms.running).keep()
+    return session
+
+
+def _make_setup(given: TableParts, *, rooms: Rooms, roles: HostRoles) -> TableSetup:
+    """Setting up a new table from a phone."""
+    return TableSetup(
+        part=rooms.state.part(SetupState()),
+        running=rooms.running,
+        roles=roles,
+        clock=given.clock,
+        window=given.access.window,
+        played=bool(given.log.plays("playing", "over")),
+    )
+
+
+def _make_printed_plays(
+    given: TableParts, *, rooms: Rooms, session: Session, broadcast: Broadcast, seats: Seats, roles: HostRoles
+) -> PrintedPlays:
+    """Plays on printed sheets; they follow who sits at the table."""
+    printed = PrintedPlays(
+        part=rooms.state.part(PrintState()),
+        running=rooms.running,
+        session=session,
+        library=given.library,
+        log=given.log,
+        broadcast=broadcast,
+        seats=seats,
+        roles=roles,
     )
     seats.listen(printed.take_over)
     roles.listen(printed.take_over)
-    boxes = BoxEditor(log, library.games, lambda: broadcast.moment.game_on_table, Loans(clock, secret))
-    streams = PageStreams(rooms.attendance, rooms.settle, seats, roles, loop, broadcast, screens, evening)
-    joins = WifiJoining(networks, rooms.state.touch)
-    watched = Watched(
-        lambda: broadcast.moment,
-        lambda names: speaker(spoken.now, broadcast.moment.gathering.names if names else {}),
-        lambda: loop.post(rooms.state.touch),
-    )
-    published = publisher(watched) if publisher is not None else None
-    publishing = RoomPublishing(published, log.settings, rooms.state.touch)
-    reports = reporter(lambda: loop.post(rooms.state.touch)) if reporter is not None else None
-    reporting = ClubReporting(reports, log.due_reports, log.settings, rooms.state.touch)
-    sending = (publishing, reporting, ClubCards(seats.cards, log.due_reports, clock, rooms.state.touch))
-    identity = TableIdentity(keys or NoKeys(), published, reports, rooms.state.touch)
-    pages = (session, settings, photos, printed, boxes, streams, joins, setup, identity)
-    apart = (*pages, *sending, wired.test, wired.voice)
-    _serve(rooms, seats, evening, first, *apart)
-    views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
-    looking = Looking(views, whole_log, archive, *apart)
-    sources = ViewSources(
+    return printed
+
+
+def _make_sources(given: TableParts, *, seats: Seats, setup: TableSetup, roles: HostRoles) -> ViewSources:
+    """What the views of devices are computed from."""
+    access = given.access
+    return ViewSources(
         seats=seats,
-        setup=first,
-        pin_ways=lambda: structs.replace(ways, screen=shows_pin and roles.nobody),
-    )
-    table = Table(loop, rooms, seats, roles, evening, looking, streams, sources)
-
-    loop.start()
-    wired.start()
-    if simulator is not None:
-        simulator.listen(lambda _place: broadcast.picture_changed())
-    loop.post(rooms.state.touch)
-    if copier is not None:
-        _look_after(copier, archive, rooms, loop, broadcast)
-    if published is not None:
-        broadcast.listen(published.wake)
-        published.start()
-    if reports is not None:
-        reports.start()
-    return RunningTable(
-        table,
-        library,
-        loop,
-        rooms,
-        wired.displays,
-        devices,
-        broadcast,
-        clock,
-        settings,
-        setup,
-        roles,
-        copier,
-        simulator,
-        published,
-        reports,
+        setup=setup,
+        pin_ways=lambda: structs.replace(access.ways, screen=access.shows_pin and roles.nobody),
     )
 
 
-def _seats(
-    rooms: Rooms,
-    log: Log,
-    roles: HostRoles,
-    clock: Clock,
-    secret: Callable[[int], bytes],
-    spoken: TableLanguage,
-) -> Seats:
-    return Seats(
-        rooms.seats,
-        rooms.running,
-        rooms.attendance,
-        rooms.leaving,
-        rooms.moving,
-        rooms.ballots.ask_seat,
-        log,
-        roles,
-        RateLimits(clock, JOINS, 60.0),
-        secret,
-        spoken.phone_sits_down,
-        CardsAtSeats(rooms.seats, rooms.running, log),
+def make_rooms(
+    *, clock: Clock, settings: Settings, secret: Callable[[int], bytes], meta: Callable[[str], Meta | None]
+) -> Rooms:
+    """The rooms that a play passes through. ``secret(n)`` gives n random bytes, ``meta`` the game with a key."""
+    state = StateHolder()
+    notices = Notices(state)
+    running = RunningPlay(state, notices, settings)
+    moves = Moves(running)
+    seats = state.part(SeatsState())
+    leaving = Departures(seats, settings)
+    presence = Presence(clock, settings)
+    moving = SeatTransfers(seats, clock, secret)
+    attendance = Attendance(part=seats, clock=clock, running=running, presence=presence, leaving=leaving)
+    turn_clock = RunningClock(clock, settings, state)
+    quiet = QuietHours(clock, settings, state.touch)
+    ballots = Ballots(state, clock, running, leaving, notices)
+    undoing = Undoing(ballots, running, moves, attendance, leaving, notices)
+    going_on = GoingOn(ballots, running, moves, attendance, leaving, notices)
+    seat_moves = SeatMoves(ballots, moving)
+    while_away = WhileAway(running, leaving, undoing)
+    auditing = RunningAudit(state, clock, running, attendance, ballots, notices, settings)
+    counting = Counting(auditing=auditing, running=running, attendance=attendance, leaving=leaving, ballots=ballots)
+    facts = FactCorrections(state, clock, running, attendance, ballots, notices)
+    moments = Moments(
+        state=state,
+        clock=clock,
+        attendance=attendance,
+        moving=moving,
+        turn_clock=turn_clock,
+        quiet=quiet,
+        ballots=ballots,
+        while_away=while_away,
+        meta=meta,
     )
+    answers = Answers(running, moves, moments.asked)
 
-
-class Handling(Protocol):
-    """A room of the service that takes requests."""
-
-    def handlers(self) -> Handlers: ...
-
-
-def _serve(rooms: Rooms, *served: Handling) -> None:
-    """Let these rooms too take their requests."""
-    for room in served:
+    answers.listen(attendance.acted)
+    answers.serve(VOTE, ballots.vote)
+    answers.serve(WITHDRAW, ballots.withdraw)
+    answers.serve(MISSED, while_away.answer)
+    answers.serve(FACT, facts.answer, facts.back)
+    answers.serve(AUDIT, counting.answer, counting.back)
+    attendance.listen(ballots.is_there)
+    ballots.decide("undo", undoing)
+    ballots.decide("back", undoing)
+    ballots.decide("skip", going_on)
+    ballots.decide("leave", going_on)
+    ballots.decide("swap", seat_moves)
+    ballots.decide("audit", auditing)
+    ballots.decide("fact", facts)
+    going_on.wait_while(lambda: auditing.goes_on)
+    for follower in (leaving, ballots, moments, auditing, facts):
+        running.follow(follower.follow)
+    rooms = Rooms(
+        state=state,
+        notices=notices,
+        running=running,
+        seats=seats,
+        leaving=leaving,
+        presence=presence,
+        moving=moving,
+        attendance=attendance,
+        turn_clock=turn_clock,
+        quiet=quiet,
+        ballots=ballots,
+        going_on=going_on,
+        seat_moves=seat_moves,
+        auditing=auditing,
+        facts=facts,
+        moments=moments,
+    )
+    for room in (answers, moves, turn_clock, ballots, undoing, going_on, seat_moves, auditing, counting, facts):
         rooms.serve(room.handlers())
+    return rooms
 
 
-def _look_after(copier: Copier, archive: PastPlays, rooms: Rooms, loop: Loop, broadcast: Broadcast) -> None:
-    """Let the copier see what the table publishes, and the table what the copier finds."""
+def _make_devices(
+    given: TableParts,
+    *,
+    rooms: Rooms,
+    broadcast: Broadcast,
+    roles: HostRoles,
+    speakers: TableSpeakers,
+    setup: SetupMistakes,
+) -> TableDevices:
+    """The keys, displays, lamps, buzzers, pods and the voice of the table."""
+    devices, displays, clock, post = given.devices, given.displays, given.clock, given.loop.post
+    changed, on_displays = broadcast.picture_changed, speakers.on_displays
 
-    def seen() -> PlayStatus:
-        moment = broadcast.moment
-        if moment.play is None:
-            return PlayStatus()
-        entries, over = sum(moment.play.accepted.values()), moment.phase == "over"
-        return PlayStatus(moment.play.id, entries, over, moment.play.awaited.secret)
+    def pods_changed() -> None:
+        rooms.state.touch()
+        changed()
 
-    def repaired() -> None:
-        """Rows were put back from a copy: earlier evenings are read anew, and the play on the table."""
-        archive.read_again()
-        loop.post(rooms.running.read_again)
-
-    copier.start(seen, lambda: loop.post(lambda: rooms.notices.warn(copier.view.warning)), repaired)
+    states, question = PlaceStates(displays.places, clock, on_displays), WifiQuestion(given.wifi, clock)
+    pairing = PodPairing(
+        devices.pod_seating, settings=given.log.settings, post=post, speaker=on_displays, changed=pods_changed
+    )
+    test = HardwareTest(devices, clock, rooms.quiet, pairing, changed=changed, post=post)
+    updates = DisplayUpdates(
+        rooms=rooms,
+        screens=displays,
+        states=states,
+        pins=roles.pins,
+        wifi=question,
+        clock=clock,
+        speaker=on_displays,
+        joining=lambda: replace(given.joining(), mistakes=setup.shown),
+        test=test,
+    )
+    answers = KeyAnswers(
+        rooms=rooms,
+        states=states,
+        displays=updates,
+        pins=roles.pins,
+        wifi=question,
+        nonce=lambda: given.secret(12).hex(),
+    )
+    keyboard = Keyboard(
+        rooms=rooms,
+        states=states,
+        displays=updates,
+        answers=answers,
+        pins=roles.pins,
+        wifi=question,
+        clock=clock,
+        post=post,
+    )
+    roles.listen(keyboard.host_came)
+    test.listen(keyboard.let_go)
+    return TableDevices(
+        devices=devices,
+        rooms=rooms,
+        loop=given.loop,
+        broadcast=broadcast,
+        displays=displays,
+        updates=updates,
+        keyboard=keyboard,
+        test=test,
+        signals=Signals(devices.lights, devices.buzzers, mono=clock.mono, quiet=lambda: rooms.quiet.now),
+        voice=TableVoice(
+            devices.voice, given.log.settings, speaker=speakers.aloud, quiet=lambda: rooms.quiet.now, changed=changed
+        ),
+    )

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core.errors import Refused, raised_at
 from companion.core.wording import say
@@ -26,30 +26,45 @@ class Job(Generic[R]):
     reply: Future[R] | None = None
 
 
+class Work(Protocol):
+    """What the deciding thread does beside requests."""
+
+    def publish(self) -> None:
+        """After every request: publish what it changed."""
+
+    def idle(self) -> None:
+        """Periodic work: keys that are held, phones that went silent."""
+
+    def patience(self) -> float:
+        """Seconds until ``idle`` is due."""
+
+    def note_bug(self) -> None:
+        """A request broke: tell the host."""
+
+
 class Loop:
     """Takes requests out of one inbox, one after the other, in its own thread.
 
-    ``after`` runs after every request, in the same thread: it publishes what changed. ``idle`` runs as soon as
-    ``patience()``, in seconds, has run out, however many requests wait: it is for periodic work (a held key, a
-    phone gone silent). A bug in a request goes to whoever waits for the reply, and to ``broken`` so that the host sees
-    it; the loop goes on.
+    Requests may be posted at once; they are decided from ``start`` on, after ``connect``. Periodic work is done as soon
+    as it is due, however many requests wait. A bug in a request is raised where somebody waits for its reply; the loop
+    goes on.
     """
 
-    def __init__(
-        self,
-        *,
-        after: Callable[[], None],
-        idle: Callable[[], None],
-        patience: Callable[[], float],
-        broken: Callable[[], None],
-    ) -> None:
+    def __init__(self) -> None:
         self._inbox: SimpleQueue[Job[Any] | None] = SimpleQueue()
-        self._after = after
-        self._idle = idle
-        self._patience = patience
-        self._broken = broken
+        self._work: Work | None = None
         self._thread = Thread(target=self._run, name="decides", daemon=True)
         self._closed = False
+
+    def connect(self, work: Work) -> None:
+        """Set what this thread does beside requests. The parts that do it post requests themselves."""
+        self._work = work
+
+    @property
+    def work(self) -> Work:
+        if self._work is None:
+            raise LookupError("the loop is not connected")
+        return self._work
 
     def start(self) -> None:
         self._thread.start()
@@ -87,9 +102,9 @@ class Loop:
     def _run(self) -> None:
         while True:
             try:
-                request = self._next(self._patience())
+                request = self._next(self.work.patience())
             except Empty:
-                self._guarded(Job(self._idle))
+                self._guarded(Job(self.work.idle))
                 continue
             if request is None:
                 return
@@ -110,7 +125,7 @@ class Loop:
             if not isinstance(raised, Refused):
                 self._report(raised)
         try:
-            self._after()
+            self.work.publish()
         except Exception as raised:
             self._report(raised)
         if request.reply is not None:
@@ -122,7 +137,7 @@ class Loop:
     def _report(self, error: BaseException) -> None:
         # The traceback of a rule may show a hidden hand in its message; the type and place are enough to mend it.
         logger.error("a request broke: %s at %s", type(error).__name__, raised_at(error))
-        self._broken()
+        self.work.note_bug()
 
 
 def _closing() -> Refused:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
@@ -11,6 +10,7 @@ from companion.plays.storage.log_errors import LogError
 from companion.plays.time_source import Clock
 from companion.service.panel.table_devices import TableDevices
 from companion.service.rooms import Rooms
+from companion.service.screens.page_streams import PageStreams
 from companion.service.screens.streams import Broadcast
 from companion.service.seats.table_setup import TableSetup
 
@@ -22,39 +22,43 @@ BETWEEN = 0.005
 
 @dataclass(eq=False, repr=False)
 class PeriodicWork:
-    """``look_around`` sees to phones that have come or gone silent."""
+    """The ``Work`` of the deciding thread."""
 
-    _rooms: Rooms
-    _devices: TableDevices
-    _broadcast: Broadcast
-    _clock: Clock
-    _setup: TableSetup
-    _look_around: Callable[[], object]
+    rooms: Rooms
+    devices: TableDevices
+    broadcast: Broadcast
+    clock: Clock
+    setup: TableSetup
+    streams: PageStreams
 
     def __post_init__(self) -> None:
-        self._looked = self._clock.mono()
+        self._looked = self.clock.mono()
 
     def publish(self) -> None:
         """After a request: show everybody what it has changed."""
         with suppress(LogError):
-            self._rooms.going_on.answer_for_the_absent()
+            self.rooms.going_on.answer_for_the_absent()
         # Pages first: they take longer to draw, in another thread, which begins while faces are made here.
-        if self._rooms.moment is not self._broadcast.moment:
-            self._broadcast.publish(self._rooms.moment)
-        self._devices.events.refresh()
+        if self.rooms.moment is not self.broadcast.moment:
+            self.broadcast.publish(self.rooms.moment)
+        self.devices.refresh()
 
     def idle(self) -> None:
         """Let time pass."""
-        self._looked = self._clock.mono()
-        self._devices.events.idle()
-        self._rooms.turn_clock.idle()
-        self._setup.idle()
-        self._rooms.facts.go_on()
-        self._rooms.running.write_down()
-        self._look_around()
+        self._looked = self.clock.mono()
+        self.devices.idle()
+        self.rooms.turn_clock.idle()
+        self.setup.idle()
+        self.rooms.facts.go_on()
+        self.rooms.running.write_down()
+        self.streams.look_around()
 
     def patience(self) -> float:
         """Seconds until ``idle`` is due."""
-        due = self._devices.keyboard.due()
-        usual = min(self._looked + LOOK_AROUND, inf if due is None else due) - self._clock.mono()
-        return min(usual, BETWEEN if self._rooms.facts.looking else usual)
+        due = self.devices.keyboard.due()
+        usual = min(self._looked + LOOK_AROUND, inf if due is None else due) - self.clock.mono()
+        return min(usual, BETWEEN if self.rooms.facts.looking else usual)
+
+    def note_bug(self) -> None:
+        """Tell everybody that something broke, until the next step goes well."""
+        self.rooms.running.note_rules_bug()

@@ -1,6 +1,6 @@
-"""The table: the entry points of the service for pages and the API. Any thread may call it.
+"""The table: the entry points of the service for pages and the API, and everything that runs behind them.
 
-A device is known by the secret its browser holds, its ``token``: that says whether it may act for a seat, or as host.
+A device is known by the secret its browser holds, its ``token``: that says whether it may act for a seat, or as admin.
 """
 
 from __future__ import annotations
@@ -9,17 +9,30 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
+from companion.keeping.copier import Copier
+from companion.keeping.copier_state import PlayStatus
+from companion.library import Library
+from companion.plays.time_source import Clock
 from companion.service.asking.requests import Look, Reply, Request
 from companion.service.asking.sender import FromDevice
 from companion.service.asking.taking import Looking
 from companion.service.device_view import DeviceView, ViewSources
 from companion.service.loop import Loop
+from companion.service.panel.displays.display_threads import DisplayThreads
+from companion.service.panel.table_devices import TableDevices
 from companion.service.rooms import Rooms
 from companion.service.screens.page_streams import OpenStream, PageStreams
 from companion.service.screens.screen_requests import OpenPage
+from companion.service.screens.streams import Broadcast
 from companion.service.seats.evening_host import EveningHost
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.seating import Seats
+from companion.service.session.past.past_plays import PastPlays
+from companion.service.session.sending.club_reporting import ClubReporter
+from companion.service.session.sending.room_publishing import RoomPublisher
+from companion.service.session.setup_mistakes import SetupMistakes
+from companion.service.session.table_settings import TableSettings
+from hardware.ports import Devices, Simulator
 
 V = TypeVar("V")
 
@@ -28,41 +41,119 @@ ANY_PAGE = OpenPage()
 
 @dataclass(eq=False, repr=False)
 class Table:
-    """See the module. Its entry points are ``ask``, ``look`` and ``stream``."""
+    """The entry points for pages and the API: ``ask``, ``look`` and ``stream``. Any thread."""
 
-    _loop: Loop
-    _rooms: Rooms
-    _seats: Seats
-    _roles: HostRoles
-    _evening: EveningHost
-    _looking: Looking
-    _streams: PageStreams
-    _sources: ViewSources
+    loop: Loop
+    rooms: Rooms
+    seats: Seats
+    roles: HostRoles
+    evening: EveningHost
+    looking: Looking
+    streams: PageStreams
+    sources: ViewSources
 
     def ask(self, token: str, request: Request) -> Reply:
         """What this device asks of the table, taken or refused."""
-        return self._loop.ask(lambda: self._take(token, request))
+        return self.loop.ask(lambda: self._take(token, request))
 
     def look(self, token: str, look: Look[V]) -> V:
         """What this device wants to see. Raises ``Refused`` where it may not."""
-        return self._looking.look(self._device(token).sender(look), look)
+        return self.looking.look(self._device(token).sender(look), look)
 
     def view(self, token: str) -> DeviceView:
         """What this device may see. It may be kept: who the device is, is asked anew at each look."""
-        return DeviceView(partial(self._device, token), self._sources)
+        return DeviceView(partial(self._device, token), self.sources)
 
     def stream(self, token: str, page: OpenPage = ANY_PAGE) -> OpenStream:
         """A stream for a page of this device. Raises ``Refused`` when there are too many."""
-        return self._streams.open(token, page)
+        return self.streams.open(token, page)
 
     def _take(self, token: str, request: Request) -> Reply:
         device = self._device(token)
-        reply = self._rooms.take(device, request)
+        reply = self.rooms.take(device, request)
         if reply.taken and request.may_ask == "for a seat":
-            self._seats.pass_on(device.sender(request), self._rooms.moment.awaited_seats())
+            self.seats.pass_on(device.sender(request), self.rooms.moment.awaited_seats())
         return reply
 
     def _device(self, token: str) -> FromDevice:
-        self._evening.hears(token)
-        own = self._seats.seat_of(token)
-        return FromDevice(token, own, self._roles.is_host(token), self._evening.is_host(token, own))
+        self.evening.hears(token)
+        own = self.seats.seat_of(token)
+        return FromDevice(token, own, self.roles.is_host(token), self.evening.is_host(token, own))
+
+
+@dataclass(kw_only=True)
+class RunningTable:
+    """A running table. ``library`` and ``simulator`` are for pages that write score sheets and show simulated devices;
+    ``publisher`` and ``reporter`` are there if the settings name a broker or a club.
+    """
+
+    table: Table
+    library: Library
+    loop: Loop
+    rooms: Rooms
+    wired: TableDevices
+    devices: Devices
+    broadcast: Broadcast
+    clock: Clock
+    settings: TableSettings
+    setup: SetupMistakes
+    roles: HostRoles
+    archive: PastPlays
+    copier: Copier | None
+    simulator: Simulator | None
+    publisher: RoomPublisher | None
+    reporter: ClubReporter | None
+
+    @property
+    def displays(self) -> DisplayThreads:
+        """The small displays and the threads that draw them."""
+        return self.wired.displays
+
+    def found_elsewhere(self) -> None:
+        """Draw every screen again: the table has another address, or opened a Wi-Fi of its own. Any thread."""
+        self.loop.post(self.rooms.state.touch)
+
+    def start(self) -> None:
+        """Start the threads."""
+        self.loop.start()
+        self.wired.start()
+        if self.simulator is not None:
+            self.simulator.listen(lambda _place: self.broadcast.picture_changed())
+        self.found_elsewhere()
+        if self.copier is not None:
+            self.copier.start(self._play_status, lambda: self.loop.post(self._warn), self._repaired)
+        if self.publisher is not None:
+            self.broadcast.listen(self.publisher.wake)
+            self.publisher.start()
+        if self.reporter is not None:
+            self.reporter.start()
+
+    def close(self) -> None:
+        """End the threads, in the order in which none waits for another."""
+        self.broadcast.close_all()
+        for sends in (self.publisher, self.reporter):
+            if sends is not None:
+                sends.close()
+        if self.copier is not None:
+            self.copier.close()
+        self.loop.close()
+        self.rooms.running.write_down()
+        self.displays.close()
+        self.devices.close()
+
+    def _play_status(self) -> PlayStatus:
+        """What the copier is told of the play on the table."""
+        moment = self.broadcast.moment
+        if moment.play is None:
+            return PlayStatus()
+        entries, over = sum(moment.play.accepted.values()), moment.phase == "over"
+        return PlayStatus(moment.play.id, entries, over, moment.play.awaited.secret)
+
+    def _warn(self) -> None:
+        if self.copier is not None:
+            self.rooms.notices.warn(self.copier.view.warning)
+
+    def _repaired(self) -> None:
+        """Rows were put back from a copy: read earlier plays again, and the one on the table."""
+        self.archive.read_again()
+        self.loop.post(self.rooms.running.read_again)

@@ -109,7 +109,7 @@ class ServedTable:
 
     @property
     def play(self) -> Play:
-        play = self.app.opened.table._rooms.running.play
+        play = self.app.opened.table.rooms.running.play
         assert play is not None
         return play
 

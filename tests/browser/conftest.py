@@ -16,9 +16,8 @@ from companion.keeping.time_of_day import TableClock
 from companion.mqtt.mqtt_settings import NO_BROKER, MqttSettings
 from companion.plays.time_source import Clock
 from companion.reporting.club_settings import NO_CLUB, ClubSettings
-from companion.service.assembly import RunningTable
 from companion.service.screens.moment import Moment
-from companion.service.table import Table
+from companion.service.table import RunningTable, Table
 from tests.browser.fast_play import Quick, token
 from tests.browser.people import Person
 from tests.chromium import NAME

@@ -125,7 +125,7 @@ class Evening:
 
 def corrects(crowd: Crowd, line: Correct) -> None:
     """Numbers and facts are set right as the playthrough does it: that is no move, and nobody counts it."""
-    running = crowd.companion.table._rooms.running
+    running = crowd.companion.table.rooms.running
 
     def decide() -> None:
         entry = running.playing().set_right(dict(line.numbers), "table", nonce="", seat=line.seat, facts=line.facts)

@@ -30,7 +30,7 @@ class Holder(Protocol):
 
 def silent(table: Table, seat: int) -> None:
     """Nothing was heard of the seat for hours; the real clock need not be waited for."""
-    presence = table._rooms.presence
+    presence = table.rooms.presence
     presence._since -= 9999
     presence._last[seat] = presence._last.get(seat, 0.0) - 9999
 

@@ -62,7 +62,7 @@ class GameSession(Generic[S]):
 
     @property
     def entries(self) -> list[Any]:
-        play = self.crowd.companion.table._rooms.running.play
+        play = self.crowd.companion.table.rooms.running.play
         assert play is not None
         return list(play.entries)
 
@@ -75,7 +75,7 @@ class GameSession(Generic[S]):
     @property
     def made(self) -> set[type]:
         """All kinds of moves in the log."""
-        play = self.crowd.companion.table._rooms.running.play
+        play = self.crowd.companion.table.rooms.running.play
         assert play is not None
         return {type(play.game.decode_move(entry.move)) for entry in self.entries if entry.kind == "move"}
 

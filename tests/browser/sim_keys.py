@@ -76,7 +76,7 @@ class SimKeys:
 
     def _passes(self, seconds: float) -> None:
         self._clock.now += seconds
-        self._opened.loop.ask(self._opened.loop._idle)
+        self._opened.loop.ask(self._opened.loop.work.idle)
 
     def _looks(self, seat: int) -> None:
         """Wait until the page shows the picture to which the table has come at this seat."""

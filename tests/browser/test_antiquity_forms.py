@@ -83,8 +83,8 @@ def says(play: Quick, seat: int, **given: Any) -> None:
     """A move of a seat, by the keys of its questions; where nothing is given, the first possible answer."""
     wish: dict[str, Answer] = dict(given)
     table = play.table
-    before = len(table._rooms.running.play.entries)  # type: ignore[union-attr]
-    while len(table._rooms.running.play.entries) == before:  # type: ignore[union-attr]
+    before = len(table.rooms.running.play.entries)  # type: ignore[union-attr]
+    while len(table.rooms.running.play.entries) == before:  # type: ignore[union-attr]
         question = play.asked(seat).question
         answer = wish.pop(question.key, None)
         play.answers(seat, question.preset if answer == USUAL else answer)

@@ -102,14 +102,14 @@ def plays(crowd: Crowd, evening: Evening, steps: int | None = None) -> None:
             assert made_so_far(crowd) == entries, ear.heard[-6:]
         except AssertionError as wrong:
             raise AssertionError(f"line {step[0].line}: {wrong}") from wrong
-        playing = crowd.companion.table._rooms.running.playing()
+        playing = crowd.companion.table.rooms.running.playing()
         numbers = range(entries - len(step) + 1, entries + 1)
         made = [playing.game.decode_move(playing.entries.numbered(number).move) for number in numbers]
         assert made == [each.move for each in step], f"line {step[0].line}"
         for other in listeners.awaited() - awaited:
             listeners.is_told(other, since[other])
     if steps is None:
-        playing = crowd.companion.table._rooms.running.playing()
+        playing = crowd.companion.table.rooms.running.playing()
         assert playing.game.encode_state(playing.state) == evening.final_state()
         for seat in listeners.at:
             listeners.hears_who_has_won(seat)

@@ -68,8 +68,8 @@ def test_the_host_gives_the_table_screen_a_place(crowd: Crowd, companion: Compan
     host.page.fill("#screen-number", number)
     host.page.click("#screen-form button[type=submit]")
     for _ in range(LOOKS // 100):
-        if not len(companion.table._streams._screens):
+        if not len(companion.table.streams.screens):
             screen.page.wait_for_timeout(100)
-    assert len(companion.table._streams._screens) == 1
+    assert len(companion.table.streams.screens) == 1
     companion.table.ask("x" * 22, TakeSeat(3, "Berta"))
     expect(screen.page.locator("#gather-3")).to_contain_text("Berta")

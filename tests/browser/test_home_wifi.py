@@ -42,9 +42,9 @@ def crowd(
     write_record(data, SetupRecord(mistakes=(WRONG,)))
     with own_bus(air, tmp_path) as connect:
 
-        def thread(*_: object, changed: object, **__: object) -> NetworkThread:
+        def thread(*_: object, **__: object) -> NetworkThread:
             manager, policy = NetworkManager(connect, sync=lambda: None), HotspotPolicy("key", time.monotonic())
-            return NetworkThread(manager, policy, WIFI, now=time.monotonic, changed=changed)  # type: ignore[arg-type]
+            return NetworkThread(manager, policy, WIFI, now=time.monotonic)
 
         monkeypatch.setattr("companion.app.make_network_thread", thread)
         companion = Companion(data)

@@ -81,7 +81,7 @@ def hosts(person: Person, clock: HandClock, companion: Companion) -> None:
     person.page.locator("form[action='/host/offer'] button").click()
     expect(person.page.locator("#hosting")).to_contain_text(re.compile(r"\w"))
     clock.now += UNTIL_IT_COUNTS
-    companion.opened.loop.ask(companion.opened.loop._idle)
+    companion.opened.loop.ask(companion.opened.loop.work.idle)
     person.opens("/host")
     expect(person.page.locator(".wizard")).to_be_visible()
 

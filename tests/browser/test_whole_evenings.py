@@ -40,7 +40,7 @@ PATIENCE = 15.0
 
 def made_so_far(crowd: Crowd) -> int:
     """How many entries the play on the table has."""
-    return len(crowd.companion.table._rooms.running.playing().entries)
+    return len(crowd.companion.table.rooms.running.playing().entries)
 
 
 class Phones:
@@ -103,7 +103,7 @@ def to_the_end(
         must = crowd.companion.moment.awaited.must
         before = made_so_far(crowd)
         taken = make(step[0].seat or (must or (1,))[0] or 1, step)
-        playing = crowd.companion.table._rooms.running.playing()
+        playing = crowd.companion.table.rooms.running.playing()
         made = [
             playing.game.decode_move(playing.entries.numbered(number + 1).move)
             for number in range(before, made_so_far(crowd))
@@ -112,7 +112,7 @@ def to_the_end(
         expected = sum(counted[made.line] for made in step)
         if taken != expected:
             wrong.append((step[0].line, taken, expected))
-    playing = crowd.companion.table._rooms.running.playing()
+    playing = crowd.companion.table.rooms.running.playing()
     assert playing.game.encode_state(playing.state) == evening.final_state()
     assert wrong == []
 

@@ -19,16 +19,14 @@ from companion.plays.maintenance.backup import back_up
 from companion.plays.play import Play
 from companion.plays.storage.log_errors import Gap, LogError
 from companion.plays.storage.witness import witness_path
+from companion.service.assembly import TableParts, open_table
+from companion.service.panel.displays.join_steps import Joining
 from companion.service.play.play_snapshot import log_lines
-from companion.service.rooms import Rooms
-from companion.service.seats.cards_at_seats import CardsAtSeats
-from companion.service.seats.host_role import HostPins, HostRoles
-from companion.service.seats.rate_limit import RateLimits
-from companion.service.seats.seating import Seats
 from companion.service.session.past.past_plays import EXPORTS, PastPlays
-from companion.service.session.session import Session
+from companion.service.session.table_language import TableLanguage
+from hardware.ports import Devices
 from tests.plays.counter import Add, Counter, End, Learn, Peek, Roll, Whisper, begin, cast_with, resume
-from tests.service.at_table import HandClock
+from tests.service.at_table import HandClock, HandDisplays, HandLoop, library_of
 
 SECRET = 98765
 """What somebody whispered: no message, log line or page of others may hold it."""
@@ -161,15 +159,20 @@ def past_of(log: Log) -> dict[str, Any]:
 
 def present_of(log: Log) -> dict[str, Any]:
     """The play on the table as everybody and seat 2 see it, and the same after the last step was taken back."""
-    clock = HandClock()
-    rooms = Rooms(clock, log.settings)
-    roles = HostRoles(HostPins(clock, bytes, "", None), frozenset(), lambda _: None)
-    room = (rooms.seats, rooms.running, rooms.attendance, rooms.leaving, rooms.moving, rooms.ballots.ask_seat)
-    cards = CardsAtSeats(rooms.seats, rooms.running, log)
-    seats = Seats(*room, log, roles, RateLimits(clock, 1, 60.0), bytes, lambda _language: None, cards)
-    Session(rooms, seats, log, CounterGames(), clock, None, bytes).resume()  # type: ignore[arg-type]
-    moment = rooms.moment
-    play = rooms.running.play
+    opened = open_table(
+        TableParts(
+            log=log,
+            library=library_of(log, COUNTER),
+            devices=Devices(),
+            displays=HandDisplays({}),
+            loop=HandLoop(),
+            clock=HandClock(),
+            language=TableLanguage(log.settings),
+            joining=Joining,
+        )
+    )
+    moment = opened.rooms.moment
+    play = opened.rooms.running.play
     if play is None:
         return {"play": None}
     return {

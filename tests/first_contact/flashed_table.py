@@ -82,7 +82,7 @@ class FlashedTable:
         """Time passes; then the table has looked at the clock."""
         self.clock.now += seconds
         loop = self.opened.opened.loop
-        loop.ask(loop._idle)
+        loop.ask(loop.work.idle)
 
     def asks(self, who: str) -> Reply:
         return self.opened.opened.table.ask(token(who), SetUpTable())

@@ -167,7 +167,7 @@ def test_a_phone_says_what_time_it_is(tmp_path: Path, site: Site, monkeypatch: p
     room = site.room
     clock = TableClock(at_start=lambda: False, asked=lambda: False, mono=room.clock.mono)
     told: Any = room.opened.rooms._taking._handlers[TellTime]
-    monkeypatch.setattr(told.__self__, "_clock", clock)
+    monkeypatch.setattr(told.__self__, "clock", clock)
     monkeypatch.setattr(room.opened.copier, "_clock", clock)
     look(site)
     assert "does not know what time it is" in words(site)

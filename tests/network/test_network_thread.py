@@ -95,8 +95,8 @@ class Bench:
             now=self.clock.mono,
             guests=lambda: self.guests,
             requested=self._take,
-            changed=self._changed,
         )
+        self.watch.listen(self._changed)
 
     def _take(self) -> bool | None:
         word, self.word = self.word, None
@@ -196,7 +196,7 @@ def test_a_service_that_does_not_answer_is_asked_again() -> None:
 def test_nothing_is_opened_where_the_owner_wants_nothing(tmp_path: Path) -> None:
     clock = HandClock()
     recent_addresses = RecentAddresses(clock.mono)
-    given = {"now": clock.mono, "secret": drip("x"), "recent_addresses": recent_addresses, "changed": lambda: None}
+    given = {"now": clock.mono, "secret": drip("x"), "recent_addresses": recent_addresses}
     kept = Kept()
     assert make_network_thread("off", kept, tmp_path, **given) is None  # type: ignore[arg-type]
     assert kept == {}

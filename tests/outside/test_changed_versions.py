@@ -298,7 +298,7 @@ def test_with_a_fitting_version_it_goes_on_by_itself(going_on: tuple[Path, str])
     with at_table(path, Tally()) as room:
         assert room.moment.gathering.play_id == play
         assert room.state.total == 6
-        assert [room.table._seats.seat_of(token(seat)) for seat in (1, 2)] == [1, 2]
+        assert [room.table.seats.seat_of(token(seat)) for seat in (1, 2)] == [1, 2]
 
 
 def test_once_people_have_sat_down_without_it_the_host_goes_on_with_it(going_on: tuple[Path, str]) -> None:

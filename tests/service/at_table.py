@@ -6,7 +6,7 @@ so that a test sees the outcome of what it did as soon as the call returns. ``th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack
 from dataclasses import replace
@@ -32,7 +32,7 @@ from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_log
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Look, Reply
-from companion.service.assembly import open_table
+from companion.service.assembly import AdminAccess, TableParts, open_table
 from companion.service.device_view import DeviceView
 from companion.service.loop import Job, Loop
 from companion.service.panel.displays.display_threads import DisplayThreads, Numbered
@@ -49,6 +49,7 @@ from companion.service.session.sending.club_reporting import MakeReporter
 from companion.service.session.sending.room_publishing import MakePublisher
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.session.table_identity import OwnKeys
+from companion.service.session.table_language import TableLanguage
 from companion.service.session.wifi_joining import HomeNetworks
 from companion.service.table import Table
 from hardware.ports import Devices, Picture, Voice
@@ -96,7 +97,7 @@ class HandLoop(Loop):
         return reply.result(0)
 
     def pass_time(self) -> None:
-        self._guarded(Job(self._idle))
+        self._guarded(Job(self.work.idle))
 
 
 class HandDisplays(DisplayThreads):
@@ -131,6 +132,7 @@ class BlindDisplays(HandDisplays):
         self._shown[place] = numbered.number
 
 
+NO_PACKAGES = OutsideGames()
 parse_once = cache(score_sheet.parse)
 shipped_once = cache(shipped)
 
@@ -147,7 +149,7 @@ def over(room: Room) -> None:
     part.put(replace(part.now, phase="over"))
 
 
-def _library(log: Log, games: Iterable[AnyGame], outside: OutsideGames, *, sheets: bool) -> Library:
+def library_of(log: Log, *games: AnyGame, outside: OutsideGames = NO_PACKAGES, sheets: bool = False) -> Library:
     """The games of the test, with ``sheets`` the product's too; its sheets are read once for all tables of a run."""
     with (
         patch("companion.library.shipped", shipped_once if sheets else tuple),
@@ -177,7 +179,6 @@ def token(who: int | str) -> str:
 
 
 HOST = token("host")
-NO_PACKAGES = OutsideGames()
 
 
 @cache
@@ -224,18 +225,18 @@ class Room:
         self._stack.callback(self.log.close)
         self.simulator = SimTable(read_shipped(profile), self.clock.mono) if profile else None
         devices = self.simulator.devices() if self.simulator else Devices()
-        with ExitStack() as patches:
-            if not threads:
-                patches.enter_context(patch("companion.service.assembly.Loop", HandLoop))
-                displays = BlindDisplays if blind else HandDisplays
-                patches.enter_context(patch("companion.service.panel.table_devices.DisplayThreads", displays))
-            library = _library(self.log, games or (Torture(),), outside, sheets=sheets)
-            self.opened = open_table(
-                self.log,
-                library,
-                replace(devices, voice=voice),
-                self.clock,
-                pin=PIN,
+        kind = DisplayThreads if threads else BlindDisplays if blind else HandDisplays
+        library = library_of(self.log, *games or (Torture(),), outside=outside, sheets=sheets)
+        self.opened = open_table(
+            TableParts(
+                log=self.log,
+                library=library,
+                devices=replace(devices, voice=voice),
+                displays=kind(devices.displays),
+                loop=Loop() if threads else HandLoop(),
+                clock=self.clock,
+                language=TableLanguage(self.log.settings),
+                access=AdminAccess(pin=PIN),
                 joining=lambda: self.joining,
                 simulator=self.simulator,
                 secret=drip(seed),
@@ -247,6 +248,7 @@ class Room:
                 reporter=reporter(self.log, library) if reporter is not None else None,
                 keys=keys,
             )
+        )
         self._stack.callback(self.opened.close)
         self.table: Table = self.opened.table
         self._nonces = 0
@@ -365,7 +367,7 @@ class Room:
 
     @property
     def entries(self) -> int:
-        play = self.table._rooms.running.play
+        play = self.table.rooms.running.play
         assert play is not None
         return len(play.entries)
 

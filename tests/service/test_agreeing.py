@@ -208,7 +208,7 @@ def test_a_no_is_over_when_the_play_moves_on(room: Room) -> None:
     room.reply(2, False, key="vote-undo")
     assert room.table.ask(token(1), CorrectNumber("bank", 3, room.nonce())).taken
     assert not room.moment.votes
-    assert room.table._rooms.ballots.now.noes, "a number set right is not the play"
+    assert room.table.rooms.ballots.now.noes, "a number set right is not the play"
     room.answer(2, "sail", "arsenal")
     assert room.table.ask(token(1), Undo(1, room.nonce())).taken
 

@@ -359,7 +359,7 @@ def test_what_the_companion_drew_before_stays_while_others_draw(room: Room) -> N
     dice = room.asked(1)[0].question
     assert isinstance(dice, Dice)
     room.answer(1, [6] * dice.dice)
-    weather = next(drawn for drawn in room.table._rooms.running.play.head.drawn if drawn.key == "weather")
+    weather = next(drawn for drawn in room.table.rooms.running.play.head.drawn if drawn.key == "weather")
     assert weather.answer == ("calm" if dice.dice == 2 else "storm")
 
 

@@ -66,7 +66,7 @@ def awake(room: Room, *seats: int) -> None:
 def test_a_seat_of_a_play_is_not_taken_without_a_yes(playing: Room) -> None:
     """Also one that no phone holds: whoever plays there by keys has secrets."""
     playing.log.tokens.withdraw(playing.moment.gathering.play_id, 2)
-    playing.table._seats.claims_changed()
+    playing.table.seats.claims_changed()
     reply = playing.table.ask(LATE, TakeSeat(2, "Pau"))
     assert reply.taken
     assert "somebody must say yes" in playing.words(reply)
@@ -81,7 +81,7 @@ def test_a_seat_of_a_play_is_not_taken_without_a_yes(playing: Room) -> None:
 
 def test_the_seat_itself_says_yes_with_its_keys(playing: Room) -> None:
     playing.log.tokens.withdraw(playing.moment.gathering.play_id, 2)
-    playing.table._seats.claims_changed()
+    playing.table.seats.claims_changed()
     playing.table.ask(LATE, TakeSeat(2, "Pau"))
     ask = ballot(playing, 2)
     assert "Pau wants your seat" in playing.say(ask.question.prompt)

@@ -13,6 +13,7 @@ from companion.service.panel.wiring.test_requests import ClearQuietHours, SeeHar
 from hardware.ports import Disconnected, Reconnected
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, HandClock, Room, token
+from tests.service.notes import Notes
 
 Rooms = Callable[..., Room]
 HOUR = 3600
@@ -129,6 +130,13 @@ def test_quiet_hours_outlive_a_restart_and_can_be_taken_back(rooms: Rooms) -> No
     assert rooms(profile="simulated").look(SeeHardware(), "host").quiet is None
 
 
+def noted(kept: object) -> Notes:
+    """Settings with these quiet hours."""
+    notes = Notes()
+    notes.put("quiet", kept)
+    return notes
+
+
 @pytest.mark.parametrize(
     ("begin", "end", "hour", "quiet"),
     [
@@ -142,29 +150,29 @@ def test_quiet_hours_outlive_a_restart_and_can_be_taken_back(rooms: Rooms) -> No
 )
 def test_hours_may_go_over_midnight(begin: str, end: str, hour: int, quiet: bool) -> None:
     midnight = time.mktime((2026, 5, 4, 0, 0, 0, 0, 0, -1))
-    hours = QuietHours(HandClock(wall=midnight + hour * HOUR), None, lambda _: None)
+    hours = QuietHours(HandClock(wall=midnight + hour * HOUR), Notes(), lambda: None)
     hours.set(begin, end)
     assert hours.now is quiet
 
 
 def test_a_table_that_does_not_know_the_time_is_not_quiet() -> None:
-    hours = QuietHours(HandClock(wall=None), [0, 1439], lambda _: None)
+    hours = QuietHours(HandClock(wall=None), noted([0, 1439]), lambda: None)
     assert hours.hours == (0, 1439)
     assert not hours.now
 
 
 @pytest.mark.parametrize("text", ["", "7", "24:00", "7:5", "12:60", "-1:00", "a:bc", "1:00:00", "٣:00"])
 def test_what_is_no_time_is_refused(text: str) -> None:
-    hours = QuietHours(HandClock(), None, lambda _: None)
+    hours = QuietHours(HandClock(), Notes(), lambda: None)
     with pytest.raises(Refused, match="no-time"):
         hours.set(text, "8:00")
 
 
 def test_hours_that_begin_when_they_end_are_refused() -> None:
     with pytest.raises(Refused):
-        QuietHours(HandClock(), None, lambda _: None).set("8:00", "08:00")
+        QuietHours(HandClock(), Notes(), lambda: None).set("8:00", "08:00")
 
 
 @pytest.mark.parametrize("kept", [None, 5, [1], [1, 2, 3], ["a", "b"], [-1, 3], [0, 1440]])
 def test_what_was_stored_by_nobody_is_no_hours(kept: object) -> None:
-    assert QuietHours(HandClock(), kept, lambda _: None).hours is None
+    assert QuietHours(HandClock(), noted(kept), lambda: None).hours is None

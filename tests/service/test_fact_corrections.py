@@ -229,7 +229,7 @@ def test_a_yes_given_while_the_companion_looks_again_counts_when_it_has_looked(r
     propose(room, 3)
     give(room, 3, "fact-decide", "with")
     give(room, 1, "fact-agree", "so")
-    with patch.object(room.table._rooms.facts, "go_on"):
+    with patch.object(room.table.rooms.facts, "go_on"):
         for key, answer in (("turn", "sail"), ("space", "arsenal")):
             assert room.reply(2, answer, key).taken
         give(room, 2, "fact-agree", "so")
@@ -306,7 +306,7 @@ def test_an_undo_of_it_puts_back_the_box_and_the_numbers(room: Room) -> None:
     propose(room)
     give(room, 2, "fact-decide", "with")
     give(room, 1, "fact-agree", "so")
-    play = room.table._rooms.running.play
+    play = room.table.rooms.running.play
     assert play is not None
     play.undo(play.head.base, 2, "seat:2", marked=True, nonce="back")
     assert room.log.boxes.owners("torture")["card"][face(room)]["worth"] == 2

@@ -108,7 +108,7 @@ def one_play_still(room: Room) -> None:
         return
     seats = [seat for seat in moment.gathering.names if room.asked(seat)]
     assert seats, "nobody is asked anything"
-    assert room.table._rooms.running.play.present == room.table._rooms.running.play.head.stands_for
+    assert room.table.rooms.running.play.present == room.table.rooms.running.play.head.stands_for
     assert moment.awaited.must or moment.awaited.may or TABLE in moment.awaited.must
 
 
@@ -240,7 +240,7 @@ def test_eight_threads_at_one_table(rooms: Rooms) -> None:
     assert replies
     assert all(reply.taken or reply.notice is not None for reply in replies)
     assert not [reply for reply in replies if reply.code == "bug"]
-    nonces = [entry.nonce for entry in room.table._rooms.running.play.entries if entry.nonce]
+    nonces = [entry.nonce for entry in room.table.rooms.running.play.entries if entry.nonce]
     assert len(nonces) == len(set(nonces))
 
 
@@ -285,5 +285,5 @@ def test_keys_and_phones_at_once(rooms: Rooms) -> None:
     with ThreadPoolExecutor(2) as pool:
         for work in [pool.submit(keys), pool.submit(phones)]:
             work.result(60)
-    assert room.opened.loop.ask(lambda: room.table._rooms.running.now.rules_broke) is False
+    assert room.opened.loop.ask(lambda: room.table.rooms.running.now.rules_broke) is False
     assert set(room.state.ready) == set(SEATS) or room.state.agenda

@@ -619,7 +619,7 @@ def test_what_puts_the_evening_at_stake_is_said_at_every_place(sim: Room) -> Non
     sim.set_up()
     sim.plans_ready(1, 2)
     before = sim.face(2)
-    sim.table._rooms.notices.warn(say("The disk is nearly full.", N_("Disk nearly full")))
+    sim.table.rooms.notices.warn(say("The disk is nearly full.", N_("Disk nearly full")))
     sim.past(0.1)
     assert {(face.text, face.tone) for face in map(sim.face, (0, 1, 2))} == {("Disk nearly full", "warning")}
     sim.past(FLASH)
@@ -627,7 +627,7 @@ def test_what_puts_the_evening_at_stake_is_said_at_every_place(sim: Room) -> Non
     assert sim.face(0).hint == "table.local"
     assert sim.face(2) == structs.replace(before, hint="Disk nearly full")
     assert isinstance(sim.face(1), MenuFace), "whose turn it is can go on"
-    sim.table._rooms.notices.warn(None)
+    sim.table.rooms.notices.warn(None)
     sim.past(0.1)
     assert sim.face(0).sentence != "Disk nearly full"
     assert sim.face(2) == before
@@ -637,7 +637,7 @@ def test_a_stumble_is_said_first_at_every_place(sim: Room) -> None:
     sim.begin(2)
     sim.set_up()
     sim.plans_ready(1, 2)
-    running = sim.table._rooms.running
+    running = sim.table.rooms.running
     sim.opened.loop.post(lambda: running.part.put(replace(running.now, rules_broke=True)))
     sim.past(0.1)
     assert {face.text for face in map(sim.face, (0, 1, 2))} == {"The rules stumbled"}, "also over a question"
@@ -738,14 +738,14 @@ def test_the_pin_goes_after_a_minute_or_with_back(sim: Room) -> None:
 
 def test_it_goes_from_the_display_by_itself_in_time(sim: Room) -> None:
     hold_ok(sim)
-    ends = sim.table._roles.pins.until
+    ends = sim.table.roles.pins.until
     loop = sim.opened.loop
     assert isinstance(loop, HandLoop)
     assert ends is not None
     sim.past(ends - sim.clock.now - LOOK_AROUND + 0.1)
-    assert loop._patience() == pytest.approx(LOOK_AROUND - 0.1)
+    assert loop.work.patience() == pytest.approx(LOOK_AROUND - 0.1)
     sim.past(LOOK_AROUND - 0.2)
-    assert loop._patience() == pytest.approx(0.1)
+    assert loop.work.patience() == pytest.approx(0.1)
 
 
 def test_holding_ok_answers_nothing_that_the_panel_asks(asked_panel: Room) -> None:
@@ -776,4 +776,4 @@ def test_an_ok_whose_cable_was_pulled_answers_nothing(asked_panel: Room) -> None
 def test_only_the_panel_shows_a_pin(sim: Room) -> None:
     sim.tell("hold 1 ok")
     sim.past(1)
-    assert not sim.table._roles.pins.shown
+    assert not sim.table.roles.pins.shown

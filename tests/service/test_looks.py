@@ -91,7 +91,7 @@ def test_a_view_that_is_kept_sees_with_the_eyes_of_now(room: Room) -> None:
 
 
 def test_every_look_has_a_handler(room: Room) -> None:
-    handled = room.table._looking._handlers
+    handled = room.table.looking._handlers
     assert {kind.__name__ for kind in handled} == set(looks())
 
 

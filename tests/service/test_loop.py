@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.core.wording import say
-from companion.service.loop import Loop
+from tests.service.given_work import GivenWork
 
 PATIENT = 60.0
 
@@ -23,12 +23,8 @@ class Heard:
         self.calls: list[str] = []
         self.idled = Event()
         self.patience = PATIENT
-        self.loop = Loop(
-            after=lambda: self.calls.append("after"),
-            idle=self._idle,
-            patience=lambda: self.patience,
-            broken=self._broke,
-        )
+        work = GivenWork(lambda: self.calls.append("after"), self._idle, lambda: self.patience, self._broke)
+        self.loop = work.loop()
         self.loop.start()
 
     def _idle(self) -> None:
@@ -92,7 +88,7 @@ def test_a_bug_in_publishing_stops_nobody(caplog: pytest.LogCaptureFixture) -> N
     def after() -> None:
         raise ValueError("the hidden card is an owl")
 
-    loop = Loop(after=after, idle=lambda: None, patience=lambda: PATIENT, broken=lambda: broken.append("broken"))
+    loop = GivenWork(publish=after, note_bug=lambda: broken.append("broken")).loop()
     loop.start()
     assert loop.ask(lambda: 1) == 1
     assert loop.ask(lambda: 2) == 2
@@ -110,7 +106,7 @@ def test_what_time_brings_is_not_kept_waiting_by_requests() -> None:
         patience[0] = PATIENT
         idled.set()
 
-    loop = Loop(after=lambda: None, idle=idle, patience=lambda: patience[0], broken=lambda: None)
+    loop = GivenWork(idle=idle, patience=lambda: patience[0]).loop()
     order: list[str] = []
     for n in range(5):
         loop.post(lambda n=n: order.append(f"{n}-{idled.is_set()}"))  # type: ignore[misc]

@@ -88,7 +88,7 @@ class VotingTable:
 
     @property
     def rooms(self) -> Any:
-        return self.room.table._rooms
+        return self.room.table.rooms
 
     @property
     def gone(self) -> frozenset[int]:
@@ -385,7 +385,7 @@ class VotingTable:
         for stream in list(self.room.opened.broadcast._streams):
             if seat in stream.seats:
                 self.room.opened.broadcast.close(stream)
-        self.room.opened.loop.post(self.room.table._streams.look_around)
+        self.room.opened.loop.post(self.room.table.streams.look_around)
 
     def dies(self, seat: int) -> None:
         """Gone for the rest of the evening, with phone and hands. Two stay: else there is no table."""

@@ -205,12 +205,12 @@ def test_after_the_plug_everything_is_where_it_was(rooms: Rooms) -> None:
     room.answer(1, "add", "tax-1")
     room.table.ask(token(2), Rename("Bea"))
     before = [room.look(SeeSeat(), seat) for seat in (1, 2, 3)]
-    seed = room.table._rooms.running.play.seed
+    seed = room.table.rooms.running.play.seed
     room.close()
     room = rooms(seed="another")
     assert [room.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, 3]
     assert room.is_host(HOST)
-    assert room.table._rooms.running.play.seed == seed
+    assert room.table.rooms.running.play.seed == seed
     for seat, was in enumerate(before, 1):
         now = room.look(SeeSeat(), seat)
         assert now.dialogues == was.dialogues

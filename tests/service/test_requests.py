@@ -188,7 +188,7 @@ def test_what_broke_the_rules_by_a_bug_may_be_sent_again(room: Room, monkeypatch
     room.begin(2)
     room.set_up()
     ask = room.asked(1)[0]
-    game = room.table._rooms.running.playing().game
+    game = room.table.rooms.running.playing().game
     with monkeypatch.context() as broken:
         broken.setattr(type(game), "apply", lambda *_: 1 / 0)
         assert room.give(1, ask, "ready", "n").code == "bug"
@@ -280,7 +280,7 @@ def test_a_request_is_its_content_and_its_key_tells_nothing() -> None:
 
 
 def test_every_request_has_a_handler(room: Room) -> None:
-    handled = room.table._rooms._taking._handlers
+    handled = room.table.rooms._taking._handlers
     assert {kind.__name__ for kind in handled} == set(requests())
 
 
@@ -327,7 +327,7 @@ def test_keys_ask_for_nothing_that_only_a_host_or_a_seat_may(room: Room, caplog:
     """What keys send comes through the same check as what a phone sends: the panel is no host, and has no seat."""
     caplog.set_level(logging.DEBUG, "companion.service.asking.taking")
     room.begin(2)
-    at_table = room.table._rooms
+    at_table = room.table.rooms
     play, seated = at_table.running.play, at_table.seats.now
     for place in (PANEL, 1):
         for request in (PlayAgain(), FreeSeat(2)):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from secrets import token_bytes
+
 import pytest
 
+from companion.service.assembly import make_rooms
 from companion.service.rooms import Rooms
 from companion.service.screens.streams import DEAD, HEARTBEAT, Broadcast, StreamSlot
 from tests.service.at_table import HandClock
@@ -17,7 +20,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 def rooms(clock: HandClock) -> Rooms:
-    return Rooms(clock, Notes())
+    return make_rooms(clock=clock, settings=Notes(), secret=token_bytes, meta=lambda _key: None)
 
 
 @pytest.fixture

@@ -58,7 +58,7 @@ def test_a_part_cannot_be_changed_in_place() -> None:
 
 
 def test_every_part_of_a_real_table_is_frozen(rooms: Rooms) -> None:
-    parts = list(rooms(Torture()).table._rooms.state.now._parts.values())
+    parts = list(rooms(Torture()).table.rooms.state.now._parts.values())
     assert len(parts) >= 6
     for part in parts:
         assert is_dataclass(part)

@@ -47,7 +47,7 @@ def test_a_version_changes_only_for_whom_something_changed(room: Room) -> None:
     room.answer(2, "ready")
     assert changed(before, versions(room)) == {"1", "2", "3", "table", "scribe"}
     before = versions(room)
-    room.opened.loop.post(room.table._rooms.state.touch)
+    room.opened.loop.post(room.table.rooms.state.touch)
     assert changed(before, versions(room)) == set(), "a new moment is no news"
 
 
@@ -95,7 +95,7 @@ def test_a_dialogue_is_walked_once_for_the_same_play_and_draft(rooms: Rooms) -> 
 
     walked_to_look()
     assert walked_to_look() == set()
-    room.opened.loop.post(room.table._rooms.state.touch)
+    room.opened.loop.post(room.table.rooms.state.touch)
     assert walked_to_look() == set()
     before = game.walks[1]
     room.answer(2, "add")
@@ -225,7 +225,7 @@ def test_further_steps_that_are_undone_are_named(room: Room) -> None:
     room.plans_ready(1, 2, 3)
     room.answer(1, "sail", "arsenal")
     room.answer(2, "sail", "arsenal")
-    play = room.table._rooms.running.playing()
+    play = room.table.rooms.running.playing()
     offer = undo_offer_to(play.effective, 1, play.effective[-2].base)
     assert offer is not None
     lines = [room.say(line) for line in _undoes(play, offer)]
@@ -300,7 +300,7 @@ def test_an_export_is_what_the_viewer_may_see(room: Room) -> None:
     assert mine is not None
     assert b"Your quest" in mine
     assert b"Your quest" not in public
-    assert room.table._rooms.running.play.seed.hex().encode() not in mine
+    assert room.table.rooms.running.play.seed.hex().encode() not in mine
     assert room.look(ExportPlay("none", "en")) is None
     room.table.ask(HOST, PlayAgain())
     assert room.look(ExportPlay(room.moment.gathering.play_id, "en")) is None

@@ -64,8 +64,8 @@ def test_leaving_is_no_way_round_a_no(rolling: Room) -> None:
     assert choices(ask) == ["back", "so"]
     assert rolling.give(2, ask, "back").taken
     assert rolling.state.said == ["red"], "what Ana did since counts no more"
-    assert rolling.table._rooms.running.play is not None
-    assert rolling.table._rooms.running.play.head.marked
+    assert rolling.table.rooms.running.play is not None
+    assert rolling.table.rooms.running.play.head.marked
     assert rolling.table.ask(token(1), Undo(1, rolling.nonce())).taken
     assert rolling.state.said == ["red"]
     assert rolling.asks(2)[-1] == "vote-undo"
@@ -112,7 +112,7 @@ def test_what_others_have_played_on_is_put_back_by_agreement_only(rooms: Rooms) 
     room.table.ask(token(3), CorrectNumber("nothing", 1, room.nonce()))
     assert isinstance(told(room, 2).question, Pick)
     room.table.ask(token(2), Depart(2, room.nonce()))
-    assert room.table._rooms.leaving.now.gone == {2}
+    assert room.table.rooms.leaving.now.gone == {2}
     assert room.moment.awaited.must == (2,), "a pick has no default"
     ask = next(ask for ask in room.look(SeeScribe(), "host").dialogues if ask.seat == 2)
     assert room.table.ask(HOST, AnswerQuestion(2, ask.digest, "blue", room.nonce())).taken
@@ -272,7 +272,7 @@ def test_keys_say_that_somebody_has_left(keys: Room) -> None:
     keys.press(2, "up", "down", "back", "down", "ok", "ok")
     keys.past(2)
     keys.press(3, "ok", "ok")
-    assert keys.table._rooms.leaving.now.gone == {1}
+    assert keys.table.rooms.leaving.now.gone == {1}
     keys.past(2)
     assert keys.state.said == ["False"], "the table answers for Ana"
     assert keys.face(1).sentence == "Back? Press a key"

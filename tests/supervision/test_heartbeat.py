@@ -15,11 +15,12 @@ import pytest
 from companion.service.loop import Loop
 from companion.serving.stream_thread import StreamThread
 from companion.supervision.heartbeat import VITAL, Heartbeat
+from tests.service.given_work import GivenWork
 
 
 @pytest.fixture
 def loop() -> Iterator[Loop]:
-    loop = Loop(after=lambda: None, idle=lambda: None, patience=lambda: 60.0, broken=lambda: None)
+    loop = GivenWork().loop()
     loop.start()
     yield loop
     loop.close()

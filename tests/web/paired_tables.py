@@ -136,8 +136,8 @@ class PairedTables:
                 if self.viewer:
                     site.room.log.tokens.put(token(f"{self.viewer}-{page}"), play, self.viewer)
                 else:
-                    site.room.table._roles.by_pin(token(f"0-{page}"), PIN)
-            site.room.table._seats.claims_changed()
+                    site.room.table.roles.by_pin(token(f"0-{page}"), PIN)
+            site.room.table.seats.claims_changed()
             for seat in range(1, seats + 1):
                 site.room.press(seat, "back")
 

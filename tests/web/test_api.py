@@ -281,7 +281,7 @@ def test_a_view_that_is_known_is_not_sent_again(playing: Site) -> None:
 def test_the_stream_brings_views_as_they_change(playing: Site) -> None:
     robot = playing.browser("robot")
     playing.room.log.tokens.put(token("robot"), playing.room.moment.gathering.play_id, 1)
-    playing.room.table._seats.claims_changed()
+    playing.room.table.seats.claims_changed()
     response = robot.call("GET", "/events?of=seat", buffered=False)
     pieces = iter(response.response)
 

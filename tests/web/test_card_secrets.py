@@ -29,7 +29,7 @@ def answers(site: Site, *known: int) -> None:
     club = AskedClub()
     club.knows = {CARDS[seat]: f"p-{seat}" for seat in known}
     CardExchange(site.room.log, club, lambda: None).exchange()
-    site.room.opened.loop.post(site.room.table._rooms.state.touch)
+    site.room.opened.loop.post(site.room.table.rooms.state.touch)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

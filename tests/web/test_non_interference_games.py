@@ -104,7 +104,7 @@ class Lockstep:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        return self.first.table._rooms.running.playing().setup.numbers
+        return self.first.table.rooms.running.playing().setup.numbers
 
     def answer(self, asker: int, ask: Dialogue) -> None:
         """The same at both tables; what is refused there is refused here, and then one answer less stands."""
@@ -125,7 +125,7 @@ class Lockstep:
     def act_in_secret(self) -> None:
         """While all decide in secret, a seat at the second table does something that only it is told."""
         room = self.paired_tables.sites[1].room
-        running = room.table._rooms.running
+        running = room.table.rooms.running
         others = set(self.seats) - {self.paired_tables.viewer} - {seat for seat, _ in running.now.drafts}
         if not others:
             return
@@ -176,7 +176,7 @@ class Lockstep:
     @contextmanager
     def other_secrets(self) -> Iterator[None]:
         """For a while the others hide something else at the second table."""
-        play = self.paired_tables.sites[1].room.table._rooms.running.playing()
+        play = self.paired_tables.sites[1].room.table.rooms.running.playing()
         true, play.state = play.state, self.game.copy(play.state)
         self.hidden += with_other_secrets(play.state, Viewer(self.paired_tables.viewer or None), self.chance.randrange)
         assert self.game.awaits(seen(play.state, PUBLIC)) == self.game.awaits(seen(true, PUBLIC))
@@ -189,7 +189,7 @@ class Lockstep:
 
     def look_again(self) -> None:
         for site in self.paired_tables.sites:
-            running = site.room.table._rooms.running
+            running = site.room.table.rooms.running
 
             def anew(running: RunningPlay = running) -> None:
                 running.part.put(replace(running.part.now, play=play_now(running.playing())))
@@ -206,7 +206,7 @@ class Lockstep:
 
 def store(room: Room, seat: int, told: LogText) -> None:
     """An entry that changes nothing."""
-    running = room.table._rooms.running
+    running = room.table.rooms.running
     play = running.playing()
     entry = play._put("move", seat, f"seat:{seat}", "{}", "", play._raw, Outcome(play.state, (told,)))
     room.opened.loop.post(lambda: running.entered(entry))

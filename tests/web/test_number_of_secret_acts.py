@@ -104,7 +104,7 @@ def copier_of(log: Path, clock: Clock) -> Copier:
 
 def secret_act(room: Room, chance: Random) -> tuple[Answer, ...]:
     """Answers of seat 1 of which nobody else learns anything; none where nothing was found."""
-    play = room.table._rooms.running.playing()
+    play = room.table.rooms.running.playing()
     game, state = play.game, play.state
     if not game.awaits(seen(state, PUBLIC)).secret or 1 not in game.awaits(seen(state, PUBLIC)).seats:
         return ()
@@ -139,7 +139,7 @@ def friends_of(game: AnyGame, state: Any, seat: int = 1) -> tuple[int, ...]:
 
 def reveal_is_next(room: Room) -> bool:
     """Whether no more than one side is still waited for: what it chooses reveals what all have chosen."""
-    play = room.table._rooms.running.playing()
+    play = room.table.rooms.running.playing()
     return len({friends_of(play.game, play.state, seat) for seat in room.moment.awaited.must}) < 2
 
 
@@ -174,7 +174,7 @@ def think(room: Room, chance: Random, number: int) -> None:
 def step(paired_tables: PairedTables, chance: Random, besides: int = 0) -> None:
     """One answer at both tables, of somebody who is asked; not of the seat ``besides``."""
     first = paired_tables.sites[0].room
-    seats = [seat for seat in first.table._rooms.running.playing().setup.numbers if seat != besides]
+    seats = [seat for seat in first.table.rooms.running.playing().setup.numbers if seat != besides]
     asked = [(seat, ask) for seat in seats for ask in first.asked(seat) if ask.seat in (0, seat)]
     if not asked:
         return
@@ -198,7 +198,7 @@ def everybody_is_there(paired_tables: PairedTables) -> None:
     """At both tables: that somebody is there is for all to see, and whoever acts is."""
 
     def pressed(site: Any, _hide: Any) -> None:
-        for seat in site.room.table._rooms.running.playing().setup.numbers:
+        for seat in site.room.table.rooms.running.playing().setup.numbers:
             site.room.press(seat, "back")
 
     paired_tables.do(pressed)

@@ -548,7 +548,7 @@ def test_a_stream_of_no_page_is_not_there(site: Site) -> None:
 def test_a_host_that_is_none_any_more_writes_for_nobody(site: Site, page: str, instead: str) -> None:
     stream = Stream(site.browser("host"), page)
     stream.drained()
-    site.room.table._roles.leave(HOST)
+    site.room.table.roles.leave(HOST)
     site.room.set_up()
     (event,) = stream.drained()
     assert instead in event
@@ -638,7 +638,7 @@ def test_a_name_that_somebody_chooses_does_not_tell_by_the_length_what_a_page_hi
         room.begin(2)
         room.set_up()
         room.log.tokens.withdraw(room.moment.gathering.play_id, 2)
-        room.table._seats.claims_changed()
+        room.table.seats.claims_changed()
         site = Site(room)
         browser = site.browser("host")
         name = (browser.csrf[:10], browser.csrf[9::-1])[guess]

@@ -510,7 +510,7 @@ def test_a_stream_that_breaks_ends_without_its_reason(
     stream = Stream(site.browser(1), "seat")
     stream.drained()
     monkeypatch.setattr(type(site.room.table), "look", breaks)
-    site.room.opened.loop.post(site.room.table._rooms.state.touch)
+    site.room.opened.loop.post(site.room.table.rooms.state.touch)
     assert stream.drained() == ["end"]
     stream.close()
     assert "a stream broke: RuntimeError at " in caplog.text

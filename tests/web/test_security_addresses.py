@@ -140,8 +140,8 @@ def test_the_host_comes_back_at_another_address_by_a_pin(rooms: Rooms, moving: M
         new = site.app.test_client()
         new.get("/host", base_url=f"http://{host}", environ_overrides=AWAY)
         secret = new.get_cookie("device", domain=host).value  # type: ignore[union-attr]
-        room.table._roles.pins.show()
-        assert room.table.ask(secret, BecomeHost(room.table._roles.pins.shown)).taken
+        room.table.roles.pins.show()
+        assert room.table.ask(secret, BecomeHost(room.table.roles.pins.shown)).taken
         assert room.is_host(secret)
 
 

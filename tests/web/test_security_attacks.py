@@ -146,7 +146,7 @@ def guess(site: Site, who: str, pin: str) -> TestResponse:
 
 @pytest.mark.long
 def test_ten_thousand_wrong_pins_shut_nobody_out(site: Site, caplog: pytest.LogCaptureFixture) -> None:
-    roles = site.room.table._roles
+    roles = site.room.table.roles
     roles.pins.show()
     for n in range(40):
         assert guess(site, "guesser", f"{n:06d}").json["code"] == ("wrong-pin" if n < TRIES else "too-often")

@@ -326,7 +326,7 @@ def test_a_crowd_of_strangers_fills_no_memory_beyond_its_bound(empty: Site) -> N
         for index in range(2):
             code = Code("open", n.to_bytes(6, "big"), index, 9, (), bytes(640))
             stranger.post("/codes", {"code": str(code)}, **given)
-    seats = made.table._seats
+    seats = made.table.seats
     held = {
         "drawn pieces": len(made.own_pieces._caches._strangers) * OWN_PIECES,
         "public pieces": len(PUBLIC._drawn),
@@ -335,7 +335,7 @@ def test_a_crowd_of_strangers_fills_no_memory_beyond_its_bound(empty: Site) -> N
         "addresses": len(made.recent_addresses._strangers),
         "no seat": len(seats._known),
         "print": sum(each.read.size for each in empty.room.opened.rooms.state.now[PrintState].strangers.values()),
-        "tries": sum(len(limit._times) for limit in seats._roles.pins._tries._of.values()),
+        "tries": sum(len(limit._times) for limit in seats.roles.pins._tries._of.values()),
     }
     assert all(0 < held[name] <= MEMORY[name][1] for name in held), held
     assert made.own_pieces.of(token(1)) is pieces

@@ -137,17 +137,17 @@ def test_twenty_nine_phones_have_their_evening(app: App, hostile: Hostile) -> No
             assert (status, said_first[:6]) == (200, b"retry:")
         assert broadcast.seats() == set(SEATS)
         # The host stands at the panel, has no seat and sits behind the same address.
-        table._roles.pins.show()
+        table.roles.pins.show()
         host = others[0]
         # A PIN that is guessed at may grow while it is typed, once.
-        typed = [host.call("POST", "/host", {"pin": table._roles.pins.shown})[1]["code"] for _ in range(2)]
+        typed = [host.call("POST", "/host", {"pin": table.roles.pins.shown})[1]["code"] for _ in range(2)]
         assert typed[0] == "" or typed == ["wrong-pin", ""]
         assert host.stream(stack, "host")[0] == 200
         # The table screen, on the machine and elsewhere.
         assert Phone(app, "127.0.0.1").stream(stack, "table")[0] == 200
         screen = others[1]
         assert screen.get("/events/look?page=table")[0] == 200
-        table._streams._screens.awaits(number_of(screen.token))
+        table.streams.screens.awaits(number_of(screen.token))
         assert screen.stream(stack, "table")[0] == 200
         # Whoever only looks on may get no stream, and sees all the same.
         for phone in others[2:]:

@@ -45,9 +45,7 @@ class TableNetwork(Struct, frozen=True):
 
 
 class NetworkThread:
-    """``guests`` counts the phones on the table's pages; ``requested`` takes a request left by a command; ``changed``
-    is called in this thread after ``network`` has changed.
-    """
+    """``guests`` counts the phones on the table's pages; ``requested`` takes a request left by a command."""
 
     def __init__(
         self,
@@ -58,7 +56,6 @@ class NetworkThread:
         now: Callable[[], float],
         guests: Callable[[], int] = lambda: 0,
         requested: Callable[[], bool | None] = lambda: None,
-        changed: Callable[[], object] = lambda: None,
     ) -> None:
         self.network = TableNetwork()
         self._networks = networks
@@ -68,7 +65,7 @@ class NetworkThread:
         self._now = now
         self._guests = guests
         self._take_request = requested
-        self._changed = changed
+        self._listeners: list[Callable[[], object]] = []
         self._asked: bool | None = None
         self._joining = HomeJoining(networks, wifi, now)
         self._home: HomeNetwork | None = None
@@ -78,6 +75,10 @@ class NetworkThread:
         self._wake = Event()
         self._over = False
         self._thread: Thread | None = None
+
+    def listen(self, changed: Callable[[], object]) -> None:
+        """Call ``changed``, in this thread, after ``network`` has changed."""
+        self._listeners.append(changed)
 
     # -- asked by others ---------------------------------------------------------------------------------------
 
@@ -217,7 +218,8 @@ class NetworkThread:
         if fault is not None:
             logger.warning("network: %s", fault)
         self.network = network
-        self._changed()
+        for changed in self._listeners:
+            changed()
 
     def _run(self) -> None:
         while not self._over:

@@ -30,11 +30,11 @@ from companion.service.seats.attendance import Attendance, Departures
 class Counting:
     """See the module."""
 
-    _auditing: RunningAudit
-    _running: RunningPlay
-    _attendance: Attendance
-    _leaving: Departures
-    _ballots: Ballots
+    auditing: RunningAudit
+    running: RunningPlay
+    attendance: Attendance
+    leaving: Departures
+    ballots: Ballots
 
     def handlers(self) -> Handlers:
         return {
@@ -45,7 +45,7 @@ class Counting:
 
     def _acting(self, sender: Sender, seat: int) -> Actor:
         """As whom a device counts for ``seat``: a host as host, but for what its own seat may count itself."""
-        actor, audit = sender.actor, self._auditing.audit
+        actor, audit = sender.actor, self.auditing.audit
         mine = seat == actor.seat or (seat == TABLE and audit is not None and audit.asker == actor.seat)
         return Actor("host", device=actor.device, own=actor.seat) if sender.host and not mine else actor
 
@@ -54,7 +54,7 @@ class Counting:
     def answer(self, sender: Sender, request: AnswerQuestion) -> Reply:
         """An answer to one of the audit's questions. Raises ``Refused``."""
         actor, seat, answer, service = sender.actor, request.seat, request.answer, request.service
-        self._auditing.on()
+        self.auditing.on()
         dialogue = self._asked(actor, seat, request.digest, service)
         dialogue.question.check(answer)
         if service == AGREE:
@@ -62,7 +62,7 @@ class Counting:
         if service == WAIT:
             return self._waited(actor, str(answer))
         key = part_of(service)
-        part = self._auditing.on().part(key) if key is not None else None
+        part = self.auditing.on().part(key) if key is not None else None
         if part is None:
             raise _stale()
         return self._told(actor, part, answer)
@@ -80,52 +80,52 @@ class Counting:
     def _shown(self, actor: Actor) -> list[Dialogue]:
         """What the audit asks on the screens of whoever answers."""
         asking = AuditAsking.of(
-            self._auditing.on(),
-            self._running.now,
-            self._ballots.now,
-            self._leaving.now.gone,
-            anybody=self._auditing.stands_still,
+            self.auditing.on(),
+            self.running.now,
+            self.ballots.now,
+            self.leaving.now.gone,
+            anybody=self.auditing.stands_still,
         )
         own = [*asking.urgent(actor.seat), *asking.waiting(actor.seat)]
         return [*own, *asking.of_scribe()] if actor.writes_for_all else own
 
     def _told(self, actor: Actor, part: PartCount, answer: Answer) -> Reply:
         if part.at:
-            audited = self._auditing.audited().get(part.key, ())
+            audited = self.auditing.audited().get(part.key, ())
             changed = counted(part, audited, {part.at: int(str(answer))})
-            self._auditing.keep_part(structs.replace(changed, done=False, stood={}))
+            self.auditing.keep_part(structs.replace(changed, done=False, stood={}))
         elif answer == RIGHT:
             self._count(actor, part, {})
         elif answer == LATER:
             self._leave_out(part.seat)
         else:
-            self._auditing.keep_part(structs.replace(part, at=str(answer).removeprefix(NUMBER)))
+            self.auditing.keep_part(structs.replace(part, at=str(answer).removeprefix(NUMBER)))
         return Reply()
 
     def back(self, actor: Actor, seat: int) -> bool:
         """From a number that is being dialled back to the list; whether there was one."""
-        audit = self._auditing.audit
+        audit = self.auditing.audit
         part = next((part for part in audit.parts if part.at and part.seat == seat), None) if audit else None
         mine = audit is not None and (seat == actor.seat or (seat == TABLE and audit.asker == actor.seat))
         if part is None or not (mine or actor.writes_for_all):
             return False
-        self._auditing.keep_part(structs.replace(part, at=""))
+        self.auditing.keep_part(structs.replace(part, at=""))
         return True
 
     def _waited(self, actor: Actor, answer: str) -> Reply:
         if answer == STOP:
-            return self._auditing.stop(actor)
+            return self.auditing.stop(actor)
         if answer == GO_ON:
-            self._auditing.go_on_without_missing(actor)
+            self.auditing.go_on_without_missing(actor)
         return Reply()
 
     def _proposed(self, actor: Actor, seat: int, answer: str) -> Reply:
         """The correction is put to the table, or what differs is counted again, or nothing comes of it."""
         if answer == STOP:
-            return self._auditing.stop(actor)
+            return self.auditing.stop(actor)
         if answer == SET:
-            return self._auditing.propose(actor)
-        self._auditing.count_again(seat)
+            return self.auditing.propose(actor)
+        self.auditing.count_again(seat)
         return Reply()
 
     # -- a part at once ----------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ class Counting:
     def _count_part(self, sender: Sender, request: CountPart) -> Reply:
         """A whole part at once. Of a seat's own page also what only it may know."""
         seat, numbers, actor = request.seat, request.numbers, self._acting(sender, request.seat)
-        audit, audited = self._auditing.on(), self._auditing.audited()
+        audit, audited = self.auditing.on(), self.auditing.audited()
         own = actor.seat == seat and seat != TABLE
         if not (own or actor.writes_for_all or (seat == TABLE and actor.seat == audit.asker)):
             raise not_yours(seat)
@@ -148,33 +148,33 @@ class Counting:
 
     def _count(self, actor: Actor, part: PartCount, numbers: Mapping[str, int]) -> None:
         """One part is confirmed; what only a sleeper could count is left out when somebody counts for it."""
-        audited = self._auditing.audited().get(part.key, ())
+        audited = self.auditing.audited().get(part.key, ())
         here = {one.key for one in audited}
-        self._auditing.keep_part(counted(part, audited, {key: n for key, n in numbers.items() if key in here}))
-        hidden = self._auditing.on().part((part.seat, True))
-        if hidden is not None and hidden.open and actor.seat != part.seat and part.seat not in self._attendance.awake():
-            self._auditing.keep_part(structs.replace(hidden, left=True, said={}))
-        self._auditing.end_if_right()
+        self.auditing.keep_part(counted(part, audited, {key: n for key, n in numbers.items() if key in here}))
+        hidden = self.auditing.on().part((part.seat, True))
+        if hidden is not None and hidden.open and actor.seat != part.seat and part.seat not in self.attendance.awake():
+            self.auditing.keep_part(structs.replace(hidden, left=True, said={}))
+        self.auditing.end_if_right()
 
     def _skip(self, actor: Actor, seat: int) -> Reply:
         """Nobody counts this seat's part this time. Raises ``Refused``."""
-        audit = self._auditing.on()
+        audit = self.auditing.on()
         if actor.seat != seat and not actor.writes_for_all and not (seat == TABLE and actor.seat == audit.asker):
             raise not_yours(seat)
         self._leave_out(seat)
         return Reply()
 
     def _leave_out(self, seat: int) -> None:
-        for part in self._auditing.on().parts:
+        for part in self.auditing.on().parts:
             if part.seat == seat and part.open:
-                self._auditing.keep_part(structs.replace(part, left=True, at="", said={}))
-        self._auditing.end_if_right()
+                self.auditing.keep_part(structs.replace(part, left=True, at="", said={}))
+        self.auditing.end_if_right()
 
     # -- starting from what lies there -------------------------------------------------------------------------
 
     def _put_in(self, sender: Sender, request: PutInNumbers) -> Reply:
         """Take all these numbers over as they lie on the table, in one step; those that are so already stay out."""
-        actor, play, audited = sender.actor, self._running.playing(), self._auditing.audited()
+        actor, play, audited = sender.actor, self.running.playing(), self.auditing.audited()
         allowed = {one.key for part in whole_sheet(audited, actor.seat) for one in part.numbers}
         if not allowed.issuperset(request.numbers):
             raise Refused("not-tracked", say("That number is not counted here."))
@@ -183,7 +183,7 @@ class Counting:
         if not changed:
             return Reply(notice=say("Everything is as it was."))
         changed = play.kept_together(changed)
-        self._running.entered(play.set_right(changed, str(actor), nonce=sender.key, seat=actor.seat))
+        self.running.entered(play.set_right(changed, str(actor), nonce=sender.key, seat=actor.seat))
         return Reply(notice=say_n("{n} number was set right.", "{n} numbers were set right.", len(changed)))
 
 

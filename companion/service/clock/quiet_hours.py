@@ -7,8 +7,11 @@ from collections.abc import Callable
 
 from companion.core.errors import Refused
 from companion.core.wording import say
+from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
 
+KEPT = "quiet"
+"""The setting: the quiet hours."""
 MINUTES = 24 * 60
 """Minutes of a day."""
 
@@ -17,25 +20,29 @@ Hours = tuple[int, int]
 
 
 class QuietHours:
-    """``kept`` are the hours of last time, as they were stored; ``keep`` stores them, None for none."""
+    """The quiet hours of a table, stored in ``settings``; ``changed`` is called when they are others."""
 
-    def __init__(self, clock: Clock, kept: object, keep: Callable[[Hours | None], None]) -> None:
+    def __init__(self, clock: Clock, settings: Settings, changed: Callable[[], None]) -> None:
         self._clock = clock
-        self._keep = keep
-        self.hours = _stored(kept)
+        self._settings = settings
+        self._changed = changed
+        self.hours = _stored(settings.get(KEPT))
 
     def set(self, begin: str, end: str) -> None:
         """Set begin and end, as ``HH:MM``. Raises ``Refused``."""
         hours = (_minute(begin), _minute(end))
         if hours[0] == hours[1]:
             raise Refused("no-hours", say("Quiet hours must begin and end at different times."))
-        self.hours = hours
-        self._keep(hours)
+        self._put(hours)
 
     def forget(self) -> None:
         """Clear the quiet hours."""
-        self.hours = None
-        self._keep(None)
+        self._put(None)
+
+    def _put(self, hours: Hours | None) -> None:
+        self.hours = hours
+        self._settings.put(KEPT, hours)
+        self._changed()
 
     @property
     def now(self) -> bool:

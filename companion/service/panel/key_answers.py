@@ -43,23 +43,23 @@ OK_KEYS = ("ok", PUSH)
 class KeyAnswers:
     """Only the deciding thread comes here. ``nonce`` makes a fresh one for every answer."""
 
-    _rooms: Rooms
-    _states: PlaceStates
-    _displays: DisplayUpdates
-    _pins: HostPins
-    _wifi: WifiQuestion
-    _nonce: Callable[[], str]
+    rooms: Rooms
+    states: PlaceStates
+    displays: DisplayUpdates
+    pins: HostPins
+    wifi: WifiQuestion
+    nonce: Callable[[], str]
 
     def pressed(self, number: int, key: str, picture: int) -> None:
         """A key of a place was pressed while its display showed ``picture``."""
-        covered = self._states[number].flash is not None and key not in ("up", "down")
-        self._states.change(number, flash=None, pressed="")
+        covered = self.states[number].flash is not None and key not in ("up", "down")
+        self.states.change(number, flash=None, pressed="")
         if covered:
             return
-        if number == PANEL and self._pins.shown:
+        if number == PANEL and self.pins.shown:
             # What lies under the PIN cannot be seen, and so not be answered.
             if key == "back":
-                self._pins.put_away()
+                self.pins.put_away()
         elif key in OK_KEYS:
             self._ok(number, picture)
         elif key == "back":
@@ -71,12 +71,12 @@ class KeyAnswers:
         """OK is held at a place: the form in which it was pressed is sent as it stands, and what was picked of several
         options is taken.
         """
-        state = self._states[number]
-        dialogue = on_screen(self._rooms.moment, state)
+        state = self.states[number]
+        dialogue = on_screen(self.rooms.moment, state)
         if dialogue is None or state.pressed != dialogue.digest:
             return
-        self._states.change(number, pressed="")
-        opened = form_at(self._rooms.moment, state)
+        self.states.change(number, pressed="")
+        opened = form_at(self.rooms.moment, state)
         if opened is None:
             self._picked(number, dialogue, dial_for(dialogue, state.dial))
         elif (page := opened.entry.page) is not None and opened.asked is not None and _many(opened.asked):
@@ -93,93 +93,93 @@ class KeyAnswers:
 
     def turned(self, number: int, steps: int) -> None:
         """The encoder of a place was turned; positive ``steps`` are clockwise."""
-        self._states.change(number, flash=None)
-        if number == PANEL and self._pins.shown:
+        self.states.change(number, flash=None)
+        if number == PANEL and self.pins.shown:
             return
-        state = self._states[number]
-        if (opened := form_at(self._rooms.moment, state)) is not None:
+        state = self.states[number]
+        if (opened := form_at(self.rooms.moment, state)) is not None:
             self._in_form(number, opened, lambda refill: swept(opened, steps, refill))
             return
-        dialogue = on_screen(self._rooms.moment, state)
+        dialogue = on_screen(self.rooms.moment, state)
         dial = dial_for(dialogue, state.dial) if dialogue is not None else None
         if dialogue is None or dial is None or dial.sure:
             self._move(number, "down" if steps > 0 else "up", abs(steps))
         else:
-            self._states.change(number, dial=turned(dial, dialogue.question, steps))
+            self.states.change(number, dial=turned(dial, dialogue.question, steps))
 
     def _move(self, number: int, key: str, times: int) -> None:
-        state = self._states[number]
-        if (opened := form_at(self._rooms.moment, state)) is not None:
+        state = self.states[number]
+        if (opened := form_at(self.rooms.moment, state)) is not None:
             self._in_form(number, opened, lambda refill: arrowed(opened, key, times, refill))
             return
-        dialogue = on_screen(self._rooms.moment, state)
+        dialogue = on_screen(self.rooms.moment, state)
         steps = times if key == "down" else -times
         if dialogue is not None:
             dial = dial_for(dialogue, state.dial)
             moved = replace(dial, at=min(max(dial.at + steps, 0), 1)) if dial.sure else None
-            self._states.change(number, dial=moved or nudged(dial, dialogue.question, key, times))
+            self.states.change(number, dial=moved or nudged(dial, dialogue.question, key, times))
             return
-        pages = len(pages_of(self._rooms.moment, state)) + 1
+        pages = len(pages_of(self.rooms.moment, state)) + 1
         page = (state.page + steps) % pages
-        self._states.change(number, page=page, aside=state.aside and page > 0)
+        self.states.change(number, page=page, aside=state.aside and page > 0)
 
     def _back(self, number: int) -> None:
-        if number == PANEL and self._wifi.asked:
-            self._wifi.put_away()
+        if number == PANEL and self.wifi.asked:
+            self.wifi.put_away()
             return
-        state = self._states[number]
-        dialogue = on_screen(self._rooms.moment, state)
-        opened = form_at(self._rooms.moment, state)
+        state = self.states[number]
+        dialogue = on_screen(self.rooms.moment, state)
+        opened = form_at(self.rooms.moment, state)
         above = gone_up(opened) if opened is not None else None
         if above is not None:
-            self._states.change(number, entry=above.entry)
+            self.states.change(number, entry=above.entry)
         elif dialogue is not None and state.dial is not None and state.dial.sure:
-            self._states.change(number, dial=None)
+            self.states.change(number, dial=None)
         elif dialogue is not None and (before := previous_die(dial_for(dialogue, state.dial), dialogue.question)):
-            self._states.change(number, dial=before)
+            self.states.change(number, dial=before)
         elif dialogue is not None and (dialogue.back or dialogue.service == f"{CHANCE}{number}"):
             # Also a move that waits for the cardboard.
-            self._states.change(number, entry=None)
+            self.states.change(number, entry=None)
             self._say(number, self._ask(number, StepBack(dialogue.seat if dialogue.back else number)))
         elif state.menu:
-            self._states.change(number, menu="" if state.menu == OPEN else OPEN, dial=None)
-        elif dialogue is not None and state.peek and not state.opened and pages_of(self._rooms.moment, state):
-            self._states.change(number, aside=True, page=1)
+            self.states.change(number, menu="" if state.menu == OPEN else OPEN, dial=None)
+        elif dialogue is not None and state.peek and not state.opened and pages_of(self.rooms.moment, state):
+            self.states.change(number, aside=True, page=1)
         elif not (state.opened or state.page or state.peek) and self._has_menu(state):
-            self._states.open_menu(number)
+            self.states.open_menu(number)
         else:
-            self._states.change(number, opened=False, page=0, entry=None if state.opened else state.entry)
+            self.states.change(number, opened=False, page=0, entry=None if state.opened else state.entry)
 
     def _has_menu(self, state: PlaceState) -> bool:
         """Whether there is something to ask of the table, and nothing that the table asks."""
-        opened = on_screen(self._rooms.moment, replace(state, menu=OPEN))
+        opened = on_screen(self.rooms.moment, replace(state, menu=OPEN))
         return opened is not None and opened.service.startswith(MENU)
 
     def _ok(self, number: int, picture: int) -> None:
-        state = self._states[number]
-        if self._displays.is_old(number, picture):
-            self._states.flash(number, say("The picture has changed. Look again.", N_("Look again")), "warning")
+        state = self.states[number]
+        if self.displays.is_old(number, picture):
+            self.states.flash(number, say("The picture has changed. Look again.", N_("Look again")), "warning")
             return
-        if number == PANEL and self._wifi.asked:
-            self._wifi.accept()
-            self._states.flash(PANEL, say("That takes half a minute.", N_("Half a minute ...")))
+        if number == PANEL and self.wifi.asked:
+            self.wifi.accept()
+            self.states.flash(PANEL, say("That takes half a minute.", N_("Half a minute ...")))
             return
-        dialogue = on_screen(self._rooms.moment, state)
+        dialogue = on_screen(self.rooms.moment, state)
         if dialogue is None:
-            self._states.change(number, opened=not state.aside, aside=False, page=0)
+            self.states.change(number, opened=not state.aside, aside=False, page=0)
             return
-        if (opened := form_at(self._rooms.moment, state)) is not None:
+        if (opened := form_at(self.rooms.moment, state)) is not None:
             self._ok_in_form(number, opened)
             return
         dial = dial_for(dialogue, state.dial)
         if dial.sure:
-            self._states.change(number, dial=None)
+            self.states.change(number, dial=None)
             if dial.at == 0 and dial.pending is not None:
                 self._answer(number, dialogue, dial.pending)
             return
         result = pressed_ok(dial, dialogue.question)
         if isinstance(result, Dial):
-            self._states.change(number, dial=result, pressed=dialogue.digest)
+            self.states.change(number, dial=result, pressed=dialogue.digest)
         else:
             self._chosen(number, dialogue, dial, result)
 
@@ -188,43 +188,43 @@ class KeyAnswers:
     def _in_form(self, number: int, opened: OpenForm, change: Callable[[RefilledView], OpenForm]) -> None:
         """Change what was entered into a form, or say why not."""
         try:
-            changed = change(refill_at(self._rooms.moment, self._states[number], opened.dialogue))
+            changed = change(refill_at(self.rooms.moment, self.states[number], opened.dialogue))
         except Refused as refusal:
-            self._states.flash(number, refusal.message, "warning")
+            self.states.flash(number, refusal.message, "warning")
         else:
-            self._states.change(number, entry=changed.entry)
+            self.states.change(number, entry=changed.entry)
 
     def _ok_in_form(self, number: int, opened: OpenForm) -> None:
         if opened.entry.sure is not None:
-            self._states.change(number, entry=replace(opened.entry, sure=None))
+            self.states.change(number, entry=replace(opened.entry, sure=None))
             if opened.entry.sure == 0:
                 self._submit(number, opened)
         elif opened.entry.at == SEND and opened.view.ready:
             self._send(number, opened)
         else:
             # OK that has filled something in sends nothing, however long it is held.
-            self._states.change(number, pressed="" if opened.offer is not None else opened.entry.digest)
+            self.states.change(number, pressed="" if opened.offer is not None else opened.entry.digest)
             self._in_form(number, opened, lambda refill: pressed(opened, refill))
 
     def _send(self, number: int, opened: OpenForm) -> None:
         """Send a form that is ready; ask again before what cannot be taken back freely."""
         if opened.view.preview.final:
-            self._states.change(number, entry=replace(opened.entry, sure=0))
+            self.states.change(number, entry=replace(opened.entry, sure=0))
         else:
             self._submit(number, opened)
 
     def _send_back(self, number: int, opened: OpenForm) -> None:
         """Put the cursor on the field that a form waits for, and say why."""
         there, refusal = sent_back(opened)
-        self._states.change(number, entry=there.entry)
-        self._states.flash(number, refusal.message, "warning")
+        self.states.change(number, entry=there.entry)
+        self.states.flash(number, refusal.message, "warning")
 
     def _submit(self, number: int, opened: OpenForm) -> None:
         answers = sent_answers(opened.view)
         dialogue = opened.dialogue
-        reply = self._ask(number, SubmitForm(dialogue.seat, opened.view.digest, answers, self._nonce()))
+        reply = self._ask(number, SubmitForm(dialogue.seat, opened.view.digest, answers, self.nonce()))
         if reply.taken:
-            self._states.change(number, entry=None)
+            self.states.change(number, entry=None)
         self._taken(number, dialogue, reply)
 
     # -- single questions --------------------------------------------------------------------------------------------
@@ -237,8 +237,8 @@ class KeyAnswers:
         question = dialogue.question
         apart = isinstance(question, Pick) and question.option(answer).apart
         asked_again = apart or dialogue.service.startswith(VOTE)
-        if asked_again or preview(self._rooms.moment.play, dialogue, viewer, (answer,)).final:
-            self._states.change(number, dial=replace(dial, sure=True, pending=answer, at=0))
+        if asked_again or preview(self.rooms.moment.play, dialogue, viewer, (answer,)).final:
+            self.states.change(number, dial=replace(dial, sure=True, pending=answer, at=0))
         else:
             self._answer(number, dialogue, answer)
 
@@ -246,14 +246,14 @@ class KeyAnswers:
         if dialogue.service.startswith(MENU):
             self._asked_of_table(number, dialogue.service.removeprefix(MENU), answer)
             return
-        request = AnswerQuestion(dialogue.seat, dialogue.digest, answer, self._nonce(), dialogue.service)
+        request = AnswerQuestion(dialogue.seat, dialogue.digest, answer, self.nonce(), dialogue.service)
         self._taken(number, dialogue, self._ask(number, request))
 
     def _taken(self, number: int, dialogue: Dialogue, reply: Reply) -> None:
         """What was opened by OK stays open until its last question, so that no step needs OK twice."""
-        follows = on_screen(self._rooms.moment, self._states[number])
+        follows = on_screen(self.rooms.moment, self.states[number])
         goes_on = follows is not None and follows.seat == dialogue.seat and follows.back
-        self._states.change(number, dial=None, opened=self._states[number].opened and goes_on)
+        self.states.change(number, dial=None, opened=self.states[number].opened and goes_on)
         self._say(number, reply)
 
     def _asked_of_table(self, number: int, chosen: str, answer: Answer) -> None:
@@ -261,22 +261,22 @@ class KeyAnswers:
         if chosen == OPEN:
             chosen = str(answer)
             if asks_first(chosen):
-                self._states.change(number, menu=chosen, dial=None)
+                self.states.change(number, menu=chosen, dial=None)
                 return
         elif answer is not True:
-            self._states.change(number, menu=OPEN, dial=None)
+            self.states.change(number, menu=OPEN, dial=None)
             return
-        stood = stood_of(self._rooms.moment, seat_of(chosen)) if asks_first(chosen) else ""
-        self._states.change(number, menu="", dial=None)
-        self._say(number, self._ask(number, menu_request(chosen, number, self._nonce(), stood)))
+        stood = stood_of(self.rooms.moment, seat_of(chosen)) if asks_first(chosen) else ""
+        self.states.change(number, menu="", dial=None)
+        self._say(number, self._ask(number, menu_request(chosen, number, self.nonce(), stood)))
 
     def _ask(self, number: int, request: Request) -> Reply:
         """Send a request as whoever presses the keys of a place."""
-        return self._rooms.take(FromKeys(number), request)
+        return self.rooms.take(FromKeys(number), request)
 
     def _say(self, number: int, reply: Reply) -> None:
         if reply.notice is not None:
-            self._states.flash(number, reply.notice, "good" if reply.taken else "warning")
+            self.states.flash(number, reply.notice, "good" if reply.taken else "warning")
 
 
 def _many(dialogue: Dialogue) -> bool:

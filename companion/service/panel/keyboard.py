@@ -25,26 +25,26 @@ class Keyboard:
     ``wifi``.
     """
 
-    _rooms: Rooms
-    _states: PlaceStates
-    _displays: DisplayUpdates
-    _answers: KeyAnswers
-    _pins: HostPins
-    _wifi: WifiQuestion
-    _clock: Clock
-    _post: Callable[[Callable[[], object]], None]
+    rooms: Rooms
+    states: PlaceStates
+    displays: DisplayUpdates
+    answers: KeyAnswers
+    pins: HostPins
+    wifi: WifiQuestion
+    clock: Clock
+    post: Callable[[Callable[[], object]], None]
     _keys: TimedKeys = field(init=False)
     _panel_ok: int | None = field(default=None, init=False)
     """The picture on which the panel's OK went down, as long as letting it go would count."""
 
     def __post_init__(self) -> None:
-        self._keys = TimedKeys(self._post, self._timed)
+        self._keys = TimedKeys(self.post, self._timed)
 
     def host_came(self) -> None:
         """Tell the panel, while it shows the PIN, that a device has become host."""
-        self._rooms.state.touch()
-        if isinstance(self._displays.face(PANEL), PinFace):
-            self._states.flash(PANEL, say("A phone is the admin now.", N_("A phone is admin now")))
+        self.rooms.state.touch()
+        if isinstance(self.displays.face(PANEL), PinFace):
+            self.states.flash(PANEL, say("A phone is the admin now.", N_("A phone is admin now")))
 
     def event(self, event: Event, picture: int) -> None:
         """Handle an event of a device; ``picture`` is the number of the picture its place was showing then."""
@@ -53,7 +53,7 @@ class Keyboard:
                 for key_event in self._keys.feed(replace(event, picture=picture)):
                     self._key(key_event, picture)
             case Turn(device=device, steps=steps):
-                self._answers.turned(place_of(device), steps)
+                self.answers.turned(place_of(device), steps)
                 self._somebody(place_of(device))
             case Disconnected(device=device, at=at):
                 self._panel_ok = None
@@ -61,31 +61,31 @@ class Keyboard:
                     self._key(key_event, picture)
             case Reconnected(device=device):
                 if device == device_name(place_of(device), "display"):
-                    self._displays.again(place_of(device))
+                    self.displays.again(place_of(device))
             case Tag():
                 pass
 
     def let_go(self) -> None:
         """Count all keys as released: the hardware test takes over."""
-        now = self._clock.mono()
+        now = self.clock.mono()
         self._panel_ok = None
-        for number in self._states.numbers:
+        for number in self.states.numbers:
             for key_event in self._keys.drop(device_name(number, "keys"), now):
-                self._key(key_event, self._displays.picture(number))
+                self._key(key_event, self.displays.picture(number))
 
     def idle(self) -> None:
         """Periodic work: releases, holds, and the end of what stands for a while."""
-        self._keys.idle(self._clock.mono())
-        self._states.expire()
+        self._keys.idle(self.clock.mono())
+        self.states.expire()
 
     def due(self) -> float | None:
         """The time of the monotonic clock at which ``idle`` has something to do, if any."""
-        others = [due for due in (self._pins.until, self._keys.due()) if due is not None]
-        return min([*self._states.due(), *self._wifi.due(), *others], default=None)
+        others = [due for due in (self.pins.until, self._keys.due()) if due is not None]
+        return min([*self.states.due(), *self.wifi.due(), *others], default=None)
 
     def _timed(self, events: Iterable[KeyEvent]) -> None:
         for event in events:
-            self._key(event, self._displays.picture(place_of(event.device)))
+            self._key(event, self.displays.picture(place_of(event.device)))
 
     def _key(self, event: KeyEvent, picture: int) -> None:
         number = place_of(event.device)
@@ -94,20 +94,20 @@ class Keyboard:
             picture = event.picture
         match event:
             case Release(key="peek"):
-                self._states.cover(number)
+                self.states.cover(number)
             case Press(key="peek"):
-                self._states.peek(number)
-            case Hold(key="back", count=1) if number == PANEL and self._wifi.possible:
-                self._wifi.ask()
+                self.states.peek(number)
+            case Hold(key="back", count=1) if number == PANEL and self.wifi.possible:
+                self.wifi.ask()
                 # Going down, the key has opened the menu.
-                self._states.change(number, menu="", dial=None)
+                self.states.change(number, menu="", dial=None)
             case Press(key=key) | Hold(key=key) | Release(key=key) if number == PANEL and key in OK_KEYS:
                 self._ok_of_panel(event, picture)
             case Press(key=key) | Hold(key=key):
                 if isinstance(event, Press) or key in ("up", "down"):
-                    self._answers.pressed(number, key, picture)
+                    self.answers.pressed(number, key, picture)
                 elif key in OK_KEYS and event.count == 1:
-                    self._answers.held(number)
+                    self.answers.held(number)
             case Release():
                 pass
         self._somebody(number)
@@ -119,15 +119,15 @@ class Keyboard:
                 self._panel_ok = picture
             case Hold():
                 self._panel_ok = None
-                if self._displays.has(PANEL):
-                    self._pins.show()
-                    self._states.change(PANEL, flash=None)
+                if self.displays.has(PANEL):
+                    self.pins.show()
+                    self.states.change(PANEL, flash=None)
             case Release() if self._panel_ok is not None:
-                self._answers.pressed(PANEL, "ok", self._panel_ok)
+                self.answers.pressed(PANEL, "ok", self._panel_ok)
                 self._panel_ok = None
             case Release():
                 pass
 
     def _somebody(self, number: int) -> None:
         if number != PANEL:
-            self._rooms.attendance.key_pressed_at(number)
+            self.rooms.attendance.key_pressed_at(number)

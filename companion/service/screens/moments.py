@@ -11,11 +11,13 @@ from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.undoing import WhileAway
 from companion.service.agreement.votes import AgreementState
+from companion.service.asking.sender import Actor
 from companion.service.audit.audit_state import AuditState, FactState
 from companion.service.clock.quiet_hours import QuietHours
 from companion.service.clock.running_clock import RunningClock
 from companion.service.play.dialogues import PlayState
 from companion.service.play.notices import NoticesState
+from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.seat_transfer import SeatTransfers
@@ -27,50 +29,54 @@ from companion.service.table_state import StateHolder
 class Moments:
     """See the module. ``meta`` says what the game with a key is. ``now`` is the same value until something changes."""
 
-    _state: StateHolder
-    _clock: Clock
-    _attendance: Attendance
-    _moving: SeatTransfers
-    _turn_clock: RunningClock
-    _quiet: QuietHours
-    _ballots: Ballots
-    _while_away: WhileAway
-    _meta: Callable[[str], Meta | None]
+    state: StateHolder
+    clock: Clock
+    attendance: Attendance
+    moving: SeatTransfers
+    turn_clock: RunningClock
+    quiet: QuietHours
+    ballots: Ballots
+    while_away: WhileAway
+    meta: Callable[[str], Meta | None]
     _serial: int = field(default=0, init=False)
     _made_at: int = field(default=-1, init=False)
     _moment: Moment = field(default_factory=lambda: Moment(0), init=False)
 
+    def asked(self, actor: Actor) -> tuple[Dialogue, ...]:
+        """All that ``actor`` is asked now."""
+        return self.now.asked(actor)
+
     @property
     def now(self) -> Moment:
         """The table as it is."""
-        if self._made_at != self._state.changes:
+        if self._made_at != self.state.changes:
             self._follow_clock(undone=False)
             self._serial += 1
             self._moment = self._made()
-            self._made_at = self._state.changes
+            self._made_at = self.state.changes
         return self._moment
 
     def _made(self) -> Moment:
-        state = self._state.now
+        state = self.state.now
         audit, seats = state[AuditState], state[SeatsState]
         return Moment(
             serial=self._serial,
             playing=state[PlayState],
             seats=seats,
-            chosen=self._meta(seats.gathering.game),
+            chosen=self.meta(seats.gathering.game),
             agreement=state[AgreementState],
             audit=audit.audit,
             facts=state[FactState],
             told=state[NoticesState],
-            awake=self._attendance.awake(),
-            absent=self._attendance.absences(),
-            clocks=self._turn_clock.view(),
-            quiet=self._quiet.hours,
-            arriving=self._moving.waiting(),
-            newcomers=self._moving.newcomers(),
-            missed=self._while_away.dialogues(),
-            waiting=self._ballots.waiting(),
-            audit_open=audit.stands_still(self._clock.mono()),
+            awake=self.attendance.awake(),
+            absent=self.attendance.absences(),
+            clocks=self.turn_clock.view(),
+            quiet=self.quiet.hours,
+            arriving=self.moving.waiting(),
+            newcomers=self.moving.newcomers(),
+            missed=self.while_away.dialogues(),
+            waiting=self.ballots.waiting(),
+            audit_open=audit.stands_still(self.clock.mono()),
         )
 
     def follow(self, entry: Entry) -> None:
@@ -78,8 +84,8 @@ class Moments:
         self._follow_clock(undone=entry.kind in ("undo", "redo"))
 
     def _follow_clock(self, *, undone: bool) -> None:
-        state = self._state.now
-        self._turn_clock.follow(
+        state = self.state.now
+        self.turn_clock.follow(
             state[PlayState].awaited,
             votes=state[AuditState].audit is not None or bool(state[AgreementState].asked),
             pending=state[PlayState].pending,
@@ -89,5 +95,5 @@ class Moments:
     def settle(self) -> None:
         """Periodic work: somebody falls silent, or is heard of again."""
         moment = self.now
-        if (moment.awake, moment.absent) != (self._attendance.awake(), self._attendance.absences()):
-            self._state.touch()
+        if (moment.awake, moment.absent) != (self.attendance.awake(), self.attendance.absences()):
+            self.state.touch()

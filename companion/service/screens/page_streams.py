@@ -56,52 +56,52 @@ class OpenStream:
 class PageStreams:
     """See the module. Any thread, but for ``look_around``; ``settle`` then does the periodic work."""
 
-    _attendance: Attendance
-    _settle: Callable[[], None]
-    _seats: Seats
-    _roles: HostRoles
-    _loop: Loop
-    _broadcast: Broadcast
-    _screens: PairedScreens
-    _evening: EveningHost
+    attendance: Attendance
+    settle: Callable[[], None]
+    seats: Seats
+    roles: HostRoles
+    loop: Loop
+    broadcast: Broadcast
+    screens: PairedScreens
+    evening: EveningHost
 
     def handlers(self) -> Handlers:
         return {AnswerBeat: self._answer_beat}
 
     def looks(self) -> LookHandlers:
-        return {SeeStreamRoom: self._room, SeePairedScreens: lambda _sender, _look: len(self._screens)}
+        return {SeeStreamRoom: self._room, SeePairedScreens: lambda _sender, _look: len(self.screens)}
 
     def open(self, token: str, page: OpenPage) -> OpenStream:
         """A stream for a page of the device with ``token``. Raises ``Refused`` when there are too many."""
-        seats = self._seats.seats_of(token)
-        place = self._place(token, page, paired=page.screen and self._screens.take_in(token))
+        seats = self.seats.seats_of(token)
+        place = self._place(token, page, paired=page.screen and self.screens.take_in(token))
         device = token or secrets.token_hex(8)
-        stream = self._broadcast.open(
+        stream = self.broadcast.open(
             device, seats, place, pictures=page.pictures, watching=page.watching, screen=page.screen
         )
-        self._loop.post(self.look_around)
-        return OpenStream(stream, self._broadcast, lambda: self._loop.post(self.look_around))
+        self.loop.post(self.look_around)
+        return OpenStream(stream, self.broadcast, lambda: self.loop.post(self.look_around))
 
     def look_around(self) -> None:
         """Who has a page open, who fell silent. For the deciding thread."""
-        self._broadcast.end_silent()
-        there, at_hand = self._broadcast.devices(), self._broadcast.devices(screens=False)
-        hosts = [token for token in there if self._roles.is_host(token)]
-        people = {token: Person(self._seats.seat_of(token) or 0, device_of(token)) for token in hosts}
-        self._attendance.phones_are(self._broadcast.seats(), list(people.values()))
-        self._attendance.watched_by(self._broadcast.watching())
+        self.broadcast.end_silent()
+        there, at_hand = self.broadcast.devices(), self.broadcast.devices(screens=False)
+        hosts = [token for token in there if self.roles.is_host(token)]
+        people = {token: Person(self.seats.seat_of(token) or 0, device_of(token)) for token in hosts}
+        self.attendance.phones_are(self.broadcast.seats(), list(people.values()))
+        self.attendance.watched_by(self.broadcast.watching())
         # Of a host whose only page is the table screen nobody knows whether somebody is there to choose.
-        self._evening.look_around(there, frozenset(who.seat for token, who in people.items() if token in at_hand))
-        self._settle()
+        self.evening.look_around(there, frozenset(who.seat for token, who in people.items() if token in at_hand))
+        self.settle()
 
     def _answer_beat(self, sender: Sender, _: AnswerBeat) -> Reply:
-        self._broadcast.alive(sender.token)
+        self.broadcast.alive(sender.token)
         return Reply()
 
     def _room(self, sender: Sender, look: SeeStreamRoom) -> StreamRoom:
-        place = self._place(sender.token, look.page, paired=look.page.screen and self._screens.expects(sender.token))
-        return StreamRoom(self._broadcast.has_room(place), place.own)
+        place = self._place(sender.token, look.page, paired=look.page.screen and self.screens.expects(sender.token))
+        return StreamRoom(self.broadcast.has_room(place), place.own)
 
     def _place(self, token: str, page: OpenPage, *, paired: bool) -> StreamSlot:
-        host = self._roles.is_host(token)
-        return place_for(self._seats.seats_of(token), page.where, host=host, screen=paired, here=page.here)
+        host = self.roles.is_host(token)
+        return place_for(self.seats.seats_of(token), page.where, host=host, screen=paired, here=page.here)

@@ -199,11 +199,11 @@ AWAKE_AFTER_KEY = 600.0
 class Attendance:
     """Who is there now: open pages, keys that were used, seats that are heard of again."""
 
-    _part: Part[SeatsState]
-    _clock: Clock
-    _running: RunningPlay
-    _presence: Presence
-    _leaving: Departures
+    part: Part[SeatsState]
+    clock: Clock
+    running: RunningPlay
+    presence: Presence
+    leaving: Departures
     _listeners: list[Callable[[int], None]] = field(default_factory=list, init=False)
 
     def listen(self, listener: Callable[[int], None]) -> None:
@@ -212,64 +212,64 @@ class Attendance:
 
     def phones_are(self, seats: frozenset[int], writers: Sequence[Person] = ()) -> None:
         """The seats that have a page open now, and the hosts that may write for others."""
-        self._presence.pages(seats, writers)
-        before = self._part.now.phones
+        self.presence.pages(seats, writers)
+        before = self.part.now.phones
         if seats != before:
-            self._part.put(replace(self._part.now, phones=seats))
+            self.part.put(replace(self.part.now, phones=seats))
             for seat in seats - before:
                 self._is_there(seat)
 
     def claims_are(self, seats: frozenset[int]) -> None:
         """The seats a device may act for."""
-        self._part.put(replace(self._part.now, claimed=seats))
-        self._presence.has_own(seats)
+        self.part.put(replace(self.part.now, claimed=seats))
+        self.presence.has_own(seats)
 
     def watched_by(self, people: int) -> None:
         """So many phones without a seat look on."""
-        if people != self._part.now.watching:
-            self._part.put(replace(self._part.now, watching=people))
+        if people != self.part.now.watching:
+            self.part.put(replace(self.part.now, watching=people))
 
     def came(self, seat: int) -> None:
         """Somebody acts at this seat: the table does not go on without it any more. Raises ``LogError``."""
-        if seat in self._leaving.now.gone | self._leaving.now.open:
-            self._leaving.comes(seat)
+        if seat in self.leaving.now.gone | self.leaving.now.open:
+            self.leaving.comes(seat)
 
     def key_pressed_at(self, seat: int) -> None:
         """A key of a seat's own was used: somebody sits there."""
         with suppress(LogError):
             self.came(seat)
         silent = seat not in self.awake() or seat in self.absences()
-        change = self._part.put if silent else self._part.note
-        change(replace(self._part.now, keyed={**self._part.now.keyed, seat: self._clock.mono()}))
-        self._presence.pressed(seat)
+        change = self.part.put if silent else self.part.note
+        change(replace(self.part.now, keyed={**self.part.now.keyed, seat: self.clock.mono()}))
+        self.presence.pressed(seat)
         self._is_there(seat)
 
     def acted(self, actor: Actor) -> None:
         """Somebody answers with a device. Raises ``LogError``."""
         self.came(actor.seat)
         if actor.seat != TABLE:
-            self._presence.pressed(actor.seat)
+            self.presence.pressed(actor.seat)
             self._is_there(actor.seat)
         elif actor.writes_for_all and actor.device:
-            self._presence.wrote(actor.who)
+            self.presence.wrote(actor.who)
 
     def awake(self) -> frozenset[int]:
         """The seats that have a page open, or used a key lately."""
-        now, state = self._clock.mono(), self._part.now
+        now, state = self.clock.mono(), self.part.now
         return state.phones | {seat for seat, at in state.keyed.items() if now - at < AWAKE_AFTER_KEY}
 
     def absence_of(self, seat: int) -> Absence:
         """How long the seat has been silent."""
-        return self._presence.absence_of(seat)
+        return self.presence.absence_of(seat)
 
     def absences(self) -> dict[int, Absence]:
         """How long the seats of the play have been silent, those that are not there."""
-        absences = {seat: self._presence.absence_of(seat) for seat in self._running.now.numbers}
+        absences = {seat: self.presence.absence_of(seat) for seat in self.running.now.numbers}
         return {seat: absence for seat, absence in absences.items() if absence != "there"}
 
     def sitting(self) -> Sitting:
         """Who is at the table, as far as its agreement is concerned. Raises ``Refused`` without a play."""
-        return self._presence.sitting(self._running.playing().setup.numbers, self._leaving.now.gone)
+        return self.presence.sitting(self.running.playing().setup.numbers, self.leaving.now.gone)
 
     def _is_there(self, seat: int) -> None:
         for listener in self._listeners:

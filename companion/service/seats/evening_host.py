@@ -37,46 +37,46 @@ class EveningHost:
     ``is_host``.
     """
 
-    _part: Part[SeatsState]
-    _running: RunningPlay
-    _clock: Clock
-    _seats_of: Callable[[str], tuple[int, ...]]
+    part: Part[SeatsState]
+    running: RunningPlay
+    clock: Clock
+    seats_of: Callable[[str], tuple[int, ...]]
     _heard: float = field(default=0.0, init=False)
 
     def __post_init__(self) -> None:
-        self._offers = RateLimits(self._clock, OFFERS, WINDOW)
+        self._offers = RateLimits(self.clock, OFFERS, WINDOW)
 
     def handlers(self) -> Handlers:
         return {OfferToHost: self._offer, ObjectToHost: self._object, StopHosting: self._stop}
 
     def is_host(self, token: str, seat: int | None) -> bool:
         """Whether the device with ``token``, in the hands of ``seat``, hosts this evening. Any thread."""
-        hosting = self._part.now.hosting
+        hosting = self.part.now.hosting
         if hosting is None or hosting.stage != "counts" or not token:
             return False
         return (token, seat) == (hosting.token, hosting.seat) and not self._put_away
 
     def hears(self, token: str) -> None:
         """A device asks or looks. Any thread; a sign of life, as an open page is: one without script has no stream."""
-        hosting = self._part.now.hosting
+        hosting = self.part.now.hosting
         if hosting is not None and hosting.token == token:
-            self._heard = self._clock.mono()
+            self._heard = self.clock.mono()
 
     def look_around(self, there: Collection[str], admins: frozenset[int]) -> None:
         """Time passes. ``there`` are the devices with a page open, ``admins`` the seats (0: none) of those of them
         that gave the PIN and could choose.
         """
-        if admins != self._part.now.admins:
-            self._part.put(replace(self._part.now, admins=admins))
-        hosting = self._part.now.hosting
+        if admins != self.part.now.admins:
+            self.part.put(replace(self.part.now, admins=admins))
+        hosting = self.part.now.hosting
         if hosting is not None and (becomes := self._becomes(hosting, there)) != hosting:
             self._put(becomes)
 
     def _becomes(self, hosting: Hosting, there: Collection[str]) -> Hosting | None:
-        now, playing = self._clock.mono(), self._running.now.phase == "playing"
+        now, playing = self.clock.mono(), self.running.now.phase == "playing"
         if hosting.stage == "refused":
             return hosting if now - hosting.since < SHOWN and not playing else None
-        if hosting.seat not in self._seats_of(hosting.token) or self._put_away:
+        if hosting.seat not in self.seats_of(hosting.token) or self._put_away:
             return None
         # In a play there is nothing to host, so phones may go dark; how long they did tells nobody anything then.
         if hosting.token in there or (playing and hosting.stage == "counts"):
@@ -92,7 +92,7 @@ class EveningHost:
     @property
     def _put_away(self) -> bool:
         """Whether the play begun last is not over, though none is on: it counts as on."""
-        return self._running.now.phase == "gathering" and self._part.now.last.unfinished
+        return self.running.now.phase == "gathering" and self.part.now.last.unfinished
 
     def _offer(self, sender: Sender, _: OfferToHost) -> Reply:
         if not sender.token:
@@ -102,9 +102,9 @@ class EveningHost:
             return Reply()
         if hosting is not None:
             raise Refused("hosted", say("{who} hosts already.", who=SeatName(hosting.seat)))
-        if self._part.now.admins:
+        if self.part.now.admins:
             raise Refused("hosted", say("The admin is here, and hosts."))
-        if self._running.now.phase == "playing":
+        if self.running.now.phase == "playing":
             raise Refused("playing", say("A play is on: there is nothing to host until it is over."))
         if self._put_away:
             raise Refused(
@@ -112,7 +112,7 @@ class EveningHost:
                 say("The last play was put away and is not over: the admin goes on with it, or begins another."),
             )
         self._offers.take(sender.token)
-        self._heard = self._clock.mono()
+        self._heard = self.clock.mono()
         self._put(Hosting(seat, sender.token, self._heard))
         return Reply()
 
@@ -126,7 +126,7 @@ class EveningHost:
         if hosting.seat == seat:
             self._put(None)
         else:
-            self._put(structs.replace(hosting, stage="refused", by=seat, since=self._clock.mono()))
+            self._put(structs.replace(hosting, stage="refused", by=seat, since=self.clock.mono()))
         return Reply()
 
     def _stop(self, sender: Sender, _: StopHosting) -> Reply:
@@ -138,14 +138,14 @@ class EveningHost:
 
     def _present(self) -> Hosting | None:
         """Who hosts or wants to; an offer that was refused stands in nobody's way."""
-        hosting = self._part.now.hosting
+        hosting = self.part.now.hosting
         return hosting if hosting is not None and hosting.stage != "refused" else None
 
     def _seated(self, sender: Sender) -> int:
         """The seat of somebody who sits here: keys at an empty place are nobody's. Raises ``Refused``."""
-        if sender.actor.seat not in self._part.now.gathering.names:
+        if sender.actor.seat not in self.part.now.gathering.names:
             raise no_seat()
         return sender.actor.seat
 
     def _put(self, hosting: Hosting | None) -> None:
-        self._part.put(replace(self._part.now, hosting=hosting))
+        self.part.put(replace(self.part.now, hosting=hosting))

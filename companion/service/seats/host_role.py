@@ -26,6 +26,7 @@ from msgspec import Struct
 
 from companion.core.errors import Refused
 from companion.core.wording import say
+from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.asking.sender import hashed
 from companion.service.seats.rate_limit import RateLimits
@@ -36,6 +37,8 @@ guessed at; and of one on the screen while it is.
 """
 VALID = 60.0
 """Seconds a PIN is good for."""
+KEPT = "hosts"
+"""The setting: the devices that are admin, by the hash of their token."""
 TRIES, WINDOW = 5, 60.0
 """Wrong PINs of one device, and the seconds in which they count."""
 GUESSES = 50
@@ -220,6 +223,11 @@ class HostRoles:
         """This device is not host any more."""
         self._hosts -= {hashed(token)}
         self._keep(self._hosts)
+
+
+def stored_roles(pins: HostPins, settings: Settings) -> HostRoles:
+    """The admins of a table, stored in its ``settings``."""
+    return HostRoles(pins, frozenset(settings.get(KEPT, [])), lambda hosts: settings.put(KEPT, sorted(hosts)))
 
 
 FILE, LOCK = "pin", "pin.lock"

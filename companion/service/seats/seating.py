@@ -48,24 +48,24 @@ class Seats:
     """The seats of the table. ``secret(n)`` gives n random bytes; ``joins`` limits how often a seat changes hands;
     ``phone_sits_down`` is told the language of each phone that sits down in the lobby."""
 
-    _part: Part[SeatsState]
-    _running: RunningPlay
-    _attendance: Attendance
-    _leaving: Departures
-    _moving: SeatTransfers
-    _ask_seat: Callable[[int, str, str], None]
-    _log: Log
-    _roles: HostRoles
-    _joins: RateLimits
-    _secret: Callable[[int], bytes]
-    _phone_sits_down: Callable[[str], None]
+    part: Part[SeatsState]
+    running: RunningPlay
+    attendance: Attendance
+    leaving: Departures
+    moving: SeatTransfers
+    ask_seat: Callable[[int, str, str], None]
+    log: Log
+    roles: HostRoles
+    joins: RateLimits
+    secret: Callable[[int], bytes]
+    phone_sits_down: Callable[[str], None]
     cards: CardsAtSeats
     _known: dict[str, tuple[int, ...]] = field(default_factory=dict, init=False)
     _listeners: list[Callable[[], None]] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
-        self.sharing = SharedPhones(self._part)
-        self._moving.hand_to(self._hand_over)
+        self.sharing = SharedPhones(self.part)
+        self.moving.hand_to(self._hand_over)
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Call ``listener``, in the deciding thread, when other devices may act for seats than before."""
@@ -89,34 +89,34 @@ class Seats:
     def own_role(self, device: FromDevice) -> OwnRole:
         """As whom the table knows this device."""
         token = device.token
-        handed, asks_for = self.sharing.handed(token), self._moving.asked_by(token)
+        handed, asks_for = self.sharing.handed(token), self.moving.asked_by(token)
         return OwnRole(device.own, self.seats_of(token), device.host, device.hosting, handed, asks_for)
 
     def _take(self, sender: Sender, request: TakeSeat) -> Reply:
         """A seat is taken, which is written to the disk: so often and not more. What was refused does not count, else
         strangers could keep others from a seat that they do not take.
         """
-        self._joins.take(request.seat)
+        self.joins.take(request.seat)
         try:
             reply = self._sit(request.seat, request.name, sender.token, beside=request.beside)
-            if self._running.now.phase == "gathering":
-                self._phone_sits_down(request.language)
+            if self.running.now.phase == "gathering":
+                self.phone_sits_down(request.language)
             return reply
         except (Refused, LogError):
-            self._joins.forgive(request.seat)
+            self.joins.forgive(request.seat)
             raise
 
     def _sit(self, seat: int, name: str, token: str, *, beside: bool = False) -> Reply:
         """Take a seat for the device with ``token``; an empty token adds somebody without a phone. ``beside``: the
         device keeps the seats it has, because several people share it; in a play it always does.
         """
-        gathering = self._part.now.gathering
-        state = self._running.now
+        gathering = self.part.now.gathering
+        state = self.running.now
         if state.play is not None and seat not in state.numbers:
             raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
         if self._must_ask(seat, token):
             return self._ask_for(seat, name, token)
-        before = self.seat_of(token) if token and not beside and self._running.now.phase == "gathering" else None
+        before = self.seat_of(token) if token and not beside and self.running.now.phase == "gathering" else None
         if before not in (None, seat):
             gathering = gathering.without(before)
         # A seat that waits for its phone has a name already.
@@ -125,7 +125,7 @@ class Seats:
             self.cards.arrives(seat)
         if before not in (None, seat):
             self.cards.moves(before, seat)
-            self._log.tokens.withdraw(gathering.play_id, before)
+            self.log.tokens.withdraw(gathering.play_id, before)
         if token:
             self._hold(token, seat)
         return Reply()
@@ -136,28 +136,28 @@ class Seats:
         """
         if seat in self.seats_of(token):
             return False
-        comings = self._leaving.now
-        away = self._running.now.phase == "playing" and (seat in comings.gone or seat not in self._attendance.awake())
-        if seat in self._part.now.claimed and not away:
+        comings = self.leaving.now
+        away = self.running.now.phase == "playing" and (seat in comings.gone or seat not in self.attendance.awake())
+        if seat in self.part.now.claimed and not away:
             raise Refused(
                 "taken", say("That seat is taken. Whoever sits there can hand it over, and so can the admin.")
             )
-        return bool(token) and self._running.now.phase == "playing" and seat not in comings.open
+        return bool(token) and self.running.now.phase == "playing" and seat not in comings.open
 
     def _ask_for(self, seat: int, name: str, token: str) -> Reply:
         if name := checked_name(name) if name.strip() else "":
-            tell_apart(name, (other for number, other in self._part.now.gathering.names.items() if number != seat))
-        self._moving.ask(token, seat, name)
-        self._ask_seat(seat, self._secret(12).hex(), name)
+            tell_apart(name, (other for number, other in self.part.now.gathering.names.items() if number != seat))
+        self.moving.ask(token, seat, name)
+        self.ask_seat(seat, self.secret(12).hex(), name)
         return Reply(notice=say("Now somebody must say yes: the seat itself, with its key or phone, or the admin."))
 
     def _hold(self, token: str, seat: int) -> None:
         """The seat is this device's, beside those it holds."""
-        play = self._part.now.gathering.play_id
-        held = self._log.tokens.held(token, play)
+        play = self.part.now.gathering.play_id
+        held = self.log.tokens.held(token, play)
         if seat not in held:
-            (self._log.tokens.share if held else self._log.tokens.put)(token, play, seat)
-        self._leaving.comes(seat)
+            (self.log.tokens.share if held else self.log.tokens.put)(token, play, seat)
+        self.leaving.comes(seat)
         self.claims_changed()
 
     def _cover(self, sender: Sender, _: CoverPhone) -> Reply:
@@ -172,7 +172,7 @@ class Seats:
 
     def _hand_page(self, sender: Sender, request: HandPage) -> Reply:
         self._in_play(request.seat)
-        if request.seat in self._part.now.claimed:
+        if request.seat in self.part.now.claimed:
             who = SeatName(request.seat)
             raise Refused("has-phone", say("{who} has a phone: the question is there.", who=who))
         self.sharing.hand(sender.token, request.seat)
@@ -190,18 +190,18 @@ class Seats:
             self._cover(sender, CoverPhone())
 
     def _rename_own(self, sender: Sender, request: Rename) -> Reply:
-        self._rename(self._part.now.gathering.with_name(sender.actor.seat, request.name), sender.actor.seat)
+        self._rename(self.part.now.gathering.with_name(sender.actor.seat, request.name), sender.actor.seat)
         return Reply()
 
     def _leave(self, seat: int) -> Reply:
         """The seat's devices end: before a play the seat is free again, during one it waits for a new device."""
-        gathering = self._part.now.gathering
+        gathering = self.part.now.gathering
         self.withdraw(seat)
         self.claims_changed()
-        if self._running.now.phase == "playing":
-            self._leaving.opens((seat,))
-        if self._running.now.phase == "gathering":
-            self._part.put(replace(self._part.now, gathering=gathering.without(seat)))
+        if self.running.now.phase == "playing":
+            self.leaving.opens((seat,))
+        if self.running.now.phase == "gathering":
+            self.part.put(replace(self.part.now, gathering=gathering.without(seat)))
             self._store()
         return Reply()
 
@@ -209,7 +209,7 @@ class Seats:
         if sender.actor.seat != request.seat and not sender.actor.writes_for_all:
             raise not_yours(request.seat)
         self._in_play(request.seat)
-        code = grouped(self._moving.offer(request.seat))
+        code = grouped(self.moving.offer(request.seat))
         return Reply(notice=say("Type {code} on the other phone within a minute.", code=code))
 
     def _claim(self, sender: Sender, request: ClaimSeat) -> Reply:
@@ -217,26 +217,26 @@ class Seats:
         if not sender.token:
             raise Refused("no-token", say("That did not come from a phone."))
         self._in_play(None)
-        seat = self._moving.claim(sender.token, request.code)
-        self._ask_seat(seat, self._secret(12).hex(), "")
+        seat = self.moving.claim(sender.token, request.code)
+        self.ask_seat(seat, self.secret(12).hex(), "")
         return Reply(notice=say("Now say yes at the seat, with its key or the old phone; or the admin does."))
 
     def _become_host(self, sender: Sender, request: BecomeHost) -> Reply:
-        self._roles.by_pin(sender.token, request.pin)
+        self.roles.by_pin(sender.token, request.pin)
         return Reply()
 
     def _in_play(self, seat: int | None) -> None:
-        play = self._running.playing()
+        play = self.running.playing()
         if seat is not None and seat not in play.setup.numbers:
             raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
 
     def _hand_over(self, seat: int, claim: Claim) -> None:
         """The only device of the seat is now this one; whoever is new there has a name of their own."""
-        self._log.tokens.withdraw(self._part.now.gathering.play_id, seat)
+        self.log.tokens.withdraw(self.part.now.gathering.play_id, seat)
         self._hold(claim.token, seat)
         if claim.name:
             self.cards.leaves(seat)
-            self._rename(self._part.now.gathering.with_name(seat, claim.name), seat)
+            self._rename(self.part.now.gathering.with_name(seat, claim.name), seat)
 
     def seat_of(self, token: str) -> int | None:
         """The seat a device may act for now; None while it is handed from one to another. Any thread."""
@@ -249,7 +249,7 @@ class Seats:
         known = self._known
         if token in known:
             return known[token]
-        seats = self._log.tokens.held(token, self._part.now.gathering.play_id)
+        seats = self.log.tokens.held(token, self.part.now.gathering.play_id)
         if seats or len(known) < KNOWN:
             known[token] = seats
         return seats
@@ -257,49 +257,49 @@ class Seats:
     def withdraw(self, seat: int) -> None:
         """Whoever sits there leaves: no device may act for the seat any more."""
         self.cards.leaves(seat)
-        self._log.tokens.withdraw(self._part.now.gathering.play_id, seat)
+        self.log.tokens.withdraw(self.part.now.gathering.play_id, seat)
 
     def carry(self, play: str, to: str) -> None:
         """The devices of one play, and the cards of its people, go to the same seats of the next."""
-        self._log.tokens.carry(play, to)
+        self.log.tokens.carry(play, to)
         self.cards.carry(play, to)
 
     def claims_changed(self) -> None:
         """Another play, or another device may act for a seat: forget what was known."""
         self._known = {}
-        if self._log.settings.get(PRESENT) != self._part.now.gathering.play_id:
-            self._log.settings.put(PRESENT, self._part.now.gathering.play_id)
+        if self.log.settings.get(PRESENT) != self.part.now.gathering.play_id:
+            self.log.settings.put(PRESENT, self.part.now.gathering.play_id)
         self._remember_last()
-        self._attendance.claims_are(self._log.tokens.seats(self._part.now.gathering.play_id))
+        self.attendance.claims_are(self.log.tokens.seats(self.part.now.gathering.play_id))
         for listener in self._listeners:
             listener()
 
     def _remember_last(self) -> None:
         """Which play was begun last, read once for each play or gathering: while that is on, the answer stays."""
-        here = self._part.now.gathering.play_id
-        if self._part.now.last.before == here:
+        here = self.part.now.gathering.play_id
+        if self.part.now.last.before == here:
             return
-        rows = self._log.plays("playing", "over")
+        rows = self.log.plays("playing", "over")
         row = next((row for row in rows if row.id != here), None)
         last = LastPlay(here) if row is None else LastPlay(here, row.game, row.status == "playing")
-        self._part.put(replace(self._part.now, last=last))
+        self.part.put(replace(self.part.now, last=last))
 
     def _rename(self, gathering: Gathering, seat: int) -> None:
         name = gathering.names[seat]
         tell_apart(name, (other for number, other in gathering.names.items() if number != seat))
-        self._part.put(replace(self._part.now, gathering=gathering))
-        if self._running.now.phase == "gathering":
+        self.part.put(replace(self.part.now, gathering=gathering))
+        if self.running.now.phase == "gathering":
             self._store()
         else:
-            self._log.rename(gathering.play_id, seat, name)
+            self.log.rename(gathering.play_id, seat, name)
 
     def choose(self, game: str, options: Mapping[str, OptionValue], chance: Mapping[str, ChanceSource]) -> None:
         """People sit here for this game."""
         chosen = {"game": game, "options": dict(options), "chance": dict(chance)}
-        self._part.put(replace(self._part.now, gathering=structs.replace(self._part.now.gathering, **chosen)))
+        self.part.put(replace(self.part.now, gathering=structs.replace(self.part.now.gathering, **chosen)))
         self._store()
 
     def _store(self) -> None:
         """Write down who sits where, and what was chosen."""
-        gathering = self._part.now.gathering
-        self._log.regather(gathering.play_id, gathering.game, gathering.setup())
+        gathering = self.part.now.gathering
+        self.log.regather(gathering.play_id, gathering.game, gathering.setup())

@@ -58,12 +58,12 @@ class TableSetup:
     is never offered.
     """
 
-    _part: Part[SetupState]
-    _running: RunningPlay
-    _roles: HostRoles
-    _clock: Clock
-    _window: SetupWindow | None
-    _played: bool
+    part: Part[SetupState]
+    running: RunningPlay
+    roles: HostRoles
+    clock: Clock
+    window: SetupWindow | None
+    played: bool
     """Whether a play was begun here before."""
 
     def handlers(self) -> Handlers:
@@ -71,36 +71,36 @@ class TableSetup:
 
     def view(self, token: str) -> TableSetupView:
         """How far this is, for the device with ``token``."""
-        now = self._part.now
+        now = self.part.now
         return TableSetupView(now.stage, bool(now.token) and now.token == token)
 
     def _ask(self, sender: Sender, _: SetUpTable) -> Reply:
         if not sender.token:
             raise Refused("no-token", say("That did not come from a phone."))
         self.idle()
-        now = self._part.now
+        now = self.part.now
         if now.stage == "asked" and now.token == sender.token:
             return Reply()
-        if now.stage == "asked" and self._window is not None:
-            self._window.contest()
-            self._part.put(SetupState("contested"))
+        if now.stage == "asked" and self.window is not None:
+            self.window.contest()
+            self.part.put(SetupState("contested"))
             return Reply()
         if now.stage != "open":
             raise Refused("no-setup", say("This table is set up with its PIN."))
-        self._part.put(SetupState("asked", sender.token, self._clock.mono()))
+        self.part.put(SetupState("asked", sender.token, self.clock.mono()))
         return Reply()
 
     def idle(self) -> None:
         """Time passes: the first minutes end, what was asked for counts, or somebody has come to it by another way."""
         stage = self._stage()
-        if stage != self._part.now.stage:
-            self._part.put(replace(self._part.now, stage=stage) if stage == "asked" else SetupState(stage))
+        if stage != self.part.now.stage:
+            self.part.put(replace(self.part.now, stage=stage) if stage == "asked" else SetupState(stage))
 
     def _stage(self) -> SetupStage:
-        now, window = self._part.now, self._window
+        now, window = self.part.now, self.window
         if window is None:
             return "closed"
-        if self._played or not self._roles.nobody or self._running.now.phase != "gathering":
+        if self.played or not self.roles.nobody or self.running.now.phase != "gathering":
             window.close()
             return "closed"
         if now.stage == "asked":
@@ -110,12 +110,12 @@ class TableSetup:
         return "open" if window.open else "closed"
 
     def _count(self, asked: SetupState, window: SetupWindow) -> SetupStage:
-        if self._clock.mono() - asked.since < UNTIL_IT_COUNTS:
+        if self.clock.mono() - asked.since < UNTIL_IT_COUNTS:
             return "asked"
         # First that nobody may do so again, whatever happens then.
         if window.close():
             try:
-                self._roles.becomes(asked.token)
+                self.roles.becomes(asked.token)
             except LogError as fault:
                 logger.warning("who set this table up could not be written down: %s", fault.code)
         return "closed"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from io import SEEK_END, BytesIO
@@ -22,7 +21,7 @@ from companion.service.asking.sender import Handlers, LookHandlers, Sender, not_
 from companion.service.play.play_snapshot import latest_photo, photo_view, public_lines
 from companion.service.play.play_views import PhotoView
 from companion.service.play.running_play import RunningPlay
-from companion.service.screens.moment import Moment
+from companion.service.screens.streams import Broadcast
 from companion.service.session.session_looks import MayTakePhotos, SeePhoto, SeePhotos
 from companion.service.session.session_requests import KeepPhoto, RemovePhoto
 
@@ -161,12 +160,12 @@ def _prepared(file: IO[bytes]) -> PreparedPhoto:
 
 @dataclass(eq=False, repr=False)
 class Photos:
-    """The photos of plays. ``moment`` is the table as it was published last."""
+    """The photos of plays."""
 
-    _running: RunningPlay
-    _log: Log
-    _clock: Clock
-    _moment: Callable[[], Moment]
+    running: RunningPlay
+    log: Log
+    clock: Clock
+    broadcast: Broadcast
 
     def handlers(self) -> Handlers:
         return {KeepPhoto: self._keep, RemovePhoto: self._remove}
@@ -174,30 +173,30 @@ class Photos:
     def looks(self) -> LookHandlers:
         return {
             SeePhotos: lambda _, look: self._of(look.play or self._on_table()),
-            SeePhoto: lambda _, look: self._log.photos.jpeg(look.play, look.number),
+            SeePhoto: lambda _, look: self.log.photos.jpeg(look.play, look.number),
             MayTakePhotos: lambda sender, _: bool(self._on_table()) and (sender.own is not None or sender.host),
         }
 
     def _on_table(self) -> str:
         """The play on the table; empty without one."""
-        moment = self._moment()
+        moment = self.broadcast.moment
         return moment.play.id if moment.play is not None else ""
 
     def _keep(self, _: Sender, request: KeepPhoto) -> Reply:
-        play = self._running.playing()
-        _check_room(len(self._log.photos.of(play.id)))
-        self._log.photos.add(play.id, public_lines(play), self._clock.wall(), request.size, request.jpeg)
-        self._running.show_photo(latest_photo(self._log, play.id))
+        play = self.running.playing()
+        _check_room(len(self.log.photos.of(play.id)))
+        self.log.photos.add(play.id, public_lines(play), self.clock.wall(), request.size, request.jpeg)
+        self.running.show_photo(latest_photo(self.log, play.id))
         return Reply(notice=say("The photo is kept with the play."))
 
     def _of(self, play: str) -> tuple[PhotoView, ...]:
-        return tuple(photo_view(play, row) for row in reversed(self._log.photos.of(play)))
+        return tuple(photo_view(play, row) for row in reversed(self.log.photos.of(play)))
 
     def _remove(self, sender: Sender, request: RemovePhoto) -> Reply:
-        if not sender.host and request.play != self._moment().gathering.play_id:
+        if not sender.host and request.play != self.broadcast.moment.gathering.play_id:
             raise not_admin()
-        if not self._log.photos.remove(request.play, request.number):
+        if not self.log.photos.remove(request.play, request.number):
             raise Refused("no-photo", say("That photo is not there any more."))
-        if self._running.play is not None:
-            self._running.show_photo(latest_photo(self._log, self._running.play.id))
+        if self.running.play is not None:
+            self.running.show_photo(latest_photo(self.log, self.running.play.id))
         return Reply(notice=say("The photo is gone."))

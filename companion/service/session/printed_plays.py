@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -31,6 +31,9 @@ from companion.service.asking.requests import Reply, refused
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
 from companion.service.play.running_play import RunningPlay
 from companion.service.screens.moment import Moment
+from companion.service.screens.streams import Broadcast
+from companion.service.seats.host_role import HostRoles
+from companion.service.seats.seating import Seats
 from companion.service.session.photos import TableAccess
 from companion.service.session.session import Session
 from companion.service.session.session_looks import (
@@ -90,17 +93,16 @@ class PrintState:
 
 @dataclass(eq=False, repr=False)
 class PrintedPlays:
-    """See the module. ``moment`` is the table as it was published last; ``of_table`` says whether a device has a seat
-    or is an admin's. Codes are collected by all of these together; see ``ReadPrint``.
-    """
+    """See the module. Codes are collected by all devices that have a seat or are an admin's; see ``ReadPrint``."""
 
-    _part: Part[PrintState]
-    _running: RunningPlay
-    _session: Session
-    _library: Library
-    _log: Log
-    _moment: Callable[[], Moment]
-    _of_table: Callable[[str], bool]
+    part: Part[PrintState]
+    running: RunningPlay
+    session: Session
+    library: Library
+    log: Log
+    broadcast: Broadcast
+    seats: Seats
+    roles: HostRoles
     _tried: PrintedPosition | None = field(default=None, init=False)
     """The position whose trial has ended well."""
 
@@ -117,7 +119,7 @@ class PrintedPlays:
     # -- printing ----------------------------------------------------------------------------------------------
 
     def _codes(self, sender: Sender, _: SeePrintedCodes) -> PrintedCodes:
-        moment = self._moment()
+        moment = self.broadcast.moment
         codes = moment.keep("printed codes", lambda: self._all_codes(moment))
         own = codes.own.get(sender.own) if sender.own is not None else None
         return PrintedCodes(tuple(map(str, codes.public)), str(own) if own is not None else "", tuple(codes.own))
@@ -127,11 +129,11 @@ class PrintedPlays:
         be others after each secret step, and whoever prints twice could count those.
         """
         play = moment.play
-        row = self._log.play(play.id) if play is not None and moment.phase == "playing" else None
+        row = self.log.play(play.id) if play is not None and moment.phase == "playing" else None
         if play is None or row is None:
             return NO_CODES
         try:
-            stored = self._log.state(play.id, play.known_entry)
+            stored = self.log.state(play.id, play.known_entry)
             closed = holds_secrets(read_state(play.game, stored))
         except CompanionError as error:
             logger.error("the position of play %s cannot be printed: %s", play.id, type(error).__name__)
@@ -142,12 +144,12 @@ class PrintedPlays:
     # -- reading -----------------------------------------------------------------------------------------------
 
     def _read(self, sender: Sender, request: ReadPrint) -> Reply:
-        if self._running.now.phase != "gathering":
+        if self.running.now.phase != "gathering":
             raise Refused("playing", say("A play is on. End it first, or go on with it."))
         code = read_code(request.text)
         if not self._of_table(sender.token):
             return self._read_apart(sender.token, code)
-        now = self._part.now
+        now = self.part.now
         begun = now.prints.get(code.mark)
         before = begun.read if begun is not None else NOTHING
         read = before.with_code(code)
@@ -160,47 +162,51 @@ class PrintedPlays:
 
     def _collect(self, mark: bytes, begun: BegunPrint) -> None:
         """The table has these codes of the print with this mark. Raises ``Refused`` where they are no position."""
-        now = self._part.now
+        now = self.part.now
         others = without(now.prints, mark)
         position = None
         if begun.read.whole:
             try:
                 position = begun.read.position()
             except UnreadablePosition as error:
-                self._part.put(replace(now, prints=others, mark=b"", position=None))
+                self.part.put(replace(now, prints=others, mark=b"", position=None))
                 raise Refused("no-position", UNREADABLE) from error
         prints = _bounded({**others, mark: begun})
-        self._part.put(replace(now, prints=prints, mark=mark, position=position))
+        self.part.put(replace(now, prints=prints, mark=mark, position=position))
 
     def _read_apart(self, token: str, code: Code) -> Reply:
         """Take a code from a device without a seat: it holds one print, which the table has when the device sits down,
         and nothing that the table's people see depends on it.
         """
-        now = self._part.now
+        now = self.part.now
         held = now.strangers.get(token)
         before = held.read if held is not None and held.mark == code.mark else NOTHING
         strangers = {**without(now.strangers, token), token: StrangersPrint(code.mark, before.with_code(code))}
         while sum(each.read.size for each in strangers.values()) > STRANGERS:
             del strangers[next(iter(strangers))]
-        self._part.put(replace(now, strangers=strangers))
+        self.part.put(replace(now, strangers=strangers))
         return Reply(notice=say("The code is read. It counts for the table as soon as you take a seat."))
 
     def take_over(self) -> None:
         """Somebody has sat down, or become an admin: what that device has read is the table's from now on. Of a print
         that the table has begun itself, only what is missing is added. Deciding thread only.
         """
-        for token, held in self._part.now.strangers.items():
+        for token, held in self.part.now.strangers.items():
             if not self._of_table(token):
                 continue
-            now = self._part.now
-            self._part.put(replace(now, strangers=without(now.strangers, token)))
+            now = self.part.now
+            self.part.put(replace(now, strangers=without(now.strangers, token)))
             begun = now.prints.get(held.mark)
             read = held.read if begun is None else begun.read.with_missing(held.read)
             with suppress(Refused):  # it was no position: nothing is taken over
                 self._collect(held.mark, BegunPrint(begun.by if begun is not None else token, read))
 
+    def _of_table(self, token: str) -> bool:
+        """Whether a device has a seat or is an admin's."""
+        return bool(self.seats.seats_of(token)) or self.roles.is_host(token)
+
     def _reading(self, token: str) -> PrintReading:
-        now = self._part.now
+        now = self.part.now
         held = now.strangers.get(token)
         apart = held is not None and not self._of_table(token)
         read = held.read if held is not None and apart else now.collected
@@ -213,7 +219,7 @@ class PrintedPlays:
         )
         if apart or now.position is None:
             return reading
-        meta = self._library.meta(now.position.game)
+        meta = self.library.meta(now.position.game)
         if meta is None:
             return structs.replace(reading, problem=_no_game(now.position.game))
         people = tuple((seated.seat, seated.name) for seated in now.position.setup.seats)
@@ -223,8 +229,8 @@ class PrintedPlays:
         """Whether the position that was read stands its trial, which a process of its own makes, and which is not made
         again of the same one.
         """
-        position = self._part.now.position
-        game = self._library.games().get(position.game) if position is not None else None
+        position = self.part.now.position
+        game = self.library.games().get(position.game) if position is not None else None
         if position is None or game is None:
             return False
         if self._tried is not position and ends_well(lambda: try_position(game, position)):
@@ -233,16 +239,16 @@ class PrintedPlays:
 
     def _begin(self, _: Sender, _request: BeginFromPrint) -> Reply:
         """Begin from a position that was tried: see ``begin_from_print``."""
-        position = self._part.now.position
+        position = self.part.now.position
         if position is None:
             raise Refused("not-read", say("Read all codes of the printed sheets first."))
-        if position is not self._tried and self._library.meta(position.game) is not None:
+        if position is not self._tried and self.library.meta(position.game) is not None:
             raise Refused("no-position", UNREADABLE)
         try:
-            self._session.begin_at(position)
+            self.session.begin_at(position)
         except (SetupError, RulesBug) as error:
             raise Refused("no-position", UNREADABLE) from error
-        self._part.put(PrintState())
+        self.part.put(PrintState())
         self._tried = None
         return Reply()
 

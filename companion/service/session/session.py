@@ -52,13 +52,13 @@ SEED = 32
 class Session:
     """From people sitting down to the next play. ``secret(n)`` gives n random bytes."""
 
-    _rooms: Rooms
-    _seats: Seats
-    _log: Log
-    _library: Library
-    _clock: Clock
-    _copier: Copier | None
-    _secret: Callable[[int], bytes]
+    rooms: Rooms
+    seats: Seats
+    log: Log
+    library: Library
+    clock: Clock
+    copier: Copier | None
+    secret: Callable[[int], bytes]
 
     def handlers(self) -> Handlers:
         return {
@@ -71,35 +71,35 @@ class Session:
         }
 
     def looks(self) -> LookHandlers:
-        return {SeeGames: lambda _sender, _look: self._library.games()}
+        return {SeeGames: lambda _sender, _look: self.library.games()}
 
     def resume(self) -> None:
         """Go on where the log ends: with the play that is on or just over, or with people sitting down."""
-        newest = current_play(self._log)
+        newest = current_play(self.log)
         if newest is None:
             self._gather(Gathering(""))
             return
         setup = newest.setup
-        gathering = Gathering(newest.id, self._log.names(newest), newest.game, dict(setup.options), dict(setup.chance))
+        gathering = Gathering(newest.id, self.log.names(newest), newest.game, dict(setup.options), dict(setup.chance))
         if newest.status == "gathering":
-            self._rooms.sit_down(gathering)
+            self.rooms.sit_down(gathering)
         elif isinstance(play := self._read(newest), Play):
             self._put_up(gathering, play)
         else:
             self._gather(Gathering("", gathering.names))
             if newest.status == "playing":
-                self._rooms.notices.set_aside(play)
+                self.rooms.notices.set_aside(play)
                 # It is gone on with at the next start that can read it, unless somebody has sat down without it.
-                self._log.settings.put(PRESENT, newest.id)
+                self.log.settings.put(PRESENT, newest.id)
             return
-        self._seats.claims_changed()
+        self.seats.claims_changed()
 
     def _read(self, row: PlayRow) -> Play | Message:
         """The play of ``row``; or why it cannot be gone on with: its game is gone, or its rules cannot read it as they
         are here. It stays in the log, and people sit down without it: what was stored last must never keep a table from
         opening.
         """
-        game = self._library.games().get(row.game)
+        game = self.library.games().get(row.game)
         if game is None:
             return say(
                 "A play of {game} cannot be gone on with: its game is not at this table. It stays in the past plays "
@@ -107,7 +107,7 @@ class Session:
                 game=row.game,
             )
         try:
-            return Play.resume(self._log, game, row.id, clock=self._clock)
+            return Play.resume(self.log, game, row.id, clock=self.clock)
         except (SetupError, RulesBug, Gap) as error:
             logger.error("play %s cannot be gone on with: %s", row.id, bug_place(error))
             if isinstance(error, Gap):
@@ -119,8 +119,8 @@ class Session:
             )
 
     def _put_up(self, gathering: Gathering, play: Play) -> None:
-        self._rooms.put_up(gathering, play)
-        self._rooms.running.show_photo(latest_photo(self._log, play.id))
+        self.rooms.put_up(gathering, play)
+        self.rooms.running.show_photo(latest_photo(self.log, play.id))
 
     # -- plays -------------------------------------------------------------------------------------------------
 
@@ -129,12 +129,12 @@ class Session:
 
         When the last play is over, people sit down for the next by choosing it.
         """
-        if self._rooms.running.now.phase == "over":
+        if self.rooms.running.now.phase == "over":
             self._again()
         self._gathering_only()
         if request.game:
             _check_choice(self._game(request.game), request.options, request.chance)
-        self._seats.choose(request.game, request.options, request.chance)
+        self.seats.choose(request.game, request.options, request.chance)
         return Reply()
 
     def _begin(self, sender: Sender, request: BeginPlay) -> Reply:
@@ -142,7 +142,7 @@ class Session:
         try:
             self._gathering_only()
             self._no_obstacle()
-            gathering = self._rooms.seats.now.gathering
+            gathering = self.rooms.seats.now.gathering
             if request.seats is not None:
                 if sender.actor.kind != "host" and not request.seats.issuperset(gathering.names):
                     raise Refused("all-play", say("Whoever hosts begins with everybody who sits here."))
@@ -163,26 +163,26 @@ class Session:
                         most=most,
                     ),
                 )
-            box = merged({}, self._log.boxes.owners(game.meta.key))
+            box = merged({}, self.log.boxes.owners(game.meta.key))
             setup = structs.replace(gathering.setup(), box=box, level=request.level)
             play = Play.begin(
-                self._log,
+                self.log,
                 game,
                 checked_setup(game.meta, setup),
-                seed=self._secret(SEED),
-                clock=self._clock,
+                seed=self.secret(SEED),
+                clock=self.clock,
                 play_id=gathering.play_id,
             )
-            for seat in self._rooms.seats.now.claimed - set(gathering.names):
-                self._seats.withdraw(seat)
+            for seat in self.rooms.seats.now.claimed - set(gathering.names):
+                self.seats.withdraw(seat)
             self._put_up(gathering, play)
-            self._seats.claims_changed()
+            self.seats.claims_changed()
             return Reply()
         except SetupError as error:
             raise Refused("setup", say("The game cannot begin like this: {why}", why=str(error))) from error
 
     def _play_again(self, sender: Sender, _: PlayAgain) -> Reply:
-        phase = self._rooms.running.now.phase
+        phase = self.rooms.running.now.phase
         if sender.actor.kind != "host" and phase != "over":
             raise Refused("playing", say("The play is not over: only the admin puts it away."))
         return self._again()
@@ -193,33 +193,33 @@ class Session:
 
         A play that was not over stays unfinished in the log; ``ResumePlay`` brings it back.
         """
-        old = self._rooms.seats.now.gathering
-        over = self._rooms.running.now.phase == "over"
+        old = self.rooms.seats.now.gathering
+        over = self.rooms.running.now.phase == "over"
         if over:
-            self._rooms.running.conclude()
+            self.rooms.running.conclude()
         self._gather(old if over else Gathering("", old.names), carry=old.play_id)
         return Reply()
 
     def _conclude(self, _: Sender, request: ConcludePlay) -> Reply:
-        play = self._rooms.running.play
+        play = self.rooms.running.play
         if play is not None and play.id == request.play:
-            self._rooms.running.conclude()
+            self.rooms.running.conclude()
         else:
-            conclude(self._log, request.play)
+            conclude(self.log, request.play)
         return Reply()
 
     def _resume_play(self, _: Sender, request: ResumePlay) -> Reply:
         """Bring an unfinished play of another evening back."""
-        if self._rooms.running.now.phase == "over":
+        if self.rooms.running.now.phase == "over":
             self._again()
         self._gathering_only()
-        row = self._log.play(request.play)
+        row = self.log.play(request.play)
         if row is None or row.status != "playing":
             raise Refused("no-play", say("That play cannot be gone on with."))
         play = self._read(row)
         if isinstance(play, Message):
             raise Refused("no-play", play)
-        self._seat_anew(play, self._log.names(row))
+        self._seat_anew(play, self.log.names(row))
         return Reply()
 
     def begin_at(self, position: PrintedPosition) -> None:
@@ -228,17 +228,17 @@ class Session:
         """
         self._gathering_only()
         self._no_obstacle()
-        game = self._library.games().get(position.game)
+        game = self.library.games().get(position.game)
         if game is None:
             raise Refused("no-game-here", say("There is no game called {key} here.", key=position.game))
         names = {seated.seat: checked_name(seated.name) for seated in position.setup.seats}
         play = Play.begin_at(
-            self._log,
+            self.log,
             game,
             position,
-            seed=self._secret(SEED),
-            clock=self._clock,
-            play_id=self._rooms.seats.now.gathering.play_id,
+            seed=self.secret(SEED),
+            clock=self.clock,
+            play_id=self.rooms.seats.now.gathering.play_id,
         )
         self._seat_anew(play, names)
 
@@ -248,42 +248,42 @@ class Session:
         A device stays at its seat if the same name sat there: nobody is to see another's hand because the company has
         changed places. The others sit down anew.
         """
-        here = self._rooms.seats.now.gathering
-        for seat in self._rooms.seats.now.claimed:
+        here = self.rooms.seats.now.gathering
+        for seat in self.rooms.seats.now.claimed:
             if seat not in play.setup.numbers or names.get(seat) != here.names.get(seat):
-                self._seats.withdraw(seat)
+                self.seats.withdraw(seat)
         if play.id != here.play_id:
-            self._seats.carry(here.play_id, play.id)
+            self.seats.carry(here.play_id, play.id)
         gathering = Gathering(play.id, names, play.game.meta.key, dict(play.setup.options), dict(play.setup.chance))
         self._put_up(gathering, play)
-        self._rooms.presence.take_up(play.id, anew=True)
-        self._seats.claims_changed()
-        self._rooms.leaving.opens(set(play.setup.numbers) - self._rooms.seats.now.claimed)
+        self.rooms.presence.take_up(play.id, anew=True)
+        self.seats.claims_changed()
+        self.rooms.leaving.opens(set(play.setup.numbers) - self.rooms.seats.now.claimed)
 
     def _keep_sheet(self, _: Sender, request: KeepSheet) -> Reply:
-        self._library.keep(request.toml)
+        self.library.keep(request.toml)
         return Reply()
 
     def _gather(self, gathering: Gathering, carry: str = "") -> None:
         """Gather for a play that is not in the log yet; with ``carry`` the devices of that play keep their seats."""
-        play_id = self._log.gather(gathering.game, gathering.setup(), created=self._clock.wall())
+        play_id = self.log.gather(gathering.game, gathering.setup(), created=self.clock.wall())
         if carry:
-            self._seats.carry(carry, play_id)
-        self._rooms.sit_down(structs.replace(gathering, play_id=play_id))
-        self._seats.claims_changed()
+            self.seats.carry(carry, play_id)
+        self.rooms.sit_down(structs.replace(gathering, play_id=play_id))
+        self.seats.claims_changed()
 
     def _game(self, key: str) -> AnyGame:
-        game = self._library.games().get(key)
+        game = self.library.games().get(key)
         if game is None:
             raise Refused("no-game", say("Choose a game first."))
         return game
 
     def _no_obstacle(self) -> None:
-        if self._copier is not None and (obstacle := self._copier.obstacle) is not None:
+        if self.copier is not None and (obstacle := self.copier.obstacle) is not None:
             raise Refused("obstacle", obstacle)
 
     def _gathering_only(self) -> None:
-        if self._rooms.running.now.phase != "gathering":
+        if self.rooms.running.now.phase != "gathering":
             raise Refused("playing", say("A play is on. End it first, or go on with it."))
 
 

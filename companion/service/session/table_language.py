@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from companion.locale import supported
+from companion.core.wording import Speaker
+from companion.locale import speaker, supported
 from companion.plays.storage.stores import Settings
+from companion.render.display_names import display_names
+from companion.service.screens.streams import Broadcast
 
 CHOSEN, BY_PHONE = "language", "phone-language"
 """Keys in the log's settings: what a host chose, and the language of the first phone that sat down."""
@@ -36,3 +39,23 @@ class TableLanguage:
         if not self._by_phone and (language := supported(code)):
             self._settings.put(BY_PHONE, language)
             self._by_phone = language
+
+
+class TableSpeakers:
+    """Speakers of the table's language, with the names of the people who sit there now. Any thread."""
+
+    def __init__(self, language: TableLanguage, broadcast: Broadcast) -> None:
+        self._language = language
+        self._broadcast = broadcast
+
+    def aloud(self) -> Speaker:
+        """For the voice, with whole names."""
+        return self.published(names=True)
+
+    def on_displays(self) -> Speaker:
+        """For the small displays, with names that fit them."""
+        return speaker(self._language.now, display_names(self._broadcast.moment.gathering.names))
+
+    def published(self, names: bool) -> Speaker:
+        """For what leaves the table, with or without the names of people."""
+        return speaker(self._language.now, self._broadcast.moment.gathering.names if names else {})

@@ -31,11 +31,11 @@ from companion.service.session.table_language import TableLanguage
 class TableSettings:
     """Change the settings of the table. ``language`` is that of the table screen and the small displays."""
 
-    _changed: Callable[[], None]
-    _log: Log
-    _clock: Clock
-    _screens: PairedScreens
-    _copier: Copier | None
+    changed: Callable[[], None]
+    log: Log
+    clock: Clock
+    screens: PairedScreens
+    copier: Copier | None
     language: TableLanguage
 
     def handlers(self) -> Handlers:
@@ -50,22 +50,22 @@ class TableSettings:
     def looks(self) -> LookHandlers:
         return {
             SeeLanguage: lambda _sender, _look: self.language.now,
-            SeeKeeping: lambda _sender, _look: self._copier.view if self._copier is not None else KeepingView(),
+            SeeKeeping: lambda _sender, _look: self.copier.view if self.copier is not None else KeepingView(),
         }
 
     def _set_language(self, _: Sender, request: SetLanguage) -> Reply:
         if request.language not in LANGUAGES:
             raise Refused("no-language", say("The table does not speak that."))
         self.language.choose(request.language)
-        self._changed()
+        self.changed()
         return Reply()
 
     def _pair(self, _: Sender, request: PairScreen) -> Reply:
-        self._screens.awaits(request.number)
+        self.screens.awaits(request.number)
         return Reply(notice=say("The screen with that number is taken in when it looks again, within a minute."))
 
     def _forget(self, _: Sender, __: ForgetScreens) -> Reply:
-        self._screens.forget()
+        self.screens.forget()
         return Reply()
 
     def _look_after_copies(self, _: Sender, request: LookAfterCopies) -> Reply:
@@ -74,14 +74,14 @@ class TableSettings:
             "trial-restore": say("The newest copy is restored, for a trial."),
             "repairing": say("What is damaged is put back from the copies, as soon as no play is on."),
         }
-        if self._copier is None or request.doing not in words:
+        if self.copier is None or request.doing not in words:
             raise Refused("no-keeper", say("Nobody makes copies at this table."))
-        self._copier.order(request.doing)
+        self.copier.order(request.doing)
         return Reply(notice=words[request.doing])
 
     def _tell_time(self, _: Sender, request: TellTime) -> Reply:
-        if not isinstance(self._clock, TableClock) or not self._clock.tell(request.wall):
+        if not isinstance(self.clock, TableClock) or not self.clock.tell(request.wall):
             raise Refused("no-time", say("That cannot be the time."))
-        if self._copier is not None:
-            self._copier.wake()
+        if self.copier is not None:
+            self.copier.wake()
         return Reply()

@@ -76,11 +76,11 @@ class Told:
 
     @property
     def _entries(self) -> Any:
-        return self._companion.table._rooms.running.playing().entries
+        return self._companion.table.rooms.running.playing().entries
 
     def made(self) -> list[Any]:
         """The moves since then."""
-        game = self._companion.table._rooms.running.playing().game
+        game = self._companion.table.rooms.running.playing().game
         numbers = range(self._before + 1, len(self._entries) + 1)
         return [game.decode_move(self._entries.numbered(number).move) for number in numbers]
 

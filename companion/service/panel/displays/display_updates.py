@@ -16,6 +16,7 @@ from companion.service.panel.places.form_entry import form_meaning
 from companion.service.panel.places.key_actions import dial_for, meaning
 from companion.service.panel.places.place_states import PANEL, PlaceStates
 from companion.service.panel.places.wifi_question import WifiQuestion
+from companion.service.panel.wiring.hardware_test import HardwareTest
 from companion.service.rooms import Rooms
 from companion.service.seats.host_role import HostPins
 
@@ -35,7 +36,7 @@ class _Shown:
 
 
 class DisplayUpdates:
-    """Only the deciding thread comes here. ``probe`` is what a display shows instead during a hardware test."""
+    """Only the deciding thread comes here. During a ``test`` displays show what it hears instead."""
 
     def __init__(
         self,
@@ -48,7 +49,7 @@ class DisplayUpdates:
         *,
         speaker: Callable[[], Speaker],
         joining: Callable[[], Joining],
-        probe: Callable[[int, Speaker], AnyFace | None],
+        test: HardwareTest,
     ) -> None:
         self._rooms = rooms
         self._screens = screens
@@ -58,7 +59,7 @@ class DisplayUpdates:
         self._clock = clock
         self._speaker = speaker
         self._joining = joining
-        self._probe = probe
+        self._test = test
         self._shown = {place: _Shown() for place in sorted(screens.places)}
         self._told_problem: Message | None = None
 
@@ -71,7 +72,7 @@ class DisplayUpdates:
             state = self._states[number]
             if number == PANEL:
                 state = replace(state, pin=self._pins.shown, wifi=self._wifi.asked)
-            probe = self._probe(number, speaker)
+            probe = self._test.face(number, speaker)
             drawn_from = (moment.serial, state, speaker.language, joining, shift, probe)
             if drawn_from == shown.drawn_from:
                 continue

@@ -44,10 +44,8 @@ QUIET = 180.0
 
 
 class HardwareTest:
-    """Only the deciding thread changes it; any may look.
-
-    ``let_go`` lets every key go that is held; ``changed`` is told when there is something new to see; ``post`` puts
-    into the inbox.
+    """Only the deciding thread changes it; any may look. ``changed`` is called when there is something new to see;
+    ``post`` puts into the inbox.
     """
 
     def __init__(
@@ -57,11 +55,10 @@ class HardwareTest:
         quiet: QuietHours,
         pairing: PodPairing,
         *,
-        let_go: Callable[[], None],
         changed: Callable[[], None],
         post: Callable[[Callable[[], object]], None],
     ) -> None:
-        self._let_go = let_go
+        self._listeners: list[Callable[[], None]] = []
         self._devices = devices
         self._clock = clock
         self._quiet = quiet
@@ -74,6 +71,10 @@ class HardwareTest:
         self._until = 0.0
         self._wires = {(place_of(wire.device), wire.line): wire for wire in devices.survey()}
         self.running = False
+
+    def listen(self, began: Callable[[], None]) -> None:
+        """Call ``began``, in the deciding thread, when a test begins."""
+        self._listeners.append(began)
 
     # -- the host ----------------------------------------------------------------------------------------------
 
@@ -102,7 +103,8 @@ class HardwareTest:
     def _begin(self) -> Reply:
         """Begin: keys are shown, and answer nothing."""
         self._clear()
-        self._let_go()
+        for began in self._listeners:
+            began()
         self.running = True
         self._touched()
         return Reply()

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from PIL import Image
 
 from companion.core.wording import N_, Message, SeatName, Speaker, say
+from companion.plays.storage.stores import Settings
 from companion.render.draw import draw
 from companion.render.faces import ProbeFace
 from companion.service.asking.requests import Reply
@@ -17,6 +18,8 @@ from hardware.ports import PodSeating, UnseatedPod
 
 T = TypeVar("T")
 
+SEATS, LINES = "pods", "pod-lines"
+"""The settings: the seat of each pod, and the line on which it was found."""
 NEW = say("New pod", N_("New pod"))
 WAIT = say("The admin gives it a seat.", N_("The admin seats it"))
 PRESS = say("Press OK here", N_("Press OK here"))
@@ -45,31 +48,32 @@ NO_PODS = NewPods((), (), None, ())
 
 
 class PodPairing:
-    """Only the deciding thread comes here, but for ``view``. ``keep`` stores the seats and lines, ``post`` enqueues for
-    it, ``speaker`` gives the language of the small displays, ``changed`` is told when there is something new to see.
+    """Only the deciding thread comes here, but for ``view``. Seats and lines of pods are stored in ``settings``.
+    ``post`` puts into the inbox, ``speaker`` gives the language of the small displays, ``changed`` is called when there
+    is something new to see.
     """
 
     def __init__(
         self,
         seating: PodSeating | None,
         *,
-        keep: Callable[[dict[str, int], dict[str, str]], None],
+        settings: Settings,
         post: Callable[[Callable[[], object]], None],
         speaker: Callable[[], Speaker],
         changed: Callable[[], None],
     ) -> None:
         self._seating = seating
-        self._keep = keep
+        self._settings = settings
         self._post = post
         self._speaker = speaker
         self._changed = changed
         self._kept: tuple[dict[str, int], dict[str, str]] = ({}, {})
         self._shown: tuple[str, int | None] | None = None
 
-    def begin(self, seats: Any, lines: Any) -> None:
-        """Look for pods from now on; ``seats`` and ``lines`` are those of last time, as they were stored."""
+    def begin(self) -> None:
+        """Look for pods from now on; those of last time get their seats."""
         if self._seating is not None:
-            self._kept = _of_type(seats, int), _of_type(lines, str)
+            self._kept = _of_type(self._settings.get(SEATS), int), _of_type(self._settings.get(LINES), str)
             self.idle()
             self._seating.begin(*self._kept, lambda: self._post(self._news))
 
@@ -114,7 +118,8 @@ class PodPairing:
             now = dict(self._seating.seats()), dict(self._seating.lines())
             if now != self._kept:
                 self._kept = now
-                self._keep(*now)
+                self._settings.put(SEATS, now[0])
+                self._settings.put(LINES, now[1])
             self.idle()
         self._changed()
 
