@@ -48,9 +48,10 @@ Colour = Literal["blue", "red"]
 class Awaited(Struct, frozen=True):
     """Who is to speak: seats that must, seats that also may. 0 is the table. ``over`` ends the play.
 
-    ``why`` says what for, in a sentence fit for everybody. ``secret`` says that all decide behind their hands until
-    a common reveal: the log's undo must not tell who has done something, and every seat takes its own answers back by
-    the game's questions.
+    ``why`` is fit for everybody: of a single seat what its turn is about, without its name ("last on the track, space
+    20"), of several or of the table the task ("Choose a card"). ``then`` is the seat that acts next, where that is
+    known (0: unknown). ``secret`` says that all decide behind their hands until a common reveal: the log's undo must
+    not tell who has done something, and every seat takes its own answers back by the game's questions.
     """
 
     must: tuple[int, ...] = ()
@@ -58,6 +59,7 @@ class Awaited(Struct, frozen=True):
     why: Wording | None = None
     over: bool = False
     secret: bool = False
+    then: int = 0
 
     @property
     def seats(self) -> tuple[int, ...]:

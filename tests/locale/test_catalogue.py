@@ -161,7 +161,7 @@ IRREGULAR = {"dice": "die", "men": "man", "people": "person"}
 WORD = re.compile(r"[^\W\d_]+")
 AFTER_A_PLACE = re.compile(r"\{(\w+)\}((?:[ \u00a0]+[^\W\d_]+){1,2})")
 """A place and up to two words after it."""
-WORDS = {"card", "category", "colour", "resource", "seat", "side", "site", "what", "who"}
+WORDS = {"card", "category", "colour", "nation", "resource", "seat", "side", "site", "what", "who"}
 """Places for words, where no number is put in."""
 NEVER_ONE = {
     "Put {units} on your cities: 1 each, 3 with a temple.": "the cities are not counted",

@@ -544,7 +544,7 @@ def test_home_says_whose_turn_it_is(rooms: Rooms) -> None:
     room = asking(rooms, "pick")
     face = room.face(2)
     assert isinstance(face, HomeFace)
-    assert (face.seat, face.name, face.sentence, face.awaited) == (2, "Berta", "Ana to play", False)
+    assert (face.seat, face.name, face.sentence, face.awaited) == (2, "Berta", "Ana's turn", False)
 
 
 def test_at_the_end_the_score_stands_on_every_display(rooms: Rooms) -> None:

@@ -58,7 +58,11 @@ def switch(room: Room, on: bool) -> None:
 
 
 def sentence(room: Room, language: str = "en") -> str:
-    return room.speaker(language).say(table_view(room.moment).sentence)
+    """Who is called, by name."""
+    turn = table_view(room.moment).turn
+    assert turn is not None
+    (seat,) = turn.seats
+    return {"en": "{}, your turn.", "es": "{}, te toca."}[language].format(room.speaker(language).name(seat))
 
 
 def test_the_table_is_silent_until_the_host_lets_it_speak(room: Room, voice: NotedVoice) -> None:
@@ -114,7 +118,7 @@ def test_it_outlives_a_restart(rooms: Rooms, voice: NotedVoice) -> None:
     first.close()
     again = rooms(voice=voice)
     assert again.look(SeeVoice(), "host") == VoiceView(on=True)
-    assert voice.said == [(sentence(again), "en")]
+    assert voice.said == [(again.say(table_view(again.moment).sentence), "en")]
 
 
 def test_a_voice_that_fails_says_what_to_do_as_long_as_it_is_wanted(room: Room, voice: NotedVoice) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.plays.play import Play
-from companion.service.panel.table_voice import SetVoice
+from companion.service.panel.table_voice import SetVoice, spoken_turn
 from companion.service.screens.view_builders import table_view
 from companion.service.seats.seat_requests import BecomeHost
 from hardware.ports import Fault
@@ -39,7 +39,7 @@ class HeardEvening(GoldenEvening):
         assert len(said) <= 1, "a step is told at once"
         view = table_view(self.room.moment)
         public = [
-            view.sentence,
+            spoken_turn(view),
             *(part for shown in (view.reveal.parts if view.reveal else ()) for part in shown.lines),
         ]
         if said:

@@ -14,7 +14,7 @@ from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget, Figure
-from companion.core.wording import Message, SeatName, say
+from companion.core.wording import Message, say
 from companion.games.ancient_world import (
     actions,
     armies,
@@ -74,7 +74,7 @@ from companion.games.ancient_world.tables import (
     START_MILITARY,
     STARTING_CITIZENS,
 )
-from companion.games.ancient_world.words import TABLE_DUES
+from companion.games.ancient_world.words import SEAT_DUES, TABLE_DUES
 
 RULES: Rules[State] = {
     moves.Begin: start.begin,
@@ -125,8 +125,21 @@ def waits_for(state: State) -> Awaited:
     """The seat that must speak, and why, in a play that is not over."""
     due = state.agenda[-1]
     if isinstance(due, SeatDue):
-        return Awaited((due.seat,), why=say("{who} is to act.", who=SeatName(due.seat)))
+        return Awaited((due.seat,), why=SEAT_DUES[type(due)], then=_then(state, due.seat))
     return Awaited((TABLE,), why=TABLE_DUES[type(due)])
+
+
+def _then(state: State, seat: int) -> int:
+    """The seat that acts after ``seat``: of those with something due, else the next one that has not passed; 0 where
+    none does.
+    """
+    for due in reversed(state.agenda):
+        if isinstance(due, SeatDue) and due.seat != seat:
+            return due.seat
+    if state.stage != "turns":
+        return 0
+    players = state.clockwise(next(place for place, one in enumerate(state.players) if one.seat == seat) + 1)
+    return next((player.seat for player in players if not player.passed and player.seat != seat), 0)
 
 
 QUESTIONS: dict[type[Due], Callable[[State, Any], Asking[Move]]] = {

@@ -9,14 +9,27 @@ from companion.core.wording import N_, Message, SeatName, Wording, listed, say, 
 from companion.games.ancient_world import box, city
 from companion.games.ancient_world.box import CardKind, RowKind
 from companion.games.ancient_world.state import (
+    Acting,
     Army,
+    Confronting,
+    CountingPoints,
+    Disbanding,
     EmpireCard,
     EnteringFact,
+    Feeding,
     Player,
     Preparing,
+    Repairing,
+    Rolling,
+    SeatDue,
     SettingUp,
+    Spending,
     State,
     TableDue,
+    TakingCoinEffect,
+    TakingDamage,
+    Turn,
+    Upgrading,
 )
 from companion.games.ancient_world.tables import SPACES
 
@@ -26,6 +39,22 @@ TABLE_DUES: dict[type[TableDue], Message] = {
     Preparing: say("Prepare the next round."),
     EnteringFact: say("Look up what scoring needs."),
 }
+
+SEAT_DUES: dict[type[SeatDue], Message] = {
+    Turn: say("an action, or pass", short=N_("action or pass")),
+    Acting: say("does the action", short=N_("does the action")),
+    Upgrading: say("swaps a citizen", short=N_("swaps a citizen")),
+    Rolling: say("rolls against the titan", short=N_("rolls")),
+    TakingDamage: say("chooses the damaged cards", short=N_("damage")),
+    TakingCoinEffect: say("a coin symbol was rolled", short=N_("coin symbol")),
+    Disbanding: say("too many armies", short=N_("too many armies")),
+    Confronting: say("end of the round: titans", short=N_("titans")),
+    Repairing: say("end of the round: repairs", short=N_("repairs")),
+    Feeding: say("end of the round: food", short=N_("food")),
+    Spending: say("may spend ambrosia", short=N_("ambrosia?")),
+    CountingPoints: say("counts the points of the cards", short=N_("counts points")),
+}
+"""What the turn of a seat is about, by what is due."""
 
 FIRST_PLAYER = say("Whoever has the first-player token begins. The turns go round clockwise.")
 """Explains the questions for the first player."""

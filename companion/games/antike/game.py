@@ -58,14 +58,14 @@ from companion.games.antike.words import SPACE_NAMES
 
 WHY: dict[type, Message] = {
     SettingUp: say("Set the table up.", short=N_("Set the table up")),
-    Naming: say("{who}: name the start cities.", short=N_("{who}: start")),
-    Keeping: say("{who}: keep one start city.", short=N_("{who}: start")),
-    CoinDue: say("{who}: the bank has no coins, take a good.", short=N_("{who}: no coin")),
-    Turn: say("{who}: move on the rondel.", short=N_("{who}: rondel")),
-    Acting: say("{who}: {space}", short=N_("{who}: action")),
-    Founding: say("{who}: found cities?", short=N_("{who}: found")),
-    Seas: say("{who}: count the seas.", short=N_("{who}: seas")),
-    Extra: say("{who}: choose a personality.", short=N_("{who}: card")),
+    Naming: say("{nation} names its start cities", short=N_("{nation}: start")),
+    Keeping: say("{nation} keeps one start city", short=N_("{nation}: start")),
+    CoinDue: say("no coins left: {nation} takes a good", short=N_("{nation}: no coin")),
+    Turn: say("{nation} moves on the rondel", short=N_("{nation}: rondel")),
+    Acting: say("{nation}: {space}", short=N_("{nation}: action")),
+    Founding: say("{nation} founds cities", short=N_("{nation}: found")),
+    Seas: say("{nation} counts its seas", short=N_("{nation}: seas")),
+    Extra: say("{nation} chooses a personality", short=N_("{nation}: card")),
     GoingOn: say("Does the table play on?", short=N_("Play on?")),
 }
 """Why the play waits, by what is due."""
@@ -79,10 +79,11 @@ def waits_for(state: State) -> Awaited:
         return Awaited((TABLE,), why=why)
     nation = state.nation(due.nation)
     also = tuple(seat for seat in state.seats if war.demanding(state, seat)) if isinstance(due, Acting) else ()
-    words: dict[str, Arg] = {"who": nation.name}
+    words: dict[str, Arg] = {"nation": nation.name}
     if isinstance(due, Acting):
         words["space"] = SPACE_NAMES[state.switches.profile][due.space]
-    return Awaited((nation.seat,), also, Message(why.text, words, why.short))
+    following = state.nations[state.number(nation) % len(state.nations)]
+    return Awaited((nation.seat,), also, Message(why.text, words, why.short), then=following.seat)
 
 
 def ask(state: State, seat: int) -> Asking[Move]:

@@ -13,7 +13,7 @@ from companion.core.secrecy import Sealed, Viewer
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget, Figure
-from companion.core.wording import N_, Message, SeatName, say
+from companion.core.wording import N_, Message, say
 from companion.games.antiquity import (
     countryside,
     exploration,
@@ -114,7 +114,7 @@ def waits_for(state: State) -> Awaited:
         case Planning():
             return _planners(state)
         case Countryside(left=left) | Exploring(left=left):
-            return Awaited((left[0],), why=say("{phase}: {who}.", phase=PHASE[type(due)], who=SeatName(left[0])))
+            return Awaited((left[0],), why=PHASE[type(due)], then=left[1] if len(left) > 1 else 0)
         case _:
             return _actors(state)
 
@@ -123,9 +123,9 @@ def _planners(state: State) -> Awaited:
     """Who plans: all at once; or one seat, while the others may answer an offer or prepare."""
     open_plans = tuple(seat for seat in state.alive if seat not in state.ready)
     if turn := on_turn(state):
-        why = say("City building: {who} plans.", short=N_("{who} plans"), who=SeatName(turn))
+        why = say("plans the city, in secret", short=N_("plans the city"))
         return Awaited((turn,), tuple(sorted(seat for seat in open_plans if seat != turn)), why, secret=True)
-    why = say("City building: all plan in secret.", short=N_("All plan in secret"))
+    why = say("All plan their cities in secret", short=N_("All plan in secret"))
     return Awaited(open_plans, tuple(sorted(state.ready)), why, secret=True)
 
 
@@ -135,7 +135,7 @@ def _actors(state: State) -> Awaited:
     may = tuple(seat for seat in sorted(state.alive) if seat not in now and may_change_order(state, seat))
     why = PHASE[type(due)]
     if isinstance(due, AllAtOnce) and due.insisted and now:
-        why = say("{phase}: {who}.", phase=PHASE_NAME[phase_key(due)], who=SeatName(now[0]))
+        why = PHASE_NAME[phase_key(due)]
     return Awaited(tuple(now), may, why=why)
 
 

@@ -110,8 +110,7 @@ def waits_for(state: State) -> Awaited:
             why = say("{god}: all answer in secret.", N_("{god}: in secret"), god=tables.GODS[god].label)
             return Awaited(left, why=why, secret=True)
         case due:
-            why = say("{seat} is to choose.", N_("{seat} chooses"), seat=SeatName(due.seat))
-            return Awaited((due.seat,), why=why)
+            return Awaited((due.seat,))
 
 
 def _turn(state: State) -> Awaited:
@@ -120,11 +119,13 @@ def _turn(state: State) -> Awaited:
     also = time_track.may_play(state)
     if side is None:
         return Awaited((TABLE,), also, why=say("All are done: count the points.", short=N_("Count the points")))
+    follows = [other.seat for other in time_track.in_order(state) if not other.done and other is not side]
+    then = follows[0] if follows else 0
     if state.actor == side.seat:
-        text = say("{seat} is still last: go again.", N_("Still last: {seat}"), seat=SeatName(side.seat))
-        return Awaited((side.seat,), why=text)
-    text = say("{seat} is last on the Time Track.", N_("{seat} is last"), seat=SeatName(side.seat))
-    return Awaited((side.seat,), also, why=text)
+        why = say("still last on the Time Track, space {n}", N_("still last: {n}"), n=side.position)
+        return Awaited((side.seat,), why=why, then=then)
+    why = say("last on the Time Track, space {n}", N_("last: space {n}"), n=side.position)
+    return Awaited((side.seat,), also, why=why, then=then)
 
 
 # -- its questions ------------------------------------------------------------------------------------------------

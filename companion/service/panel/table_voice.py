@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from companion.core.wording import Message, Speaker, say
+from companion.core.step import TABLE
+from companion.core.wording import Message, SeatName, Speaker, say
 from companion.plays.storage.stores import Settings
 from companion.service.asking.requests import Look, Reply, Request
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
@@ -130,8 +131,16 @@ def _told(view: TableView) -> _Told:
         (view.log[-1].number, lines) if lines and view.log else (0, ()),
         tuple((vote.id, vote.prompt) for vote in view.votes),
         view.problem,
-        view.sentence,
+        spoken_turn(view),
     )
+
+
+def spoken_turn(view: TableView) -> Message:
+    """What the table waits for: a single person is called by name."""
+    turn = view.turn
+    if turn is None or len(turn.seats) != 1 or turn.seats[0] == TABLE:
+        return view.sentence
+    return say("{who}, your turn.", who=SeatName(turn.seats[0]))
 
 
 def _new(before: _Told, now: _Told) -> Iterator[Message]:

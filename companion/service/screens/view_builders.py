@@ -12,12 +12,13 @@ from msgspec import Struct, structs
 
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
-from companion.core.wording import N_, Message, SeatName, listed, say, say_n
+from companion.core.wording import N_, Message, listed, say, say_n
 from companion.service.agreement.votes import VOTE, WITHDRAW, Vote
 from companion.service.audit.audit_views import AuditView, audit_view, counted_parts, own_rows, public_parts
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.missing import hosting_words, missing
 from companion.service.screens.moment import Moment
+from companion.service.screens.turn import own_turn, turn_of
 from companion.service.screens.views import HostingView, OpenVote, ScribeView, SeatInfo, SeatView, TableView
 from companion.service.seats.seats_state import SEATS
 
@@ -92,6 +93,7 @@ def _everybody(moment: Moment) -> TableView:
         missing=_missing(moment),
         hosting=_hosting(moment),
         may_host=moment.may_offer_to_host,
+        turn=turn_of(moment),
     )
 
 
@@ -159,6 +161,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         differing=own_rows(moment.audit, moment.audited(), seat) if moment.audit is not None else (),
         looked_up=moment.rests_on_print(seat),
         table_may=TABLE in moment.awaited.may,
+        turn=own_turn(moment, seat),
     )
 
 
@@ -193,14 +196,8 @@ def public_sentence(moment: Moment) -> Message:
         return _gathering_sentence(moment) or say("Sit down: scan the code with your phone.", N_("Scan and sit down"))
     if moment.phase == "over":
         return _winner_sentence(moment)
-    if isinstance(moment.awaited.why, Message):
-        return moment.awaited.why
-    waiting = [seat for seat in moment.awaited.must if seat != TABLE]
-    if len(waiting) == 1:
-        return say("It is {who}'s turn.", N_("{who} to play"), who=SeatName(waiting[0]))
-    if waiting:
-        return say_n("{n} person is still choosing.", "{n} people are still choosing.", len(waiting))
-    return say("The table is asked something.", N_("A word from the table"))
+    turn = turn_of(moment)
+    return turn.headline if turn is not None else say("The table answers", N_("The table answers"))
 
 
 def _gathering_sentence(moment: Moment) -> Message | None:

@@ -73,8 +73,23 @@ class HostingView(Struct, frozen=True):
     by: int = 0
 
 
+class Turn(Struct, frozen=True):
+    """Whose turn it is.
+
+    ``seats`` are those that the game waits for, in the order in which every screen shows them; 0 is the table.
+    ``headline`` names the person, or the task where several are asked. ``reason`` says what the turn is about.
+    ``then`` is the seat that acts next, where that is known (else 0).
+    """
+
+    seats: tuple[int, ...]
+    headline: Message
+    reason: Wording | None = None
+    then: int = 0
+
+
 class TableView(Struct, frozen=True):
-    """What everybody at the table sees, and what every page starts from. ``sentence`` says what is to do now.
+    """What everybody at the table sees, and what every page starts from. ``sentence`` says what is to do now; ``turn``
+    whose turn it is, while a game is played.
 
     ``arriving`` are the seats for which another phone waits, ``newcomers`` the seats and names of those who are new.
     ``watching`` phones have no seat and look on. In ``quiet`` hours, two minutes of the day, nothing is to be heard.
@@ -106,11 +121,12 @@ class TableView(Struct, frozen=True):
     missing: Message | None = None
     hosting: HostingView | None = None
     may_host: bool = False
+    turn: Turn | None = None
 
 
 class SeatView(Struct, frozen=True):
-    """A seat's own page. ``dialogues`` holds the seat's question first, then any the whole table is asked. ``strip``
-    holds its few numbers that always stand on the page.
+    """A seat's own page. ``turn`` is that of the table, in words to this seat. ``dialogues`` holds the seat's question
+    first, then any the whole table is asked. ``strip`` holds its few numbers that always stand on the page.
 
     While the table is counted, ``counting`` is what this seat counts, and ``differing`` what then is to be set right.
     ``looked_up``: the question rests on facts of the box, of which one may have been typed wrong. ``table_may``: the
@@ -133,6 +149,7 @@ class SeatView(Struct, frozen=True):
     differing: tuple[AuditRow, ...] = ()
     looked_up: bool = False
     table_may: bool = False
+    turn: Turn | None = None
 
 
 class ScribeView(Struct, frozen=True):

@@ -172,7 +172,7 @@ class DiceGame(Game[State, Move]):
 
     def waits_for(self, state: State) -> Awaited:
         seat = state.agenda[-1].seat
-        return Awaited((seat,), why=say("{who} rolls or stops.", who=SeatName(seat)))
+        return Awaited((seat,), why=say("rolls or stops"))
 
     def questions(self, state: State, seat: int) -> Asking[Move]:
         del seat

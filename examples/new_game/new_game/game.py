@@ -165,7 +165,7 @@ class NewGame(Game[State, Move]):
 
     def waits_for(self, state: State) -> Awaited:
         seat = state.agenda[-1].seat
-        return Awaited((seat,), why=say("{who} takes from the pot.", who=SeatName(seat)))
+        return Awaited((seat,), why=say("takes from the pot"))
 
     def questions(self, state: State, seat: int) -> Asking[Move]:
         del seat

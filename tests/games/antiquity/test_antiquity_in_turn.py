@@ -44,7 +44,7 @@ def test_the_first_in_turn_order_plans_and_the_others_may_prepare() -> None:
     awaited = GAME.awaits(seen(play.state, PUBLIC))
     assert (awaited.must, awaited.may, awaited.secret) == ((1,), (2, 3), True)
     assert awaited.why is not None
-    assert ENGLISH.say(awaited.why) == "City building: Ana plans."
+    assert ENGLISH.say(awaited.why) == "plans the city, in secret"
     assert play.reason(2, Ready()) == "Ana plans first."
     play.house(2, 1)
     assert len(play.state.lines(2)) == 1
