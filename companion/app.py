@@ -39,9 +39,9 @@ from companion.plays.time_source import Clock
 from companion.service.assembly import AdminAccess, TableParts, open_table
 from companion.service.loop import Loop
 from companion.service.panel.damaged_log import DamagedLog
-from companion.service.panel.displays.display_threads import DisplayThreads
-from companion.service.panel.displays.join_steps import TURN, Joining
-from companion.service.panel.places.place_states import PANEL
+from companion.service.panel.displays import DisplayThreads
+from companion.service.panel.joining import TURN, Joining
+from companion.service.panel.place_states import PANEL
 from companion.service.seats.host_role import PinFile, grouped
 from companion.service.seats.pin_ways import PinWays
 from companion.service.session.sending.club_reporting import MakeReporter

@@ -38,7 +38,7 @@ from companion.plays.log.log_file import open_log
 from companion.plays.storage.log_errors import LogError
 from companion.render.draw import draw
 from companion.service.panel.damaged_log import DISK_FULL, DamagedLog, what_mending_does, what_to_do
-from companion.service.panel.places.place_states import PANEL
+from companion.service.panel.place_states import PANEL
 from companion.service.seats.host_role import HostPins, HostRoles, PinFile
 from companion.supervision.service_manager import ServiceManager
 from hardware.debounce import Debouncer, Press

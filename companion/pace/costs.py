@@ -21,7 +21,7 @@ from companion.playthroughs.answering import AnsweredQuestion
 from companion.playthroughs.lines import Playthrough
 from companion.playthroughs.moves_made import MoveMade
 from companion.playthroughs.replay import LineDifference, replay
-from companion.service.panel.places.form_entry import RefilledView
+from companion.service.panel.form_entry import RefilledView
 from companion.service.play.dialogues import FormKey, SeatForm, form_view, only_answer
 from companion.service.play.play_views import FormView
 

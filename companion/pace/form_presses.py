@@ -12,7 +12,8 @@ from companion.core.errors import Refused
 from companion.core.forms import Field
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
 from companion.pace.key_presses import KeyPress, dialled
-from companion.service.panel.places.form_entry import (
+from companion.service.panel.dials import dial_for
+from companion.service.panel.form_entry import (
     OFFER,
     OpenForm,
     RefilledView,
@@ -22,7 +23,6 @@ from companion.service.panel.places.form_entry import (
     swept,
     taken,
 )
-from companion.service.panel.places.key_actions import dial_for
 from companion.service.play.play_views import Dialogue, FormView
 
 MOST = 2000

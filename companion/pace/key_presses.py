@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
-from companion.service.panel.places.key_actions import Dial, dial_for, pressed_ok, turned
+from companion.service.panel.dials import Dial, dial_for, pressed_ok, turned
 from companion.service.play.play_views import Dialogue
 
 KeyPress = Literal["ok", "hold", "back"] | int

@@ -35,13 +35,11 @@ from companion.service.clock.quiet_hours import QuietHours
 from companion.service.clock.running_clock import RunningClock
 from companion.service.device_view import ViewSources
 from companion.service.loop import Loop
-from companion.service.panel.displays.display_threads import DisplayThreads
-from companion.service.panel.displays.display_updates import DisplayUpdates
-from companion.service.panel.displays.join_steps import Joining
+from companion.service.panel.displays import DisplayThreads, DisplayUpdates
+from companion.service.panel.joining import Joining, OwnWifi, WifiQuestion
 from companion.service.panel.key_answers import KeyAnswers
 from companion.service.panel.keyboard import Keyboard
-from companion.service.panel.places.place_states import PlaceStates
-from companion.service.panel.places.wifi_question import OwnWifi, WifiQuestion
+from companion.service.panel.place_states import PlaceStates
 from companion.service.panel.signals import Signals
 from companion.service.panel.table_devices import TableDevices
 from companion.service.panel.table_voice import TableVoice

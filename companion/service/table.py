@@ -18,7 +18,7 @@ from companion.service.asking.sender import FromDevice
 from companion.service.asking.taking import Looking
 from companion.service.device_view import DeviceView, ViewSources
 from companion.service.loop import Loop
-from companion.service.panel.displays.display_threads import DisplayThreads
+from companion.service.panel.displays import DisplayThreads
 from companion.service.panel.table_devices import TableDevices
 from companion.service.rooms import Rooms
 from companion.service.screens.page_streams import OpenStream, PageStreams

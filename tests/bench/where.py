@@ -16,8 +16,7 @@ import companion.plays.play as plays
 import web.pages.live.event_stream as streams
 from companion.plays.log.log import Log
 from companion.service.loop import Loop
-from companion.service.panel.displays.display_threads import DisplayThreads
-from companion.service.panel.displays.display_updates import DisplayUpdates
+from companion.service.panel.displays import DisplayThreads, DisplayUpdates
 from companion.service.panel.keyboard import Keyboard
 from companion.service.play.dialogues import PlayState
 from companion.service.play.play_now import PlayNow

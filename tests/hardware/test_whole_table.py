@@ -18,7 +18,7 @@ from companion.drivers import drive
 from companion.locale import speaker
 from companion.plays.log.log_file import open_log
 from companion.render.faces import FlashFace
-from companion.service.panel.displays.display_updates import SHIFT
+from companion.service.panel.displays import SHIFT
 from companion.service.panel.wiring.wiring_status import complaint, trouble
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.view_builders import seat_view

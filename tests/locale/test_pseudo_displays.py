@@ -25,12 +25,12 @@ from companion.render.faces import (
     MenuFace,
     WifiFace,
 )
-from companion.service.panel.displays.join_steps import Joining, joining_face, pin_face, wifi_face
-from companion.service.panel.displays.seat_faces import face_of, form_at, on_screen, pages_of
-from companion.service.panel.places.form_entry import SEND, FormEntry
-from companion.service.panel.places.key_actions import dial_for, turned
-from companion.service.panel.places.key_menu import OPEN
-from companion.service.panel.places.place_states import PANEL, PlaceState
+from companion.service.panel.dials import dial_for, turned
+from companion.service.panel.faces import face_of, form_at, on_screen, pages_of
+from companion.service.panel.form_entry import SEND, FormEntry
+from companion.service.panel.joining import Joining, joining_face, pin_face, wifi_face
+from companion.service.panel.key_menu import OPEN
+from companion.service.panel.place_states import PANEL, PlaceState
 from companion.service.screens.moment import Moment
 from tests.golden.test_playthroughs import FOLDER
 from tests.locale.pseudo import PseudoCatalogue

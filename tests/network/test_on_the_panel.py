@@ -12,8 +12,8 @@ from companion.core.wording import say
 from companion.first_contact.setup_record import SetupMistake
 from companion.network.own_wifi.wifi import Wifi
 from companion.render.faces import ConfirmFace, FlashFace, HomeFace, JoinFace, PinFace, WifiFace
-from companion.service.panel.places.place_states import FLASH
-from companion.service.panel.places.wifi_question import ASKED
+from companion.service.panel.joining import ASKED
+from companion.service.panel.place_states import FLASH
 from companion.service.session.setup_mistakes import PutAwayMistakes
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room

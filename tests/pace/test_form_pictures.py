@@ -19,8 +19,8 @@ from companion.pace.costs import refill_of
 from companion.playthroughs.moves_made import MoveMade
 from companion.render.canvas.glyphs import ELLIPSIS
 from companion.render.draw import draw
-from companion.service.panel.displays.form_faces import form_face
-from companion.service.panel.places.form_entry import SEND, OpenForm, open_form
+from companion.service.panel.faces import form_face
+from companion.service.panel.form_entry import SEND, OpenForm, open_form
 from companion.service.play.play_views import Dialogue
 from tests.golden.test_playthroughs import FOLDER, replayed
 from tests.render.written_texts import listening

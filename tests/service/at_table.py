@@ -35,9 +35,8 @@ from companion.service.asking.requests import Look, Reply
 from companion.service.assembly import AdminAccess, TableParts, open_table
 from companion.service.device_view import DeviceView
 from companion.service.loop import Job, Loop
-from companion.service.panel.displays.display_threads import DisplayThreads, Numbered
-from companion.service.panel.displays.join_steps import Joining
-from companion.service.panel.places.wifi_question import OwnWifi
+from companion.service.panel.displays import DisplayThreads, Numbered
+from companion.service.panel.joining import Joining, OwnWifi
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment

@@ -10,7 +10,7 @@ import pytest
 from PIL.Image import Image
 
 from companion.render.faces import FlashFace
-from companion.service.panel.displays.display_threads import DisplayThreads, Numbered
+from companion.service.panel.displays import DisplayThreads, Numbered
 from hardware.ports import DeviceGone
 
 

@@ -26,9 +26,9 @@ from companion.render.faces import (
     ScoreFace,
     WidgetFace,
 )
-from companion.service.panel.displays.display_updates import REMEMBERED, SHIFT
-from companion.service.panel.places.key_actions import Dial, dial_for, nudged, pressed_ok, turned
-from companion.service.panel.places.place_states import FLASH, PEEK
+from companion.service.panel.dials import Dial, dial_for, nudged, pressed_ok, turned
+from companion.service.panel.displays import REMEMBERED, SHIFT
+from companion.service.panel.place_states import FLASH, PEEK
 from companion.service.periodic_work import LOOK_AROUND
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_requests import SeeTable

@@ -10,7 +10,7 @@ from companion.core.options import Option
 from companion.core.questions import Fit
 from companion.core.wording import say
 from companion.render.faces import FitFace, FlashFace, HomeFace
-from companion.service.panel.places.cursors import AXES, first_way, moved, next_axis
+from companion.service.panel.dials import AXES, first_way, moved, next_axis
 from tests.service.at_table import Room
 from tests.service.piece_game import LayingGame
 

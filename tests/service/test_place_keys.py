@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from companion.render.draw import draw
 from companion.render.faces import AnyFace, FitFace, FlashFace, HomeFace, MenuFace, WidgetFace
 from companion.render.spoken_text import said
-from companion.service.panel.places.cursors import next_position
+from companion.service.panel.dials import next_position
 from tests.service.at_table import Room
 from tests.service.place_game import CITIES, REASON, SQUARES, WalkingGame, where
 

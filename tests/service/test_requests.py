@@ -17,7 +17,7 @@ from companion.service.asking.requests import Reply, requests
 from companion.service.asking.sender import FromKeys
 from companion.service.asking.taking import LAST, SENDERS, Decided, Sent
 from companion.service.audit.audit_requests import CountPart, PutInNumbers
-from companion.service.panel.places.place_states import PANEL
+from companion.service.panel.place_states import PANEL
 from companion.service.play.play_requests import (
     AnswerQuestion,
     AnswerQuestions,

@@ -10,7 +10,7 @@ from companion.core.questions import Pick
 from companion.render.faces import HomeFace, MenuFace
 from companion.service.agreement.agreement_requests import ComeBack, Depart, Redo, Undo
 from companion.service.agreement.consent import LAPSE
-from companion.service.panel.places.place_states import MENU_OPEN
+from companion.service.panel.place_states import MENU_OPEN
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_requests import SeeScribe, SeeTable

@@ -24,7 +24,7 @@ from companion.plays.storage.log_errors import CurrentPlayError, LogError
 from companion.render.faces import JoinFace, PinFace
 from companion.service.asking.requests import Reply, refused
 from companion.service.asking.sender import not_admin
-from companion.service.panel.displays.join_steps import pin_face
+from companion.service.panel.joining import pin_face
 from companion.service.seats.host_role import HostRoles
 
 WHOLE = ("damaged", "no-database", "broken-disk", "missing")

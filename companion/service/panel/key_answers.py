@@ -11,9 +11,10 @@ from companion.core.wording import N_, say
 from companion.service.agreement.votes import MENU, VOTE
 from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Actor, FromKeys
-from companion.service.panel.displays.display_updates import DisplayUpdates
-from companion.service.panel.displays.seat_faces import form_at, on_screen, pages_of, refill_at
-from companion.service.panel.places.form_entry import (
+from companion.service.panel.dials import Dial, dial_for, nudged, pressed_ok, previous_die, turned
+from companion.service.panel.displays import DisplayUpdates
+from companion.service.panel.faces import form_at, on_screen, pages_of, refill_at
+from companion.service.panel.form_entry import (
     SEND,
     OpenForm,
     RefilledView,
@@ -25,10 +26,9 @@ from companion.service.panel.places.form_entry import (
     swept,
     taken,
 )
-from companion.service.panel.places.key_actions import Dial, dial_for, nudged, pressed_ok, previous_die, turned
-from companion.service.panel.places.key_menu import OPEN, asks_first, menu_request, seat_of, stood_of
-from companion.service.panel.places.place_states import PANEL, PlaceState, PlaceStates
-from companion.service.panel.places.wifi_question import WifiQuestion
+from companion.service.panel.joining import WifiQuestion
+from companion.service.panel.key_menu import OPEN, asks_first, menu_request, seat_of, stood_of
+from companion.service.panel.place_states import PANEL, PlaceState, PlaceStates
 from companion.service.play.dialogues import CHANCE, preview
 from companion.service.play.play_requests import AnswerQuestion, StepBack, SubmitForm
 from companion.service.play.play_views import Dialogue

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from companion.core.wording import N_, say
 from companion.plays.time_source import Clock
 from companion.render.faces import PinFace
-from companion.service.panel.displays.display_updates import DisplayUpdates
+from companion.service.panel.displays import DisplayUpdates
+from companion.service.panel.joining import WifiQuestion
 from companion.service.panel.key_answers import OK_KEYS, KeyAnswers
-from companion.service.panel.places.place_states import PANEL, PlaceStates
-from companion.service.panel.places.wifi_question import WifiQuestion
+from companion.service.panel.place_states import PANEL, PlaceStates
 from companion.service.panel.timed_keys import TimedKeys
 from companion.service.rooms import Rooms
 from companion.service.seats.host_role import HostPins

@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.service.loop import Loop
-from companion.service.panel.displays.display_threads import DisplayThreads
-from companion.service.panel.displays.display_updates import DisplayUpdates
+from companion.service.panel.displays import DisplayThreads, DisplayUpdates
 from companion.service.panel.keyboard import Keyboard
 from companion.service.panel.signals import Signals
 from companion.service.panel.table_voice import TableVoice

@@ -200,7 +200,7 @@ def olympos_table(
     tmp_path: Path, more_nodes: Callable[[int], list[Node]], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[OlymposTable]:
     # Pictures that move by a pixel every minute are like no golden one.
-    monkeypatch.setattr("companion.service.panel.displays.display_updates.SHIFT", 1e9)
+    monkeypatch.setattr("companion.service.panel.displays.SHIFT", 1e9)
     made = OlymposTable(tmp_path, more_nodes(3))
     yield made
     made.close()

@@ -11,7 +11,7 @@ import pytest
 from companion.core.questions import Answer
 from companion.games.antike import Antike
 from companion.games.antike.state import Nation, State
-from companion.service.panel.places.key_actions import Dial, dial_for, nudged, pressed_ok
+from companion.service.panel.dials import Dial, dial_for, nudged, pressed_ok
 from companion.service.play.play_requests import CorrectNumber
 from companion.service.play.play_views import Dialogue
 from companion.service.session.session_requests import BeginPlay, ChooseGame

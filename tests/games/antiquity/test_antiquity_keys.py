@@ -12,7 +12,7 @@ from companion.core.questions import Answer
 from companion.games.antiquity import Antiquity
 from companion.games.antiquity.state import Countryside, Planning, State
 from companion.render.faces import MenuFace, WidgetFace
-from companion.service.panel.places.key_actions import Dial, dial_for, nudged, pressed_ok, turned
+from companion.service.panel.dials import Dial, dial_for, nudged, pressed_ok, turned
 from companion.service.play.play_views import Dialogue
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.service.at_table import HOST, Room

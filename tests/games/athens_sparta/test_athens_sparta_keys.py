@@ -14,7 +14,7 @@ from companion.core.chance import ChanceSource
 from companion.core.questions import Answer, Dice
 from companion.core.step import TABLE
 from companion.games.athens_sparta import AthensSparta
-from companion.service.panel.places.key_actions import Dial, dial_for, nudged, pressed_ok
+from companion.service.panel.dials import Dial, dial_for, nudged, pressed_ok
 from companion.service.play.play_views import Dialogue
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.service.at_table import HOST, Room

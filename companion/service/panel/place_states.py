@@ -10,9 +10,9 @@ from companion.core.step import TABLE
 from companion.core.wording import Speaker, Wording
 from companion.plays.time_source import Clock
 from companion.render.faces import FlashFace
-from companion.service.panel.places.form_entry import FormEntry
-from companion.service.panel.places.key_actions import Dial
-from companion.service.panel.places.key_menu import OPEN
+from companion.service.panel.dials import Dial
+from companion.service.panel.form_entry import FormEntry
+from companion.service.panel.key_menu import OPEN
 
 PANEL = TABLE
 """The place of the keys and the display wired to the Pi itself answers for the table."""

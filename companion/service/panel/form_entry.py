@@ -23,7 +23,7 @@ from companion.core.form_offers import Offer
 from companion.core.forms import Field, held_up, single_answer
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
 from companion.core.wording import N_, say
-from companion.service.panel.places.key_actions import Dial, dial_for, meaning, nudged, pressed_ok, previous_die, turned
+from companion.service.panel.dials import Dial, dial_for, meaning, nudged, pressed_ok, previous_die, turned
 from companion.service.play.play_views import Dialogue, FormView
 
 SEND = ""

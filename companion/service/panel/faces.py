@@ -1,34 +1,222 @@
-"""The face each small display shows: from the moment, and from that seat's cursor and page."""
+"""The face that each small display shows: from the moment, and from the cursor and page of its place."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from msgspec import structs
 
-from companion.core.questions import Fit, Place
+from companion.core.form_offers import LAST
+from companion.core.forms import Field, held_up
+from companion.core.options import Option
+from companion.core.questions import Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, tab_of
-from companion.core.wording import N_, Message, Speaker, say
-from companion.render.faces import AnyFace, HomeFace, ScoreFace, ScoreRow
+from companion.core.wording import N_, Message, SeatName, Speaker, Wording, listed, say, say_n
+from companion.render.canvas.layout import fits_line
+from companion.render.faces import (
+    AnyFace,
+    ConfirmFace,
+    CountFace,
+    DiceFace,
+    FlashFace,
+    FormFace,
+    FormLine,
+    FormOffer,
+    HomeFace,
+    MenuFace,
+    MenuItem,
+    ScoreFace,
+    ScoreRow,
+)
 from companion.render.widgets.widget_face import spoken
 from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW, Vote
 from companion.service.audit.audit_questions import SERVICE as AUDIT
 from companion.service.audit.facts.fact_proposal import SERVICE as FACT
-from companion.service.panel.displays.form_faces import form_face
-from companion.service.panel.displays.join_steps import Joining, joining_face, pin_face, wifi_face
-from companion.service.panel.displays.question_faces import asking_face, still_asked, sure_face, vote_face
-from companion.service.panel.places.cursors import fit_face, walk_face
-from companion.service.panel.places.form_entry import OpenForm, RefilledView, open_form
-from companion.service.panel.places.key_actions import Dial, dial_for
-from companion.service.panel.places.key_menu import menu
-from companion.service.panel.places.place_states import PANEL, PlaceState
+from companion.service.panel.dials import Dial, dial_for, explained, fit_face, walk_face
+from companion.service.panel.form_entry import OFFER, OpenForm, RefilledView, open_form
+from companion.service.panel.joining import Joining, joining_face, pin_face, wifi_face
+from companion.service.panel.key_menu import menu
+from companion.service.panel.place_states import PANEL, PlaceState
+from companion.service.play.dialogues import button, in_words
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
 from companion.service.screens.view_builders import public_sentence
+
+
+def asking_face(dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bool) -> AnyFace:
+    """A question as small displays ask it where they draw no picture."""
+    question = dialogue.question
+    prompt = speaker.short(question.prompt)
+    hint = speaker.short(question.hint) if question.hint else ""
+    explanation = speaker.say(question.hint) if question.hint and explained(question) else ""
+    if dial.sure:
+        cursor = dial.at if dial.at in (0, 1) else 0
+        if isinstance(question, Pick) and dial.pending is not None and (chosen := question.option(dial.pending)).apart:
+            return sure_face(chosen.act or chosen.label, speaker, cursor, private=private, apart=True)
+        return sure_face(question.act or question.prompt, speaker, cursor, private=private)
+    match question:
+        case Count(low=low, high=high, icon=icon):
+            return CountFace(
+                prompt=prompt, value=dial.value, low=low, high=high, icon=icon, effect=hint, private=private
+            )
+        case Dice(faces=faces):
+            return DiceFace(prompt=prompt, dice=dial.dice, faces=faces, cursor=dial.at, private=private)
+        case Pick(options=options):
+            items = tuple(_item(option, speaker, None) for option in options)
+            return MenuFace(
+                prompt=prompt, items=items, cursor=dial.at, hint=hint, explanation=explanation, private=private
+            )
+        case PickMany(options=options):
+            picks = [_item(option, speaker, str(option.value) in dial.picked) for option in options]
+            done = MenuItem(speaker.short(say("Done ({n})", N_("Done ({n})"), n=len(dial.picked))), icon="check")
+            return MenuFace(
+                prompt=prompt,
+                items=(*picks, done),
+                cursor=dial.at,
+                hint=hint,
+                explanation=explanation,
+                private=private,
+            )
+        case Confirm(yes=yes, no=no):
+            return ConfirmFace(
+                prompt=prompt,
+                lines=(hint,) if hint else (),
+                yes=speaker.short(yes),
+                no=speaker.short(no),
+                cursor=dial.at,
+                private=private,
+            )
+        case Text():
+            words = say("Write it on a phone.", N_("Write it on a phone"))
+            return FlashFace(text=speaker.short(words), private=private)
+    raise AssertionError(f"no face for {question.key}")
+
+
+def vote_face(vote: Vote, dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bool) -> AnyFace:
+    """A ballot, with who is still asked and what would happen; then what was chosen of it, to be confirmed."""
+    face = asking_face(dialogue, dial, speaker, private=private)
+    if dial.sure and dial.pending is not None and isinstance(face, ConfirmFace):
+        chosen = speaker.short(button(dialogue.question, dial.pending))
+        return structs.replace(face, prompt=speaker.short(dialogue.question.prompt), lines=(chosen, face.prompt))
+    asked = still_asked(vote, speaker)
+    told = " ".join(map(speaker.short if vote.kind in ("leave", "swap") else speaker.say, _short_effects(vote)))
+    if isinstance(face, MenuFace):
+        return structs.replace(face, hint=asked, explanation=f"{speaker.say(dialogue.question.prompt)} {told}")
+    return structs.replace(face, lines=(asked, told)) if isinstance(face, ConfirmFace) else face
+
+
+def _short_effects(vote: Vote) -> tuple[Wording, ...]:
+    """What would happen. Of taking back only what is taken back: that it counts no more the heading says already."""
+    return (vote.what,) if vote.kind in ("undo", "back") else vote.effects()
+
+
+def still_asked(vote: Vote, speaker: Speaker) -> str:
+    """Who has not answered yet: by name, of more than two how many."""
+    missing = sorted(vote.needed.seats - vote.yes)
+    if len(missing) > 2:
+        n = len(missing)
+        return speaker.short(say_n("{n} person is still asked.", "{n} people are still asked.", n, N_("Asked: {n}")))
+    names = listed([SeatName(seat) for seat in missing]) if missing else say("nobody")
+    return speaker.short(say("Still asked: {who}", N_("Asked: {who}"), who=names))
+
+
+def sure_face(act: Wording, speaker: Speaker, cursor: int, *, private: bool, apart: bool = False) -> ConfirmFace:
+    """Asks again before what cannot be taken back freely, or stands ``apart``; ``act`` is what would be done."""
+    sure = say("Sure?", N_("Sure?")) if apart else say("Sure? No way back.", N_("Sure? No way back"))
+    return ConfirmFace(
+        prompt=speaker.short(sure),
+        lines=(speaker.short(act),) if "{answer}" not in getattr(act, "text", "") else (),
+        yes=speaker.short(say("OK", N_("OK"))),
+        no=speaker.short(say("Back", N_("Back"))),
+        cursor=cursor,
+        private=private,
+    )
+
+
+def _item(option: Option[Any], speaker: Speaker, marked: bool | None) -> MenuItem:
+    return MenuItem(
+        label=speaker.short(option.label),
+        price=price_of(option),
+        icon=option.icon,
+        seat=option.seat or 0,
+        reason=speaker.short(option.reason) if option.reason else "",
+        hint=speaker.short(option.hint) if isinstance(option.hint, Message) and option.hint.short else "",
+        marked=marked,
+    )
+
+
+def price_of(option: Option[Any]) -> str:
+    """The numbers of a price, for displays that have no room for what they are of."""
+    return " ".join(str(amount.n) for amount in option.price)
+
+
+AS_LAST_TIME = say("As last time", N_("As last time"))
+SAME_FOR_ALL = say("The same for all", N_("The same for all"))
+
+
+def form_face(opened: OpenForm, speaker: Speaker, *, private: bool) -> FormFace:
+    """The lines of ``opened`` around the cursor, in short words."""
+    view, stops = opened.view, opened.stops
+    refused = None if view.ready else held_up(view.fields).refused
+    return FormFace(
+        prompt=speaker.short(view.prompt),
+        lines=tuple(_lines(opened, speaker)),
+        cursor=stops.index(opened.entry.at),
+        act=speaker.short(view.preview.act),
+        ready=view.ready,
+        reason=speaker.short(refused) if refused is not None else "",
+        private=private,
+    )
+
+
+def _lines(opened: OpenForm, speaker: Speaker) -> Iterator[FormLine | FormOffer]:
+    """Every line but the one that sends."""
+    fields = {field.key: field for field in opened.lines}
+    for stop in opened.stops[:-1]:
+        if stop.startswith(OFFER):
+            yield FormOffer(speaker.short(AS_LAST_TIME if stop == f"{OFFER}{LAST}" else SAME_FOR_ALL))
+        else:
+            yield _line(fields[stop], opened.view.prompt, speaker)
+
+
+def _line(field: Field, heading: Message, speaker: Speaker) -> FormLine:
+    """The line of a field; one that asks what the heading says has no words of its own."""
+    question, answer = field.question, field.answer
+    label = speaker.short(question.prompt) if question.prompt != heading else ""
+    reason = speaker.short(field.refused) if field.refused is not None else ""
+    if answer is None:
+        return FormLine(label=label, reason=reason)
+    option = None
+    if isinstance(question, Pick):
+        option = next((option for option in question.options if str(option.value) == str(answer)), None)
+    if option is not None:
+        price = price_of(option)
+        words = speaker.short(option.label)
+        value = f"{words} ({price})" if price else words
+        return FormLine(label=label, value=value, icon=option.icon, seat=option.seat or 0, reason=reason)
+    if isinstance(question, PickMany) and isinstance(answer, list):
+        return FormLine(label=label, value=_several(question, answer, speaker), reason=reason)
+    icon = question.icon if isinstance(question, Count) else ""
+    return FormLine(label=label, value=speaker.short(in_words(question, answer)), icon=icon, reason=reason)
+
+
+def _several(question: PickMany[str], answer: list[int | str], speaker: Speaker) -> str:
+    """The answers, or how many they are where they take more than a line."""
+    chosen = {str(value) for value in answer}
+    labels = [speaker.short(option.label) for option in question.options if str(option.value) in chosen]
+    if not labels:
+        return speaker.short(say("none", N_("none")))
+    joined = ", ".join(labels)
+    if fits_line(joined) or len(labels) == 1:
+        return joined
+    words: Message = say("{n} chosen", N_("{n} chosen"), n=len(labels))
+    return speaker.short(words)
+
 
 FIRST = (VOTE, MISSED, AUDIT, FACT)
 """What the table asks goes before what keys ask of the table."""

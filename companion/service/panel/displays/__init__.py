@@ -1,1 +1,0 @@
-"""What each small display shows, and the threads that draw it."""

@@ -1,1 +1,0 @@
-"""What keys have done at each place so far: cursor, form entry, menu, page."""
