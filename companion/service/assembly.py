@@ -27,10 +27,9 @@ from companion.service.agreement.undoing import Undoing, WhileAway
 from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW
 from companion.service.asking.taking import Looking
 from companion.service.audit.audit_questions import SERVICE as AUDIT
-from companion.service.audit.counting import Counting
 from companion.service.audit.fact_corrections import FactCorrections
-from companion.service.audit.facts.fact_proposal import SERVICE as FACT
-from companion.service.audit.running_audit import RunningAudit
+from companion.service.audit.fact_proposal import SERVICE as FACT
+from companion.service.audit.running_audit import Counting, RunningAudit
 from companion.service.clock.quiet_hours import QuietHours
 from companion.service.clock.running_clock import RunningClock
 from companion.service.device_view import ViewSources

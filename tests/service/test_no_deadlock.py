@@ -21,7 +21,7 @@ from companion.core.wording import verbatim
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Undo
 from companion.service.agreement.consent import LAPSE
 from companion.service.audit.audit_requests import CountPart, ProposeFacts, StartAudit, StopAudit
-from companion.service.audit.facts.fact_proposal import LEAVE, ONLY
+from companion.service.audit.fact_proposal import LEAVE, ONLY
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.screen_requests import SeeScribe
 from companion.service.screens.streams import DEAD

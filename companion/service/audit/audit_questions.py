@@ -1,8 +1,12 @@
-"""The questions of a table audit: the same kinds as a game's, so that keys, phones, scribe and API can answer them."""
+"""The questions of a table audit, and its part of the state: the count under way.
+
+They are of the same kinds as a game's, so that keys, phones, scribe and API can answer them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import inf
 
 from companion.core.dialogue import digest
 from companion.core.inventory import value_words
@@ -10,6 +14,8 @@ from companion.core.options import Option
 from companion.core.questions import Answer, AnyQuestion, Count, Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, listed, say, say_n
+from companion.service.agreement.consent import LAPSE
+from companion.service.agreement.votes import AgreementState
 from companion.service.audit.audit import (
     Audit,
     AuditedNumber,
@@ -18,8 +24,12 @@ from companion.service.audit.audit import (
     PartCount,
     PartKey,
     differences,
+    numbers_by_part,
 )
+from companion.service.play.dialogues import PlayState
+from companion.service.play.play_now import PlayNow
 from companion.service.play.play_views import Answered, Dialogue
+from companion.service.seats.seats_state import LONG_ASLEEP
 
 SERVICE = "audit-"
 """What the ``service`` of an audit's dialogues begins with."""
@@ -206,3 +216,64 @@ def _dialogue(
 ) -> Dialogue:
     stood_on = digest(audit.id, seat, 0, (question,))
     return Dialogue(seat, question, stood_on, list(answers), answered, service)
+
+
+@dataclass(frozen=True)
+class AuditState:
+    """``audit`` is the one under way; something was last counted at ``since``, by the table's clock."""
+
+    audit: Audit | None = None
+    since: float = -inf
+
+    def goes_on(self, now: float) -> bool:
+        """Whether somebody has counted something in the last two minutes."""
+        return self.audit is not None and now - self.since < LAPSE
+
+    def stands_still(self, now: float) -> bool:
+        """Whether nobody has counted anything for so long that anybody may stop it, or go on without the others."""
+        return self.audit is not None and now - self.since >= LONG_ASLEEP
+
+
+@dataclass(frozen=True)
+class AuditAsking:
+    """What an audit asks, and whom. ``proposing`` may put to the table what was counted otherwise: whoever asked for
+    the audit, and all once it is ``open`` to anybody, as long as it is not before the table.
+    """
+
+    audit: Audit
+    audited: NumbersByPart
+    proposing: frozenset[int]
+    open: bool
+
+    @classmethod
+    def of(
+        cls, audit: Audit, state: PlayState, votes: AgreementState, gone: frozenset[int], *, anybody: bool
+    ) -> AuditAsking:
+        """The questions of ``audit``; ``anybody`` may lead it."""
+        proposing = frozenset((*(state.numbers if anybody else ()), audit.asker)) - gone
+        if any(vote.kind == "audit" for vote in votes.votes):
+            proposing = frozenset()
+        return cls(audit, audited_numbers(state.play), proposing, anybody)
+
+    def urgent(self, place: int) -> list[Dialogue]:
+        """What is asked at the screens of ``place`` before the game does."""
+        return urgent_dialogues(self.audit, self.audited, place, self.proposing)
+
+    def of_scribe(self) -> list[Dialogue]:
+        """What a scribe may answer."""
+        found = scribe_dialogues(self.audit, self.audited, self.proposing)
+        return [*found, *waiting_dialogues(self.audit, TABLE, leads=True)]
+
+    def waiting(self, place: int) -> list[Dialogue]:
+        """What ``place`` may do while others are still counting."""
+        leads = place in (TABLE, self.audit.asker) or self.open
+        return waiting_dialogues(self.audit, place, leads=leads)
+
+
+def audited_numbers(play: PlayNow | None) -> NumbersByPart:
+    """Every tracked number by whose it is to count: for the deciding thread, and for views of an audit, which take of
+    it what their viewer may know. Nothing where the rules cannot say.
+    """
+    if play is None:
+        return {}
+    return play.told("audited", lambda: numbers_by_part(play.game, play.known, play.setup.numbers), {})

@@ -26,13 +26,14 @@ from companion.service.agreement.votes import Vote
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Actor, Handlers, Sender, not_yours
 from companion.service.audit.audit_requests import AskWhichFact, ProposeComponent, ProposeFacts
-from companion.service.audit.audit_state import FactState, rests_on
-from companion.service.audit.facts.fact_proposal import (
+from companion.service.audit.fact_choice import rests_on
+from companion.service.audit.fact_proposal import (
     CHOOSE,
     LEAVE,
     WITH,
     Choosing,
     DependentsSearch,
+    FactState,
     Proposal,
     agreeing,
     change_of,

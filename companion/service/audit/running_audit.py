@@ -1,35 +1,63 @@
-"""The table audit as it goes on: started, led, agreed to, stopped. Deciding thread only.
+"""The table audit as it goes on: started, counted number by number or a part at once, agreed to, stopped.
 
 It is kept beside the play, so that it goes on after a restart, and it never holds the play up: moves are taken
-meanwhile, and what they change is counted again.
+meanwhile, and what they change is counted again. Deciding thread only.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
 import msgspec
+from msgspec import structs
 
 from companion.core.errors import Refused
+from companion.core.questions import Answer
 from companion.core.step import TABLE, LogText
 from companion.core.wording import Message, SeatName, say, say_n
 from companion.plays.play import Play
 from companion.plays.storage.entry import Entry
 from companion.plays.storage.log_errors import LogError
 from companion.plays.storage.stores import Settings
+from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.setting_right import SettingRight
 from companion.service.agreement.votes import Vote
 from companion.service.asking.requests import Reply
-from companion.service.asking.sender import Actor, Handlers, Sender
-from companion.service.audit.audit import Audit, NumbersByPart, PartCount, differences, followed, started
-from companion.service.audit.audit_questions import agreeing
-from companion.service.audit.audit_requests import AuditWithoutMissing, StartAudit, StopAudit
-from companion.service.audit.audit_state import AuditState, audited_numbers
+from companion.service.asking.sender import Actor, Handlers, Sender, not_yours
+from companion.service.audit.audit import Audit, NumbersByPart, PartCount, counted, differences, followed, started
+from companion.service.audit.audit_questions import (
+    AGREE,
+    GO_ON,
+    LATER,
+    NUMBER,
+    RIGHT,
+    SET,
+    STOP,
+    WAIT,
+    AuditAsking,
+    AuditState,
+    agreeing,
+    audited_numbers,
+    part_of,
+)
+from companion.service.audit.audit_requests import (
+    AuditWithoutMissing,
+    CountPart,
+    PutInNumbers,
+    SkipCount,
+    StartAudit,
+    StopAudit,
+)
+from companion.service.audit.audit_views import counted_part, whole_sheet
+from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import public_lines
+from companion.service.play.play_views import Dialogue
+from companion.service.play.running_play import RunningPlay
+from companion.service.seats.attendance import Attendance, Departures
 from companion.service.table_state import BesidePlay
 
 logger = logging.getLogger(__name__)
@@ -201,3 +229,176 @@ class RunningAudit(SettingRight):
         # A full disk is reported when a correction cannot be kept; until then the count goes on in memory.
         with suppress(LogError):
             self._kept.keep(audit)
+
+
+@dataclass(eq=False, repr=False)
+class Counting:
+    """See the module."""
+
+    auditing: RunningAudit
+    running: RunningPlay
+    attendance: Attendance
+    leaving: Departures
+    ballots: Ballots
+
+    def handlers(self) -> Handlers:
+        return {
+            CountPart: self._count_part,
+            SkipCount: lambda sender, request: self._skip(self._acting(sender, request.seat), request.seat),
+            PutInNumbers: self._put_in,
+        }
+
+    def _acting(self, sender: Sender, seat: int) -> Actor:
+        """As whom a device counts for ``seat``: a host as host, but for what its own seat may count itself."""
+        actor, audit = sender.actor, self.auditing.audit
+        mine = seat == actor.seat or (seat == TABLE and audit is not None and audit.asker == actor.seat)
+        return Actor("host", device=actor.device, own=actor.seat) if sender.host and not mine else actor
+
+    # -- one question after the other --------------------------------------------------------------------------
+
+    def answer(self, sender: Sender, request: AnswerQuestion) -> Reply:
+        """An answer to one of the audit's questions. Raises ``Refused``."""
+        actor, seat, answer, service = sender.actor, request.seat, request.answer, request.service
+        self.auditing.on()
+        dialogue = self._asked(actor, seat, request.digest, service)
+        dialogue.question.check(answer)
+        if service == AGREE:
+            return self._proposed(actor, seat, str(answer))
+        if service == WAIT:
+            return self._waited(actor, str(answer))
+        key = part_of(service)
+        part = self.auditing.on().part(key) if key is not None else None
+        if part is None:
+            raise _stale()
+        return self._told(actor, part, answer)
+
+    def _asked(self, actor: Actor, seat: int, digest: str, service: str) -> Dialogue:
+        """The question that is answered. Raises ``Refused``."""
+        found = [ask for ask in self._shown(actor) if ask.service == service and ask.seat == seat]
+        if not found and seat not in (actor.seat, TABLE) and not actor.writes_for_all:
+            raise not_yours(seat)
+        for dialogue in found:
+            if dialogue.digest == digest:
+                return dialogue
+        raise _stale()
+
+    def _shown(self, actor: Actor) -> list[Dialogue]:
+        """What the audit asks on the screens of whoever answers."""
+        asking = AuditAsking.of(
+            self.auditing.on(),
+            self.running.now,
+            self.ballots.now,
+            self.leaving.now.gone,
+            anybody=self.auditing.stands_still,
+        )
+        own = [*asking.urgent(actor.seat), *asking.waiting(actor.seat)]
+        return [*own, *asking.of_scribe()] if actor.writes_for_all else own
+
+    def _told(self, actor: Actor, part: PartCount, answer: Answer) -> Reply:
+        if part.at:
+            audited = self.auditing.audited().get(part.key, ())
+            changed = counted(part, audited, {part.at: int(str(answer))})
+            self.auditing.keep_part(structs.replace(changed, done=False, stood={}))
+        elif answer == RIGHT:
+            self._count(actor, part, {})
+        elif answer == LATER:
+            self._leave_out(part.seat)
+        else:
+            self.auditing.keep_part(structs.replace(part, at=str(answer).removeprefix(NUMBER)))
+        return Reply()
+
+    def back(self, actor: Actor, seat: int) -> bool:
+        """From a number that is being dialled back to the list; whether there was one."""
+        audit = self.auditing.audit
+        part = next((part for part in audit.parts if part.at and part.seat == seat), None) if audit else None
+        mine = audit is not None and (seat == actor.seat or (seat == TABLE and audit.asker == actor.seat))
+        if part is None or not (mine or actor.writes_for_all):
+            return False
+        self.auditing.keep_part(structs.replace(part, at=""))
+        return True
+
+    def _waited(self, actor: Actor, answer: str) -> Reply:
+        if answer == STOP:
+            return self.auditing.stop(actor)
+        if answer == GO_ON:
+            self.auditing.go_on_without_missing(actor)
+        return Reply()
+
+    def _proposed(self, actor: Actor, seat: int, answer: str) -> Reply:
+        """The correction is put to the table, or what differs is counted again, or nothing comes of it."""
+        if answer == STOP:
+            return self.auditing.stop(actor)
+        if answer == SET:
+            return self.auditing.propose(actor)
+        self.auditing.count_again(seat)
+        return Reply()
+
+    # -- a part at once ----------------------------------------------------------------------------------------
+
+    def _count_part(self, sender: Sender, request: CountPart) -> Reply:
+        """A whole part at once. Of a seat's own page also what only it may know."""
+        seat, numbers, actor = request.seat, request.numbers, self._acting(sender, request.seat)
+        audit, audited = self.auditing.on(), self.auditing.audited()
+        own = actor.seat == seat and seat != TABLE
+        if not (own or actor.writes_for_all or (seat == TABLE and actor.seat == audit.asker)):
+            raise not_yours(seat)
+        shown = counted_part(audit, audited, seat, own=own)
+        if shown is None or shown.stood != request.stood:
+            raise Refused("stale", say("The numbers have changed meanwhile. Look again."))
+        _check(numbers, {one.key: (one.low, one.high) for one in shown.numbers})
+        for part in audit.parts:
+            if part.seat == seat and (own or not part.secret):
+                self._count(actor, structs.replace(part, said={}), numbers)
+        return Reply()
+
+    def _count(self, actor: Actor, part: PartCount, numbers: Mapping[str, int]) -> None:
+        """One part is confirmed; what only a sleeper could count is left out when somebody counts for it."""
+        audited = self.auditing.audited().get(part.key, ())
+        here = {one.key for one in audited}
+        self.auditing.keep_part(counted(part, audited, {key: n for key, n in numbers.items() if key in here}))
+        hidden = self.auditing.on().part((part.seat, True))
+        if hidden is not None and hidden.open and actor.seat != part.seat and part.seat not in self.attendance.awake():
+            self.auditing.keep_part(structs.replace(hidden, left=True, said={}))
+        self.auditing.end_if_right()
+
+    def _skip(self, actor: Actor, seat: int) -> Reply:
+        """Nobody counts this seat's part this time. Raises ``Refused``."""
+        audit = self.auditing.on()
+        if actor.seat != seat and not actor.writes_for_all and not (seat == TABLE and actor.seat == audit.asker):
+            raise not_yours(seat)
+        self._leave_out(seat)
+        return Reply()
+
+    def _leave_out(self, seat: int) -> None:
+        for part in self.auditing.on().parts:
+            if part.seat == seat and part.open:
+                self.auditing.keep_part(structs.replace(part, left=True, at="", said={}))
+        self.auditing.end_if_right()
+
+    # -- starting from what lies there -------------------------------------------------------------------------
+
+    def _put_in(self, sender: Sender, request: PutInNumbers) -> Reply:
+        """Take all these numbers over as they lie on the table, in one step; those that are so already stay out."""
+        actor, play, audited = sender.actor, self.running.playing(), self.auditing.audited()
+        allowed = {one.key for part in whole_sheet(audited, actor.seat) for one in part.numbers}
+        if not allowed.issuperset(request.numbers):
+            raise Refused("not-tracked", say("That number is not counted here."))
+        now = {one.key: one.value for part in audited.values() for one in part}
+        changed = {key: value for key, value in request.numbers.items() if now.get(key) != value}
+        if not changed:
+            return Reply(notice=say("Everything is as it was."))
+        changed = play.kept_together(changed)
+        self.running.entered(play.set_right(changed, str(actor), nonce=sender.key, seat=actor.seat))
+        return Reply(notice=say_n("{n} number was set right.", "{n} numbers were set right.", len(changed)))
+
+
+def _check(numbers: Mapping[str, int], bounds: Mapping[str, tuple[int, int]]) -> None:
+    """Raises ``Refused`` for a number out of its bounds, or of another part."""
+    for key, value in numbers.items():
+        low, high = bounds.get(key, (value + 1, value))
+        if not low <= value <= high:
+            raise Refused("out-of-bounds", say("{n} is not between {low} and {high}.", n=value, low=low, high=high))
+
+
+def _stale() -> Refused:
+    return Refused("stale", say("That was already counted, or has changed meanwhile. Look again."))

@@ -36,7 +36,7 @@ from companion.render.faces import (
 from companion.render.widgets.widget_face import spoken
 from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW, Vote
 from companion.service.audit.audit_questions import SERVICE as AUDIT
-from companion.service.audit.facts.fact_proposal import SERVICE as FACT
+from companion.service.audit.fact_proposal import SERVICE as FACT
 from companion.service.panel.dials import Dial, dial_for, explained, fit_face, walk_face
 from companion.service.panel.form_entry import OFFER, OpenForm, RefilledView, open_form
 from companion.service.panel.joining import Joining, joining_face, pin_face, wifi_face

@@ -22,7 +22,9 @@ from companion.service.agreement.sleepers import Sleeper, sleepers
 from companion.service.agreement.votes import VOTE, AgreementState, Vote
 from companion.service.asking.sender import Actor
 from companion.service.audit.audit import Audit, NumbersByPart
-from companion.service.audit.audit_state import AuditAsking, FactState, audited_numbers, rests_on_any
+from companion.service.audit.audit_questions import AuditAsking, audited_numbers
+from companion.service.audit.fact_choice import rests_on_any
+from companion.service.audit.fact_proposal import FactState
 from companion.service.clock.quiet_hours import Hours
 from companion.service.clock.running_clock import ClockView
 from companion.service.play.dialogues import Pending, PlayState

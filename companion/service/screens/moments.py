@@ -12,7 +12,8 @@ from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.undoing import WhileAway
 from companion.service.agreement.votes import AgreementState
 from companion.service.asking.sender import Actor
-from companion.service.audit.audit_state import AuditState, FactState
+from companion.service.audit.audit_questions import AuditState
+from companion.service.audit.fact_proposal import FactState
 from companion.service.clock.quiet_hours import QuietHours
 from companion.service.clock.running_clock import RunningClock
 from companion.service.play.dialogues import PlayState

@@ -1,17 +1,84 @@
-"""Which printed fact is wrong, and what is right: questions that keys, phones, scribe and API can answer."""
+"""Which printed fact is wrong: the facts that a question rests on, and the questions that find one among them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
+from typing import Any
+
+from msgspec import structs
 
 from companion.core.box_kinds import LONGEST_LIST, LONGEST_TEXT
-from companion.core.box_reading import FactKey
+from companion.core.box_reading import FactKey, ReadBox
 from companion.core.boxes import Box, BoxField, BoxKind, Fact, Learned, fact, fact_words, kind_called
-from companion.core.game import AnyGame
+from companion.core.dialogue import walk
+from companion.core.errors import Refused
+from companion.core.game import AnyGame, own_box
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick, Text
+from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer
+from companion.core.step import TABLE
 from companion.core.wording import N_, Message, listed, say
 from companion.plays.undo import printed_name, printed_value
+from companion.service.play.dialogues import PlayState, WalkedDialogue
+from companion.service.play.play_now import PlayNow, log_bug
+
+
+def used_by(game: AnyGame, state: Any, box: Box, standing: WalkedDialogue) -> tuple[FactKey, ...]:
+    """The facts that a dialogue rests on, those of the components it names first. ``state`` is as the viewer of the
+    dialogue sees it, ``box`` all that is known of the components. Where its questions looked up nothing that can be
+    noted, any component counts that it names.
+    """
+    if not game.meta.box:
+        return ()
+    read = list(_read(game, state, standing, ReadBox(own_box(state))).known)
+    return tuple(dict.fromkeys([*_named(game, box, standing, {kind for kind, _, _ in read}), *read]))
+
+
+def uses_any(game: AnyGame, state: Any, box: Box, standing: WalkedDialogue) -> bool:
+    """Whether ``used_by`` finds any fact; it looks no further than to the first."""
+    if not game.meta.box:
+        return False
+    try:
+        _read(game, state, standing, _FirstRead(own_box(state)))
+    except _Found:
+        return True
+    return any(_named(game, box, standing, set()))
+
+
+class _Found(Exception):
+    """A fact was looked up."""
+
+
+class _FirstRead(ReadBox):
+    def note(self, kind: str, key: str, field: str, *, there: bool) -> None:
+        super().note(kind, key, field, there=there)
+        if self.known:
+            raise _Found
+
+
+def _read(game: AnyGame, state: Any, standing: WalkedDialogue, box: ReadBox) -> ReadBox:
+    """``box``, in which the questions up to the present one have looked up what they rest on; nothing where they are
+    refused or sealed.
+    """
+    if box:
+        try:
+            walk(game.ask(structs.replace(state, box=box), standing.seat), standing.answers)
+        except (Refused, BrokenSeal):
+            box.known.clear()
+    return box
+
+
+def _named(game: AnyGame, box: Box, standing: WalkedDialogue, kinds: Set[str]) -> Iterator[FactKey]:
+    """The facts of the components that a dialogue names, of these kinds, or of any where there are none."""
+    named = set(map(str, standing.answers))
+    if isinstance(standing.walked.question, Pick):
+        named |= {str(option.value) for option in standing.walked.question.options}
+    for kind in game.meta.box:
+        parts = box.get(kind.key, {}) if kind.key in kinds or not kinds else {}
+        for key in kind.in_order(parts):
+            if key in named:
+                yield from ((kind.key, key, field.key) for field in kind.fields if field.key in parts.get(key, {}))
+
 
 MOST_USED = 12
 """Facts of the present question that are offered before all others."""
@@ -181,3 +248,33 @@ def _in_words(field: BoxField, things: Sequence[int | str]) -> Message:
     """A list in words."""
     words = fact_words(field, list(things))
     return listed(words) if words else say("nothing")
+
+
+def rests_on(state: PlayState, place: int) -> tuple[FactKey, ...]:
+    """The facts that the question on the screens of ``place`` rests on, as far as everybody may see it."""
+    standing = _in_public(state, place)
+    return used_by(state.on.game, state.on.known(PUBLIC), state.on.box, standing) if standing is not None else ()
+
+
+def rests_on_any(state: PlayState, seat: int) -> bool:
+    """Whether the question on the page of ``seat`` rests on any fact that everybody may see.
+
+    The page has asked the seat's own dialogue already. As long as nothing of it is secret, it is what everybody sees.
+    """
+    own = state.standing(seat, Viewer(seat))
+    standing = own if own is not None and not own.secret else _in_public(state, seat)
+    if standing is None:
+        return False
+    return state.on.keep_while(("rests-on-any", standing.seat), (standing,), lambda: _uses_any(state.on, standing))
+
+
+def _uses_any(play: PlayNow, standing: WalkedDialogue) -> bool:
+    try:
+        return uses_any(play.game, play.known(PUBLIC), play.box, standing)
+    except Exception as error:
+        log_bug(error)
+        return False
+
+
+def _in_public(state: PlayState, place: int) -> WalkedDialogue | None:
+    return state.standing(place, PUBLIC) or state.standing(TABLE, PUBLIC)

@@ -1,12 +1,13 @@
 """A printed fact put right while the play is on: what is proposed, and the questions it needs. Plain values.
 
-Somebody says which fact is wrong; the companion looks which earlier results rested on it; whoever asked says whether
-these are put right too; the others agree. Then it is one entry of the log.
+Somebody says which fact is wrong; the companion looks which earlier results rested on it; the person who asked says
+whether these are put right too; the others agree. Then it is one entry of the log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
@@ -19,14 +20,14 @@ from companion.core.game import AnyGame
 from companion.core.inventory import Tracked, value_words
 from companion.core.options import Option
 from companion.core.questions import Answer, Pick
-from companion.core.secrecy import Sealed
+from companion.core.secrecy import PUBLIC, Sealed
 from companion.core.step import LogText
 from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
 from companion.plays.fact_dependents import FactDependents
 from companion.plays.time_source import Clock
 from companion.plays.undo import printed_name, printed_value
-from companion.service.audit.facts.fact_choice import ask_fact
-from companion.service.play.dialogues import in_words
+from companion.service.audit.fact_choice import ask_fact
+from companion.service.play.dialogues import PlayState, in_words
 from companion.service.play.play_views import Answered, Dialogue
 
 SERVICE = "fact-"
@@ -248,3 +249,26 @@ class DependentsSearch:
             if self._clock.mono() >= until:
                 break
         return None
+
+
+@dataclass(frozen=True)
+class FactState:
+    """``choosing`` are those who say which fact is wrong, by place; ``proposal`` is what is before the table."""
+
+    choosing: Mapping[int, Choosing] = field(default_factory=dict)
+    proposal: Proposal | None = None
+
+    def dialogues(self, state: PlayState, place: int) -> list[Dialogue]:
+        """What is asked at the screens of ``place`` about printed facts that are wrong. Of a place that is still to say
+        which, from what everybody may see: it stands on small displays too.
+        """
+        found: list[Dialogue] = []
+        if state.play is None:
+            return found
+        game, public = state.play.game, state.play.known(PUBLIC)
+        choosing = self.choosing.get(place)
+        if choosing is not None and (asked := choosing_dialogue(game, public, place, choosing)) is not None:
+            found.append(asked)
+        if self.proposal is not None:
+            found += decide_dialogues(self.proposal, game, public, place)
+        return found
