@@ -1,6 +1,5 @@
 # The menu is what a bare `make` prints: every target with two hashes after it.
 PYTHON ?= python3
-PRESSES ?= 500
 # One more than processors: some of the time of the tests is waiting, for pages above all; with more of them, browsers time out.
 WORKERS ?= $(shell echo $$((1 + $$(getconf _NPROCESSORS_ONLN))))
 VENV := .venv
@@ -9,7 +8,7 @@ CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/*.po)
 # The tests start many processes: with their bytecode kept, each starts in a third of the time.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-vm bundle image test-arm bench check messages plans screenshots case clean
+.PHONY: help run test test-long test-vm bundle image test-arm bench bench-growth bench-devices bench-club check messages plans screenshots case clean
 
 help:  ## print this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,8 +56,17 @@ image: $(VENV)/run.stamp  ## a disk image to flash for a Pi 3, 4 or Zero 2 W, in
 test-arm: $(VENV)/test.stamp  ## build that image, start it on an emulated 64-bit ARM processor and a Pi 3 (as root)
 	$(BIN)/pytest -m arm -x -p no:cacheprovider tests/arm
 
-bench: $(VENV)/test.stamp need-bench  ## speed and memory of the five games here, expected on a Pi (PRESSES=500), and of a club; also build/bench.json
-	MALLOC_ARENA_MAX=1 $(BIN)/python -m tests.bench --presses $(PRESSES)
+bench: $(VENV)/test.stamp need-bench  ## what people feel at a table of each of the five games; ten quiet minutes (BENCH=--busy)
+	$(BIN)/python -m tests.bench people $(BENCH)
+
+bench-growth: $(VENV)/test.stamp need-bench  ## how cost grows with phones, entries, plays and moves
+	$(BIN)/python -m tests.bench growth $(BENCH)
+
+bench-devices: $(VENV)/test.stamp  ## presses at eight model pods, and dimmed lamps
+	MALLOC_ARENA_MAX=1 $(BIN)/python -m tests.bench devices $(BENCH)
+
+bench-club: $(VENV)/test.stamp need-club  ## results, rounds and walls of a club of many tables
+	$(BIN)/python -m tests.bench club $(BENCH)
 
 check: $(VENV)/test.stamp  ## style, types, who may import whom
 	$(BIN)/ruff check .
@@ -100,12 +108,13 @@ $(VENV)/test.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/py
 	@touch $@ $(VENV)/run.stamp
 
 # What a run needs beside Python's packages; what a subject means stands in tests/need.
-NEEDS := need-browser need-test need-long need-bench
+NEEDS := need-browser need-test need-long need-bench need-club
 .PHONY: $(NEEDS)
 need-browser: NEEDED := browser
 need-test: NEEDED := browser system firmware broker database
 need-long: NEEDED := long case
-need-bench: NEEDED := broker database
+need-bench: NEEDED := browser image-python firmware
+need-club: NEEDED := broker database
 
 # After that of the short tests: only one apt-get can run.
 need-long: | need-test

@@ -50,7 +50,10 @@ GOLDENS = "pytest --update-golden tests/golden/test_playthroughs.py"
 IN_A_COPY = {
     "companion pace tests/golden/playthroughs": "companion pace tests/golden/playthroughs",
     "make": "make",
-    "make bench": "PRESSES=2 make bench",
+    "make bench": "make bench BENCH='--quick --busy --no-rival --games antike'",
+    "make bench-club": "make bench-club BENCH='--quick --busy'",
+    "make bench-devices": "make bench-devices BENCH='--quick --busy'",
+    "make bench-growth": "make bench-growth BENCH='--quick --busy --games antike'",
     "make clean": "make clean",
     "make messages": "make messages",
     "make plans": "make plans",
@@ -387,12 +390,23 @@ def test_it_finds_all_up_to_date(shown: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_make_bench_measures(tmp_path: Path) -> None:
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("shown", "says"),
+    [
+        ("make bench", "What people feel"),
+        ("make bench-club", "A club: clients"),
+        ("make bench-devices", "Dimmed lamps by gpiod"),
+        ("make bench-growth", "How cost grows"),
+    ],
+)
+def test_make_bench_measures(tmp_path: Path, shown: str, says: str) -> None:
     folder = copied(tmp_path)
-    done = typed(IN_A_COPY["make bench"], folder, seconds=300)
+    done = typed(IN_A_COPY[shown], folder, seconds=300)
     assert done.returncode == 0, done.stderr
-    assert "Where the time of a press goes" in done.stdout
-    assert (folder / "build" / "bench.json").stat().st_size > 1000
+    assert says in done.stdout
+    written = shown.removeprefix("make ")
+    assert (folder / "build" / f"{written}.json").stat().st_size > 1000
 
 
 @pytest.mark.long

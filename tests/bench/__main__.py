@@ -1,85 +1,100 @@
-"""``make bench``: measure, print a table, write the same to build/bench.json. It takes twelve minutes at most; a step
-that fails or takes too long is ended and said, and the exit code is 1.
+"""``make bench``: measure, print a table, write the same to build/bench.json. A step that fails or takes too long is
+ended and said, and the exit code is 1. SUITE is what is measured: ``people`` is what they feel at a table.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import signal
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from tests.bench.club_printing import CLUB_KILLS, CLUB_OUTBOXES, CLUB_RESULTS, CLUB_SEATING, CLUB_WALL
+from tests.bench.growth import SUBJECTS
 from tests.bench.machine import disk, machine
-from tests.bench.positions import EVENINGS, PARTS
-from tests.bench.printing import table
+from tests.bench.positions import EVENINGS
+from tests.bench.printing import PAINTING, table
 from tests.bench.steps import BenchStep, run_steps
 
-WRITTEN = Path("build") / "bench.json"
-WHOLE = 710.0
+BUILD = Path("build")
+WHOLE = 590.0
 """Seconds that all steps take together at most."""
-OF_A_POSITION = 16
-"""Presses wanted for every move of a position of a real game."""
+QUIET = 0.5
+"""The load of a machine on which figures can be compared."""
+Arguments = tuple[str, ...]
 
 
 def main() -> None:
     """See the module."""
     wanted = _arguments()
+    load = os.getloadavg()[0]
+    if load > QUIET and not wanted.busy:
+        sys.exit(
+            f"The machine is busy: a load of {load:.2f} in the last minute, and more than {QUIET} falsifies figures.\n"
+            "Close what runs besides and wait a minute, or measure anyway: --busy (make bench BENCH=--busy)."
+        )
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # as Ctrl-C: what runs is ended
-    found: dict[str, Any] = {"machine": machine(), "disk": disk(wanted.folder)}
-    found |= run_steps(_steps(wanted), WHOLE)
-    wanted.written.parent.mkdir(exist_ok=True)
-    wanted.written.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-    sys.stdout.write(f"{table(found)}\n\nThe same is in {wanted.written}.\n")
-    sys.exit(any("failed" in each for each in found.values()))
+    found: dict[str, Any] = {"machine": machine(), "disk": disk(wanted.folder), "busy": load > QUIET}
+    found |= run_steps(SUITES[wanted.suite](wanted), WHOLE)
+    written = wanted.written or BUILD / ("bench.json" if wanted.suite == "people" else f"bench-{wanted.suite}.json")
+    written.parent.mkdir(exist_ok=True)
+    written.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    sys.stdout.write(f"{table(found)}\n\nThe same is in {written}.\n")
+    sys.exit(any("failed" in each for each in found.values() if isinstance(each, dict)))
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    default = Path(tempfile.gettempdir())
-    parser.add_argument("--folder", type=Path, default=default, help="where databases are made")
-    parser.add_argument("--presses", type=int, default=500, help="presses behind every percentile of the made-up game")
-    parser.add_argument("--long", type=int, default=10_000, help="entries of the long evening")
-    games = tuple(EVENINGS)
-    parser.add_argument("--games", nargs="+", choices=games, default=games, help="whose evenings are measured")
-    parser.add_argument("--parts", nargs="+", choices=tuple(PARTS), default=tuple(PARTS), help="where evenings begin")
-    parser.add_argument("--written", type=Path, default=WRITTEN, help="where the figures are written as JSON")
+    parser.add_argument("suite", nargs="?", choices=tuple(SUITES), default="people", metavar="SUITE")
+    parser.add_argument("--busy", action="store_true", help="measure on a busy machine, too; the table says so")
+    parser.add_argument("--quick", action="store_true", help="two moves instead of many: to see whether it works")
+    parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()), help="where databases are made")
+    parser.add_argument("--games", nargs="+", choices=tuple(EVENINGS), default=tuple(EVENINGS), help="which are played")
+    parser.add_argument("--written", type=Path, help="where the figures are written as JSON")
     parser.add_argument("--no-rival", action="store_true", help="without the rival, which npm installs")
     return parser.parse_args()
 
 
-def _steps(wanted: argparse.Namespace) -> list[BenchStep]:
-    presses, quick = wanted.presses, wanted.presses < OF_A_POSITION
+def _people(wanted: argparse.Namespace) -> list[BenchStep]:
     place = ("--folder", str(wanted.folder))
-    all_of_them = ("--presses", str(presses), *place)
-    fewer = ("--presses", str(max(presses // 3, 2)), *place)
-    moves = ("--moves", str(max(presses // OF_A_POSITION, 2)), *place)
-    parts = ("--parts", *wanted.parts)
-    steps = [BenchStep("calibration", "tests.bench.calibration")]
-    steps += [BenchStep(game, "tests.bench.evenings", (game, *moves, *parts), 110) for game in wanted.games]
-    steps += [
-        BenchStep("tally", "tests.bench.press", (*all_of_them, "--hurry", "0.5" if quick else "5"), 60),
-        BenchStep("at 100 entries", "tests.bench.press", (*fewer, "--entries", "100")),
-        BenchStep("long", "tests.bench.press", (*fewer, "--entries", str(wanted.long)), 90),
-        BenchStep("where", "tests.bench.press", (*fewer, "--where")),
-        BenchStep("pods", "tests.bench.pods", (*fewer, "--idle", "0.5" if quick else "5"), 90),
-        BenchStep("lamps", "tests.bench.lamps", ("--beats", "20" if quick else "500")),
-        BenchStep("brokers", "tests.bench.brokers", ("--moves", str(max(presses // OF_A_POSITION, 2)), *place), 200),
-        BenchStep("start", "tests.bench.starting", ("--starts", "1" if quick else "4")),
-        BenchStep("imports", "tests.bench.importing"),
-        BenchStep("replay", "tests.bench.replaying", ("--entries", str(min(2000, wanted.long)))),
-    ]
-    steps += _club_steps(place, quick=quick)
+    few: Arguments = ("--before", "2", "--moves", "2") if wanted.quick else ()
+    fewer: Arguments = (*few, "--until", "6", "--idle", "0.5") if wanted.quick else ()
+    steps = [BenchStep("prepared", "tests.bench.preparing", (), 240)]
+    for game in wanted.games:
+        steps.append(BenchStep(game, "tests.bench.evenings", (game, *place, *fewer), 70))
+        steps.append(BenchStep(PAINTING + game, "tests.bench.painting", (game, *place, *few), 70))
     if not wanted.no_rival:
-        # The package index may be slow: last, so that nothing else is left out for it.
-        steps.append(BenchStep("rival", "tests.bench.rival", ("--moves", str(presses)), 240))
-    return steps
+        steps.append(BenchStep("rival", "tests.bench.rival", few, 240))
+    return [*steps, BenchStep("start", "tests.bench.starting", ("--starts", "1") if wanted.quick else ())]
 
 
-def _club_steps(place: tuple[str, str], *, quick: bool) -> list[BenchStep]:
+def _growth(wanted: argparse.Namespace) -> list[BenchStep]:
+    few: Arguments = ("--moves", "2", "--entries", "100", "120", "--plays", "2", "--at", "2", "6")
+    given = ("--folder", str(wanted.folder), *(few if wanted.quick else ()))
+    return [
+        BenchStep("prepared", "tests.bench.preparing", (), 240),
+        *(
+            BenchStep(f"growth {subject}", "tests.bench.growth", (subject, *given), 150)
+            for subject in (*SUBJECTS, *wanted.games)
+        ),
+    ]
+
+
+def _devices(wanted: argparse.Namespace) -> list[BenchStep]:
+    few: Arguments = ("--presses", "2", "--idle", "0.5") if wanted.quick else ()
+    return [
+        BenchStep("pods", "tests.bench.pods", ("--folder", str(wanted.folder), *few), 150),
+        BenchStep("lamps", "tests.bench.lamps", ("--beats", "20") if wanted.quick else ()),
+    ]
+
+
+def _club(wanted: argparse.Namespace) -> list[BenchStep]:
+    place = ("--folder", str(wanted.folder))
     few = {
         CLUB_RESULTS: ("--results", "20", "--connections", "4"),
         CLUB_SEATING: ("--people", "40", "--rounds", "2"),
@@ -95,9 +110,17 @@ def _club_steps(place: tuple[str, str], *, quick: bool) -> list[BenchStep]:
         CLUB_WALL: ("wall_delay", place, 90),
     }
     return [
-        BenchStep(name, f"tests.bench.club.{module}", (*given, *(few[name] if quick else ())), seconds)
+        BenchStep(name, f"tests.bench.club.{module}", (*given, *(few[name] if wanted.quick else ())), seconds)
         for name, (module, given, seconds) in modules.items()
     ]
+
+
+SUITES: dict[str, Callable[[argparse.Namespace], list[BenchStep]]] = {
+    "people": _people,
+    "growth": _growth,
+    "devices": _devices,
+    "club": _club,
+}
 
 
 if __name__ == "__main__":

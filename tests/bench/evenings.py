@@ -1,212 +1,182 @@
-"""What people play, measured: ``python -m tests.bench.evenings GAME`` tells what it found as a line of JSON.
+"""The server at work, measured: ``python -m tests.bench.evenings GAME`` tells what it found as a line of JSON.
 
-A real game with its most seats, begun from stored positions of a golden playthrough; a phone for each seat, half of
-them in Spanish, the table screen, and a display at every seat and on the panel. The phones send what was sent that
-evening, over HTTP, as the page's script does. Each position has a process of its own, which knows nothing but what is
-sent from there: its memory is that of a table.
+``companion run`` as it is installed, in a process of its own, at a whole evening of a real game with its most seats:
+a phone for each seat, by turns in English and Spanish, the table screen, and a display at every seat. The phones send
+what was sent that evening, over HTTP, as the page's script does. Some moves are measured one by one, the others sent
+as fast as a page shows the next question.
 """
 
 from __future__ import annotations
 
 import argparse
+import secrets
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from companion.app import App, stay_loaded
-from companion.mqtt.mqtt_settings import NO_BROKER, MqttSettings
-from companion.service.play.play_views import Dialogue
-from companion.service.screens.view_builders import seat_view
-from companion.service.seats.seat_requests import BecomeHost
-from companion.service.session.sending.room_publishing import SetPublishing
-from tests.bench.bench_table import new_devices
-from tests.bench.figures import MS, spread
-from tests.bench.phone_process import OpenPage
+from tests.bench.figures import MS, in_ms
+from tests.bench.image_python import image_python
 from tests.bench.phones import tell
-from tests.bench.positions import EVENINGS, PARTS, Evening, evening
-from tests.bench.sending import Sent, Tap, look, send, taps
-from tests.bench.served_table import PIN, ServedTable, resident
-
-LANGUAGES = ("en", "es")
-PROFILE = "simulated"
-NEWS = 0.3
-"""Seconds without news of the phones after which something sent changed no page."""
-WARM = 4
-"""Moves before counting begins."""
-HURRIED = 30
-"""Moves that are sent at the end of a position as fast as they are taken."""
+from tests.bench.positions import EVENINGS, Evening, evening
+from tests.bench.seat_phones import EveningPhones
+from tests.bench.sending import Tap, taps
+from tests.bench.server_process import ServerProcess, running_server
 
 
-class Measured(Struct, frozen=True):
-    """Something that was sent: nanoseconds of processor time of the table's process, until the last page had it (0: it
-    changed none), and of writing; bytes for each phone. ``kind``: a move, a step of a dialogue, or a look.
+class MoveTimes(Struct, frozen=True):
+    """A whole move. Nanoseconds of the server's processor time from the first request of its dialogue until nothing
+    more came of it, and from the last tap's request until the last page had its update (0: it changed none); bytes for
+    each seat's phone.
     """
 
-    kind: str
     processor: int
     latency: int
-    commit: int
     bytes: tuple[int, ...]
 
 
-class EveningTable(ServedTable):
-    """See the module."""
+class PlayedEvening:
+    """An evening on a running server. ``made`` counts its moves."""
 
-    def __init__(self, folder: Path, sitting: Mapping[int, str], mqtt: MqttSettings = NO_BROKER) -> None:
-        pages = [(seat, OpenPage(device, "seat", LANGUAGES[seat % 2])) for seat, device in sitting.items()]
-        super().__init__(folder, PROFILE, [*pages, (0, OpenPage(new_devices(1)[0], "table"))], _put_up, mqtt=mqtt)
-        self.phone_of = {seat: number for number, (seat, _) in enumerate(pages)}
+    def __init__(self, server: ServerProcess, phones: EveningPhones, moves: Sequence[Sequence[Tap]]) -> None:
+        self.server, self.phones = server, phones
+        self.made = 0
+        self._moves = moves
 
-    def submit(self, together: Sequence[Tap], *, waiting: bool = True) -> Iterator[Measured]:
-        """Send moves that are sent together, a request at a time; with ``waiting``, until every page has it."""
-        for tap in together:
-            phone, dialogue = self._asked(tap)
-            digest = dialogue.digest
-            if tap.form or (tap.last and not tap.service):
-                looked, reply = self._measured("look", phone, look(tap, dialogue), waiting=False)
-                digest = reply["digest"]
-                yield looked
-            kind = "move" if tap.form or tap.last else "step"
-            sent, reply = self._measured(kind, phone, send(tap, dialogue, digest), waiting=waiting)
-            if reply["status"] != 200 or reply["code"]:
-                raise SystemExit(f"{tap} is refused: {reply}")
-            yield sent
+    @property
+    def left(self) -> int:
+        return len(self._moves) - self.made
 
-    def _asked(self, tap: Tap) -> tuple[int, Dialogue]:
-        """The phone on which it is asked, and what."""
-        moment = self.app.opened.broadcast.moment
-        for seat, phone in sorted(self.phone_of.items(), key=lambda item: item[0] != tap.seat):
-            for dialogue in seat_view(moment, seat).dialogues:
-                mine = tap.service or dialogue.seat == tap.seat
-                if mine and dialogue.service.startswith(tap.service) and bool(dialogue.service) == bool(tap.service):
-                    return phone, dialogue
-        raise SystemExit(f"nobody is asked {tap}")
+    def next_move(self) -> Sequence[Tap]:
+        """The taps of the next move, which the caller makes."""
+        self.made += 1
+        return self._moves[self.made - 1]
 
-    def _measured(self, kind: str, phone: int, sent: Sent, *, waiting: bool) -> tuple[Measured, dict[str, Any]]:
-        before, commits = self.phones.latest, self.seen.commits
-        spent = self._spent()
-        reply = self.phones.tell({"send": sent.path, "fields": sent.fields, "phone": phone})
-        if waiting:
-            # Only the phones are waited for: anything asked of the table meanwhile would be measured too.
-            self.phones.wait(NEWS)
-            self.settle()
-        after = self.phones.latest
-        came = [new.bytes - old.bytes for new, old in zip(after, before, strict=True)][: len(self.phone_of)]
-        came[phone] += reply["bytes"]
-        last = max(arrival.at for arrival in after)
-        written = self.seen.commit if self.seen.commits > commits else 0
-        made = kind if written or kind != "move" else "step"
-        latency = max(last - reply["sent"], 0)
-        return Measured(made, self._spent() - spent, latency, written, tuple(came)), reply
+    def measure(self, moves: int) -> list[MoveTimes]:
+        """Make so many moves, one after the other once every page has the one before."""
+        return [self._measured(self.next_move()) for _ in range(min(moves, self.left))]
 
-    def _spent(self) -> int:
-        """Nanoseconds of processor time of the table itself: without what measuring takes in this process."""
-        return time.process_time_ns() - time.thread_time_ns() - self.phones.spent
+    def _measured(self, together: Sequence[Tap]) -> MoveTimes:
+        seated = self.phones.by_seat.values()
+        self.phones.find(together[0])
+        before = [phone.bytes + phone.replies for phone in seated]
+        spent = self.server.cpu()
+        replied = self.phones.make(together)
+        self.phones.settle()
+        last = max(phone.at for phone in self.phones.all)
+        came = [phone.bytes + phone.replies - had for phone, had in zip(seated, before, strict=True)]
+        return MoveTimes(self.server.cpu() - spent, max(last - replied.began, 0), tuple(came))
+
+    def hurry(self, until: int) -> dict[str, Any]:
+        """Make moves up to the one with this number as fast as pages show what is asked next: moves a second, each on
+        disk, and the longest that a phone was without an update, in milliseconds.
+        """
+        moves = min(until - self.made, self.left)
+        for phone in self.phones.all:
+            phone.mark()
+        begun = time.monotonic()
+        for _ in range(moves):
+            self.phones.make(self.next_move())
+        passed = time.monotonic() - begun
+        waited = max(phone.waited() for phone in self.phones.all)
+        self.phones.settle()
+        return {"moves": moves, "rate": moves / passed, "longest_wait_ms": round(waited / MS, 1)} if moves > 0 else {}
+
+    def memory(self) -> dict[str, int]:
+        """Bytes of memory now, and after how many moves that is."""
+        return {"moves": self.made, "pss": self.server.pss()}
 
 
-def _put_up(app: App) -> None:
-    """The play that the folder holds goes on; somebody is host, and lets the room follow where there is a broker."""
-    host = new_devices(1)[0]
-    assert app.opened.table.ask(host, BecomeHost(PIN)).taken
-    assert app.opened.table.ask(host, SetPublishing(on=True, names=True)).code in ("", "no-broker")
-    assert app.opened.broadcast.moment.phase == "playing"
+def new_devices(seats: Sequence[int]) -> dict[int, str]:
+    """What the phone of each seat says it is."""
+    return {seat: secrets.token_urlsafe(16) for seat in seats}
 
 
-def position(played: Evening, part: str, wanted: argparse.Namespace, mqtt: MqttSettings = NO_BROKER) -> dict[str, Any]:
-    """All figures of one position, measured in a process of its own."""
-    sitting = dict(zip(played.seats, new_devices(len(played.seats)), strict=True))
-    ahead = [list(taps(together)) for together in played.ahead(part)]
+@contextmanager
+def served_evening(
+    folder: Path, played: Evening, begin: int = 0, **stored: Any
+) -> Iterator[tuple[ServerProcess, dict[int, str]]]:
+    """A server of its own at the evening, before the move with the number ``begin``, and the device of each seat.
+    ``stored`` is what the log holds besides (``Evening.store``).
+    """
+    devices = new_devices(played.seats)
+    with tempfile.TemporaryDirectory(dir=folder) as place:
+        played.store(Path(place), begin, devices.items(), **stored)
+        with running_server(Path(place)) as server:
+            yield server, devices
+
+
+@contextmanager
+def played_evening(folder: Path, played: Evening, begin: int = 0, **stored: Any) -> Iterator[PlayedEvening]:
+    """As ``served_evening``, with the seats' phones and the table screen."""
+    screens = [(secrets.token_urlsafe(16), "table")]
     with (
-        tempfile.TemporaryDirectory(dir=wanted.folder) as place,
-        ProcessPoolExecutor(1, mp_context=get_context("spawn")) as own,
+        served_evening(folder, played, begin, **stored) as (server, devices),
+        closing(EveningPhones(server.port, devices, screens)) as phones,
     ):
-        played.store(Path(place), part, sitting)
-        return own.submit(measured, Path(place), sitting, ahead, wanted.moves, wanted.seconds, mqtt).result()
+        yield PlayedEvening(server, phones, moves_from(played, begin))
 
 
-def measured(
-    folder: Path,
-    sitting: Mapping[int, str],
-    sent: Sequence[Sequence[Tap]],
-    moves: int,
-    seconds: float,
-    mqtt: MqttSettings = NO_BROKER,
-) -> dict[str, Any]:
-    """All figures of the position in the folder, where ``sent`` is what phones send; no more than about so many seconds
-    are spent on them.
-    """
-    stay_loaded()
-    ahead = iter(sent)
-    with EveningTable(folder, sitting, mqtt) as table:
-        for _ in range(min(WARM, moves)):
-            list(table.submit(next(ahead)))
-        deadline = time.monotonic() + seconds
-        made: list[Measured] = []
-        for together in ahead:
-            made += table.submit(together)
-            if sum(each.kind == "move" for each in made) >= moves or time.monotonic() > deadline:
-                break
-        found = _figures(made)
-        found["seats"] = len(sitting)
-        found["first_page"] = max(sum(sizes.values()) for sizes in table.phones.first_pages[: len(sitting)])
-        found |= _hurried(table, ahead, min(moves, HURRIED))
-        found["resident"] = resident()
-        return found
+def moves_from(played: Evening, begin: int) -> list[list[Tap]]:
+    """What phones send from a move on."""
+    return [list(taps(together)) for together in played.sent[begin:]]
 
 
-def _figures(made: Sequence[Measured]) -> dict[str, Any]:
-    moves = [each for each in made if each.kind == "move"]
-    came = sorted(count for each in moves for count in each.bytes)
+def figures(made: Sequence[MoveTimes]) -> dict[str, Any]:
+    """What is printed of measured moves."""
+    came = sorted(count for each in made for count in each.bytes)
     return {
-        "moves": len(moves),
-        "sent": dict(Counter(each.kind for each in made)),
-        "processor": spread([each.processor for each in moves]),
-        "looking": spread([each.processor for each in made if each.kind == "look"]),
-        "last_phone": spread([each.latency for each in moves if each.latency]),
-        "commit": spread([each.commit for each in moves]),
-        "bytes": {"p50": came[len(came) // 2], "most": came[-1]} if came else {},
+        "moves": len(made),
+        "processor": in_ms([each.processor for each in made]),
+        "last_stream": in_ms([each.latency for each in made if each.latency]),
+        "bytes": {"p50": came[len(came) // 2], "mean": sum(came) // len(came), "most": came[-1]},
     }
 
 
-def _hurried(table: EveningTable, ahead: Iterator[Sequence[Tap]], moves: int) -> dict[str, Any]:
-    """Moves a second on disk that are sent as soon as the one before was taken, and the longest that a phone waited for
-    an update meanwhile, in milliseconds; empty where the evening has no moves left.
-    """
-    table.settle()
-    table.phones.tell({"mark": True})
-    commits, begun = table.seen.commits, time.monotonic()
-    for _, together in zip(range(moves), ahead, strict=False):
-        list(table.submit(together, waiting=False))
-    passed, made = time.monotonic() - begun, table.seen.commits - commits
-    updates = table.phones.tell({"updates": True})["updates"]
-    table.settle()
-    if not made:
-        return {}
-    return {
-        "rate": made / passed,
-        "fewest_updates": min(count for count, _ in updates) / passed,
-        "longest_wait_ms": round(max(waited for _, waited in updates) / MS, 1),
-    }
+def measured(played: Evening, wanted: argparse.Namespace) -> dict[str, Any]:
+    """All figures of an evening."""
+    with played_evening(wanted.folder, played) as on:
+        hurried = on.hurry(wanted.before)
+        written = on.server.written()
+        made = on.measure(wanted.moves // 2)
+        halfway = on.memory()
+        made += on.measure(wanted.moves - len(made))
+        written = on.server.written() - written
+        return {
+            "seats": len(played.seats),
+            "python": image_python().name,
+            **figures(made),
+            "written": written // len(made),
+            "halfway": halfway,
+            "hurried": on.hurry(wanted.until) or hurried,
+            "whole": on.memory(),
+            "idle_percent": idle_percent(on, wanted.idle),
+        }
+
+
+def idle_percent(on: PlayedEvening, seconds: float) -> float:
+    """Percent of a core that the server takes while nobody does anything."""
+    spent, begun = on.server.cpu(), time.monotonic()
+    while (left := seconds - (time.monotonic() - begun)) > 0:
+        on.phones.listen(left)
+    return round(100 * (on.server.cpu() - spent) / ((time.monotonic() - begun) * 1e9), 2)
 
 
 def main() -> None:
     """See the module."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.evenings", description=__doc__)
     parser.add_argument("game", choices=sorted(EVENINGS))
-    parser.add_argument("--moves", type=int, default=30, help="moves behind the figures of each position")
-    parser.add_argument("--seconds", type=float, default=10, help="after so many, a position has enough moves")
-    parser.add_argument("--parts", nargs="+", choices=tuple(PARTS), default=tuple(PARTS), help="where it is begun")
+    parser.add_argument("--before", type=int, default=85, help="moves made before the first that is measured")
+    parser.add_argument("--moves", type=int, default=30, help="moves that are measured one by one")
+    parser.add_argument("--until", type=int, default=200, help="moves at most, after which memory is measured again")
+    parser.add_argument("--idle", type=float, default=4, help="seconds in which nobody does anything")
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()))
     wanted = parser.parse_args()
-    played = evening(wanted.game)
-    tell({part: position(played, part, wanted) for part in wanted.parts})
+    tell(measured(evening(wanted.game), wanted))
 
 
 if __name__ == "__main__":

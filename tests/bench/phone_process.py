@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from threading import Condition, Thread
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -33,28 +32,24 @@ class Arrival(NamedTuple):
 
 
 class PhoneProcess:
-    """See the module. ``latest`` is what each page has; ``first_pages`` the bytes of each page when it was opened, by
-    path; ``spent`` the nanoseconds of processor time that listening took in this process.
-    """
+    """See the module. ``latest`` is what each page has."""
 
     def __init__(self, port: int, pages: Sequence[OpenPage]) -> None:
         self.latest = [Arrival()] * len(pages)
-        self.first_pages: list[dict[str, int]] = []
-        self.spent = 0
         self._told = Condition()
         self._count = self._looked_at = 0
-        self._replies: list[dict[str, Any]] = []
-        self._gone = False
+        self._opened = self._gone = False
         command = [sys.executable, "-m", "tests.bench.phones", str(port)]
         command += [f"{page.device}:{page.page}:{page.language}" for page in pages]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        assert self._process.stdin is not None
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
         assert self._process.stdout is not None
-        self._commands, self._lines = self._process.stdin, self._process.stdout
+        self._lines = self._process.stdout
         self._reading = Thread(target=self._read, name="phones", daemon=True)
         self._reading.start()
         with self._told:
-            if not self._told.wait_for(lambda: self.first_pages or self._gone, 3 * PATIENCE) or self._gone:
+            if not self._told.wait_for(lambda: self._opened or self._gone, 3 * PATIENCE) or self._gone:
                 self.kill()
                 raise TimeoutError("the phones do not open their pages")
 
@@ -62,14 +57,11 @@ class PhoneProcess:
         for line in self._lines:
             told = json.loads(line)
             with self._told:
-                if "first_pages" in told:
-                    self.first_pages = told["first_pages"]
-                elif "arrived" in told:
+                if "opened" in told:
+                    self._opened = True
+                else:
                     self.latest = [Arrival(*arrival) for arrival in told["arrived"]]
                     self._count += 1
-                else:
-                    self._replies.append(told["reply"])
-                self.spent = time.thread_time_ns()
                 self._told.notify_all()
         with self._told:
             self._gone = True
@@ -83,16 +75,6 @@ class PhoneProcess:
                 raise TimeoutError("the phones are gone")
             self._looked_at = self._count
             return found
-
-    def tell(self, command: Mapping[str, Any]) -> dict[str, Any]:
-        """Have a command carried out by the phones; what they reply. Raises ``TimeoutError``."""
-        with self._told:
-            self._replies.clear()
-        self._commands.write(json.dumps(command) + "\n")
-        with self._told:
-            if not self._told.wait_for(lambda: self._replies or self._gone, PATIENCE) or not self._replies:
-                raise TimeoutError(f"the phones do not reply to {command}")
-            return self._replies.pop()
 
     def close(self) -> None:
         """Wait until the phones have noticed that the table closed; end them where they do not."""
@@ -110,5 +92,4 @@ class PhoneProcess:
     def _end(self) -> None:
         self._process.wait(PATIENCE)
         self._reading.join(PATIENCE)
-        self._commands.close()
         self._lines.close()

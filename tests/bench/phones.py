@@ -1,10 +1,8 @@
 """Phones in a process of their own: what they do not share with the table is the interpreter's lock.
 
-``python -m tests.bench.phones PORT DEVICE:PAGE:LANGUAGE...`` opens each page with all that it needs, then its stream.
-On standard output, a line of JSON at a time: the bytes of the pages; then, as often as every phone got something new
-(or some did, and nothing came for a while), for each the newest version, when it had arrived, and the bytes that came.
-On standard input, a line of JSON at a time: ``{"send": PATH, "phone": N, "fields": [[KEY, VALUE], ...]}`` sends a form
-as that phone, ``{"mark": true}`` begins to count updates, ``{"updates": true}`` asks for them; each has a reply.
+``python -m tests.bench.phones PORT DEVICE:PAGE:LANGUAGE...`` opens the stream of each page. On standard output, a line
+of JSON at a time: that all are open; then, as often as every phone got something new (or some did, and nothing came for
+a while), for each the newest version, when it had arrived, and the bytes that came.
 Times are nanoseconds of the monotonic clock, which is the same for all processes.
 """
 
@@ -12,7 +10,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import re
 import selectors
 import socket
@@ -31,24 +28,43 @@ PATIENCE = 20.0
 
 STATIC = re.compile(rb"""["'(](/static/[^"'#)]+)""")
 FORM_TOKEN = re.compile(rb'data-csrf="([^"]+)"')
-DIGEST = re.compile(rb'name="digest" value="([^"]+)"')
 WITHOUT_SCRIPT = re.compile(rb"<noscript>.*?</noscript>", re.DOTALL)
 
 
-class Phone:
-    """One open stream. ``version`` and ``at``: the newest fragment that arrived whole, and when; ``updates`` and
-    ``longest_wait``: how many came since ``mark``, and the longest time without one, in nanoseconds.
-    """
+class Sender:
+    """Sends forms as a page's script does, as the device whose page it is."""
 
     def __init__(self, port: int, device: str, page: str = "seat", language: str = "en") -> None:
-        self.version = ""
-        self.at = 0
-        self.bytes = 0
-        self.ended = False
-        self._stream = EventStream()
         self._port, self._page = port, page
         self._cookies = _cookies(device, language)
         self._csrf = FORM_TOKEN.findall(fetch(port, f"/{page}", self._cookies)[1])[0].decode()
+
+    def send(self, path: str, fields: Sequence[Sequence[str]]) -> socket.socket:
+        """Send a form; the connection on which the reply comes."""
+        body = urlencode([(name, value) for name, value in fields])
+        headers = (
+            f"X-CSRF-Token: {self._csrf}\r\nX-Streamed: 1\r\nAccept: application/json\r\nAccept-Encoding: gzip\r\n"
+            f"Connection: close\r\nReferer: http://127.0.0.1:{self._port}/{self._page}\r\n"
+            f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
+        )
+        sending = socket.create_connection(("127.0.0.1", self._port), PATIENCE)
+        sending.sendall(request(self._port, path, self._cookies, headers, "POST") + body.encode())
+        return sending
+
+
+class Phone(Sender):
+    """One open stream. ``version`` and ``at``: the newest fragment that arrived whole, and when; ``bytes`` and
+    ``replies``: how many came over the stream, and to forms; ``updates`` and ``longest_wait``: how many came since
+    ``mark``, and the longest time without one, in nanoseconds.
+    """
+
+    def __init__(self, port: int, device: str, page: str = "seat", language: str = "en") -> None:
+        super().__init__(port, device, page, language)
+        self.version = ""
+        self.at = 0
+        self.bytes = self.replies = 0
+        self.ended = False
+        self._stream = EventStream()
         self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
         self.socket.sendall(request(port, f"/events?page={page}", self._cookies, "Accept-Encoding: gzip\r\n"))
         self.mark()
@@ -74,22 +90,14 @@ class Phone:
         views = [event for event in whole if event.startswith(b"event: view")]
         if not views:
             return False
+        self.shown(views)
         self.version, self.at = views[-1].split(b"\n")[1].removeprefix(b"id: ").decode(), now
         self.updates += len(views)
         self.longest_wait, self._since = max(self.longest_wait, now - self._since), now
         return True
 
-    def send(self, path: str, fields: Sequence[Sequence[str]]) -> socket.socket:
-        """Send a form as the page's script does; the connection on which the reply comes."""
-        body = urlencode([(name, value) for name, value in fields])
-        headers = (
-            f"X-CSRF-Token: {self._csrf}\r\nX-Streamed: 1\r\nAccept: application/json\r\nAccept-Encoding: gzip\r\n"
-            f"Connection: close\r\nReferer: http://127.0.0.1:{self._port}/{self._page}\r\n"
-            f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
-        )
-        sending = socket.create_connection(("127.0.0.1", self._port), PATIENCE)
-        sending.sendall(request(self._port, path, self._cookies, headers, "POST") + body.encode())
-        return sending
+    def shown(self, views: Sequence[bytes]) -> None:
+        """What a subclass takes from new events."""
 
     def _alive(self) -> None:
         """Answer a beat, as a page does: a phone that stays silent counts as gone."""
@@ -141,77 +149,30 @@ def tell(found: Any) -> None:
 
 
 class Phones:
-    """All phones, and what the table's process wants of them. Runs until every stream has ended."""
+    """All phones. Runs until every stream has ended."""
 
     def __init__(self, port: int, pages: Sequence[tuple[str, str, str]]) -> None:
-        tell({"first_pages": [page_bytes(port, f"/{page}", _cookies(device, how)) for device, page, how in pages]})
         self._phones = [Phone(port, *page) for page in pages]
+        tell({"opened": len(self._phones)})
         self._waiting = selectors.DefaultSelector()
         for phone in self._phones:
             self._waiting.register(phone.socket, selectors.EVENT_READ, phone)
-        self._waiting.register(sys.stdin.fileno(), selectors.EVENT_READ, "command")
-        self._commands = b""
-        self._sent = 0
         self._fresh: set[int] = set()
 
     def run(self) -> None:
         while not all(phone.ended for phone in self._phones):
             ready = self._waiting.select(QUIET)
             for key, _ in ready:
-                self._take(key)
+                self._take(key.data)
             if self._fresh and (len(self._fresh) == len(self._phones) or not ready):
                 self._fresh.clear()
                 tell({"arrived": [[phone.version, phone.at, phone.bytes] for phone in self._phones]})
 
-    def _take(self, key: selectors.SelectorKey) -> None:
-        if isinstance(key.data, Phone):
-            if key.data.read():
-                self._fresh.add(id(key.data))
-            if key.data.ended:
-                self._waiting.unregister(key.data.socket)
-        elif key.data == "command":
-            self._commands += (got := os.read(sys.stdin.fileno(), 1 << 16))
-            if not got:
-                self._waiting.unregister(sys.stdin.fileno())
-            *lines, self._commands = self._commands.split(b"\n")
-            for line in lines:
-                self._do(json.loads(line))
-        else:
-            self._read_reply(key)
-
-    def _do(self, command: dict[str, Any]) -> None:
-        if "send" in command:
-            self._sent = time.monotonic_ns()
-            sending = self._phones[command["phone"]].send(command["send"], command["fields"])
-            self._waiting.register(sending, selectors.EVENT_READ, [])
-            return
-        if "mark" in command:
-            for phone in self._phones:
-                phone.mark()
-        tell({"reply": {"updates": [[phone.updates, phone.waited()] for phone in self._phones]}})
-
-    def _read_reply(self, key: selectors.SelectorKey) -> None:
-        sending, parts = key.fileobj, key.data
-        assert isinstance(sending, socket.socket)
-        if got := sending.recv(1 << 18):
-            parts.append(got)
-            return
-        now, whole = time.monotonic_ns(), b"".join(parts)
-        self._waiting.unregister(sending)
-        sending.close()
-        status, body = unpacked(whole)
-        digest = DIGEST.search(body)
-        told = json.loads(body) if body.startswith(b"{") else {}
-        reply = {
-            "status": status,
-            "code": told.get("code", ""),
-            "notice": told.get("notice", ""),
-            "digest": digest[1].decode() if digest else "",
-            "sent": self._sent,
-            "at": now,
-            "bytes": len(whole),
-        }
-        tell({"reply": reply})
+    def _take(self, phone: Phone) -> None:
+        if phone.read():
+            self._fresh.add(id(phone))
+        if phone.ended:
+            self._waiting.unregister(phone.socket)
 
 
 def _cookies(device: str, language: str) -> str:

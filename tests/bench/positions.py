@@ -1,19 +1,25 @@
-"""Positions of whole evenings of the five games: a golden playthrough up to a line, stored as a play that is on, and
-what was done from there.
+"""Whole evenings of the five games: a golden playthrough, stored up to a move as a play that is on, and what was done
+from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import count
 from pathlib import Path
 
 from msgspec import Struct, structs
 
 from companion.config import LOG_NAME
 from companion.core.game import AnyGame
+from companion.core.step import TABLE
 from companion.games import shipped
 from companion.pace.costs import submissions
+from companion.plays.log.closing import conclude
+from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_log
+from companion.plays.play import Play
+from companion.plays.time_source import SystemClock
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.lines import Playthrough
 from companion.playthroughs.moves_made import MoveMade
@@ -28,8 +34,8 @@ EVENINGS = {
     "ancient-world": "four-seats-practice",
 }
 """The playthrough of each game that has the most seats the game is for."""
-PARTS = {"start": 0.02, "middle": 0.45, "end": 0.75}
-"""Where each position stands in the playthrough, as a share of what was sent."""
+PAST = "sheet-yacht/two-seats"
+"""The playthrough of plays that are over."""
 
 
 class Evening(Struct):
@@ -42,31 +48,56 @@ class Evening(Struct):
     def seats(self) -> tuple[int, ...]:
         return tuple(seated.seat for seated in self.playthrough.header.seats)
 
-    def ahead(self, part: str) -> list[tuple[MoveMade, ...]]:
-        """What was sent from the position on."""
-        return self.sent[int(len(self.sent) * PARTS[part]) :]
-
-    def store(self, folder: Path, part: str, devices: Mapping[int, str]) -> None:
-        """Store the play up to the position; ``devices`` sit at its seats."""
-        line = self.ahead(part)[0][0].line
+    def store(
+        self,
+        folder: Path,
+        at: int,
+        devices: Iterable[tuple[int, str]],
+        *,
+        more_devices: Iterable[tuple[int, str]] = (),
+        entries: int = 0,
+        past_plays: int = 0,
+    ) -> None:
+        """Store the play up to the move with this number; ``devices`` and ``more_devices`` sit at its seats. The last
+        move is taken back and put back until there are so many ``entries``; so many ``past_plays`` were over before.
+        """
+        line = self.sent[at][0].line
         before = tuple(each for each in self.playthrough.lines if each.line < line)
+        past = _playthrough(PAST)
         log = open_log(folder / LOG_NAME, synchronous="OFF")
         try:
-            stored = replay_into(log, structs.replace(self.playthrough, lines=before), GAMES)
-            for seat, device in devices.items():
-                log.tokens.put(device, stored.play, seat)
+            for _ in range(past_plays):
+                conclude(log, replay_into(log, past, GAMES).play)
+            stored = replay_into(log, structs.replace(self.playthrough, lines=before), GAMES).play
+            for seat, device in [*devices, *more_devices]:
+                log.tokens.put(device, stored, seat)
+            _lengthen(log, Play.resume(log, GAMES[self.playthrough.header.game], stored, clock=SystemClock()), entries)
         finally:
             log.close()
 
 
+def _lengthen(log: Log, play: Play, entries: int) -> None:
+    """Take the last move back and put it back until there are so many entries, and the move is in place."""
+    last, before = play.present, play.entries.numbered(play.present).base
+    for number in count():
+        if len(play.entries) >= entries:
+            return
+        play.undo(before, TABLE, "bench", marked=False, nonce=f"undo-{number}")
+        play.bring_back(last, TABLE, "bench", nonce=f"back-{number}")
+
+
 def evening(game: str) -> Evening:
     """The evening of a game."""
-    path = FOLDER / game / f"{EVENINGS[game]}.txt"
-    playthrough = parse(path.read_text("utf-8"), path.name)
+    playthrough = _playthrough(f"{game}/{EVENINGS[game]}")
     played = replay(playthrough, GAMES)
     if played.difference is not None:
         raise SystemExit(str(played.difference))
     return Evening(playthrough, list(submissions(played.moves)))
+
+
+def _playthrough(name: str) -> Playthrough:
+    path = FOLDER / f"{name}.txt"
+    return parse(path.read_text("utf-8"), path.name)
 
 
 def _games() -> dict[str, AnyGame]:

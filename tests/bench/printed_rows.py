@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-WIDE = 52
+WIDE, COLUMN = 46, 15
 NONE = "-"
 
 
@@ -12,12 +12,12 @@ def heading(title: str, *columns: str, here: str = "here") -> Iterator[str]:
     """The lines above a part of the table."""
     yield ""
     yield row(title, here, *columns) if len(title) < WIDE else f"{title}\n{row('', here, *columns)}"
-    yield "-" * 140
+    yield "-" * (WIDE + 8 * COLUMN)
 
 
 def row(words: str, *columns: str) -> str:
     """One line."""
-    return (f"{words:<{WIDE}}" + "".join(f"{column:>22}" for column in columns)).rstrip()
+    return (f"{words:<{WIDE}}" + "".join(f"{column:>{COLUMN}}" for column in columns)).rstrip()
 
 
 def both(spread: Mapping[str, float]) -> str:

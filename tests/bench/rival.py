@@ -1,118 +1,144 @@
-"""The rival: boardgame.io in a temporary folder, with eight clients. ``python -m tests.bench.rival`` tells its figures
-as a line of JSON, or why there are none.
+"""The rival, boardgame.io with pages drawn by React: ``python -m tests.bench.rival`` tells its figures as a line of
+JSON, or why there are none.
+
+Four phones in a real Chromium show the public tables of an evening, and a move changes what it changed that evening.
+The rival keeps them in memory: it has neither rules nor a disk, asks nothing and tells nothing.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import shutil
 import subprocess
-import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.bench.figures import spread
+from tests.bench.chromium_phones import ChromiumPhone, chromium, paint, painted_figures
+from tests.bench.image_python import ROOT
+from tests.bench.painting import PHONES
 from tests.bench.phones import tell
+from tests.bench.positions import EVENINGS, evening
+from tests.bench.server_process import processor_time, proportional_memory
+from tests.bench.shown_tables import change, changes, shown_tables
 from tests.ports import free_port
 
 HERE = Path(__file__).with_name("rival")
+FOLDER = ROOT / "build" / "rival"
 INSTALLING = 150.0
-"""Seconds after which the package is given up."""
-PLAYING = 60.0
-"""Seconds that the clients have for all moves."""
+"""Seconds after which the packages are given up."""
+SERVER, PAGE = ("server.js", "server.cjs"), ("page.jsx", "page.js")
+FOR_NODE = ("--platform=node", "--packages=external")
+FOR_PAGES = ("--minify", '--define:process.env.NODE_ENV="production"')
+SENDS = "(change) => { bench.sent = bench.now(); window.play(change); }"
 
 
 class NoRival(Exception):
     """Why the rival cannot be measured, in a line."""
 
 
-def rival(moves: int) -> dict[str, Any]:
+def rival(game: str, before: int, moves: int) -> dict[str, Any]:
     """Its figures, or ``missing``: why there are none."""
     try:
-        with tempfile.TemporaryDirectory(prefix="rival-") as name:
-            folder = Path(name)
-            shutil.copytree(HERE, folder, dirs_exist_ok=True)
-            return _measured(folder, _installed(folder), moves)
+        build(installed())
+        return {"game": game, **_measured(game, before, moves)}
     except NoRival as why:
         return {"missing": str(why)}
 
 
-def _installed(folder: Path) -> str:
-    """Install the package there; the program that runs it. Raises ``NoRival``."""
-    node, npm = shutil.which("node"), shutil.which("npm")
-    if node is None or npm is None:
+def installed() -> Path:
+    """Install its packages, unless they are; the folder. Raises ``NoRival``."""
+    npm = shutil.which("npm")
+    if npm is None or shutil.which("node") is None:
         raise NoRival("Node or npm is not here")
-    wanted = [npm, "install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    lock = (HERE / "package-lock.json").read_bytes()
+    if (FOLDER / "installed").is_file() and (FOLDER / "installed").read_bytes() == lock:
+        return FOLDER
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    shutil.copytree(HERE, FOLDER)
+    wanted = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     try:
-        done = subprocess.run(
-            wanted,
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            timeout=INSTALLING,
-            check=False,
-            stdin=subprocess.DEVNULL,
-        )
+        _run(wanted, INSTALLING)
     except subprocess.TimeoutExpired:
         raise NoRival(f"npm did not install boardgame.io within {INSTALLING:.0f} s") from None
-    if done.returncode:
-        said = [line for line in done.stderr.splitlines() if "code" in line] or ["npm failed"]
-        raise NoRival(f"npm cannot install boardgame.io: {said[0].removeprefix('npm error ').strip()}")
-    return node
+    except subprocess.CalledProcessError as failed:
+        said = [line for line in failed.stderr.splitlines() if "code" in line] or ["npm failed"]
+        raise NoRival(f"npm cannot install boardgame.io: {said[0].removeprefix('npm error ').strip()}") from None
+    (FOLDER / "installed").write_bytes(lock)
+    return FOLDER
 
 
-def _measured(folder: Path, node: str, moves: int) -> dict[str, Any]:
-    port = free_port()
-    environment = {**os.environ, "NODE_ENV": "production"}
-    table = subprocess.Popen(
-        [node, "table.js", str(port)],
-        cwd=folder,
-        env=environment,
-        stdin=subprocess.PIPE,
+def build(folder: Path) -> None:
+    """Make the program of its server and the script of its page. Raises ``NoRival``."""
+    shutil.copytree(HERE, folder, dirs_exist_ok=True)
+    for (source, made), options in ((SERVER, FOR_NODE), (PAGE, FOR_PAGES)):
+        bundling = ["node_modules/.bin/esbuild", source, "--bundle", f"--outfile={made}", "--log-level=warning"]
+        try:
+            _run([*bundling, *options], INSTALLING)
+        except subprocess.CalledProcessError as failed:
+            raise NoRival(f"esbuild cannot bundle {source}: {failed.stderr.strip()[-200:]}") from None
+
+
+def _run(command: list[str], seconds: float) -> None:
+    subprocess.run(
+        command, cwd=FOLDER, capture_output=True, text=True, timeout=seconds, check=True, stdin=subprocess.DEVNULL
+    )
+
+
+def _measured(game: str, before: int, moves: int) -> dict[str, Any]:
+    tables = shown_tables(evening(game), before, moves + 1)
+    with _running() as (pid, url), chromium() as browser:
+        phones = [ChromiumPhone(browser, f"{url}/?seat={seat}", {}) for seat in range(PHONES)]
+        for phone in phones:
+            phone.page.wait_for_function("() => window.play")
+        paint(phones, phones[0], SENDS, change([], tables[0]))
+        made, processor = [], []
+        for number, changed in enumerate(changes(tables)):
+            spent = processor_time(pid)
+            made.append(paint(phones, phones[number % PHONES], SENDS, changed))
+            if not all(phone.painted_since(made[-1].began) for phone in phones):
+                raise NoRival("a phone of it did not paint a move")
+            processor.append((processor_time(pid) - spent) / 1e6)
+        return {
+            **painted_figures(made[1:]),
+            "processor": [round(each, 1) for each in processor[1:]],
+            "pss": proportional_memory(pid),
+        }
+
+
+@contextmanager
+def _running() -> Iterator[tuple[int, str]]:
+    """The process of its server, and the address of its page."""
+    port, page = free_port(), free_port()
+    server = subprocess.Popen(
+        ["node", SERVER[1], str(port), str(page)],
+        cwd=FOLDER,
+        env={**os.environ, "NODE_ENV": "production"},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-        bufsize=1,
     )
-    assert table.stdin is not None
-    assert table.stdout is not None
+    assert server.stdout is not None
     try:
-        if not table.stdout.readline().startswith("ready"):
+        if not server.stdout.readline().startswith("ready"):
             raise NoRival("boardgame.io does not start")
-        before = _use(table)
-        playing = [node, "phones.js", str(port), str(moves)]
-        done = subprocess.run(playing, cwd=folder, capture_output=True, text=True, timeout=PLAYING, check=False)
-        if done.returncode:
-            raise NoRival(f"its clients gave up: {done.stderr.strip()[-200:]}")
-        after = _use(table)
-        spent = sum(after["processor"].values()) - sum(before["processor"].values())
-        found = {"moves": moves, "phones": spread(json.loads(done.stdout.splitlines()[-1]))}
-        return {**found, "processor_ms": round(spent / 1000 / moves, 3), "resident": after["resident"]}
-    except subprocess.TimeoutExpired:
-        raise NoRival(f"its clients were not done within {PLAYING:.0f} s") from None
+        yield server.pid, f"http://127.0.0.1:{page}"
     finally:
-        table.kill()
-        table.wait(PLAYING)
-        table.stdin.close()
-        table.stdout.close()
-
-
-def _use(table: subprocess.Popen[str]) -> dict[str, Any]:
-    """Processor time and memory of the table so far."""
-    assert table.stdin is not None
-    assert table.stdout is not None
-    table.stdin.write("\n")
-    found: dict[str, Any] = json.loads(table.stdout.readline())
-    return found
+        server.kill()
+        server.wait()
+        server.stdout.close()
 
 
 def main() -> None:
     """See the module."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.rival", description=__doc__)
-    parser.add_argument("--moves", type=int, default=200)
-    tell(rival(parser.parse_args().moves))
+    parser.add_argument("--game", choices=sorted(EVENINGS), default="antike")
+    parser.add_argument("--before", type=int, default=60, help="moves made before the first that is measured")
+    parser.add_argument("--moves", type=int, default=20)
+    wanted = parser.parse_args()
+    tell(rival(wanted.game, wanted.before, wanted.moves))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ from companion.core.forms import field_keys, same_form
 from companion.core.questions import Answer, Confirm, Dice, PickMany, Question, Text
 from companion.playthroughs.moves_made import MoveMade
 from companion.service.play.dialogues import CHANCE, only_answer
-from companion.service.play.play_views import Dialogue
 
 Fields = list[tuple[str, str]]
 
@@ -25,6 +24,14 @@ class Tap(Struct, frozen=True):
     form: bool = False
     last: bool = True
     service: str = ""
+
+
+class Asked(Struct, frozen=True):
+    """A question on a page: whom it asks, by which service, and the digest that an answer carries."""
+
+    seat: int
+    service: str
+    digest: str
 
 
 class Sent(NamedTuple):
@@ -54,19 +61,19 @@ def taps(moves: Sequence[MoveMade]) -> Iterator[Tap]:
             yield Tap(made.seat, {"": (question, answer)}, service=CHANCE)
 
 
-def look(tap: Tap, dialogue: Dialogue) -> Sent:
+def look(tap: Tap, asked: Asked) -> Sent:
     """What the page asks before the button that sends: how the form looks now, or what the answer would do."""
     if tap.form:
         return Sent("/seat/form/fill", [("seat", str(tap.seat)), *_form_fields(tap)])
-    return Sent("/seat/step", _answer_fields(tap, dialogue))
+    return Sent("/seat/step", _answer_fields(tap, asked))
 
 
-def send(tap: Tap, dialogue: Dialogue, digest: str) -> Sent:
+def send(tap: Tap, asked: Asked, digest: str) -> Sent:
     """What the button sends; ``digest`` is that of the form as it looked last."""
     if tap.form:
         always = [("seat", str(tap.seat)), ("digest", digest), ("nonce", token_hex(8))]
         return Sent("/seat/form", [*always, *_form_fields(tap)])
-    return Sent("/seat/answer" if tap.last else "/seat/step", _answer_fields(tap, dialogue))
+    return Sent("/seat/answer" if tap.last else "/seat/step", _answer_fields(tap, asked))
 
 
 def _form_fields(tap: Tap) -> Fields:
@@ -87,9 +94,9 @@ def _form_field(key: str, question: Question, answer: Answer) -> Fields:
     return [(f"one.{key}", str(answer))]
 
 
-def _answer_fields(tap: Tap, dialogue: Dialogue) -> Fields:
+def _answer_fields(tap: Tap, asked: Asked) -> Fields:
     [(question, answer)] = tap.answers.values()
-    always = [("seat", str(dialogue.seat)), ("digest", dialogue.digest), ("service", dialogue.service)]
+    always = [("seat", str(asked.seat)), ("digest", asked.digest), ("service", asked.service)]
     always += [("nonce", token_hex(8)), ("do", "answer")]
     match question:
         case PickMany():

@@ -1,5 +1,5 @@
 """A table as ``companion run`` builds it, with its phones in another process: simulated devices, SQLite on disk, pages
-over HTTP. Commits and pictures are noted in the threads where they happen.
+over HTTP. Commits are counted in the thread where they happen.
 """
 
 from __future__ import annotations
@@ -7,7 +7,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
 from types import TracebackType
@@ -16,28 +15,16 @@ from typing import Any, Self
 from companion.app import App, build
 from companion.config import Config
 from companion.core.game import AnyGame
-from companion.mqtt.mqtt_settings import NO_BROKER, MqttSettings
 from companion.plays.play import Play
 from companion.plays.storage.database import Synchronous
 from companion.service.screens.view_builders import seat_view, table_view, version_of
 from companion.service.session.session_looks import SeeLanguage
-from hardware.sim.sim_parts import SimDisplay
 from tests.bench.phone_process import PATIENCE, OpenPage, PhoneProcess
 from tests.ports import free_port
 
 PIN = "2718"
 BREATH = 0.005
 """Seconds between everything having arrived and the next press."""
-
-
-@dataclass
-class Seen:
-    """When something was last seen to happen."""
-
-    commits: int = 0
-    committed_at: int = 0
-    commit: int = 0
-    pictures: dict[int, tuple[int, int]] = field(default_factory=dict)
 
 
 class ErrorLog(logging.Handler):
@@ -67,20 +54,17 @@ class ServedTable:
         sit: Callable[[App], None],
         games: Iterable[AnyGame] = (),
         synchronous: Synchronous = "FULL",
-        mqtt: MqttSettings = NO_BROKER,
     ) -> None:
         """``pages``: the seat (0: the table screen) and the page, each with a stream."""
-        config = Config(port=free_port(), profile=profile, data=str(folder), pin=PIN, mqtt=mqtt)
+        config = Config(port=free_port(), profile=profile, data=str(folder), pin=PIN)
         self.app: App = build(config, bind="127.0.0.1", games=games, synchronous=synchronous)
-        self.seen = Seen()
+        self.commits = 0
         self.errors = ErrorLog()
         self.seats = [seat for seat, _ in pages]
         self.committed = Event()
         simulator = self.app.opened.simulator
         assert simulator is not None
         self.press_key = simulator.press  # type: ignore[attr-defined]
-        displays = self.app.opened.devices.displays
-        self.displays = {place: shown for place, shown in displays.items() if isinstance(shown, SimDisplay)}
         self._watch()
         try:
             self.app.start()
@@ -117,24 +101,11 @@ class ServedTable:
         append = self.app.log.append
 
         def noting(play: Any, *records: Any) -> None:
-            begun = time.monotonic_ns()
             append(play, *records)
-            self.seen.committed_at = time.monotonic_ns()
-            self.seen.commit = self.seen.committed_at - begun
-            self.seen.commits += 1
+            self.commits += 1
             self.committed.set()
 
-        def shown(place: int) -> None:
-            now = time.monotonic_ns()
-            display = self.displays.get(place)
-            number = display.picture.number if display and display.picture else 0
-            if number != self.seen.pictures.get(place, (0, 0))[0]:
-                self.seen.pictures[place] = (number, now)
-
         self.app.log.append = noting  # type: ignore[method-assign]
-        simulator = self.app.opened.simulator
-        assert simulator is not None
-        simulator.listen(shown)
 
     def settle(self) -> None:
         """Wait until every page has what it shows now, and every display shows its newest picture."""
@@ -171,9 +142,3 @@ class ServedTable:
             if time.monotonic() > deadline:
                 raise TimeoutError("a display does not follow")
             time.sleep(0.0005)
-
-
-def resident() -> int:
-    """Bytes of memory this process has."""
-    status = Path("/proc/self/status").read_text(encoding="ascii")
-    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))) * 1024

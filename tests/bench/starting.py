@@ -3,69 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import os
-import subprocess
-import sys
 import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.bench.phones import fetch, page_bytes, tell
-from tests.ports import free_port
-
-PATIENCE = 30.0
+from tests.bench.phones import page_bytes, tell
+from tests.bench.server_process import running_server
 
 
 def starting(starts: int) -> dict[str, Any]:
     """Milliseconds from the start of ``companion run`` until the first page was answered, and that page's bytes."""
-    environment = as_installed()
-    took, sizes = [], {}
+    took, size = [], 0
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(starts + 1):
-            with _running(Path(folder), environment) as (port, begun):
-                took.append((_first_page(port) - begun) / 1e6)
-                sizes = page_bytes(port, "/")
+            with running_server(Path(folder)) as server:
+                took.append(server.ready_ms)
+                size = sum(page_bytes(server.port, "/").values())
     # The first start also wrote what Python keeps of the sources.
-    return {"ready_ms": round(median(took[1:]), 1), "ready_first_ms": round(took[0], 1), "first_page": sizes}
-
-
-def as_installed() -> dict[str, str]:
-    """The environment of the product: what Python has compiled is kept."""
-    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-
-
-@contextmanager
-def _running(folder: Path, environment: dict[str, str]) -> Iterator[tuple[int, int]]:
-    port = free_port()
-    settings = {**environment, "PORT": str(port), "COMPANION_DATA": str(folder)}
-    companion = Path(sys.executable).with_name("companion")
-    begun = time.monotonic_ns()
-    process = subprocess.Popen([companion, "run"], env=settings, stdout=subprocess.DEVNULL)
-    try:
-        yield port, begun
-    finally:
-        process.terminate()
-        try:
-            process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait(PATIENCE)
-
-
-def _first_page(port: int) -> int:
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        try:
-            fetch(port, "/")
-            return time.monotonic_ns()
-        except ConnectionRefusedError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.002)
+    return {"ready_ms": median(took[1:]), "ready_first_ms": took[0], "first_page": size}
 
 
 def main() -> None:
