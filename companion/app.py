@@ -42,8 +42,7 @@ from companion.service.panel.damaged_log import DamagedLog
 from companion.service.panel.displays import DisplayThreads
 from companion.service.panel.joining import TURN, Joining
 from companion.service.panel.place_states import PANEL
-from companion.service.seats.host_role import PinFile, grouped
-from companion.service.seats.pin_ways import PinWays
+from companion.service.seats.host_role import PinFile, PinWays, grouped
 from companion.service.session.sending.club_reporting import MakeReporter
 from companion.service.session.sending.room_publishing import MakePublisher
 from companion.service.session.table_language import TableLanguage

@@ -12,7 +12,7 @@ from companion.locale import speaker
 from companion.network.reachability.senders import RefusalLog
 from companion.service.asking.requests import Reply
 from companion.service.panel.damaged_log import DISK_FULL, DamagedLog
-from companion.service.seats.pin_ways import PinWays
+from companion.service.seats.host_role import PinWays
 from web.http.guard import guard
 from web.http.identity import csrf_token, device, language, theme
 from web.http.table_addresses import TableAddresses

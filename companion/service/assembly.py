@@ -31,7 +31,7 @@ from companion.service.audit.fact_corrections import FactCorrections
 from companion.service.audit.fact_proposal import SERVICE as FACT
 from companion.service.audit.running_audit import Counting, RunningAudit
 from companion.service.clock.quiet_hours import QuietHours
-from companion.service.clock.running_clock import RunningClock
+from companion.service.clock.turn_clock import RunningClock
 from companion.service.device_view import ViewSources
 from companion.service.loop import Loop
 from companion.service.panel.displays import DisplayThreads, DisplayUpdates
@@ -45,20 +45,18 @@ from companion.service.panel.table_voice import TableVoice
 from companion.service.panel.wiring.hardware_test import HardwareTest
 from companion.service.panel.wiring.pod_pairing import PodPairing
 from companion.service.periodic_work import PeriodicWork
-from companion.service.play.answers import Answers
-from companion.service.play.moves import Moves
+from companion.service.play.answers import Answers, Moves
 from companion.service.play.notices import Notices
 from companion.service.play.running_play import RunningPlay, WholeLog
 from companion.service.rooms import Rooms
+from companion.service.screens.moment import Moments
 from companion.service.screens.moment_views import MomentViews
-from companion.service.screens.moments import Moments
 from companion.service.screens.page_streams import PageStreams
 from companion.service.screens.streams import Broadcast, PairedScreens
 from companion.service.seats.attendance import Attendance, Departures, Presence
 from companion.service.seats.cards_at_seats import CardsAtSeats
 from companion.service.seats.evening_host import EveningHost
-from companion.service.seats.host_role import ExternalPin, HostPins, HostRoles, stored_roles
-from companion.service.seats.pin_ways import PinWays
+from companion.service.seats.host_role import ExternalPin, HostPins, HostRoles, PinWays, stored_roles
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seat_transfer import SeatTransfers
 from companion.service.seats.seating import Seats

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.service.asking.sender import FromDevice
-from companion.service.seats.pin_ways import PinWays
+from companion.service.seats.host_role import PinWays
 from companion.service.seats.seat_looks import SeatLooks
 from companion.service.seats.seating import Seats
 from companion.service.seats.table_setup import TableSetup

@@ -17,11 +17,10 @@ from companion.service.asking.taking import Taking
 from companion.service.audit.fact_corrections import FactCorrections
 from companion.service.audit.running_audit import RunningAudit
 from companion.service.clock.quiet_hours import QuietHours
-from companion.service.clock.running_clock import RunningClock
+from companion.service.clock.turn_clock import RunningClock
 from companion.service.play.notices import Notices
 from companion.service.play.running_play import RunningPlay
-from companion.service.screens.moment import Moment
-from companion.service.screens.moments import Moments
+from companion.service.screens.moment import Moment, Moments
 from companion.service.seats.attendance import Attendance, Departures, Presence
 from companion.service.seats.seat_transfer import SeatTransfers
 from companion.service.seats.seats_state import Gathering, SeatsState

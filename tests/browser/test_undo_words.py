@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.core.wording import Message, say
-from companion.service.play import play_snapshot
+from companion.service.play import play_now
 from companion.service.play.play_views import UndoOffer
 from tests.browser.conftest import Crowd
 
@@ -29,7 +29,7 @@ def test_however_long_the_step_is_the_button_says_that_it_stays_marked(
     def offered(_what: Message, _way: str, _marked: bool) -> UndoOffer:
         return UndoOffer(STEP, "vote", marked=True)
 
-    monkeypatch.setattr(play_snapshot, "UndoOffer", offered)
+    monkeypatch.setattr(play_now, "UndoOffer", offered)
     play = crowd.begun_play("sheet:provinces", "Marco", "Lucía")
     play.answers(1, 3)
     page = crowd.phone(1, language="es-ES", size=(360, 640)).page

@@ -10,8 +10,7 @@ from companion.game_tests.exploring import explore
 from companion.game_tests.random_play import RandomPlay
 from companion.service.asking.requests import Request
 from companion.service.asking.sender import Actor, Sender
-from companion.service.clock.running_clock import PauseClock, RunningClock, SetClock
-from companion.service.clock.turn_clock import ClockRule
+from companion.service.clock.turn_clock import ClockRule, PauseClock, RunningClock, SetClock
 from companion.service.table_state import StateHolder
 from tests.contract.table import briefly_and_at_length, for_every_game
 from tests.service.at_table import HandClock

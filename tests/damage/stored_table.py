@@ -21,7 +21,7 @@ from companion.plays.storage.log_errors import Gap, LogError
 from companion.plays.storage.witness import witness_path
 from companion.service.assembly import TableParts, open_table
 from companion.service.panel.joining import Joining
-from companion.service.play.play_snapshot import log_lines
+from companion.service.play.play_now import log_lines
 from companion.service.session.past.past_plays import EXPORTS, PastPlays
 from companion.service.session.table_language import TableLanguage
 from hardware.ports import Devices

@@ -20,7 +20,7 @@ from companion.plays.maintenance.backup import check
 from companion.plays.storage.log_errors import LogError, newer
 from companion.plays.storage.witness import witness_path
 from companion.service.panel.damaged_log import DamagedLog, what_mending_does, what_to_do
-from companion.service.seats.pin_ways import PinWays
+from companion.service.seats.host_role import PinWays
 from tests.damage.stored_table import CounterGames, StoredTable, make
 from tests.keeping.test_rescue import Phone, roles
 from tests.plays.counter import resume

@@ -17,8 +17,7 @@ from companion.plays.maintenance.backup import back_up, check
 from companion.plays.storage.log_errors import LogError, full, newer
 from companion.render.faces import JoinFace, PinFace
 from companion.service.panel.damaged_log import DamagedLog, what_to_do
-from companion.service.seats.host_role import HostPins, HostRoles
-from companion.service.seats.pin_ways import PinWays
+from companion.service.seats.host_role import HostPins, HostRoles, PinWays
 from tests.keeping.kept import Kept, spoil
 from tests.service.at_table import PIN, HandClock, drip
 from tests.web.flask_site import KEY, NAME, words_of

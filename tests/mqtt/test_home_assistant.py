@@ -19,8 +19,7 @@ from companion.mqtt.published.device_facts import device_facts
 from companion.mqtt.published.home_assistant import LONGEST_STATE, discovery
 from companion.mqtt.publisher_setup import used_seats
 from companion.plays.storage.stores import SEATS
-from companion.service.clock.running_clock import PauseClock, SetClock
-from companion.service.clock.turn_clock import ClockRule
+from companion.service.clock.turn_clock import ClockRule, PauseClock, SetClock
 from tests.mqtt.publishing_room import FACTS, TOPICS
 from tests.service.at_table import HOST, NAMES, Room
 

@@ -28,7 +28,7 @@ from companion.service.audit.audit_requests import (
     StopAudit,
 )
 from companion.service.audit.audit_views import CountedPart
-from companion.service.clock.running_clock import SetClock
+from companion.service.clock.turn_clock import SetClock
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_requests import SeeScribe, SeeSeat, SeeTable

@@ -13,12 +13,14 @@ from companion.core.secrecy import PUBLIC
 from companion.service.agreement.agreement_requests import Redo, Undo
 from companion.service.asking.requests import Request
 from companion.service.asking.sender import Actor, Sender
-from companion.service.clock.running_clock import PauseClock, RunningClock, SetClock
 from companion.service.clock.turn_clock import (
     KEPT_GAINS,
     ClockKind,
     ClockRule,
     Clocks,
+    PauseClock,
+    RunningClock,
+    SetClock,
     Waiting,
     paused,
     resumed,

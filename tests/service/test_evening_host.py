@@ -16,8 +16,8 @@ from companion.service.asking.requests import Look, Request, looks, requests
 from companion.service.asking.sender import FromKeys
 from companion.service.audit.audit_requests import StartAudit
 from companion.service.play.play_requests import AnswerQuestion
-from companion.service.screens.missing import missing
 from companion.service.screens.screen_requests import OpenPage, SeeGameBegunLast, SeeScribe, SeeTable
+from companion.service.screens.view_builders import missing
 from companion.service.screens.views import TableView
 from companion.service.seats.evening_host import OFFERS, SHOWN, UNTIL_IT_COUNTS
 from companion.service.seats.seat_requests import (

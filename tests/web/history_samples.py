@@ -14,7 +14,7 @@ from companion.plays.reports.export import bg_stats
 from companion.plays.reports.fairness import StreamBlock
 from companion.plays.reports.score_history import ScoreCurve, ScoreHistory
 from companion.plays.storage.rows import Result
-from companion.service.clock.running_clock import ClockView, SeatTime
+from companion.service.clock.turn_clock import ClockView, SeatTime
 from companion.service.play.play_views import PhotoView
 from companion.service.screens.views import SeatInfo, TableView, TrackedView
 from companion.service.session.play_records import statistics

@@ -54,9 +54,9 @@ from companion.service.panel.wiring.test_requests import HardwareView, WireInput
 from companion.service.panel.wiring.wiring_status import complaint, fault_of_pod
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Answered, Dialogue, Meaning, Preview, UndoOffer
-from companion.service.screens.missing import hosting_words
+from companion.service.screens.view_builders import hosting_words
 from companion.service.screens.views import HostingView, ScribeView, SeatInfo, SeatView, TableView
-from companion.service.seats.pin_ways import PinWays
+from companion.service.seats.host_role import PinWays
 from companion.service.seats.seats_state import Gathering, Hosting
 from companion.service.seats.table_setup import SetupStage, TableSetupView
 from companion.service.session.table_identity import IdentityView

@@ -20,8 +20,7 @@ from companion.plays.reports.score_history import ScoreHistory, score_history
 from companion.plays.storage.rows import PlayRow
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.audit.audit_requests import CountPart, StartAudit
-from companion.service.clock.running_clock import SetClock
-from companion.service.clock.turn_clock import ClockRule
+from companion.service.clock.turn_clock import ClockRule, SetClock
 from companion.service.play.play_requests import CorrectNumber, StepBack
 from companion.service.screens.screen_requests import SeeSeat
 from tests.core.torture import Torture

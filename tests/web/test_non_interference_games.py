@@ -23,11 +23,9 @@ from companion.game_tests.seals import with_other_secrets
 from companion.games import shipped
 from companion.games.score_sheet import SheetGame
 from companion.service.asking.sender import Sender
-from companion.service.clock.running_clock import SetClock
-from companion.service.clock.turn_clock import ClockRule
-from companion.service.play.play_now import PlayNow
+from companion.service.clock.turn_clock import ClockRule, SetClock
+from companion.service.play.play_now import PlayNow, play_now
 from companion.service.play.play_requests import FillForm, StepBack
-from companion.service.play.play_snapshot import play_now
 from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
 from companion.service.screens.moment_views import MomentViews

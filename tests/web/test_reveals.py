@@ -15,7 +15,7 @@ from companion.core.widgets import Grid
 from companion.core.wording import Message, SeatName, say
 from companion.plays.play import Play
 from companion.plays.storage.entry import Entry
-from companion.service.play.reveals import Reveal, revealing_step
+from companion.service.play.play_now import Reveal, revealing_step
 from companion.service.screens.view_builders import table_view
 from tests.golden.test_playthroughs import FOLDER
 from tests.web.golden_evening import GoldenEvening

@@ -19,8 +19,7 @@ from companion.plays.reports.history import LogLine
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Redo, Undo
 from companion.service.asking.requests import Request
 from companion.service.audit.audit_requests import AskWhichFact, ProposeFacts
-from companion.service.clock.running_clock import PauseClock, SetClock
-from companion.service.clock.turn_clock import ClockRule
+from companion.service.clock.turn_clock import ClockRule, PauseClock, SetClock
 from companion.service.play.play_requests import (
     AnswerQuestion,
     AnswerQuestions,

@@ -20,7 +20,7 @@ from companion.core.secrecy import Sealed
 from companion.core.step import LogText
 from companion.core.widgets import Column, Hand, Track, Widget, tab_of
 from companion.core.wording import Message, Wording
-from companion.service.clock.running_clock import ClockView, SeatTime
+from companion.service.clock.turn_clock import ClockView, SeatTime
 from companion.service.play.dialogues import in_words
 from companion.service.play.play_views import final_words
 from web.templating.form_rows import (

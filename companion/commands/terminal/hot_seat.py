@@ -22,7 +22,7 @@ from companion.core.wording import Message, say
 from companion.plays.play import Play
 from companion.plays.undo import UndoStep, redo_offer, undo_offer, undo_offer_to
 from companion.service.play.dialogues import SentBefore, kept_as
-from companion.service.play.play_snapshot import what_of
+from companion.service.play.play_now import what_of
 
 ACTOR = "terminal"
 

@@ -12,7 +12,7 @@ from companion.core.secrecy import PUBLIC
 from companion.core.wording import Message, Speaker
 from companion.plays.storage.stores import SEATS
 from companion.plays.time_source import Clock
-from companion.service.clock.running_clock import ClockView, SeatTime
+from companion.service.clock.turn_clock import ClockView, SeatTime
 from companion.service.play.play_views import Phase
 from companion.service.screens.moment import Moment
 from companion.service.screens.view_builders import table_view

@@ -22,7 +22,7 @@ from companion.service.agreement.consent import LAPSE, Needed, may_answer
 from companion.service.agreement.votes import SET_RIGHT, WITHDRAW, AgreementState, Vote, VoteKind
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Person, Sender, not_yours
-from companion.service.play.moves import Moves
+from companion.service.play.answers import Moves
 from companion.service.play.notices import Notices
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue

@@ -40,8 +40,8 @@ from companion.service.audit.fact_proposal import (
     chosen,
     still_wrong,
 )
+from companion.service.play.play_now import public_lines
 from companion.service.play.play_requests import AnswerQuestion
-from companion.service.play.play_snapshot import public_lines
 from companion.service.play.play_views import Dialogue
 from companion.service.table_state import without
 

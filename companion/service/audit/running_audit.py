@@ -53,8 +53,8 @@ from companion.service.audit.audit_requests import (
     StopAudit,
 )
 from companion.service.audit.audit_views import counted_part, whole_sheet
+from companion.service.play.play_now import public_lines
 from companion.service.play.play_requests import AnswerQuestion
-from companion.service.play.play_snapshot import public_lines
 from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
 from companion.service.seats.attendance import Attendance, Departures

@@ -26,8 +26,7 @@ from companion.core.step import TABLE, try_out
 from companion.core.wording import N_, Message, Verbatim, Wording, listed, say
 from companion.plays.storage.log_errors import LogError
 from companion.plays.storage.stores import Settings
-from companion.service.play.play_now import Memoized, PlayNow
-from companion.service.play.play_snapshot import LatestPhoto
+from companion.service.play.play_now import LatestPhoto, Memoized, PlayNow
 from companion.service.play.play_views import Answered, Dialogue, Final, FormView, Meaning, Phase, Preview
 from companion.service.table_state import BesidePlay
 

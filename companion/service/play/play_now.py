@@ -7,13 +7,15 @@ harmless. A bug in the rules of a game ends a step or leaves something undrawn, 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
+from msgspec import Struct, structs
+
 from companion.core.boxes import Box
 from companion.core.dialogue import Asked, Done, digest, walk
-from companion.core.errors import Refused
+from companion.core.errors import CompanionError, Refused
 from companion.core.forms import Filled, fill
 from companion.core.game import AnyGame, Awaited, Colour, questions_of
 from companion.core.owed_chance import ChanceOwed, chance_owed
@@ -21,13 +23,97 @@ from companion.core.questions import Answer, AnyQuestion
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.setup import Setup
-from companion.core.step import NOT_AWAITED
-from companion.core.widgets import AnyWidget, Figure, Note
-from companion.core.wording import N_, say
+from companion.core.step import NOT_AWAITED, TABLE
+from companion.core.widgets import AnyWidget, Figure, Grid, Note
+from companion.core.wording import N_, Message, say, whose
+from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import bug_place
+from companion.plays.play import Play
 from companion.plays.reports.history import LogLine
-from companion.service.play.play_views import Final, UndoOffer
-from companion.service.play.reveals import Reveal, RevealingStep, reveal
+from companion.plays.storage.entry import Entry
+from companion.plays.storage.stores import PhotoRow
+from companion.plays.undo import UndoStep, redo_offer, undo_offer
+from companion.service.play.play_views import Final, PhotoView, UndoOffer
+
+
+class RevealPart(Struct, frozen=True):
+    """What a seat revealed (0: the table): things to look at, and what was told."""
+
+    seat: int
+    widgets: tuple[AnyWidget, ...] = ()
+    lines: tuple[Message, ...] = ()
+
+
+class Reveal(Struct, frozen=True):
+    """What was revealed, seat by seat. ``new``: something in it is marked as new."""
+
+    parts: tuple[RevealPart, ...]
+    new: bool = False
+
+
+class RevealingStep(Struct, frozen=True):
+    """The last step that everybody knows of, if it revealed something: the lines told large, whose each is, and the
+    state before it (None where that cannot be read).
+    """
+
+    lines: tuple[tuple[int, Message], ...]
+    before: Any = None
+
+
+def revealing_step(play: Play) -> RevealingStep | None:
+    """The step whose reveal is to be shown now, however many came after it in secret: a limit would tell how many."""
+    entry = next((entry for entry in reversed(play.effective) if entry.known), None)
+    if entry is None:
+        return None
+    lines = tuple(_large(entry))
+    return RevealingStep(lines, _state_before(play, entry)) if any(seat for seat, _ in lines) else None
+
+
+def _large(entry: Entry) -> Iterable[tuple[int, Message]]:
+    for told in entry.told:
+        if isinstance(told, Message) and told.large:
+            line = seen(told, PUBLIC)
+            seat = whose(line)
+            yield entry.seat if seat is None else seat, line
+
+
+def _state_before(play: Play, entry: Entry) -> Any:
+    try:
+        return play.state_after(entry.base) if entry.base else None
+    except CompanionError:
+        return None
+
+
+def reveal(game: AnyGame, state: Any, step: RevealingStep, public: Sequence[AnyWidget]) -> Reveal:
+    """The reveal of a step. ``state`` is as everybody may see it, ``public`` its widgets."""
+    keys = set(game.reveals(state))
+    shown = [widget for widget in public if widget.key in keys]
+    before = {}
+    if step.before is not None and any(isinstance(widget, Grid) for widget in shown):
+        before = {widget.key: widget for widget in game.public_widgets(seen(step.before, PUBLIC))}
+    marked = [_marked(widget, before) for widget in shown]
+    seats = dict.fromkeys([*(widget.seat or TABLE for widget in marked), *(seat for seat, _ in step.lines)])
+    parts = (
+        RevealPart(
+            seat,
+            tuple(widget for widget in marked if (widget.seat or TABLE) == seat),
+            tuple(line for whose_it_is, line in step.lines if whose_it_is == seat),
+        )
+        for seat in seats
+    )
+    new = any(cell.marked for widget in marked if isinstance(widget, Grid) for cell in widget.cells)
+    return Reveal(tuple(sorted(parts, key=lambda part: part.seat == TABLE)), new)
+
+
+def _marked(widget: AnyWidget, before: Mapping[str, AnyWidget]) -> AnyWidget:
+    """A grid with the squares marked whose content was not there before."""
+    old = before.get(widget.key)
+    if not isinstance(widget, Grid) or not isinstance(old, Grid):
+        return widget
+    there = {cell.at: (cell.icon, cell.label) for cell in old.cells}
+    cells = tuple(structs.replace(cell, marked=there.get(cell.at) != (cell.icon, cell.label)) for cell in widget.cells)
+    return structs.replace(widget, cells=cells)
+
 
 T = TypeVar("T")
 
@@ -232,3 +318,105 @@ class PlayNow(Memoized):
         """
         counted = self.accepted if viewer.seat == seat else self.steps
         return digest(self.id, seat, counted.get(seat, 0), questions)
+
+
+class LatestPhoto(Struct, frozen=True):
+    """The newest photo of the play on the table, and the line of the public log it was taken at."""
+
+    photo: PhotoView
+    line: int
+
+
+def latest_photo(log: Log, play: str) -> LatestPhoto | None:
+    """The newest photo of a play."""
+    rows = log.photos.of(play)
+    return LatestPhoto(photo_view(play, rows[-1]), rows[-1].line) if rows else None
+
+
+def photo_view(play: str, row: PhotoRow) -> PhotoView:
+    """A photo as pages are given it."""
+    return PhotoView(play, row.number, row.wall, row.width, row.height)
+
+
+LINES = 12
+"""Lines of the log that a page carries along; the log page has them all."""
+
+
+def play_now(play: Play) -> PlayNow:
+    """The play as it stands, in values that no later move changes."""
+    seats = play.setup.numbers
+    undo: dict[int, UndoStep | None] = {}
+    redo: dict[int, UndoStep | None] = {}
+    if not play.concluded:
+        undo = {seat: undo_offer(play.effective, seat) for seat in seats} | {TABLE: scribe_undo(play)}
+        redo = {seat: redo_offer(play.entries, seat) for seat in seats} | {TABLE: scribe_redo(play)}
+    return PlayNow(
+        id=play.id,
+        game=play.game,
+        setup=play.setup,
+        state=play.state,
+        accepted={seat: play.accepted(seat) for seat in (TABLE, *seats)},
+        steps={seat: play.history.steps(seat) for seat in (TABLE, *seats)},
+        commitment=play.commitment,
+        known_entry=next(entry.number for entry in reversed(play.effective) if entry.known),
+        undo=_offers(undo),
+        redo=_offers(redo),
+        tails=_tails(play),
+        revealing=revealing_step(play),
+    )
+
+
+def _tails(play: Play) -> dict[Viewer, tuple[LogLine, ...]]:
+    """The end of the log for every viewer. A line that everybody may read is one value for all, and drawn once."""
+    tails = {PUBLIC: tuple(play.history.tail(PUBLIC, LINES))}
+    public = {line.number: line for line in tails[PUBLIC]}
+    for seat in play.setup.numbers:
+        lines = play.history.tail(Viewer(seat), LINES)
+        tails[Viewer(seat)] = tuple(same if (same := public.get(line.number)) == line else line for line in lines)
+    return tails
+
+
+def scribe_undo(play: Play) -> UndoStep | None:
+    """What a scribe may take back: the last step, as the seat for whom it was written might."""
+    return undo_offer(play.effective, play.effective[-1].seat)
+
+
+def scribe_redo(play: Play) -> UndoStep | None:
+    """What a scribe may put back."""
+    return redo_offer(play.entries, play.head.seat)
+
+
+def log_lines(play: Play, viewer: Viewer, n: int | None = None, last: int | None = None) -> tuple[LogLine, ...]:
+    """``n`` lines of the log (or all) up to number ``last`` (or to the end), as ``viewer`` may read them."""
+    count = play.history.count(viewer)
+    end = count if last is None else min(last, count)
+    return tuple(play.history.lines(viewer, 1 if n is None else max(1, end - n + 1), end))
+
+
+def public_lines(play: Play) -> int:
+    """How many lines of the log everybody may read: unlike entries, they tell nothing of what is done in secret."""
+    return play.history.count(PUBLIC)
+
+
+def what_of(offer: UndoStep) -> Message:
+    """The step an offer is about, in words everybody may read."""
+    return told_of(offer.entry)
+
+
+def told_of(entry: Entry) -> Message:
+    """A step in words everybody may read."""
+    open_lines = (told for told in entry.told if isinstance(told, Message))
+    # An open line may have sealed words in it: they stay hidden, also from whoever knows them.
+    return seen(next(open_lines, say("the last step")), PUBLIC)
+
+
+def _offers(offers: dict[int, UndoStep | None]) -> dict[int, UndoOffer]:
+    told: dict[int, Message] = {}
+    found: dict[int, UndoOffer] = {}
+    for seat, offer in offers.items():
+        if offer is not None:
+            # Mostly it is one step for all: the words of a step are looked up once.
+            number = offer.entry.number
+            what = told[number] if number in told else told.setdefault(number, what_of(offer))
+            found[seat] = UndoOffer(what, offer.way, offer.marked)
+    return found

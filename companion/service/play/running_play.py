@@ -21,8 +21,8 @@ from companion.service.asking.sender import LookHandlers, Sender
 from companion.service.loop import Loop
 from companion.service.play.dialogues import PlayState, SeatForm, SentBefore
 from companion.service.play.notices import Notices
+from companion.service.play.play_now import LatestPhoto, log_lines, play_now
 from companion.service.play.play_requests import SeeLog
-from companion.service.play.play_snapshot import LatestPhoto, log_lines, play_now
 from companion.service.play.play_views import Phase
 from companion.service.table_state import Part, StateHolder, without
 

@@ -15,10 +15,10 @@ from companion.service.agreement.sleepers import Sleeper
 from companion.service.audit.audit import ShownNumber
 from companion.service.audit.audit_views import AuditRow, AuditView, CountedPart
 from companion.service.clock.quiet_hours import Hours
-from companion.service.clock.running_clock import ClockView
+from companion.service.clock.turn_clock import ClockView
 from companion.service.play.notices import Notice
+from companion.service.play.play_now import Reveal
 from companion.service.play.play_views import Dialogue, Phase, PhotoView, UndoOffer
-from companion.service.play.reveals import Reveal
 from companion.service.seats.seats_state import HostingStage
 
 

@@ -1,6 +1,6 @@
-"""Who is host. Host is a role, not a device: taken with a PIN, which whoever stands at the panel or the Pi can have.
+"""Who is admin: with a PIN, which anybody at the panel or the Pi can have, and the ways to a PIN at this table.
 
-PINs are shown on the panel, on the screen of the machine while nobody is host, printed by ``companion pin``, or chosen
+PINs are shown on the panel, on the screen of the machine while nobody is admin, printed by ``companion pin``, or chosen
 in the settings.
 
 No limit is shared, so that nobody can use up the tries of somebody else. What keeps a number from being guessed by a
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -25,11 +25,51 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.errors import Refused
-from companion.core.wording import say
+from companion.core.wording import Message, say
 from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.asking.sender import hashed
 from companion.service.seats.rate_limit import RateLimits
+
+
+class PinWays(Struct, frozen=True):
+    """``panel``: one with a display; its ``simulator`` is where a simulated one is, opened on this machine. ``screen``:
+    one that is plugged in shows a PIN. ``command`` prints one, typed on this machine as it stands. ``chosen`` is one of
+    the settings. ``card``: one can be written on the card of this table.
+    """
+
+    panel: bool = False
+    simulator: str = ""
+    screen: bool = False
+    command: str = ""
+    chosen: bool = False
+    card: bool = False
+
+    @property
+    def words(self) -> tuple[Message, ...]:
+        """A sentence for each way."""
+        return tuple(self._words())
+
+    def _words(self) -> Iterator[Message]:
+        if self.chosen:
+            yield say("Type the PIN that was chosen in the settings.")
+        if self.panel and self.simulator:
+            at = self.simulator
+            yield say("On the table's machine, open {address} and hold OK on the panel: it shows a PIN.", address=at)
+        elif self.panel:
+            yield say("Hold OK on the panel: it shows a PIN for a minute.")
+        if self.screen:
+            yield say("Plug a screen into the table: it shows a PIN, another one each minute.")
+        if self.command:
+            yield say("On the table's machine, type: {command}", command=self.command)
+        if self.card:
+            example = 'pin = "..."'
+            yield say(
+                "Write {example}, with 8 to 16 digits, into table.toml on the table's card, and switch the table on"
+                " again.",
+                example=example,
+            )
+
 
 DIGITS, LONG, LONGEST = 6, 10, 16
 """Digits of a PIN on the panel; of one in a terminal, on the screen of the machine, or on the panel while it is being

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.service.asking.looking import Looks, may_look
 from companion.service.asking.sender import FromDevice
-from companion.service.seats.pin_ways import PinWays
+from companion.service.seats.host_role import PinWays
 from companion.service.seats.seat_requests import OwnRole
 from companion.service.seats.seating import Seats
 from companion.service.seats.table_setup import TableSetup, TableSetupView

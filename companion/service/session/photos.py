@@ -18,7 +18,7 @@ from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Look, Reply, Request, refused
 from companion.service.asking.sender import Handlers, LookHandlers, Sender, not_admin
-from companion.service.play.play_snapshot import latest_photo, photo_view, public_lines
+from companion.service.play.play_now import latest_photo, photo_view, public_lines
 from companion.service.play.play_views import PhotoView
 from companion.service.play.running_play import RunningPlay
 from companion.service.screens.streams import Broadcast

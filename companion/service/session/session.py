@@ -28,7 +28,7 @@ from companion.plays.storage.rows import PlayRow
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
-from companion.service.play.play_snapshot import latest_photo
+from companion.service.play.play_now import latest_photo
 from companion.service.rooms import Rooms
 from companion.service.seats.seating import Seats
 from companion.service.seats.seats_state import Gathering, checked_name

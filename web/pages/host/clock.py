@@ -9,8 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.core.wording import say
-from companion.service.clock.running_clock import PauseClock, SetClock
-from companion.service.clock.turn_clock import LONGEST, ClockKind, ClockRule
+from companion.service.clock.turn_clock import LONGEST, ClockKind, ClockRule, PauseClock, SetClock
 from web.form_replies import send, sent_from
 
 pages = Blueprint("clock", __name__)
