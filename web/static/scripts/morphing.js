@@ -133,6 +133,17 @@ function wash(/** @type {Map<string, string>} */ before) {
     const changed = was === undefined ? node.matches(".log-line, .card") : was !== picture(node);
     if (!changed) continue;
     node.classList.add("changed");
-    node.addEventListener("animationend", () => node.classList.remove("changed"), { once: true });
+    if (node.matches("g")) lightShape(node);
   }
 }
+/* Of a drawing nothing has an ::after: its shape is drawn once more. */
+function lightShape(/** @type {Element} */ group) {
+  const shape = need("path", group), lit = /** @type {Element} */ (shape.cloneNode());
+  lit.classList.add("wash");
+  shape.after(lit);
+}
+document.addEventListener("animationend", ({ animationName, target }) => {
+  const node = /** @type {Element} */ (target), changed = animationName === "wash" && node.closest(".changed");
+  if (changed) changed.classList.remove("changed");
+  if (node.matches("path.wash")) node.remove();
+});
