@@ -51,7 +51,9 @@ class Awaited(Struct, frozen=True):
     ``why`` is fit for everybody: of a single seat what its turn is about, without its name ("last on the track, space
     20"), of several or of the table the task ("Choose a card"). ``then`` is the seat that acts next, where that is
     known (0: unknown). ``secret`` says that all decide behind their hands until a common reveal: the log's undo must
-    not tell who has done something, and every seat takes its own answers back by the game's questions.
+    not tell who has done something, and every seat takes its own answers back by the game's questions. Without
+    ``progress`` it would tell something that somebody has answered: all who are asked stay in ``must`` until the last
+    has answered, and the question of one who has carries ``given``.
     """
 
     must: tuple[int, ...] = ()
@@ -60,6 +62,7 @@ class Awaited(Struct, frozen=True):
     over: bool = False
     secret: bool = False
     then: int = 0
+    progress: bool = True
 
     @property
     def seats(self) -> tuple[int, ...]:

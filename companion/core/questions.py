@@ -52,6 +52,9 @@ class Question(Struct, frozen=True, kw_only=True):
     question on; one without a default is answered by somebody else for the seat. So the dialogue of a seat that must
     answer may not come to a secret question without a default as long as defaults are given.
 
+    ``given`` is what the seat has answered already where all answer in secret and nobody sees who has: it is asked
+    only if it wants to change that.
+
     ``usual`` is what a screen shows as chosen before anybody touched it; it answers for nobody. ``form`` is set by
     ``together``. ``meaning`` explains the question to a player who meets it for the first time, in one to three short
     sentences. It may not depend on anything that some viewers do not know.
@@ -66,6 +69,7 @@ class Question(Struct, frozen=True, kw_only=True):
     secret: bool = False
     default: Answer | None = None
     usual: Answer | None = None
+    given: Answer | None = None
     form: Form | None = None
     meaning: Wording | None = None
 

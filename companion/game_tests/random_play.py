@@ -15,6 +15,7 @@ from companion.core.game import AnyGame, Awaited
 from companion.core.options import Option
 from companion.core.questions import Answer, AnyQuestion, Asking, Confirm, Count, Dice, Pick, PickMany, Text
 from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.secret_windows import has_answered
 from companion.core.setup import Setup
 from companion.core.step import TABLE, Outcome, run
 from companion.core.wording import Message
@@ -126,9 +127,16 @@ class RandomPlay:
 
     def seat_to_act(self) -> int:
         """A random awaited seat; those that must act are twice as likely."""
-        awaited = self.awaited
-        seats = (*awaited.must, *awaited.must, *awaited.may)
+        seats = (*self.must, *self.must, *self.awaited.may)
         return seats[self.decide(len(seats))]
+
+    @property
+    def must(self) -> tuple[int, ...]:
+        """The seats that must act, without those that have answered where nobody sees who has."""
+        awaited = self.awaited
+        if awaited.progress:
+            return awaited.must
+        return tuple(seat for seat in awaited.must if not has_answered(self.game, self.state, seat))
 
     # -- answering ---------------------------------------------------------------------------------------------
 
@@ -225,7 +233,7 @@ class RandomPlay:
         made = 0
         while made < most and not (awaited := self.awaited).over:
             made += 1
-            acting = awaited.must or awaited.may
+            acting = self.must or awaited.may
             dialogue = self.answered(acting[self.decide(len(acting))], self.go_on)
             self.make(dialogue, cardboard)
         self.decisions, self.used = mine, 0

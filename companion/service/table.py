@@ -72,7 +72,9 @@ class Table:
         device = self._device(token)
         reply = self.rooms.take(device, request)
         if reply.taken and request.may_ask == "for a seat":
-            self.seats.pass_on(device.sender(request), self.rooms.moment.awaited_seats())
+            moment = self.rooms.moment
+            asked = frozenset(seat for seat in moment.awaited_seats() if not moment.playing.has_answered(seat))
+            self.seats.pass_on(device.sender(request), asked)
         return reply
 
     def _device(self, token: str) -> FromDevice:

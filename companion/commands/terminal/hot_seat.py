@@ -17,6 +17,7 @@ from companion.core.errors import Refused, RulesBug
 from companion.core.forms import Filled, fill
 from companion.core.questions import Answer, AnyQuestion
 from companion.core.secrecy import PUBLIC, seen, viewer_of
+from companion.core.secret_windows import has_answered
 from companion.core.step import TABLE
 from companion.core.wording import Message, say
 from companion.plays.play import Play
@@ -95,9 +96,16 @@ class HotSeat:
         everybody = (*awaited.must, *awaited.may)
         if wanted in everybody:
             return wanted
-        if self._screen.sitting in awaited.must:
+        # The terminal asks one after the other, so that everybody in the room sees who has answered.
+        must = [
+            seat
+            for seat in awaited.must
+            if awaited.progress or not has_answered(self._play.game, self._play.state, seat)
+        ]
+        everybody = (*must, *awaited.may)
+        if self._screen.sitting in must:
             return self._screen.sitting
-        away = [seat for seat in awaited.must if seat not in self._held]
+        away = [seat for seat in must if seat not in self._held]
         here = [seat for seat in everybody if seat in self._held]
         choice = (*away, *here, *everybody)
         if not choice:

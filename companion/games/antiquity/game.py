@@ -10,6 +10,7 @@ from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Sealed, Viewer
+from companion.core.secret_windows import secret_window
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget, Figure
@@ -121,12 +122,12 @@ def waits_for(state: State) -> Awaited:
 
 def _planners(state: State) -> Awaited:
     """Who plans: all at once; or one seat, while the others may answer an offer or prepare."""
-    open_plans = tuple(seat for seat in state.alive if seat not in state.ready)
     if turn := on_turn(state):
+        open_plans = [seat for seat in state.alive if seat not in state.ready]
         why = say("plans the city, in secret", short=N_("plans the city"))
-        return Awaited((turn,), tuple(sorted(seat for seat in open_plans if seat != turn)), why, secret=True)
+        return secret_window((turn,), (), why, also=sorted(seat for seat in open_plans if seat != turn))
     why = say("All plan their cities in secret", short=N_("All plan in secret"))
-    return Awaited(open_plans, tuple(sorted(state.ready)), why, secret=True)
+    return secret_window(state.alive, state.ready, why)
 
 
 def _actors(state: State) -> Awaited:

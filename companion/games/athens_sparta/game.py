@@ -11,6 +11,7 @@ from companion.core.game import Awaited, Colour, Game, Rules
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer, seal
+from companion.core.secret_windows import secret_window
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, say, say_n
@@ -115,9 +116,9 @@ def waits_for(state: State) -> Awaited:
 
 
 def _both(state: State, why: Message) -> Awaited:
-    must = tuple(state.seats[side] for side in SIDES if side not in state.answered)
-    may = tuple(state.seats[side] for side in SIDES if side in state.answered)
-    return Awaited(must, (*may, *_table_may(state)), why, secret=True)
+    """Both have a card to play, a hand to look at or a plan to finish: that somebody has, tells nothing."""
+    answered = [state.seats[side] for side in state.answered]
+    return secret_window([state.seats[side] for side in SIDES], answered, why, also=_table_may(state))
 
 
 def _table_may(state: State) -> tuple[int, ...]:

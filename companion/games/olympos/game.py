@@ -16,6 +16,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Pick
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
+from companion.core.secret_windows import open_answers, secret_window
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget, Figure
@@ -106,9 +107,8 @@ def waits_for(state: State) -> Awaited:
         case Facts():
             return Awaited((TABLE,), why=say("Look up what is printed.", short=N_("Look it up")))
         case Window(god=god, seats=seats):
-            left = tuple(seat for seat in seats if seat not in state.votes)
-            why = say("{god}: all answer in secret.", N_("{god}: in secret"), god=tables.GODS[god].label)
-            return Awaited(left, why=why, secret=True)
+            why = say("{god}: answers in secret", N_("{god}: in secret"), god=tables.GODS[god].label)
+            return secret_window(seats, (), why, progress=False)
         case due:
             return Awaited((due.seat,))
 
@@ -249,7 +249,7 @@ class Olympos(Game[State, Move]):
         key="olympos",
         title=say("Olympos"),
         seats=(3, MOST_SEATS),
-        rules_version=4,
+        rules_version=5,
         options=OPTIONS,
         chance=CHANCE,
         box=KINDS,
@@ -311,10 +311,14 @@ class Olympos(Game[State, Move]):
         return scoring.score_sheet(state)
 
     def upgrade(self, version: int, raw: dict[str, Any]) -> State:
-        """Read an older state. Until version 3 a laid Star card was on the discard pile, or shuffled into the deck."""
+        """Read an older state. Until version 3 a laid Star card was on the discard pile, or shuffled into the deck;
+        until version 4 a window had only the answers that had come.
+        """
         state = super().upgrade(version, raw)
         if version < 4:
             cards.take_back_laid_stars(state)
+        if state.agenda and isinstance(state.agenda[-1], Window):
+            state.votes = {**open_answers(state.agenda[-1].seats), **state.votes}
         return state
 
     def keeps(self, state: State) -> bool:

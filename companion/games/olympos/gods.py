@@ -7,7 +7,7 @@ from typing import cast
 from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Pick
-from companion.core.secrecy import seal
+from companion.core.secret_windows import card_holders, given_answer, open_answers, put_answer, reveal_answers
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.olympos import box, gains, territories, words
@@ -97,8 +97,11 @@ def turn_up(step: Step[State], seat: int) -> None:
     step.tell(
         say("Olympos: {god}. {effect}.", N_("Olympos: {god}"), god=GODS[god].label, effect=GODS[god].effect), TABLE
     )
-    seats = tuple(state.seats) if state.options.zeus_cards == "all" else (seat,)
-    state.votes = {}
+    if state.options.zeus_cards == "all":
+        seats = card_holders({side.seat: len(side.hand) for side in state.sides}, (seat,))
+    else:
+        seats = (seat,)
+    state.votes = open_answers(seats)
     state.agenda.append(Window(god, seat, seats))
 
 
@@ -107,7 +110,7 @@ def god_icon(god: str) -> str:
     return "sun" if GODS[god].good else "moon"
 
 
-# -- Zeus cards: every seat answers in secret ---------------------------------------------------------------------
+# -- Zeus cards: all who hold cards answer in secret --------------------------------------------------------------
 
 
 def zeus_reason(held: int, cards: int) -> Message | None:
@@ -123,11 +126,10 @@ def add_zeus(step: Step[State], move: AddZeus) -> None:
     side = state.side(step.seat)
     held = [card for card in side.hand if card.face.value == "zeus"]
     step.require(zeus_reason(len(held), move.cards))
-    state.votes[step.seat] = seal(move.cards, step.seat)
-    if len(state.votes) < len(due.seats):
+    if not put_answer(state.votes, step.seat, move.cards):
         return
     state.agenda.pop()
-    added = {seat: step.reveal(state.votes[seat]) for seat in due.seats}
+    added = reveal_answers(step, state.votes)
     state.votes = {}
     for seat, cards in added.items():
         spend_zeus(step, state.side(seat), cards)
@@ -145,8 +147,9 @@ def spend_zeus(step: Step[State], side: Side, cards: int) -> None:
 
 
 def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
-    """How many Zeus cards to add. Every seat is asked, so that nobody sees who holds any. Section 7."""
+    """How many Zeus cards to add. All who hold cards are asked, so that nobody sees who holds such one. Section 7."""
     held = sum(card.face.value == "zeus" for card in side.hand)
+    given = given_answer(state.votes, side.seat)
     god = GODS[due.god]
     none = Option(0, say("No Zeus card", N_("No Zeus card")), icon="hand")
     more = tuple(
@@ -158,14 +161,19 @@ def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
         )
         for n in range(1, max(1, held) + 1)
     )
+    if given is None:
+        prompt = say("{god}: do you add a Zeus card?", N_("Add a Zeus card?"), god=god.label)
+    else:
+        prompt = say("{god}: you have answered. You may change it.", N_("You have answered"), god=god.label)
     chosen = yield from Pick[int](
         key="zeus",
-        prompt=say("{god}: do you add a Zeus card?", N_("Add a Zeus card?"), god=god.label),
+        prompt=prompt,
         hint=_stakes(state, side, due),
         options=(none, *more),
         secret=True,
         default=0,
-        usual=0,
+        usual=given or 0,
+        given=given,
         meaning=say(
             "Each Zeus card counts as one symbol for this god only, and is then gone. Most symbols win a good card, "
             "fewest get a bad one."

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from companion.core.boxes import Box
 from companion.core.secrecy import Sealed
+from companion.core.secret_windows import Answers
 from companion.games.olympos.tables import COLUMNS, STARRED, Mark, Resource
 
 # -- what the game waits for --------------------------------------------------------------------------------------
@@ -66,7 +67,7 @@ class Arrival(SeatDue, frozen=True, tag="arrival"):
 
 
 class Window(Struct, frozen=True, tag="window"):
-    """An Olympos card is turned up; these seats answer in secret how many Zeus cards they add."""
+    """An Olympos card is turned up; these seats, all that hold cards, answer in secret how many Zeus cards they add."""
 
     god: str
     drawer: int
@@ -213,7 +214,7 @@ class State(Struct):
     discards: dict[str, int] = {}
     drawn: int = 0
     last_god: str = ""
-    votes: dict[int, Sealed[int]] = {}
+    votes: Answers[int] = {}
     moved: Moved | None = None
     actor: int = 0
     kept: bool = False

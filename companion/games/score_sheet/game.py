@@ -11,6 +11,7 @@ from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
+from companion.core.secret_windows import secret_window
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget, Figure
@@ -42,10 +43,12 @@ def waits_for(sheet: Sheet, state: SheetState) -> Awaited:
     writing = [side for side in state.sides if not is_done(sheet, state, side)]
     written = [side for side in state.sides if side not in writing and entries.changeable(sheet, state, side)]
     also = () if table or not table_moves.may_decide(sheet, state) else (TABLE,)
-    return Awaited(
-        must=(*table, *(seat for side in writing for seat in side.seats)),
-        may=(*also, *(seat for side in written for seat in side.seats)),
-        why=_why(sheet, state),
+    answered = [seat for side in written for seat in side.seats]
+    return secret_window(
+        (*table, *(seat for side in writing for seat in side.seats), *answered),
+        answered,
+        _why(sheet, state),
+        also=also,
         secret=any(category.sealed for category in stage(sheet, state)),
     )
 

@@ -112,8 +112,12 @@ class GoingOn(PlayMatter):
         return Reply()
 
     def _go_on_without(self, seat: int, nonce: str) -> Reply:
-        """Answer for a sleeper: with the defaults of its questions, and cardboard may be entered by anybody."""
+        """Answer for a sleeper: with the defaults of its questions, and cardboard may be entered by anybody. What it
+        has answered in secret stays.
+        """
         state = self._running.now
+        if state.has_answered(seat):
+            return Reply()
         owed = state.owed_by(seat)
         if owed is not None and not owed.secret:
             self._moves.submit(Pending(seat, DEFAULT, EnterChance(), nonce, owed, seat))
@@ -163,7 +167,8 @@ class GoingOn(PlayMatter):
             return None
         waited = gone & ({*state.awaited.must} | {move.by for move in state.pending})
         number, stuck = len(play.entries), self._ballots.now.stuck
-        return min((seat for seat in waited if (play.id, number, seat) not in stuck), default=None)
+        left = [seat for seat in waited if (play.id, number, seat) not in stuck and not state.has_answered(seat)]
+        return min(left, default=None)
 
 
 class SeatMoves(Matter):

@@ -426,6 +426,15 @@ class PlayState(Memoized):
         """Seats the game is waiting for; empty before it starts."""
         return self.play.awaited if self.play is not None else NOBODY
 
+    def has_answered(self, seat: int) -> bool:
+        """Whether ``seat`` is awaited only because nobody may see who has answered in secret. For the seat's own
+        screens, and never for anything that others can see.
+        """
+        if self.play is None or self.awaited.progress or seat not in self.awaited.must or seat == TABLE:
+            return False
+        walked = self.play.walked(seat, Viewer(seat), ())
+        return isinstance(walked, Asked) and walked.question.given is not None
+
     def owed_by(self, seat: int) -> AnyQuestion | None:
         """What ``seat`` must enter from the cardboard before the play goes on after a common choice; None if it is
         being entered already.

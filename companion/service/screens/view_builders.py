@@ -214,7 +214,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
     dialogues = moment.dialogues(seat)
     # Votes stand in a band of their own above the sentence, which says what is to do in the game meanwhile.
     asked = [ask for ask in dialogues if ask.service or ask.seat in moment.awaited.must]
-    asked = [ask for ask in asked if not ask.service.startswith((VOTE, WITHDRAW))]
+    asked = [ask for ask in asked if not ask.service.startswith((VOTE, WITHDRAW)) and ask.question.given is None]
     return SeatView(
         version="",
         seat=seat,

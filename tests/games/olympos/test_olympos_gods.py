@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.secret_windows import has_answered, open_answers
 from companion.core.widgets import Note
 from companion.games.olympos import gods
 from companion.games.olympos.moves import AddZeus, Expand, TakeCube
@@ -117,20 +120,69 @@ def test_two_zeus_spaces_in_one_turn(reading: str, kinds: list[type]) -> None:
 def opened(god: str, table: Table, drawer: int = 1) -> Table:
     """The window for ``god`` is open."""
     table.state.agenda.append(Window(god, drawer, tuple(table.state.seats)))
+    table.state.votes = open_answers(table.state.seats)
     table.state.last_god = god
     return table
 
 
-def test_every_seat_is_awaited_whether_it_holds_a_zeus_card_or_not() -> None:
+def turned_up(drawer: int, **hands: tuple[str, ...]) -> Table:
+    """Four people, of whom ``drawer`` has come to a Zeus space; ``hands`` are their Destiny cards, as in ``s2``."""
+    table = Table(4).begun()
+    for name, faces in hands.items():
+        table.hold(int(name[1:]), *faces)
+    table.state.agenda.append(Arrival(drawer, 1))
+    table.side(drawer).position = 11
+    table.answer_arrival(drawer)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("hands", "asked"),
+    [
+        pytest.param({}, (3,), id="who has just drawn, though it holds nothing any more"),
+        pytest.param({"s2": ("wood",)}, (2, 3), id="who holds a card, though it is no Zeus card"),
+        pytest.param({"s2": ("zeus",), "s3": ("wood", "set"), "s4": ("star",)}, (2, 3, 4), id="all who hold cards"),
+    ],
+)
+def test_asked_is_who_is_seen_to_hold_cards_and_who_has_drawn(
+    hands: dict[str, tuple[str, ...]], asked: tuple[int, ...]
+) -> None:
+    table = turned_up(3, **hands)
+    assert table.awaited == asked
+    for seat in asked:
+        question = table.question(seat)
+        assert question.secret
+        assert question.default == 0
+
+
+def test_who_has_answered_is_asked_no_more_but_stays_awaited_for_all_others() -> None:
+    table = turned_up(3, s2=("zeus",), s3=("wood",), s4=("wood",))
+    before = {viewer: table.known(viewer) for viewer in (0, 3, 4)}
+    assert not has_answered(GAME, table.state, 2)
+    table.answer(2, zeus=1)
+    assert has_answered(GAME, table.state, 2)
+    assert table.awaited == (2, 3, 4)
+    assert table.question(2).given == 1
+    assert {viewer: table.known(viewer) for viewer in (0, 3, 4)} == before
+    table.answer(2, zeus=0)
+    table.answer(4)
+    table.answer(3)
+    assert [card.face.value for card in table.side(2).hand] == ["zeus"], "the last answer counts"
+
+
+def test_a_window_of_rules_that_asked_every_seat_goes_on() -> None:
+    """Stored by rules 4: only the answers that had come were there, and who was missing was seen by all."""
     table = opened("ares", with_symbols(1, 0, 0))
-    table.hold(2, "zeus", "wood")
-    awaited = GAME.awaits(seen(table.state, PUBLIC))
-    assert awaited.must == (1, 2, 3)
-    assert awaited.secret
-    for seat in (1, 2, 3):
-        asked = table.question(seat)
-        assert asked.secret
-        assert asked.default == 0
+    table.hold(2, "zeus")
+    table.answer(2, zeus=1)
+    raw = json.loads(GAME.encode_state(table.state))
+    raw["votes"] = {seat: answer for seat, answer in raw["votes"].items() if answer.get("inside") is not None}
+    assert list(raw["votes"]) == ["2"]
+    table.state = GAME.upgrade(4, raw)
+    assert table.awaited == (1, 2, 3)
+    table.answer(1)
+    table.answer(3)
+    assert table.state.discards["zeus"] == 1
 
 
 def test_the_last_answer_reveals_all() -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.core.chance import Drawn, RecordedChance
 from companion.core.instructions import Instruction, inside, lines_for, reversed_instructions
 from companion.core.secrecy import PUBLIC, Viewer, seal, seen
+from companion.core.secret_windows import open_answers
 from companion.core.step import Outcome, run
 from companion.games.olympos import box
 from companion.games.olympos.moves import (
@@ -213,6 +214,7 @@ def test_a_god_falls_upon(god: str, now: list[str]) -> None:
         hands.table.give(seat, religion=int((seat == 2) is GODS[god].good))
     hands.table.hold(2, "grain", "zeus")
     hands.state.agenda.append(Window(god, 1, (2,)))
+    hands.state.votes = open_answers((2,))
     hands.move(2, AddZeus(0))
     assert hands.read(2) == now
     assert hands.read(1) == []
@@ -222,6 +224,7 @@ def test_zeus_cards_that_were_added_go_to_the_discard_pile() -> None:
     hands = Hands()
     hands.table.hold(2, "zeus", "zeus")
     hands.state.agenda.append(Window("keres", 1, (2,)))
+    hands.state.votes = open_answers((2,))
     hands.move(2, AddZeus(2))
     assert hands.read(2) == ["Put your 2 Zeus cards on the discard pile."]
     assert "Take back into your hand from the discard pile: Zeus card and Zeus card." in hands.read_back(2)
@@ -375,6 +378,7 @@ def secret_moves() -> dict[str, tuple[Hands, int, Any, tuple[tuple[str, Any], ..
     answers = Hands()
     answers.table.hold(2, "grain", "set")
     answers.state.agenda.append(Window("zeus", 1, (2,)))
+    answers.state.votes = open_answers((2,))
     answers.table.give(2, religion=1)
     conquered = Hands()
     acting(conquered, 1)

@@ -1,0 +1,81 @@
+"""Secret windows: several seats answer in secret, and all answers are revealed in one entry when the last has come.
+
+``secret_window`` says who is awaited meanwhile. Where it would tell something that somebody has answered, the state
+keeps the answers with ``open_answers``, which looks the same to everybody else however many have come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, TypeVar
+
+from companion.core.game import AnyGame, Awaited, questions_of
+from companion.core.secrecy import Sealed, Viewer, seal, seen
+from companion.core.step import TABLE, Step
+from companion.core.wording import Wording
+
+T = TypeVar("T")
+
+Answers = dict[int, Sealed[T | None]]
+"""The answers of a window by seat, each sealed to its seat; inside is None until that seat has answered."""
+
+
+def secret_window(
+    asked: Iterable[int],
+    answered: Collection[int],
+    why: Wording,
+    *,
+    also: Iterable[int] = (),
+    progress: bool = True,
+    secret: bool = True,
+) -> Awaited:
+    """Who is awaited while the seats ``asked`` answer in secret; ``also`` may speak besides.
+
+    With ``progress`` everybody sees who of them have ``answered``, and may change that. Without, all stay awaited until
+    the window closes. ``secret`` is False where this stage of a game has nothing to hide.
+    """
+    asked = tuple(asked)
+    if not progress:
+        return Awaited(asked, tuple(also), why, secret=True, progress=False)
+    done = tuple(seat for seat in asked if seat in answered)
+    return Awaited(tuple(seat for seat in asked if seat not in done), (*done, *also), why, secret=secret)
+
+
+def card_holders(cards: Mapping[int, int], drew: Collection[int] = ()) -> tuple[int, ...]:
+    """The seats that are asked whether they use a card: those of which everybody sees that they hold any (``cards`` is
+    how many, by seat), whatever these are, and those that have just drawn.
+    """
+    return tuple(seat for seat, held in cards.items() if held > 0 or seat in drew)
+
+
+def open_answers(seats: Iterable[int]) -> Answers[Any]:
+    """The answers of a window that opens: none yet."""
+    return {seat: seal(None, seat) for seat in seats}
+
+
+def given_answer(answers: Answers[T], seat: int) -> T | None:
+    """What ``seat`` has answered in the window that is open; None for nothing yet, or for another viewer."""
+    sealed = answers.get(seat)
+    return sealed.value if sealed is not None and sealed.known else None
+
+
+def put_answer(answers: Answers[T], seat: int, answer: T) -> bool:
+    """Store what a seat answers, in place of an earlier answer. Whether all have answered now."""
+    answers[seat] = seal(answer, seat)
+    return all(sealed.value is not None for sealed in answers.values())
+
+
+def reveal_answers(step: Step[Any], answers: Answers[T]) -> dict[int, T]:
+    """Open all answers at once: what each seat has answered."""
+    found = {seat: step.reveal(sealed) for seat, sealed in answers.items()}
+    return {seat: answer for seat, answer in found.items() if answer is not None}
+
+
+def has_answered(game: AnyGame, state: Any, seat: int) -> bool:
+    """Whether ``seat`` is awaited only because nobody may see who has answered. For programs that ask the seat itself;
+    ``state`` is the whole state.
+    """
+    if seat == TABLE:
+        return False
+    question = next(questions_of(game, seen(state, Viewer(seat)), seat), None)
+    return question is not None and question.given is not None

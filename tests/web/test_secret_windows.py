@@ -1,0 +1,111 @@
+"""Two hands of equal number, one with a Zeus card: the same seats are asked, all others are given the same bytes, and
+the window ends the same.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.questions import Answer, Count, Pick
+from companion.games.olympos import Olympos
+from companion.service.play.play_views import Dialogue
+from tests.web.flask_site import Site
+from tests.web.paired_tables import PairedTables
+
+SEATS = (1, 2, 3)
+MOST = 400
+BY_HAND = {"destiny": "cardboard", "olympos": "cardboard"}
+
+
+def anything(dialogue: Dialogue) -> Answer:
+    """What somebody answers who wants to move on."""
+    question = dialogue.question
+    if question.key == "turn":
+        return "expand"
+    if question.preset is not None or question.default is not None:
+        return question.default if question.preset is None else question.preset  # type: ignore[return-value]
+    match question:
+        case Pick():
+            # Nemesis would show all hands.
+            values = [str(option.value) for option in question.reachable() if option.value != "nemesis"]
+            return values[-1]
+        case Count(start=start):
+            return start
+    raise AssertionError(question)
+
+
+class OlymposTwins:
+    """The same evening at two tables. Whoever draws has a Wood card at the first and a Zeus card at the second, the
+    viewer a Wood card at both.
+    """
+
+    def __init__(self, twins: PairedTables) -> None:
+        self.twins = twins
+        self.windows: list[tuple[int, ...]] = []
+
+    @property
+    def first(self) -> Site:
+        return self.twins.sites[0]
+
+    def asked(self) -> tuple[int, Dialogue]:
+        """A seat that is awaited, and its question."""
+        moment = self.first.room.moment
+        waiting = [move.by for move in moment.pending] or list(moment.awaited.must)
+        seat = next(seat for seat in waiting if not moment.playing.has_answered(seat)) or SEATS[0]
+        return seat, self.first.room.asked(seat)[0]
+
+    def step(self) -> None:
+        """Somebody answers the same at both tables, but for what is hidden."""
+        seat, dialogue = self.asked()
+        key = dialogue.question.key
+        answer = ("hide", "wood", "zeus") if key == "destiny" else anything(dialogue)
+        self.twins.answer(seat, answer, key=key)
+        self.twins.check()
+
+    def until_a_window(self, asked: int) -> tuple[int, ...]:
+        """Play on until so many seats are asked in a window."""
+        for _ in range(MOST):
+            here, there = (site.room.moment.awaited for site in self.twins.sites)
+            assert here == there
+            if not here.progress and len(here.must) >= asked:
+                return here.must
+            self.step()
+        raise AssertionError("no window came")
+
+
+@pytest.fixture(params=[1, pytest.param(0, marks=pytest.mark.long)])
+def twins(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
+    with PairedTables(tmp_path, request.param, Olympos()) as paired:
+        paired.begin(3, "olympos", options={"box": "practice"}, chance=BY_HAND)
+        yield OlymposTwins(paired)
+
+
+def test_a_zeus_card_changes_nothing_that_others_see_of_a_window(twins: OlymposTwins) -> None:
+    asked = twins.until_a_window(2)
+    hands = [[len(side.hand) for side in site.room.state.sides] for site in twins.twins.sites]
+    assert hands[0] == hands[1]
+    others = [seat for seat in asked if seat != twins.twins.viewer]
+    faces = [
+        {card.face.value for seat in others for card in site.room.state.side(seat).hand} for site in twins.twins.sites
+    ]
+    assert ("zeus" in faces[0], "zeus" in faces[1]) == (False, True)
+    twins.twins.check(whole=True)
+    for seat in asked:
+        twins.twins.answer(seat, 0, key="zeus")
+        twins.twins.check(whole=seat == asked[-1])
+    assert [site.room.state.votes for site in twins.twins.sites] == [{}, {}], "all have answered"
+    here, there = (site.room.moment.awaited for site in twins.twins.sites)
+    assert here == there
+
+
+def test_nobody_sees_who_has_answered(twins: OlymposTwins) -> None:
+    """At the second table everybody but the viewer and one other has answered: nothing is sent, lit or counted."""
+    asked = twins.until_a_window(2)
+    early = next(seat for seat in asked if seat != twins.twins.viewer)
+    twins.twins.do(lambda site, hide: hide(early, False, True) and site.room.answer(early, 0))
+    assert [site.room.moment.playing.has_answered(early) for site in twins.twins.sites] == [False, True]
+    twins.twins.do(lambda site, _: site.room.past(5))
+    twins.twins.check(whole=True)
