@@ -236,9 +236,11 @@ def _without_texts(language: str, domain: str, held: dict[str, Catalog]) -> Cata
 
 def compile_files(language: str) -> None:
     """Compile the files of a language as the wheel's build does: all domains into ``companion.mo``, former texts beside
-    it.
+    it, and of neither what is not translated in full.
     """
     for name, catalogue in (("companion", read(language)), (FORMER, read_files(language)[FORMER])):
+        for message in [one for one in messages(catalogue) if not all(forms(one))]:
+            catalogue.delete(message.id)
         with (_folder(language) / f"{name}.mo").open("wb") as compiled:
             write_mo(compiled, catalogue)
 

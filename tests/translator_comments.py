@@ -22,8 +22,8 @@ FUNCTIONS = {"say": 1, "say_n": 2, "N_": 1, "gettext": 1}
 """Functions that mark a text, with the number of texts they take."""
 
 SHORT_FORM = "Short form"
-SHORT = f"{SHORT_FORM}{{of}} for a small display: at most {LINE} pixels wide, which 21 letters of any kind are."
-QUOTED = 60
+SHORT = f"{SHORT_FORM}{{of}} on a small display: at most {LINE} pixels, which 21 letters are."
+QUOTED = 45
 """So many letters of the long form are quoted."""
 
 GIVEN_TO = {
@@ -92,7 +92,7 @@ function alone; or by the name of the argument alone, which is also looked for a
 ERRORS = re.compile(r"(Error|Fault|TooLarge)$")
 LONGEST = 110
 """Letters of the longest sentence of a docstring that is taken whole."""
-REASONS = re.compile(r"(^|_)(reason|refusal|why)s?(_|$)", re.IGNORECASE)
+REASONS = re.compile(r"(^|_)(reason|refusal)s?(_|$)", re.IGNORECASE)
 SAYS_WHY = "Says why something is not possible."
 
 TAGS = {
@@ -446,7 +446,8 @@ PLACES_OF: dict[str, dict[str, str]] = {
         "name": "what a nation is called",
         "place": "name of a region or sea",
         "seat": "name of a person",
-        "what": "what was paid, in words",
+        "stone": "name of a piece",
+        "what": "what was paid, or what it is about, in words",
         "who": "name of a nation or of a person",
     },
     "antiquity": {
@@ -490,7 +491,7 @@ PLACES_OF: dict[str, dict[str, str]] = {
         "first": "first item of a list",
         "letter": "letter of a bonus",
         "place": "name of a space",
-        "what": "names of resources, with their numbers",
+        "what": "resources, a bonus or a discovery, in words",
         "who": "name of a person",
     },
     "score_sheet": {
@@ -636,7 +637,7 @@ def _context(docstring: str | None) -> str:
     first = re.split(r"(?<=[.])\s", words)[0].rstrip(".:")
     if len(first) > LONGEST:
         first = re.split(r"[,;:]\s", first)[0]
-    return f"Context: {first}." if first else ""
+    return f"Context: {first}." if first and not first.startswith("Section") else ""
 
 
 def _in_template(source: str) -> Iterator[tuple[str, str, dict[str, str]]]:
