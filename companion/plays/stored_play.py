@@ -18,6 +18,7 @@ from companion.core.step import LogText, Outcome
 from companion.plays.log.closing import is_concluded, play_closed
 from companion.plays.log.entry_sequence import EffectiveEntries, Entries
 from companion.plays.log.log import Log
+from companion.plays.log.read_marks import ReadMark
 from companion.plays.log.results import counted_result
 from companion.plays.log.rule_calls import (
     all_bugs_named,
@@ -107,6 +108,14 @@ class StoredPlay:
     def accepted(self, seat: int) -> int:
         """Number of entries of this seat, undos and undone ones included; only grows."""
         return self._accepted.get(seat, 0)
+
+    def read_marks(self) -> dict[int, ReadMark]:
+        """How far each seat has read, as it was stored."""
+        return self._log.read_marks.of_play(self.id)
+
+    def put_read_mark(self, seat: int, mark: ReadMark) -> None:
+        """Store how far a seat has read. Raises ``LogError``."""
+        self._log.read_marks.put(self.id, seat, mark)
 
     def made_by(self, nonce: str) -> Entry | None:
         """Entry made with this nonce, also before a restart."""

@@ -47,6 +47,7 @@ from companion.service.panel.wiring.pod_pairing import PodPairing
 from companion.service.periodic_work import PeriodicWork
 from companion.service.play.answers import Answers, Moves
 from companion.service.play.notices import Notices
+from companion.service.play.reading import Digests, Reading
 from companion.service.play.running_play import RunningPlay, WholeLog
 from companion.service.rooms import Rooms
 from companion.service.screens.moment import Moments
@@ -190,7 +191,9 @@ def open_table(given: TableParts) -> RunningTable:
     )
     for room in (seats, evening, first, *served):
         rooms.serve(room.handlers())
-    looking = Looking(MomentViews(lambda: broadcast.moment), WholeLog(running, loop), archive, *served)
+    looking = Looking(
+        MomentViews(lambda: broadcast.moment), WholeLog(running, loop), Digests(rooms.reading, loop), archive, *served
+    )
 
     opened = RunningTable(
         table=Table(
@@ -307,6 +310,7 @@ def make_rooms(
     state = StateHolder()
     notices = Notices(state)
     running = RunningPlay(state, notices, settings)
+    reading = Reading(state, running)
     moves = Moves(running)
     seats = state.part(SeatsState())
     leaving = Departures(seats, settings)
@@ -357,6 +361,7 @@ def make_rooms(
         state=state,
         notices=notices,
         running=running,
+        reading=reading,
         seats=seats,
         leaving=leaving,
         presence=presence,
@@ -371,7 +376,19 @@ def make_rooms(
         facts=facts,
         moments=moments,
     )
-    for room in (answers, moves, turn_clock, ballots, undoing, going_on, seat_moves, auditing, counting, facts):
+    for room in (
+        answers,
+        moves,
+        reading,
+        turn_clock,
+        ballots,
+        undoing,
+        going_on,
+        seat_moves,
+        auditing,
+        counting,
+        facts,
+    ):
         rooms.serve(room.handlers())
     return rooms
 

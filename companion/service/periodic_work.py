@@ -51,6 +51,7 @@ class PeriodicWork:
         self.setup.idle()
         self.rooms.facts.go_on()
         self.rooms.running.write_down()
+        self.rooms.reading.write_down()
         self.streams.look_around()
 
     def patience(self) -> float:

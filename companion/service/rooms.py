@@ -19,6 +19,7 @@ from companion.service.audit.running_audit import RunningAudit
 from companion.service.clock.quiet_hours import QuietHours
 from companion.service.clock.turn_clock import RunningClock
 from companion.service.play.notices import Notices
+from companion.service.play.reading import Reading
 from companion.service.play.running_play import RunningPlay
 from companion.service.screens.moment import Moment, Moments
 from companion.service.seats.attendance import Attendance, Departures, Presence
@@ -34,6 +35,7 @@ class Rooms:
     state: StateHolder
     notices: Notices
     running: RunningPlay
+    reading: Reading
     seats: Part[SeatsState]
     leaving: Departures
     presence: Presence
@@ -75,6 +77,7 @@ class Rooms:
         play_id = play.id if play is not None else ""
         self._taking.forget()
         self.running.take_up(play)
+        self.reading.take_up(play)
         self.notices.clear()
         self.seats.put(replace(self.seats.now, gathering=gathering))
         self.moving.clear()

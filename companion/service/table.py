@@ -140,6 +140,7 @@ class RunningTable:
             self.copier.close()
         self.loop.close()
         self.rooms.running.write_down()
+        self.rooms.reading.write_down()
         self.displays.close()
         self.devices.close()
 

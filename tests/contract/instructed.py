@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,14 +30,14 @@ class Committed(Struct):
 
 
 @contextmanager
-def _watched(found: list[Committed]) -> Iterator[None]:
+def _watched(put: Callable[[Committed], None]) -> Iterator[None]:
     def watching(method: str) -> Any:
         original = getattr(Play, method)
 
         def called(self: Play, *args: Any, **named: Any) -> Any:
             made = original(self, *args, **named)
             entries = made if isinstance(made, tuple) else (made,)
-            found.append(Committed(self, entries, self.game.copy(self.state)))
+            put(Committed(self, entries, self.game.copy(self.state)))
             return made
 
         return patch.object(Play, method, called)
@@ -58,10 +58,30 @@ def committed(name: str) -> Sequence[Committed]:
     """All that the playthrough ``game/name`` put on the log, act by act."""
     found: list[Committed] = []
     path = PLAYTHROUGHS / f"{name}.txt"
-    with _watched(found):
+    with _watched(found.append):
         result = replay(parse(path.read_text(encoding="utf-8"), name), GAMES)
     assert result.difference is None, result.difference
     return found
+
+
+class _Reached(Exception):
+    """The playthrough has come to the entry that was wanted."""
+
+
+def play_at(name: str, number: int) -> Play:
+    """The play of a playthrough as it was right after an entry."""
+    found: list[Committed] = []
+
+    def put(record: Any) -> None:
+        found.append(record)
+        if len(record.play.entries) >= number:
+            raise _Reached
+
+    path = PLAYTHROUGHS / f"{name}.txt"
+    with suppress(_Reached), _watched(put):
+        replay(parse(path.read_text(encoding="utf-8"), name), GAMES)
+    assert len(found[-1].play.entries) == number
+    return found[-1].play
 
 
 def playthroughs(game: str) -> list[str]:

@@ -16,6 +16,7 @@ from companion.core.boxes import Learned
 from companion.core.scoring import ScoreSheet
 from companion.core.step import TABLE
 from companion.plays.reports.history import LogLine
+from companion.plays.reports.slips import Digest
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Redo, Undo
 from companion.service.asking.requests import Request
 from companion.service.audit.audit_requests import AskWhichFact, ProposeFacts
@@ -25,8 +26,10 @@ from companion.service.play.play_requests import (
     AnswerQuestions,
     AnswerStep,
     CorrectNumber,
+    MarkRead,
     StepBack,
     SubmitForm,
+    TickSlip,
 )
 from companion.service.play.play_views import Dialogue, Preview
 from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView, TrackedView
@@ -168,6 +171,9 @@ CALLS: tuple[Call, ...] = (
     asks("/back", StepBack),
     asks("/undo", Undo),
     asks("/redo", Redo),
+    asks("/slips/done", TickSlip),
+    asks("/read", MarkRead),
+    sees("/digest", handlers.digest, Digest),
     asks("/skip", GoOnWithout),
     asks("/corrections", CorrectNumber),
     sees("/facts", handlers.facts, list[Learned]),

@@ -7,7 +7,7 @@ from flask import Response
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.service.audit.audit_requests import SeeKnownFacts
-from companion.service.play.play_requests import FillForm, PreviewAnswers, SeeLog
+from companion.service.play.play_requests import FillForm, PreviewAnswers, SeeDigest, SeeLog
 from companion.service.screens.screen_requests import AnswerBeat, SeeNumbers, SeeScore, SeeScribe, SeeSeat, SeeTable
 from companion.service.session.session_looks import ExportPlay, SeeChance, SeeGames, SeePastPlays
 from web.api import shapes
@@ -86,6 +86,14 @@ def scribe(client: Client) -> Response:
 def log(client: Client) -> Response:
     """What happened, as this token may read it."""
     return as_json(client.look(SeeLog()))
+
+
+def digest(client: Client) -> Response:
+    """What happened since the seat of this token looked last: its part with the pieces, and the moves of others."""
+    found = client.look(SeeDigest())
+    if found is None:
+        raise Refused("no-play", say("No play is on."))
+    return as_json(found)
 
 
 def score(client: Client) -> Response:

@@ -46,6 +46,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "CorrectNumber": _codes(
         "bug concluded no-component no-fact no-play not-there not-tracked nothing-to-correct out-of-bounds unfit"
     ),
+    "MarkRead": _codes("no-line no-play"),
     "Depart": MOVES | _codes("awake gone no-audit no-default no-stands too-soon unknown-seat"),
     "GoOnWithout": MOVES | _codes("awake no-audit no-default no-stands not-offered stale too-soon"),
     "LeaveSeat": frozenset(),
@@ -67,6 +68,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
         "bug concluded form-changed no-answer no-play not-offered not-yours out-of-reach overtaken sealed stale"
     ),
     "TakeSeat": NAMES | _codes("asked taken too-often"),
+    "TickSlip": _codes("no-line no-play"),
     "Undo": _codes("bug concluded no-play no-redo no-stands no-undo nothing-to-undo"),
 }
 """Codes by the name of the request; a test compares them with what the code of its handler may raise."""

@@ -11,6 +11,7 @@ from companion.core.instructions import AnyInstruction
 from companion.core.setup import MOST_SEATS, Setup
 from companion.plays.log.accounts import Accounts
 from companion.plays.log.due_reports import DueReports
+from companion.plays.log.read_marks import ReadMarks
 from companion.plays.log.results import Results
 from companion.plays.log.seat_cards import SeatCards
 from companion.plays.storage import chain
@@ -104,6 +105,7 @@ class Log:
         self.results = Results(self._database)
         self.accounts = Accounts(self._database)
         self.due_reports = DueReports(self._database)
+        self.read_marks = ReadMarks(self._database)
         self.seat_cards = SeatCards(self._database, self.due_reports)
         if synchronous:
             try:

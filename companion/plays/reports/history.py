@@ -100,6 +100,25 @@ class History:
             place = end
         return found
 
+    def lately(self, viewer: Viewer, n: int) -> list[tuple[Entry, int, bool]]:
+        """The last ``n`` entries of which ``viewer`` reads something, oldest first: each with the number of the last
+        line it reads, and whether it was taken back.
+        """
+        index = self._index(viewer)
+        found: list[tuple[Entry, int, bool]] = []
+        place = len(index)
+        while place and len(found) < n:
+            entry = self._entries.numbered(index[place - 1])
+            found.append((entry, place, not self._counts(entry)))
+            while place and index[place - 1] == entry.number:
+                place -= 1
+        return found[::-1]
+
+    def entry_of(self, viewer: Viewer, line: int) -> Entry | None:
+        """The entry that a line of ``viewer`` belongs to; None before the first."""
+        index = self._index(viewer)
+        return self._entries.numbered(index[min(line, len(index)) - 1]) if line > 0 and index else None
+
     def _read(self, entry: Entry, viewer: Viewer, before: int, count: int) -> tuple[LogLine, ...]:
         undone = not self._counts(entry)
         lately = self._lately.setdefault(viewer, {})

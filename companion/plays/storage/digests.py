@@ -135,6 +135,7 @@ ACCOUNTS = Digested("accounts", ("play", "content"))
 DUE_REPORTS = Digested("due_reports", ("play", "version", "receipted"))
 SEAT_CARDS = Digested("seat_cards", ("play", "seat", "code", "person"), key=2)
 INSTRUCTIONS = Digested("instructions", ("play", "number", "content"), key=2)
+READ_MARKS = Digested("read_marks", ("play", "seat", "line", "ticked"), key=2)
 
 DIGESTED = (
     PLAYS,
@@ -148,6 +149,7 @@ DIGESTED = (
     DUE_REPORTS,
     SEAT_CARDS,
     INSTRUCTIONS,
+    READ_MARKS,
 )
 """All tables with digests; add new ones here."""
 

@@ -30,6 +30,7 @@ from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import bug_place
 from companion.plays.play import Play
 from companion.plays.reports.history import LogLine
+from companion.plays.reports.slips import ReadEntry, TablePieces, read_entries, table_pieces
 from companion.plays.storage.entry import Entry
 from companion.plays.storage.stores import PhotoRow
 from companion.plays.undo import UndoStep, redo_offer, undo_offer
@@ -176,7 +177,8 @@ class Memoized:
 @dataclass(frozen=True)
 class PlayNow(Memoized):
     """See the module. ``state`` is the whole truth: show only ``known``. ``accepted`` counts the entries of each seat,
-    ``steps`` those of them that everybody knows of; ``known_entry`` is the last of these that was not taken back.
+    ``steps`` those of them that everybody knows of; ``known_entry`` is the last of these that was not taken back;
+    ``recent`` are the last entries of which each viewer reads something.
     """
 
     id: str
@@ -191,6 +193,7 @@ class PlayNow(Memoized):
     redo: Mapping[int, UndoOffer] = field(default_factory=dict)
     tails: Mapping[Viewer, tuple[LogLine, ...]] = field(default_factory=dict)
     revealing: RevealingStep | None = None
+    recent: Mapping[Viewer, tuple[ReadEntry, ...]] = field(default_factory=dict)
     _kept: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def known(self, viewer: Viewer) -> Any:
@@ -250,6 +253,11 @@ class PlayNow(Memoized):
         """The few numbers of a seat that are always shown; none if the rules have a bug."""
         known = self.known(Viewer(seat))
         return self.told(("strip", seat), lambda: tuple(self.game.strip(known, seat)), ())
+
+    @property
+    def pieces(self) -> TablePieces | None:
+        """What people do with the pieces after the last move, as everybody may know it."""
+        return self.keep("pieces", lambda: table_pieces(self.recent.get(PUBLIC, ()), self.setup.numbers))
 
     def _shown(self, viewer: Viewer) -> Sequence[AnyWidget]:
         if viewer.seat is None:
@@ -363,6 +371,7 @@ def play_now(play: Play) -> PlayNow:
         redo=_offers(redo),
         tails=_tails(play),
         revealing=revealing_step(play),
+        recent={viewer: read_entries(play, viewer) for viewer in (PUBLIC, *map(Viewer, seats))},
     )
 
 

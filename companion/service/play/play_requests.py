@@ -8,8 +8,11 @@ from msgspec import Meta
 
 from companion.core.questions import Answer
 from companion.plays.reports.history import LogLine
+from companion.plays.reports.slips import Digest as LogDigest
 from companion.service.asking.requests import Digest, FormAnswers, Look, Nonce, Reply, Request, SeatOrTable, as_sent
 from companion.service.play.play_views import Dialogue, Preview
+
+Line = Annotated[int, Meta(ge=1, le=2**31, description="A line of the log, as this seat numbers it.")]
 
 
 class AnswerQuestion(Request, frozen=True):
@@ -134,6 +137,26 @@ class FillForm(Look[Dialogue | None], frozen=True):
     private = frozenset({"given"})
     seat: int
     given: dict[str, Answer]
+
+
+class TickSlip(Request, frozen=True):
+    """What this seat was to do with the pieces is done: the slip with this ``line``, a number of the seat's own log."""
+
+    may_ask = "seat"
+    line: Line
+
+
+class MarkRead(Request, frozen=True):
+    """This seat has seen what happened, up to this ``line`` of its own log."""
+
+    may_ask = "seat"
+    line: Line
+
+
+class SeeDigest(Look[LogDigest | None], frozen=True):
+    """What happened since this seat looked last; None without a play."""
+
+    may_ask = "seat"
 
 
 class SeeLog(Look[tuple[LogLine, ...]], frozen=True):

@@ -18,6 +18,7 @@ from companion.core.setup import Meta
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message
+from companion.plays.reports.slips import SeatSlips
 from companion.plays.storage.entry import Entry
 from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
@@ -35,6 +36,7 @@ from companion.service.play.dialogues import Pending, PlayState
 from companion.service.play.notices import Notice, NoticesState
 from companion.service.play.play_now import RULES_BROKE, Memoized, PlayNow
 from companion.service.play.play_views import Dialogue, Phase, PhotoView
+from companion.service.play.reading import ReadingState
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.seat_transfer import SeatTransfers
 from companion.service.seats.seats_state import Absence, Gathering, SeatsState
@@ -52,6 +54,7 @@ class Moment(Memoized):
 
     serial: int
     playing: PlayState = field(default_factory=PlayState)
+    reading: ReadingState = field(default_factory=ReadingState)
     seats: SeatsState = field(default_factory=SeatsState)
     chosen: Meta | None = None
     agreement: AgreementState = field(default_factory=AgreementState)
@@ -185,6 +188,13 @@ class Moment(Memoized):
         """The few numbers of a seat. Empty without a play."""
         return self.play.strip(seat) if self.play is not None else ()
 
+    def slips(self, seat: int) -> SeatSlips:
+        """What a seat still has to do with the pieces. Empty without a play."""
+        if self.play is None:
+            return SeatSlips()
+        play = self.play
+        return self.keep(("slips", seat), lambda: self.reading.slips(play, seat))
+
     def audited(self) -> NumbersByPart:
         """Every tracked number by whose it is to count, to be shown only to whoever may know it."""
         return audited_numbers(self.play)
@@ -304,6 +314,7 @@ class Moments:
         return Moment(
             serial=self._serial,
             playing=state[PlayState],
+            reading=state[ReadingState],
             seats=seats,
             chosen=self.meta(seats.gathering.game),
             agreement=state[AgreementState],

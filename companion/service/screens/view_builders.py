@@ -164,6 +164,7 @@ def _everybody(moment: Moment) -> TableView:
         missing=_missing(moment),
         hosting=_hosting(moment),
         may_host=moment.may_offer_to_host,
+        pieces=play.pieces if play and not over else None,
         turn=turn_of(moment),
     )
 
@@ -232,6 +233,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         differing=own_rows(moment.audit, moment.audited(), seat) if moment.audit is not None else (),
         looked_up=moment.rests_on_print(seat),
         table_may=TABLE in moment.awaited.may,
+        slips=moment.slips(seat),
         turn=own_turn(moment, seat),
     )
 

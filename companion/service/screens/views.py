@@ -11,6 +11,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, Wording
 from companion.plays.reports.history import LogLine
+from companion.plays.reports.slips import SeatSlips, TablePieces
 from companion.service.agreement.sleepers import Sleeper
 from companion.service.audit.audit import ShownNumber
 from companion.service.audit.audit_views import AuditRow, AuditView, CountedPart
@@ -95,7 +96,7 @@ class TableView(Struct, frozen=True):
     ``watching`` phones have no seat and look on. In ``quiet`` hours, two minutes of the day, nothing is to be heard.
     ``play`` is the id of a play that is over, under which it is kept. ``reveal`` is what was just revealed. ``missing``
     says, before a play, what is missing until it can begin and who sees to it; ``hosting`` who hosts this evening;
-    ``may_host``: whoever sits here may offer to.
+    ``may_host``: whoever sits here may offer to. ``pieces`` is what people do with the pieces after the last move.
     """
 
     version: str
@@ -121,6 +122,7 @@ class TableView(Struct, frozen=True):
     missing: Message | None = None
     hosting: HostingView | None = None
     may_host: bool = False
+    pieces: TablePieces | None = None
     turn: Turn | None = None
 
 
@@ -130,7 +132,7 @@ class SeatView(Struct, frozen=True):
 
     While the table is counted, ``counting`` is what this seat counts, and ``differing`` what then is to be set right.
     ``looked_up``: the question rests on facts of the box, of which one may have been typed wrong. ``table_may``: the
-    question of the whole table waits for nobody.
+    question of the whole table waits for nobody. ``slips`` is what it still has to do with the pieces.
     """
 
     version: str
@@ -149,6 +151,7 @@ class SeatView(Struct, frozen=True):
     differing: tuple[AuditRow, ...] = ()
     looked_up: bool = False
     table_may: bool = False
+    slips: SeatSlips = SeatSlips()
     turn: Turn | None = None
 
 

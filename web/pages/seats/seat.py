@@ -18,6 +18,7 @@ from companion.service.play.play_requests import (
     CorrectNumber,
     PreviewAnswers,
     PreviewReply,
+    SeeDigest,
     SeeQuestion,
     StepBack,
 )
@@ -40,7 +41,9 @@ def page() -> str | Response:
     if not (role.seats or role.sharers):
         # A scribe's device that somebody has just given back opens what it was handed over from.
         return redirect(url_for("scribe.page" if role.host else "join.page"))
-    return req.draw_page("seat.html" if role.seat is not None else "pass.html")
+    if role.seat is None:
+        return req.draw_page("pass.html")
+    return req.draw_page("seat.html", missed=req.look(SeeDigest()))
 
 
 @pages.post("/seat/answer")

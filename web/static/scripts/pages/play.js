@@ -6,3 +6,4 @@ import "../forms.js";
 import "./common.js";
 import "../turn.js";
 import "../meaning.js";
+import "../reading.js";

@@ -1,0 +1,317 @@
+"""Slips: what one seat still has to do with the pieces. What the table screen shows of the last move. And a digest of
+what happened while somebody did not look.
+
+All of it is read from the log, with the marks of the seat (``ReadMark``). Every place is a line number of the viewer's
+own, so that nothing tells how often others acted in secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from companion.core.instructions import AnyInstruction, Instruction, Row, inside, lines_for, merged
+from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
+from companion.core.wording import Message
+from companion.plays.log.read_marks import ReadMark
+from companion.plays.reports.history import LogLine
+from companion.plays.storage.entry import Entry
+from companion.plays.stored_play import StoredPlay
+from companion.plays.undo import made_in, taken_back
+
+WINDOW = 32
+"""Entries in which slips are looked for."""
+FOLDS_AFTER = 3
+"""Turns after which a slip that nobody ticked folds."""
+MOST_DIGEST_LINES = 5
+MOST_MOVES_OF_OTHERS = 3
+MOST_ROWS = 4
+"""Persons of whom a table screen shows what they do after one move."""
+
+
+class SlipLine(Struct, frozen=True):
+    """One sentence. ``short`` are its parts for a small display, ``row`` where they stand there. A ``secret`` one is
+    for this seat alone.
+    """
+
+    words: Message
+    short: tuple[Message, ...] = ()
+    row: Row = "own"
+    secret: bool = False
+
+
+class Slip(Struct, frozen=True):
+    """What one seat does after one form was sent. It is ticked by ``line``, the number of the last line that the seat
+    reads of it. ``taken_back``: it undoes what may be done already.
+    """
+
+    line: int
+    lines: tuple[SlipLine, ...]
+    taken_back: bool = False
+
+
+class SeatSlips(Struct, frozen=True):
+    """The slips of a seat that it has not ticked, oldest first, and how many older ones ``folded``."""
+
+    open: tuple[Slip, ...] = ()
+    folded: int = 0
+
+
+class PiecesRow(Struct, frozen=True):
+    """What one person does, in sentences."""
+
+    seat: int
+    lines: tuple[Message, ...]
+
+
+class TablePieces(Struct, frozen=True):
+    """What people do after the last move, as everybody may know it: what ``everybody`` does, ``rows`` of single
+    persons, of whom ``more`` are left out, and the ``table`` itself: markers, rows of cards, the supply.
+    """
+
+    everybody: tuple[Message, ...] = ()
+    rows: tuple[PiecesRow, ...] = ()
+    table: tuple[Message, ...] = ()
+    more: int = 0
+    taken_back: bool = False
+
+
+class Digest(Struct, frozen=True):
+    """What happened while a seat did not look, up to its ``line``: first what it does with the pieces, of all moves
+    together, then the latest moves of others. ``more`` lines are left out.
+    """
+
+    line: int
+    slips: tuple[SlipLine, ...] = ()
+    moves: tuple[LogLine, ...] = ()
+    more: int = 0
+
+
+class ReadEntry(Struct, frozen=True):
+    """An entry of which a viewer reads something, with the number of the last line. ``undone``: it counts no more."""
+
+    entry: Entry
+    line: int
+    undone: bool = False
+
+    @property
+    def is_move(self) -> bool:
+        return self.entry.kind not in ("undo", "redo", "correction", "gap")
+
+
+def is_folded(turns: int) -> bool:
+    """Whether a slip that nobody ticked shows no more than that it is there. ``turns`` have begun since."""
+    return turns >= FOLDS_AFTER
+
+
+# -- slips -----------------------------------------------------------------------------------------------------------
+
+
+def open_slips(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> SeatSlips:
+    """The slips of ``seat``. ``recent`` are the last entries of which it reads something, oldest first.
+
+    An undo takes the slips of what it undoes away; where the seat has seen one of them, the reverse is to be done. A
+    redo takes that away again, unless it is ticked.
+    """
+    hidden = _hidden(recent, seat, mark)
+    read = last_read(recent, seat, mark)
+    turns = _turns(recent)
+    found: list[Slip] = []
+    folded = 0
+    for group in _submissions(recent):
+        last = group[-1]
+        if last.line in mark.ticked or last.line in hidden:
+            continue
+        lines = _slip_lines([one for each in group for one in each.entry.instructions], seat, several=len(group) > 1)
+        if not lines:
+            continue
+        if not is_folded(turns[last.line]):
+            found.append(Slip(last.line, lines, taken_back=last.entry.kind == "undo"))
+        elif last.line > read:
+            folded += 1
+    return SeatSlips(tuple(found), folded)
+
+
+def last_read(recent: Iterable[ReadEntry], seat: int, mark: ReadMark) -> int:
+    """The last line that ``seat`` has read: as it said, or because it acted itself after it."""
+    return max(mark.line, *(each.line for each in recent if _acted(each.entry, seat)), 0)
+
+
+def unseen_undos(recent: Sequence[ReadEntry], seat: int, mark: ReadMark, line: int) -> tuple[int, ...]:
+    """The lines of the undos up to ``line`` that take back only what the seat had not seen before: when it reads up to
+    there, it has nothing to do.
+    """
+    return tuple(
+        each.line
+        for each in recent
+        if mark.line < each.line <= line and each.entry.kind == "undo" and not _was_seen(recent, each, seat, mark)
+    )
+
+
+def _acted(entry: Entry, seat: int) -> bool:
+    """Whether ``seat`` acted itself: nobody else for it."""
+    return entry.seat == seat and entry.actor in (f"seat:{seat}", f"key:{seat}")
+
+
+def _submissions(recent: Sequence[ReadEntry]) -> list[list[ReadEntry]]:
+    """Entries that were sent together; each other one alone."""
+    groups: list[list[ReadEntry]] = []
+    for each in recent:
+        sent = each.entry.submission
+        if groups and each.is_move and sent and groups[-1][-1].is_move and groups[-1][-1].entry.submission == sent:
+            groups[-1].append(each)
+        else:
+            groups.append([each])
+    return groups
+
+
+def _turns(recent: Sequence[ReadEntry]) -> dict[int, int]:
+    """By line how many turns have begun since."""
+    acting = [each.entry.seat if each.is_move and each.entry.seat else None for each in recent]
+    found: dict[int, int] = {}
+    turns, after = 0, None
+    for each, seat in zip(reversed(recent), reversed(acting), strict=True):
+        if seat is not None and after is not None and seat != after:
+            turns += 1
+        found[each.line] = turns
+        after = seat if seat is not None else after
+    return found
+
+
+def _hidden(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> set[int]:
+    """The lines of which nothing is to be done: what was undone, and undos and redos that cancel each other."""
+    hidden: set[int] = set()
+    for place, each in enumerate(recent):
+        entry = each.entry
+        if (
+            each.undone
+            or entry.kind == "correction"
+            or (entry.kind == "undo" and not _was_seen(recent, each, seat, mark))
+        ):
+            hidden.add(each.line)
+        elif entry.kind == "redo":
+            undo = _undo_of(recent[:place], entry)
+            if undo is not None and _cancel(undo.entry, entry) and undo.line not in mark.ticked:
+                hidden |= {undo.line, each.line}
+            elif undo is not None:
+                hidden |= {
+                    other.line
+                    for other in recent[:place]
+                    if undo.entry.stands_for < other.entry.number <= entry.stands_for
+                }
+    return hidden
+
+
+def _undo_of(before: Sequence[ReadEntry], redo: Entry) -> ReadEntry | None:
+    """The undo that a redo takes back, or a part of it."""
+    for each in reversed(before):
+        if each.entry.kind == "undo" and each.entry.stands_for < redo.stands_for <= each.entry.base:
+            return each
+    return None
+
+
+def _cancel(undo: Entry, redo: Entry) -> bool:
+    """Whether nothing is left of an undo after a redo."""
+    return (undo.stands_for, undo.base) == (redo.base, redo.stands_for)
+
+
+def _was_seen(recent: Sequence[ReadEntry], undo: ReadEntry, seat: int, mark: ReadMark) -> bool:
+    """Whether ``seat`` had seen something that an undo takes back, before it."""
+    undone = [each for each in recent if undo.entry.stands_for < each.entry.number < undo.entry.number]
+    first = min((each.line for each in undone if each.is_move), default=undo.line)
+    looked = [each.line for each in recent if each.line < undo.line and _acted(each.entry, seat)]
+    return max(mark.line, *looked, 0) >= first
+
+
+def _readable(made: Iterable[AnyInstruction], viewer: Viewer) -> Iterable[tuple[Instruction, bool]]:
+    """What ``viewer`` may read, and whether others may not."""
+    for one in made:
+        looked = seen(one, viewer)
+        if not isinstance(looked, Sealed) or looked.known:
+            yield inside(looked), isinstance(looked, Sealed) and not looked.revealed
+
+
+def _slip_lines(made: Iterable[AnyInstruction], seat: int, *, several: bool) -> tuple[SlipLine, ...]:
+    """What ``seat`` does, what everybody may know first; of ``several`` moves as of one."""
+    own = [(one, secret) for one, secret in _readable(made, Viewer(seat)) if one.seat == seat]
+    found: list[SlipLine] = []
+    for secret in (False, True):
+        ones: Sequence[Instruction] = [one for one, hidden in own if hidden is secret]
+        lines = lines_for(seat, merged(ones) if several else ones)
+        found += (SlipLine(line.words, line.short, line.row, secret) for line in lines)
+    return tuple(found)
+
+
+# -- the table screen ------------------------------------------------------------------------------------------------
+
+
+def table_pieces(recent: Sequence[ReadEntry], seats: Sequence[int]) -> TablePieces | None:
+    """What is to be done after the last move, as the public may know it; None where nothing is. ``recent`` are entries
+    of which everybody reads something, ``seats`` all seats, clockwise.
+    """
+    groups = _submissions(recent)
+    if not groups or groups[-1][-1].entry.kind == "correction":
+        return None
+    last = groups[-1]
+    made = [one for each in last for one, _ in _readable(each.entry.instructions, PUBLIC)]
+    if len(last) > 1:
+        made = list(merged(made))
+    lines = {seat: tuple(line.words for line in lines_for(seat, made)) for seat in (0, *seats)}
+    common = _common([lines[seat] for seat in seats])
+    mover = last[-1].entry.seat
+    first = seats.index(mover) if mover in seats else 0
+    rows = [
+        PiecesRow(seat, own)
+        for seat in (*seats[first:], *seats[:first])
+        if (own := tuple(line for line in lines[seat] if line not in common))
+    ]
+    if not (common or rows or lines[0]):
+        return None
+    return TablePieces(
+        common, tuple(rows[:MOST_ROWS]), lines[0], max(len(rows) - MOST_ROWS, 0), last[-1].entry.kind == "undo"
+    )
+
+
+def _common(lines: Sequence[tuple[Message, ...]]) -> tuple[Message, ...]:
+    """The sentences that all have."""
+    if len(lines) < 2:
+        return ()
+    return tuple(line for line in lines[0] if all(line in other for other in lines[1:]))
+
+
+# -- digests ---------------------------------------------------------------------------------------------------------
+
+
+def read_entries(play: StoredPlay, viewer: Viewer) -> tuple[ReadEntry, ...]:
+    """The last entries of a play of which ``viewer`` reads something, oldest first."""
+    return tuple(ReadEntry(*found) for found in play.history.lately(viewer, WINDOW))
+
+
+def digest(play: StoredPlay, seat: int, after: int) -> Digest:
+    """What happened since ``seat`` read line ``after``: what counts no more is taken back, what counts since is done,
+    all as one.
+    """
+    viewer, history = Viewer(seat), play.history
+    count = history.count(viewer)
+    last = history.entry_of(viewer, after)
+    numbers = play.effective.numbers
+    then = play.entries.line(last.stands_for) if last is not None else []
+    before, now = set(then), set(numbers)
+    undone = [play.entries.numbered(number) for number in then if number not in now]
+    done = [play.entries.numbered(number) for number in numbers if number not in before]
+    slips = _slip_lines((*taken_back(undone), *made_in(done)), seat, several=True)
+    others = {entry.number for entry in done if entry.seat != seat}
+    moves = [
+        line
+        for line in history.lines(viewer, after + 1)
+        if line.begins
+        and line.kind in ("move", "correction")
+        and not line.undone
+        and (entry := history.entry_of(viewer, line.number)) is not None
+        and entry.number in others
+    ]
+    shown = slips[:MOST_DIGEST_LINES]
+    room = min(MOST_MOVES_OF_OTHERS, MOST_DIGEST_LINES - len(shown))
+    latest = tuple(moves[max(len(moves) - room, 0) :])
+    return Digest(count, shown, latest, len(slips) - len(shown) + len(moves) - len(latest))

@@ -1,0 +1,125 @@
+"""What each seat has read of the log, and which slips it has ticked. Kept beside the log: nothing waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from companion.core.errors import Refused
+from companion.core.secrecy import Viewer
+from companion.core.wording import say
+from companion.plays.log.read_marks import ReadMark
+from companion.plays.play import Play
+from companion.plays.reports.slips import Digest, ReadEntry, SeatSlips, digest, last_read, open_slips, unseen_undos
+from companion.plays.storage.log_errors import LogError
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.loop import Loop
+from companion.service.play.play_now import PlayNow
+from companion.service.play.play_requests import MarkRead, SeeDigest, TickSlip
+from companion.service.play.running_play import RunningPlay
+from companion.service.table_state import StateHolder
+
+NOT_READ = ReadMark()
+
+
+@dataclass(frozen=True)
+class ReadingState:
+    """The marks of the play on the table, by seat."""
+
+    marks: Mapping[int, ReadMark] = field(default_factory=dict)
+
+    def slips(self, play: PlayNow, seat: int) -> SeatSlips:
+        """What ``seat`` still has to do with the pieces."""
+        return open_slips(play.recent.get(Viewer(seat), ()), seat, self.marks.get(seat, NOT_READ))
+
+
+class Reading:
+    """See the module. Deciding thread only."""
+
+    def __init__(self, state: StateHolder, running: RunningPlay) -> None:
+        self._part = state.part(ReadingState())
+        self._running = running
+        self._unwritten: set[int] = set()
+
+    def handlers(self) -> Handlers:
+        return {TickSlip: self._tick, MarkRead: self._read}
+
+    def take_up(self, play: Play | None) -> None:
+        """A play is on the table, or none."""
+        self._unwritten.clear()
+        marks: Mapping[int, ReadMark] = {}
+        if play is not None:
+            with suppress(LogError):
+                marks = play.read_marks()
+        self._part.put(ReadingState(marks))
+
+    def write_down(self) -> None:
+        """Store how far seats have read since the last time: what a power cut takes is shown to them again."""
+        seats, self._unwritten = self._unwritten, set()
+        if self._running.play is not None:
+            with suppress(LogError):
+                for seat in sorted(seats):
+                    self._running.play.put_read_mark(seat, self._mark(seat))
+
+    def digest(self, seat: int) -> Digest | None:
+        """What happened since ``seat`` looked last."""
+        play = self._running.play
+        if play is None:
+            return None
+        return digest(play, seat, last_read(self._recent(seat), seat, self._mark(seat)))
+
+    def _tick(self, sender: Sender, request: TickSlip) -> Reply:
+        seat, mark = self._checked(sender, request.line)
+        if request.line not in mark.ticked:
+            self._put(seat, ReadMark(mark.line, (*mark.ticked, request.line)), seen=True)
+            self._write(seat)
+        return Reply()
+
+    def _read(self, sender: Sender, request: MarkRead) -> Reply:
+        """No screen shows it, so no page is told: what it did not see of an undo is no slip before or after."""
+        seat, mark = self._checked(sender, request.line)
+        if request.line > mark.line:
+            undos = unseen_undos(self._recent(seat), seat, mark, request.line)
+            self._put(seat, ReadMark(request.line, (*mark.ticked, *undos)), seen=False)
+            self._unwritten.add(seat)
+        return Reply()
+
+    def _checked(self, sender: Sender, line: int) -> tuple[int, ReadMark]:
+        seat = sender.actor.seat
+        if line > self._running.playing().history.count(Viewer(seat)):
+            raise Refused("no-line", say("The log has no such line."))
+        return seat, self._mark(seat)
+
+    def _mark(self, seat: int) -> ReadMark:
+        return self._part.now.marks.get(seat, NOT_READ)
+
+    def _recent(self, seat: int) -> tuple[ReadEntry, ...]:
+        now = self._running.now.play
+        return now.recent.get(Viewer(seat), ()) if now is not None else ()
+
+    def _put(self, seat: int, mark: ReadMark, *, seen: bool) -> None:
+        recent = self._recent(seat)
+        kept = ReadMark(mark.line, tuple(line for line in mark.ticked if recent and line >= recent[0].line))
+        put = self._part.put if seen else self._part.note
+        put(ReadingState({**self._part.now.marks, seat: kept}))
+
+    def _write(self, seat: int) -> None:
+        """At once: a tick is somebody's word."""
+        self._running.playing().put_read_mark(seat, self._mark(seat))
+        self._unwritten.discard(seat)
+
+
+class Digests:
+    """What happened while a seat did not look: the deciding thread is asked, since a moment holds only the end."""
+
+    def __init__(self, reading: Reading, loop: Loop) -> None:
+        self._reading = reading
+        self._loop = loop
+
+    def looks(self) -> LookHandlers:
+        return {SeeDigest: self._see}
+
+    def _see(self, sender: Sender, _: SeeDigest) -> Digest | None:
+        return self._loop.ask(lambda: self._reading.digest(sender.actor.seat))

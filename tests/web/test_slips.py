@@ -1,0 +1,94 @@
+"""Open slips on a seat's page, the last move's on the table screen, and the digest of a page that was away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.core.purses import Purses
+from tests.service.at_table import Room
+from tests.service.conftest import opening_rooms
+from tests.web.flask_site import Browser, Site
+
+ANA, BEN = 1, 2
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with opening_rooms(tmp_path) as rooms:
+        room: Room = rooms(Purses())
+        room.begin(3, "purses")
+        yield Site(room)
+
+
+def text(browser: Browser, address: str) -> str:
+    return browser.get(address).get_data(as_text=True)
+
+
+def part(html: str, begin: str, end: str) -> str:
+    return html.partition(begin)[2].partition(end)[0]
+
+
+def slips(browser: Browser) -> str:
+    return part(text(browser, "/seat"), 'id="slips"', "</section>")
+
+
+def test_a_page_shows_what_is_to_do_until_done_is_tapped(site: Site) -> None:
+    site.room.answer(ANA, "rob", 2)
+    ben = site.browser(BEN)
+    shown = slips(ben)
+    assert "Give Ana 2 coins." in shown
+    assert "Done" in shown
+    assert shown.index("Give Ana") < text(ben, "/seat").index('id="undo-bar"')
+    line = part(shown, 'name="line" value="', '"')
+    assert ben.post("/seat/done", {"line": line}).get_json()["taken"]
+    assert "Give Ana" not in slips(ben)
+    assert "Berta gives you 2 coins." in slips(site.browser(ANA))
+
+
+def test_a_hidden_slip_lies_under_a_cover(site: Site) -> None:
+    site.room.answer(ANA, "hide", 3)
+    shown = slips(site.browser(ANA))
+    assert "Take gems: 3." in shown.partition('class="cover-inside"')[2]
+    assert "Take gems" not in shown.partition('class="cover-inside"')[0]
+    assert "gems" not in text(site.browser("nobody"), "/table")
+
+
+def test_the_table_screen_shows_a_row_a_person(site: Site) -> None:
+    site.room.answer(ANA, "rob", 2)
+    rows = part(text(site.browser("nobody"), "/table"), 'id="table-pieces"', "</ul>")
+    assert rows.index("Berta gives you 2 coins.") < rows.index("Give Ana 2 coins.")
+    site.room.answer(BEN, "all", 1)
+    assert "Everybody:" in part(text(site.browser("nobody"), "/table"), 'id="table-pieces"', "</ul>")
+    site.room.answer(3, "wait")
+    assert "table-pieces" not in text(site.browser("nobody"), "/table")
+
+
+def test_a_page_that_is_opened_again_tells_what_happened_meanwhile(site: Site) -> None:
+    ben = site.browser(BEN)
+    ben.post("/seat/read", {"line": "1"})
+    site.room.answer(ANA, "rob", 2)
+    shown = part(text(ben, "/seat"), 'id="digest"', "</details>")
+    assert "While you were away:" in shown
+    assert "Give Ana 2 coins." in shown
+    assert "Ana robs Berta of 2." in shown
+    assert part(text(ben, "/seat/digest"), 'id="digest"', "</details>") == shown
+    assert ben.post("/seat/read", {"line": "2"}).status_code == 204
+    assert 'id="digest"' not in text(ben, "/seat")
+    assert ben.post("/seat/read", {"line": "99"}).status_code == 409
+
+
+def test_a_program_ticks_and_reads(site: Site) -> None:
+    site.room.answer(ANA, "rob", 2)
+    ben = site.browser(BEN)
+    [slip] = ben.call("GET", "/seat").get_json()["slips"]["open"]
+    found = ben.call("GET", "/digest").get_json()
+    assert found["line"] == slip["line"]
+    assert len(found["slips"]) == len(found["moves"]) == 1
+    assert ben.call("POST", "/slips/done", {"line": slip["line"]}).status_code == 200
+    assert ben.call("POST", "/read", {"line": slip["line"]}).status_code == 200
+    assert ben.call("GET", "/seat").get_json()["slips"]["open"] == []
+    assert ben.call("GET", "/digest").get_json()["slips"] == []
+    assert ben.call("POST", "/read", {"line": 99}).get_json()["code"] == "no-line"
