@@ -14,7 +14,9 @@ import click
 from companion.commands.common_options import Group, echo_json, json_option, speaker_of, table_options
 from companion.commands.log_access import checked_log_path, game_called, games_at
 from companion.core.game import AnyGame
-from companion.core.setup import GameOption, Meta
+from companion.core.secrecy import PUBLIC, seen
+from companion.core.setup import MOST_SEATS, GameOption, Meta, Seated, Setup, checked_setup
+from companion.core.table_setup import SetupStep
 from companion.core.wording import Speaker, say
 from companion.outside.installed import LeftOut, OutsideGames, installed_games
 from companion.playthroughs.header import option_text
@@ -68,6 +70,41 @@ def show(ctx: click.Context, key: str, as_json: bool, data: Path | None) -> None
     before = ctx.parent.params if ctx.parent is not None else {}
     found = games_at(checked_log_path(ctx, data or before.get("data")))
     _describe(game_called(key, found).meta, speaker_of(ctx), as_json=as_json or bool(before.get("as_json")))
+
+
+@games.command()
+@click.argument("key")
+@click.option("--seats", type=click.IntRange(1, MOST_SEATS), help="How many play; by default as few as can.")
+@json_option
+@table_options
+def setup(ctx: click.Context, key: str, seats: int | None, as_json: bool, data: Path | None) -> None:
+    """List how the game KEY is laid out for so many people: who does what, and what then lies where."""
+    before = ctx.parent.params if ctx.parent is not None else {}
+    speaker = speaker_of(ctx)
+    game = game_called(key, games_at(checked_log_path(ctx, data or before.get("data"))))
+    seated = tuple(Seated(seat, "") for seat in range(1, (seats or game.meta.seats[0]) + 1))
+    state = game.new(checked_setup(game.meta, Setup(seated)))
+    steps = game.setup_steps(seen(state, PUBLIC))
+    if as_json or before.get("as_json"):
+        echo_json([_plain_step(step, speaker) for step in steps])
+        return
+    if not steps:
+        click.echo(speaker.say(say("{game} says nothing of its set-up.", game=game.meta.title)))
+    for number, step in enumerate(steps, 1):
+        for row in step_rows(number, step, speaker):
+            click.echo(row)
+
+
+def step_rows(number: int, step: SetupStep, speaker: Speaker) -> Iterable[str]:
+    """A step in words: who does what, then a row for each place."""
+    yield f"{number}. {speaker.say(step.doer)}: {speaker.say(step.words)}"
+    for laid in step.lies:
+        yield f"   {speaker.say(laid.place)}: {speaker.say(laid.things)}"
+
+
+def _plain_step(step: SetupStep, speaker: Speaker) -> dict[str, Any]:
+    lies = [{"place": speaker.say(laid.place), "things": speaker.say(laid.things)} for laid in step.lies]
+    return {"key": step.key, "who": speaker.say(step.doer), "words": speaker.say(step.words), "lies": lies}
 
 
 def _list_games(ctx: click.Context, data: Path | None, *, as_json: bool) -> None:

@@ -32,6 +32,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import Meta, Setup, SetupError
 from companion.core.step import NOT_AWAITED, TABLE, HasAgenda, Step, run
+from companion.core.table_setup import SetupStep
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, Wording, say
 
@@ -174,6 +175,13 @@ class Game(ABC, Generic[S, M]):
     def physical_counts(self, state: S) -> Sequence[Tracked]:
         """Further counts of pieces that nobody may correct, because they follow from the state: settlers on the map,
         cards in a hand, chips of a bank. They give table instructions the other end of a transfer.
+        """
+        del state
+        return ()
+
+    def setup_steps(self, state: S) -> Sequence[SetupStep]:
+        """What people lay out before the play begins, in the order of the rule book. ``state`` is as the viewer sees
+        it, at the beginning of the play: just made, or after its set-up was asked.
         """
         del state
         return ()

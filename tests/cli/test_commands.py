@@ -417,3 +417,19 @@ def test_only_a_backup_is_restored(call: Call, tmp_path: Path, data: Path) -> No
     assert result.exit_code == 1
     assert "is no log of a companion" in result.output
     assert not (data / "companion.db").exists()
+
+
+def test_the_set_up_of_a_game_is_listed_step_by_step(call: Call) -> None:
+    found = call("games", "setup", "olympos", "--seats", "5").output
+    assert "1. Host: The board and the development board in the middle." in found
+    assert "red: 15 tiles" in found
+    assert "1. Quien organiza:" in call("games", "setup", "olympos", "--language", "es").output
+    steps = json.loads(call("games", "setup", "antike", "--json").output)
+    assert steps[0] == {
+        "key": "board",
+        "who": "Host",
+        "words": "The board in the middle, the east side up.",
+        "lies": [],
+    }
+    assert "says nothing" in call("games", "setup", "mus").output
+    assert call("games", "setup", "olympos", "--seats", "8").exit_code == 1

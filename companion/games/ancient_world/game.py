@@ -13,6 +13,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
+from companion.core.table_setup import SetupStep
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, say
 from companion.games.ancient_world import (
@@ -37,6 +38,7 @@ from companion.games.ancient_world import (
 )
 from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED, box_warnings
 from companion.games.ancient_world.moves import Move
+from companion.games.ancient_world.setup_steps import setup_steps
 from companion.games.ancient_world.state import (
     MOST_PLAYERS,
     READY,
@@ -224,6 +226,9 @@ class AncientWorld(Game[State, Move]):
         """What nobody wants to add up again; everything else lies open."""
         del state
         return ("goods", "cities", "banners", "armies")
+
+    def setup_steps(self, state: State) -> Sequence[SetupStep]:
+        return tuple(setup_steps(state))
 
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
         return showing.strip(state, seat)

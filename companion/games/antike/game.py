@@ -12,6 +12,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
+from companion.core.table_setup import SetupStep
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import N_, Arg, Message, say
 from companion.games.antike import (
@@ -31,6 +32,7 @@ from companion.games.antike import (
 from companion.games.antike.box import EAST, SHIPPED, WEST
 from companion.games.antike.moves import Move
 from companion.games.antike.options import CHANCE, LEVELS, OPTIONS, switches
+from companion.games.antike.setup_steps import setup_steps
 from companion.games.antike.state import (
     MOST_NATIONS,
     Acting,
@@ -244,6 +246,9 @@ class Antike(Game[State, Move]):
         """The nations: which seat plays which, in turn order, and who is on turn."""
         del state
         return ("holdings",)
+
+    def setup_steps(self, state: State) -> Sequence[SetupStep]:
+        return tuple(setup_steps(state))
 
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
         return showing.strip(state, seat)

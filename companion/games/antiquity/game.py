@@ -13,6 +13,7 @@ from companion.core.secrecy import Sealed, Viewer
 from companion.core.secret_windows import secret_window
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
+from companion.core.table_setup import SetupStep
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import N_, Message, say
 from companion.games.antiquity import (
@@ -44,6 +45,7 @@ from companion.games.antiquity.in_turn import (
 from companion.games.antiquity.moves import Move
 from companion.games.antiquity.options import CHANCE, LEVELS, OPTIONS
 from companion.games.antiquity.scoring import score_sheet
+from companion.games.antiquity.setup_steps import setup_steps
 from companion.games.antiquity.showing import on_paper, own_first, show
 from companion.games.antiquity.showing_realm import show_cities
 from companion.games.antiquity.state import (
@@ -221,6 +223,9 @@ class Antiquity(Game[State, Move]):
 
     def on_paper(self, state: State) -> Sequence[str]:
         return on_paper(state)
+
+    def setup_steps(self, state: State) -> Sequence[SetupStep]:
+        return tuple(setup_steps(state))
 
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
         return showing.strip(state, seat)

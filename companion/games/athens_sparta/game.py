@@ -14,6 +14,7 @@ from companion.core.secrecy import Viewer, seal
 from companion.core.secret_windows import secret_window
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
+from companion.core.table_setup import SetupStep
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.athens_sparta import (
     attack,
@@ -49,6 +50,7 @@ from companion.games.athens_sparta.queries import find_unit
 from companion.games.athens_sparta.replacements import ask_replacements
 from companion.games.athens_sparta.scoring import score_sheet
 from companion.games.athens_sparta.seats import acting_side
+from companion.games.athens_sparta.setup_steps import setup_steps
 from companion.games.athens_sparta.state import (
     Assaulting,
     AssigningHits,
@@ -307,6 +309,9 @@ class AthensSparta(Game[State, Move]):
             return [f"battle-{side}" for side in SIDES]
         worn = any(isinstance(due, Attrition) and due.done for due in state.agenda)
         return () if worn else ("played",)
+
+    def setup_steps(self, state: State) -> Sequence[SetupStep]:
+        return tuple(setup_steps(state))
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer

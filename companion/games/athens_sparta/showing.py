@@ -246,8 +246,10 @@ def setup_list(state: State) -> Iterator[AnyWidget]:
     )
     yield Note(key="setup", title=say("To set up"), lines=lines, icon="log")
     for side in SIDES:
-        if places := _blocks_by_city(state, side):
-            cards = tuple(Card(f"at-{place}", _title(state, place), tuple(blocks)) for place, blocks in places.items())
+        if places := blocks_by_city(state, side):
+            cards = tuple(
+                Card(f"at-{place}", blocks_title(state, place), tuple(blocks)) for place, blocks in places.items()
+            )
             yield Hand(key=f"setup-{side}", title=say("{side} sets up", side=SIDE_NAMES[side]), cards=cards)
 
 
@@ -256,7 +258,7 @@ def is_being_set_up(state: State) -> bool:
     return not state.seats or (state.turn <= 1 and state.olympiad == state.began and not state.played)
 
 
-def _blocks_by_city(state: State, side: Side) -> dict[str, list[Wording]]:
+def blocks_by_city(state: State, side: Side) -> dict[str, list[Wording]]:
     """The blocks of a side by city; last those set aside and those with missing fields."""
     places: dict[str, list[Wording]] = {}
     later: dict[str, list[Wording]] = {ASIDE: [], UNKNOWN: []}
@@ -277,7 +279,7 @@ def _block_steps(body: Body) -> Message:
     return say_n("{block}, {n} step", "{block}, {n} steps", body.strength, block=block_name(body))
 
 
-def _title(state: State, place: str) -> Message:
+def blocks_title(state: State, place: str) -> Message:
     if place in GROUPS:
         return GROUPS[place]
     return say("{place}", place=place_name(state, place)) if place in state.box["city"] else say("in the open")

@@ -19,6 +19,7 @@ from companion.core.secrecy import Viewer
 from companion.core.secret_windows import open_answers, secret_window
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
+from companion.core.table_setup import SetupStep
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.olympos import (
@@ -42,6 +43,7 @@ from companion.games.olympos import (
 from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED, box_warnings
 from companion.games.olympos.moves import Move
 from companion.games.olympos.options import CHANCE, LEVELS, OPTIONS, chosen
+from companion.games.olympos.setup_steps import setup_steps
 from companion.games.olympos.state import (
     MOST_SEATS,
     Arrival,
@@ -303,6 +305,9 @@ class Olympos(Game[State, Move]):
         """The order within a stack, the last god, and marks that wait for their effect."""
         del state
         return ("order", "zeus", "gods")
+
+    def setup_steps(self, state: State) -> Sequence[SetupStep]:
+        return tuple(setup_steps(state))
 
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
         return showing.strip(state, seat)

@@ -1,0 +1,50 @@
+"""Guided set-up: what people lay out before a play begins, step by step in the order of the rule book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.core.wording import Message, SeatName, Wording, in_a_row, say
+
+Doer = Literal["host", "nearest", "neighbours", "all", "each", "seats"]
+"""Who carries out a step: the host; whoever sits nearest to the pieces; two neighbours, together; all together; each
+person for itself; or the seats that the step names.
+"""
+
+_DOERS: Mapping[Doer, Message] = {
+    "host": say("Host"),
+    "nearest": say("Whoever sits nearest"),
+    "neighbours": say("Two neighbours"),
+    "all": say("All together"),
+    "each": say("Each of you"),
+}
+
+
+class Laid(Struct, frozen=True):
+    """What lies where after a step: ``things`` at a ``place``."""
+
+    place: Wording
+    things: Wording
+
+
+class SetupStep(Struct, frozen=True):
+    """One step. ``words`` say what to do, ``who`` does it; ``seats`` are those that a step of single seats is for.
+    ``lies`` is what then lies where, row by row. ``widget`` is the key of a public widget that pictures it.
+    ``private``: ``lies`` is for the screens of these seats alone.
+    """
+
+    key: str
+    who: Doer
+    words: Message
+    seats: tuple[int, ...] = ()
+    lies: tuple[Laid, ...] = ()
+    widget: str = ""
+    private: bool = False
+
+    @property
+    def doer(self) -> Wording:
+        """Who carries it out, in words."""
+        return in_a_row(say("{name}", name=SeatName(seat)) for seat in self.seats) if self.seats else _DOERS[self.who]

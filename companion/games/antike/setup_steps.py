@@ -1,0 +1,117 @@
+"""Guided set-up: what people lay out before a game. Section 3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.table_setup import Laid, SetupStep
+from companion.core.wording import Message, in_a_row, listed, named, say
+from companion.games.antike import tables
+from companion.games.antike.pieces import TEMPLE
+from companion.games.antike.queries import provinces
+from companion.games.antike.start import nation_words, nations_for
+from companion.games.antike.state import State
+from companion.games.antike.tables import NATION_NAMES
+from companion.games.antike.words import amount, coins
+
+
+def setup_steps(state: State) -> Iterator[SetupStep]:
+    """Every step for so many people, in the order of the rule book."""
+    two = len(state.seats) == 2
+    yield SetupStep("board", "host", BOARD[state.switches.side])
+    yield SetupStep(
+        "bank",
+        "nearest",
+        say("The bank beside the board: temples, coins, and the chips sorted by colour."),
+        lies=(
+            Laid(BANK, TEMPLE.words(tables.TEMPLES)),
+            Laid(BANK, coins(state.switches.coins)),
+            Laid(BANK, say("chips of marble, iron and gold, worth 1, 2 and 5")),
+        ),
+    )
+    yield SetupStep(
+        "stacks",
+        "nearest",
+        say("Five stacks of personality cards, face up, the lowest number on top."),
+        lies=tuple(
+            Laid(tables.STACK_NAMES[kind], say("numbers {first} to {last}", first=1, last=n))
+            for kind, n in tables.STACKS.items()
+        ),
+    )
+    yield SetupStep("nations", "each", _nation_words(state), lies=_dealt(state))
+    yield SetupStep(
+        "pieces",
+        "each",
+        say(
+            "Before you, of your nation: {legions} legions, {galleys} galleys, {discs} discs, {stones} stones.",
+            legions=tables.PIECES,
+            galleys=tables.PIECES,
+            discs=tables.DISCS,
+            stones=len(tables.COLUMNS) + 1 + state.switches.score_stone,
+        ),
+    )
+    yield SetupStep(
+        "goods",
+        "each",
+        say("Take {goods} for each nation.", goods=listed([amount(good, n) for good, n in tables.START_GOODS.items()])),
+    )
+    yield SetupStep("cities", "each", _city_words(state), lies=_cities(state))
+    yield SetupStep(
+        "stones",
+        "each",
+        say("A stone beside the rondel and one beside each column of know-how. Nobody stands on the rondel yet."),
+    )
+    if state.switches.score_stone:
+        yield SetupStep("score", "each", say("The sixth stone beside the score track."))
+    if two:
+        yield SetupStep("apart", "each", say("Your two nations have pieces and goods of their own: keep them apart."))
+    yield SetupStep("begin", "all", _first_words(state))
+
+
+BANK = say("Bank")
+BOARD: dict[tables.Side, Message] = {
+    "east": say("The board in the middle, the east side up."),
+    "west": say("The board in the middle, the west side up."),
+}
+
+
+def _nation_words(state: State) -> Message:
+    if state.sides:
+        return say("Take the card of your nation.")
+    n = nations_for(len(state.seats))
+    if len(state.seats) == 2:
+        return say("{n} nations are in play, two for each of you: take the cards as they are dealt.", n=n)
+    return say("{n} nations are in play: take the card that is dealt to you.", n=n)
+
+
+def _dealt(state: State) -> tuple[Laid, ...]:
+    return tuple(Laid(named(seat), nation_words(tuple(keys))) for seat, keys in state.sides.items())
+
+
+def _city_words(state: State) -> Message:
+    if state.switches.start_cities == 1:
+        return say(
+            "Put a disc on each of the three start cities of your nation, then keep one and take the others off."
+        )
+    if state.switches.named_start:
+        return say("Put three discs on start cities of your choice: one of marble, one of iron, one of gold.")
+    return say("Put three discs on the start cities of your nation.")
+
+
+def _cities(state: State) -> tuple[Laid, ...]:
+    """The start cities of each nation in play by name, where the cards and the board are known."""
+    if state.switches.named_start:
+        return ()
+    known = provinces(state)
+    start = tables.START_CITIES[nations_for(len(state.seats))]
+    return tuple(
+        Laid(NATION_NAMES[nation], in_a_row(known[city].name for city in cities))
+        for nation, cities in start.items()
+        if known.keys() >= set(cities)
+    )
+
+
+def _first_words(state: State) -> Message:
+    if state.switches.coins_each_round:
+        return say("Every nation takes 1 coin. The first nation begins.")
+    return say("The first nation takes 1 coin and begins.")

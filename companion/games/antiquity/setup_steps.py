@@ -1,0 +1,117 @@
+"""Guided set-up: what people lay out before a game. Section 2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.table_setup import Laid, SetupStep
+from companion.core.wording import Message, named, say, say_n
+from companion.games.antiquity.state import SettingUp, State
+from companion.games.antiquity.tables import CITIES, FIRST_WOOD, HOUSES, INNS, MARKERS, SUPPLY
+
+MEN = 22
+"""Pieces of men in each colour."""
+MAP_ROWS: dict[int, tuple[int, ...]] = {2: (1, 2, 1), 3: (1, 2, 3), 4: (3, 2, 3)}
+"""Map tiles in each row by the number of people."""
+START_TILES: dict[int, Message] = {
+    2: say("two opposite tips"),
+    3: say("the three corners"),
+    4: say("the four corners"),
+}
+
+
+def setup_steps(state: State) -> Iterator[SetupStep]:
+    """Every step for so many people, in the order of the rule book."""
+    seats = len(state.realms)
+    begun = not isinstance(state.due, SettingUp)
+    if begun and state.turn > 1:
+        yield SetupStep("middle", "all", say("Nothing is moved: enter your city in the first plan."))
+        return
+    yield SetupStep(
+        "map",
+        "all",
+        say(
+            "Draw {n} map tiles and lay them out in rows. Start tiles: {which}.",
+            n=sum(MAP_ROWS[seats]),
+            which=START_TILES[seats],
+        ),
+        lies=tuple(
+            Laid(say("Row {row}", row=row), say_n("{n} tile", "{n} tiles", tiles))
+            for row, tiles in enumerate(MAP_ROWS[seats], 1)
+        ),
+    )
+    yield SetupStep(
+        "markers",
+        "neighbours",
+        say(
+            "Of each kind of exploration marker {n}: shuffle them face down and put one on each exploration hex; the "
+            "rest goes into the box.",
+            n=seats,
+        ),
+        lies=(Laid(say("Exploration hexes"), say("{n} markers, face down", n=seats * len(MARKERS))),),
+    )
+    yield SetupStep(
+        "bank",
+        "nearest",
+        say("The bank beside the map: goods, pollution and grass by kind, and the buildings that all share."),
+        lies=tuple(Laid(say("Bank"), words) for words in _shared()),
+    )
+    yield SetupStep(
+        "own",
+        "each",
+        say(
+            "Your screen and the pieces of one colour: {men} men, {cities} cities, {inns} inns.",
+            men=MEN,
+            cities=CITIES,
+            inns=INNS,
+        )
+        if state.grids
+        else say(
+            "Your screen, your aid with the city map, and the pieces of one colour: {men} men, {cities} cities, {inns} "
+            "inns, your own buildings, and {houses} houses on the table with a man on each.",
+            men=MEN,
+            cities=CITIES,
+            inns=INNS,
+            houses=HOUSES,
+        ),
+    )
+    yield SetupStep("wood", "each", say("Take {n} wood.", n=FIRST_WOOD))
+    yield SetupStep(
+        "order",
+        "host",
+        say("One man of each colour on the order track as drawn, place 1 first. The famine marker on 0."),
+        lies=tuple(Laid(say("Place {n}", n=n), named(seat)) for n, seat in enumerate(state.order, 1)) if begun else (),
+    )
+    yield from _starting_cities(state, begun=begun)
+    yield SetupStep("first", "all", say("In turn 1 take no man: your first four houses cost nothing."))
+
+
+def _shared() -> Iterator[Message]:
+    yield say("cart shops: {n}", n=SUPPLY["cart"])
+    yield say("fountains: {n}", n=SUPPLY["fountain"])
+    yield say("storage tiles: {n}", n=SUPPLY["tile"])
+    yield say("fisheries: {n}", n=SUPPLY["fishery"])
+
+
+def _starting_cities(state: State, *, begun: bool) -> Iterator[SetupStep]:
+    """One step a person, the last one on the order track first."""
+    if not begun:
+        yield SetupStep(
+            "city",
+            "all",
+            say(
+                "Last on the order track first: lay your starting city wholly inside one free start tile, on any "
+                "ground. A marker under it goes away unseen."
+            ),
+        )
+        return
+    for seat in reversed(state.order):
+        yield SetupStep(
+            f"city-{seat}",
+            "seats",
+            say(
+                "Lay your starting city wholly inside one free start tile, on any ground. A marker under it goes away "
+                "unseen."
+            ),
+            seats=(seat,),
+        )

@@ -1,0 +1,160 @@
+"""Guided set-up: what people lay out before a game. Section 2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.table_setup import Laid, SetupStep
+from companion.core.wording import Message, SeatName, in_a_row, named, say, say_n
+from companion.games.olympos import box, tables
+from companion.games.olympos.state import SettingUp, Side, State
+from companion.games.olympos.tables import space_key
+from companion.games.olympos.words import ROW_NAMES
+
+BACKS: dict[int, Message] = {1: say("red"), 2: say("yellow"), 3: say("green"), 4: say("blue"), 5: say("purple")}
+"""The colour of each row on the backs of its tiles."""
+
+
+def setup_steps(state: State) -> Iterator[SetupStep]:
+    """Every step for so many people, in the order of the rule book."""
+    seats = len(state.seats)
+    laid = not any(isinstance(due, SettingUp) for due in state.agenda)
+    if laid and _is_begun_later(state):
+        yield SetupStep("middle", "all", say("Nothing is moved: enter what lies there."))
+        return
+    yield SetupStep("boards", "host", say("The board and the development board in the middle."))
+    yield SetupStep("tiles", "neighbours", _tile_words(seats), lies=_tile_counts(seats))
+    if not state.light:
+        for row in range(1, 6):
+            yield SetupStep(f"row-{row}", "neighbours", _row_words(row, seats), lies=_row(state, row))
+    else:
+        yield SetupStep("rows", "neighbours", say("Lay the discoveries out in their rows, face up, at random."))
+    yield SetupStep("wonders", "neighbours", say("The last row: the five wonders."), lies=_wonders(state))
+    yield SetupStep(
+        "settlers",
+        "each",
+        say(
+            "Take a colour and its 20 settlers: 4 before you, 1 beside the Time Track, the rest into the general stock."
+        ),
+    )
+    yield SetupStep("stack", "host", _stack_words(laid=laid), lies=_stack(state) if laid else ())
+    crosses = tables.CROSSED_EACH[seats]
+    bottom = min(state.sides, key=lambda side: side.height).seat
+    yield SetupStep(
+        "crosses",
+        "seats" if laid else "all",
+        say_n(
+            "Lowest in the stack: cross out {all} territories with {n} token of each type, Cross side up; at most one "
+            "starred territory of each type.",
+            "Lowest in the stack: cross out {all} territories with {n} tokens of each type, Cross side up; at most one "
+            "starred territory of each type.",
+            crosses,
+            all=crosses * len(tables.RESOURCES),
+        ),
+        seats=(bottom,) if laid else (),
+    )
+    yield SetupStep("tribes", "neighbours", say("A tribe on each starred territory that is not crossed out."))
+    yield SetupStep(
+        "cubes", "each", say("A starting cube each, as it was drawn."), lies=_cubes(state.sides) if laid else ()
+    )
+    if state.companion_draws:
+        yield SetupStep("destiny", "host", say("Leave the Destiny cards in the box: the companion draws them."))
+        yield SetupStep(
+            "olympos",
+            "host",
+            say("Leave the Olympos cards in the box: the companion turns them up, and you lay the named one open."),
+        )
+    else:
+        yield SetupStep("destiny", "host", say("Shuffle the Destiny cards and put them face down."))
+        yield SetupStep(
+            "olympos",
+            "host",
+            say("Olympos cards, unseen and face down, at the Zeus spaces; the tenth goes into the box."),
+            lies=(
+                Laid(say("Zeus spaces {spaces}", spaces=in_a_row(_numbers(double=False))), say("1 card each")),
+                Laid(say("Zeus spaces {spaces}", spaces=in_a_row(_numbers(double=True))), say("2 cards each")),
+            ),
+        )
+    yield SetupStep("begin", "all", _begin_words(state, laid=laid))
+
+
+def _is_begun_later(state: State) -> bool:
+    """Whether the game was on already when the companion came to it: then nobody is asked to cross out territories."""
+    return not any(side.height for side in state.sides)
+
+
+def _numbers(*, double: bool) -> list[Message]:
+    """The Zeus spaces with one card or with two, counted along the track."""
+    return [say("{n}", n=n) for n in range(1, tables.ZEUS_SPACES + 1) if (n in tables.DOUBLE_ZEUS) is double]
+
+
+def _tile_words(seats: int) -> Message:
+    if seats == 3:
+        return say("Discovery tiles with a 4 or a 5 on the back go into the box.")
+    if seats == 4:
+        return say("Discovery tiles with a 5 on the back go into the box.")
+    return say("All discovery tiles are in play.")
+
+
+def _tile_counts(seats: int) -> tuple[Laid, ...]:
+    """How many tiles are left of each colour."""
+    return tuple(
+        Laid(colour, say_n("{n} tile", "{n} tiles", 5 * tables.copies_in(row, seats))) for row, colour in BACKS.items()
+    )
+
+
+def _row_words(row: int, seats: int) -> Message:
+    return say_n(
+        "{row}: the {colour} tiles from the left, {n} of each.",
+        "{row}: the {colour} tiles from the left, {n} of each.",
+        tables.copies_in(row, seats),
+        row=ROW_NAMES[row],
+        colour=BACKS[row],
+    )
+
+
+def _row(state: State, row: int) -> tuple[Laid, ...]:
+    """What lies in each column, as it was drawn; before that, which tiles the row has."""
+    if not state.piles:
+        tiles = box.rows(state.box)[row]
+        return (Laid(ROW_NAMES[row], in_a_row(tables.DISCOVERIES[tile].label for tile in tiles)),)
+    piles = [state.piles.get(space_key(row, column)) for column in range(1, 6)]
+    return tuple(
+        Laid(say("Column {n}", n=column), tables.DISCOVERIES[pile.tile].label)
+        for column, pile in enumerate(piles, 1)
+        if pile is not None
+    )
+
+
+def _wonders(state: State) -> tuple[Laid, ...]:
+    if not state.wonders:
+        return (Laid(ROW_NAMES[6], in_a_row(tables.WONDERS.values())),)
+    return tuple(Laid(say("Column {n}", n=n), tables.WONDERS[key]) for n, key in enumerate(state.wonders, 1))
+
+
+def _stack_words(*, laid: bool) -> Message:
+    if laid:
+        return say("The settlers beside the track as one stack on the start space, in this order from the bottom.")
+    return say("The settlers beside the track as one stack on the start space, in the order that is drawn.")
+
+
+def _stack(state: State) -> tuple[Laid, ...]:
+    """Whose settler lies where in the stack, from the bottom."""
+    order = sorted(state.sides, key=lambda side: side.height)
+    return tuple(Laid(say("Place {n}", n=n), named(side.seat)) for n, side in enumerate(order, 1))
+
+
+def _cubes(sides: list[Side]) -> tuple[Laid, ...]:
+    return tuple(
+        Laid(named(side.seat), say("1 {what} cube", what=tables.RESOURCES[cube]))
+        for side in sides
+        for cube, n in side.cubes.items()
+        if n
+    )
+
+
+def _begin_words(state: State, *, laid: bool) -> Message:
+    if not laid:
+        return say("Whoever is on top of the stack begins.")
+    top = max(state.sides, key=lambda side: side.height)
+    return say("{seat} is on top of the stack and begins.", seat=SeatName(top.seat))
