@@ -8,16 +8,17 @@ own, so that nothing tells how often others acted in secret.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from msgspec import Struct
 
 from companion.core.instructions import AnyInstruction, Instruction, Row, inside, lines_for, merged
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.wording import Message
+from companion.plays.log.entry_sequence import EffectiveEntries, Entries
 from companion.plays.log.read_marks import ReadMark
-from companion.plays.reports.history import LogLine
+from companion.plays.reports.history import History, LogLine
 from companion.plays.storage.entry import Entry
-from companion.plays.stored_play import StoredPlay
 from companion.plays.undo import made_in, taken_back
 
 WINDOW = 32
@@ -86,6 +87,14 @@ class Digest(Struct, frozen=True):
     slips: tuple[SlipLine, ...] = ()
     moves: tuple[LogLine, ...] = ()
     more: int = 0
+
+
+class PlayLog(Protocol):
+    """What is needed of a play."""
+
+    history: History
+    entries: Entries
+    effective: EffectiveEntries
 
 
 class ReadEntry(Struct, frozen=True):
@@ -283,12 +292,12 @@ def _common(lines: Sequence[tuple[Message, ...]]) -> tuple[Message, ...]:
 # -- digests ---------------------------------------------------------------------------------------------------------
 
 
-def read_entries(play: StoredPlay, viewer: Viewer) -> tuple[ReadEntry, ...]:
+def read_entries(play: PlayLog, viewer: Viewer) -> tuple[ReadEntry, ...]:
     """The last entries of a play of which ``viewer`` reads something, oldest first."""
     return tuple(ReadEntry(*found) for found in play.history.lately(viewer, WINDOW))
 
 
-def digest(play: StoredPlay, seat: int, after: int) -> Digest:
+def digest(play: PlayLog, seat: int, after: int) -> Digest:
     """What happened since ``seat`` read line ``after``: what counts no more is taken back, what counts since is done,
     all as one.
     """
