@@ -224,13 +224,15 @@ NEVER_ONE = {
     "{n} people": "up to four their names are said",
     "{n} times": "several times",
     "{seat} pays {cost}: {spent} in hourglasses, {advance} on the track, to space {to}.": "a price paid in them",
-    "Before you, of your nation: {legions} legions, {galleys} galleys, {discs} discs, {stones} stones.": "set-up, with printed numbers",
-    "Draw {n} map tiles and lay them out in rows. Start tiles: {which}.": "set-up, with printed numbers",
-    "Look at your hand: with fewer than {n} move points you may ask for a new one.": "set-up, with printed numbers",
-    "Shuffle all {m} cards and deal {k} to each.": "set-up, with printed numbers",
-    "Your screen and the pieces of one colour: {men} men, {cities} cities, {inns} inns.": "set-up, with printed numbers",
+    "Before you, of your nation: {legions} legions, {galleys} galleys, {discs} discs, {stones} stones.": (
+        "printed numbers"
+    ),
+    "Draw {n} map tiles and lay them out in rows. Start tiles: {which}.": "a printed number",
+    "Look at your hand: with fewer than {n} move points you may ask for a new one.": "a printed number",
+    "Shuffle all {m} cards and deal {k} to each.": "a printed number",
+    "Your screen and the pieces of one colour: {men} men, {cities} cities, {inns} inns.": "a printed number",
     "Your screen, your aid with the city map, and the pieces of one colour: {men} men, {cities} cities, {inns} inns, "
-    "your own buildings, and {houses} houses on the table with a man on each.": "set-up, with printed numbers",
+    "your own buildings, and {houses} houses on the table with a man on each.": "a printed number",
 }
 """Texts whose number is never one, or not of the noun behind it, and why."""
 
