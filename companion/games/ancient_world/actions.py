@@ -165,7 +165,8 @@ def ask_other(state: State, player: Player, chosen: str) -> Asking[Move | None]:
             return moves.Decline()
         case "spend" | "repair":
             return (yield from spending.ask_spent_on(state, player, "coin" if chosen == SPEND else chosen))
-    return None
+        case _:
+            return None
 
 
 # -- learn, labor, grow -------------------------------------------------------------------------------------------

@@ -200,7 +200,8 @@ def effect_targets(state: State, player: Player, titan: str) -> list[Wording]:
             return [box.name_of(state, "military", key) for army in player.armies for key in army.retired]
         case "lose-district":
             return [box.name_of(state, "district", key) for key in player.districts]
-    return []
+        case _:
+            return []
 
 
 def coin_effect(step: Step[State], move: CoinEffect) -> None:

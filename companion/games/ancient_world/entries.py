@@ -233,6 +233,8 @@ def _action_prompt(space: Space, field: str) -> Message:
             return say("{action}: is coins or knowledge alone enough?", short=N_("Coins or knowledge?"), action=label)
         case "first":
             return say("{action}: first player next round?", short=N_("Next first player?"), action=label)
+        case _:
+            pass
     match space:
         case "learn":
             return say("Learn: how much knowledge does it give?", short=N_("How much knowledge?"))
@@ -240,7 +242,8 @@ def _action_prompt(space: Space, field: str) -> Message:
             return say("How many coins does the board give?", short=N_("How many coins?"))
         case "rebuild":
             return say("Rebuild: how many cards at most?", short=N_("Repairs at most?"))
-    return say("Explore: how many cards to look at?", short=N_("Cards to look at?"))
+        case _:
+            return say("Explore: how many cards to look at?", short=N_("Cards to look at?"))
 
 
 def ask_card(state: State, what: CardKind, stars: int = 0) -> Asking[Entry]:

@@ -54,7 +54,8 @@ def ask_free_action(state: State, player: Player, chosen: str) -> Asking[Move]:
             return _ask_take(state)
         case "lose":
             return _ask_lose(state, player)
-    return _ask_name_titan(state)
+        case _:
+            return _ask_name_titan(state)
 
 
 # -- the first player of the next round ---------------------------------------------------------------------------

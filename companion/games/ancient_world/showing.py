@@ -39,7 +39,8 @@ def _rank(widget: AnyWidget, seat: int) -> int:
             return 1
         case Hand(seat=int()):
             return 4 if widget.seat == seat else 6
-    return 3 if widget.key in ("board", "goods") else 5
+        case _:
+            return 3 if widget.key in ("board", "goods") else 5
 
 
 def _notes(state: State) -> Iterator[AnyWidget]:
@@ -54,6 +55,8 @@ def _notes(state: State) -> Iterator[AnyWidget]:
             yield set_up_list(state)
         case [*_, Preparing()]:
             yield checklist(state)
+        case _:
+            pass
 
 
 # -- the board and the numbers of everybody -----------------------------------------------------------------------

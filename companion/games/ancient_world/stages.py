@@ -143,10 +143,11 @@ def _settle_top(step: Step[State], due: Due) -> bool:
             return _settle_cards(step, due, city.damaged(step.state.player(seat)), goods.repair_cards)
         case Feeding():
             return _settle_feeding(step, due)
-    needed = _is_needed(step.state, due)
-    if not needed:
-        step.state.agenda.pop()
-    return not needed
+        case _:
+            needed = _is_needed(step.state, due)
+            if not needed:
+                step.state.agenda.pop()
+            return not needed
 
 
 def _is_needed(state: State, due: Due) -> bool:
@@ -165,7 +166,8 @@ def _is_needed(state: State, due: Due) -> bool:
             return bool(scoring.cards_with_text_points(state, state.player(seat)))
         case EnteringFact(kind=kind, key=key, field=field):
             return box.fact(state, kind, key, field) is None
-    return True
+        case _:
+            return True
 
 
 def _settle_cards(

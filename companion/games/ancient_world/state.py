@@ -198,7 +198,8 @@ class Player(Struct):
                 return self.titans
             case "district":
                 return self.districts
-        return self.stored
+            case "stored":
+                return self.stored
 
 
 class ActionSpace(Struct):

@@ -70,7 +70,8 @@ def _ask_turn(state: State, player: Player) -> Asking[Move]:
             return (yield from ask_spend(state, player))
         case "pass":
             return Pass()
-    return (yield from free_actions.ask_free_action(state, player, chosen))
+        case _:
+            return (yield from free_actions.ask_free_action(state, player, chosen))
 
 
 def _turn_options(state: State, player: Player) -> tuple[Option[str], ...]:
@@ -120,4 +121,5 @@ def _ask_action(state: State, due: Acting, player: Player) -> Asking[Move]:
             return armies.ask_recruit(state, player)
         case "train":
             return armies.ask_train(state, player)
-    return actions.ask_card_action(state, player, due.space)
+        case _:
+            return actions.ask_card_action(state, player, due.space)

@@ -23,7 +23,8 @@ def counted(state: State, nation: Nation, kind: Personality) -> int:
             return queries.cities(state, nation)
         case "citizen":
             return queries.temples(state, nation)
-    return nation.seas
+        case "scholar" | "general" | "navigator":
+            return nation.seas
 
 
 def new_cards(count: int, kind: Personality, rewarded: int) -> int:

@@ -125,7 +125,8 @@ def space_gain(state: State, nation: Nation, space: Where) -> Message | None:
             affordable = (nation.goods["marble"] + nation.coins) // tables.TEMPLE_PRICE
             bare = queries.cities(state, nation) - queries.temples(state, nation)
             return up_to(min(affordable, bare))
-    return None
+        case "maneuver-a" | "know-how" | "maneuver-b":
+            return None
 
 
 def up_to(n: int) -> Message:

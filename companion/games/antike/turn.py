@@ -121,7 +121,8 @@ def needed(state: State, nation: Nation, space: Where) -> dict[Good, int]:
             return {"iron": min(have["iron"], arming_most(state, nation))}
         case "know-how":
             return {"gold": have["gold"]}
-    return {}
+        case "marble" | "iron" | "gold" | "maneuver-a" | "maneuver-b":
+            return {}
 
 
 def rondel_reason(state: State, nation: Nation, goal: Where) -> Message | None:
@@ -142,7 +143,8 @@ def usable(state: State, nation: Nation, goal: Where) -> bool:
             return arming_most(state, nation) > 0
         case "know-how":
             return any(learn_reason(state, nation, know) is None for know in tables.KNOW)
-    return True
+        case "marble" | "iron" | "gold" | "maneuver-a" | "maneuver-b":
+            return True
 
 
 def go(step: Step[State], move: Go) -> None:
@@ -255,7 +257,8 @@ def ask_acting(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
             return as_rest(state, nation, ask_arming(state, nation), arming_most(state, nation, "galley"))
         case "know-how":
             return as_rest(state, nation, ask_know(state, nation, acting))
-    return ask_maneuver(state, nation, acting)
+        case "marble" | "iron" | "gold" | "maneuver-a" | "maneuver-b":
+            return ask_maneuver(state, nation, acting)
 
 
 def finish_part(step: Step[State], _: Done) -> None:

@@ -305,7 +305,8 @@ def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
             return (yield from ask_answer(state, draft))
         case "drop":
             return DropOrder((yield from _dropping(state, seat)))
-    return MOVES[chosen]
+        case _:
+            return MOVES[chosen]
 
 
 def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:

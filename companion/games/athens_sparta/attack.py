@@ -216,7 +216,8 @@ def _ask_next_battle(state: State, side: Side, prompt: Message) -> Asking[Move]:
                 rebel=rebel,
             )
             return moves.PlaceBlock(block, to)
-    return moves.EndBattles()
+        case _:
+            return moves.EndBattles()
 
 
 def _ask_battle_place(state: State, fields: Pick[str]) -> Asking[Move]:

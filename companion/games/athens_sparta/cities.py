@@ -475,7 +475,8 @@ def ask_map_correction(state: State) -> Asking[Move]:
             return (yield from _ask_add_city(state))
         case "name":
             return (yield from _ask_name_place(state))
-    return (yield from _ask_correct_holder(state))
+        case _:
+            return (yield from _ask_correct_holder(state))
 
 
 HOLDER_MEANING = say("Whose city it is on the map now. Points and sieges are counted by that.")

@@ -112,9 +112,10 @@ def waits_for(state: State) -> Awaited:
             return _both(state, say("Both choose a card in secret.", short=N_("Choose a card")))
         case PlanningReplacements():
             return _both(state, say("Both plan replacements in secret.", short=N_("Replacements")))
-    if not isinstance(due, SideDue):
-        raise RulesBug(f"{due} goes on by itself")
-    return Awaited((state.seats[due.side],), _table_may(state), _why(state, due))
+        case _:
+            if not isinstance(due, SideDue):
+                raise RulesBug(f"{due} goes on by itself")
+            return Awaited((state.seats[due.side],), _table_may(state), _why(state, due))
 
 
 def _both(state: State, why: Message) -> Awaited:

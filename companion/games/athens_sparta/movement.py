@@ -496,7 +496,8 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
                     yield from ask_facts(state, "miletus", queries.unknown_facts(state, "miletus", tables.WORTH_FIELDS))
                 )
             return moves.AcceptPersia()
-    return moves.EndMoves()
+        case _:
+            return moves.EndMoves()
 
 
 def _point(key: str, label: Message, icon: str, reason: Message | None) -> Option[str]:

@@ -60,9 +60,12 @@ def stance_reason(state: State, due: Mustering, stance: str) -> Message | None:
             if queries.naval_control(state, due.place) != due.side:
                 return say("An enemy ship blockades the port.", short=N_("Blockaded"))
             return None
-    return (
-        None if due.why == "sally" and queries.find_garrison(state, due.place, due.side) else say("Nobody is inside.")
-    )
+        case _:
+            return (
+                None
+                if due.why == "sally" and queries.find_garrison(state, due.place, due.side)
+                else say("Nobody is inside.")
+            )
 
 
 def _inside_reason(state: State, due: Mustering) -> Message | None:
@@ -341,7 +344,8 @@ def _ask_block(state: State, due: Mustering) -> Asking[Move]:
             return Muster("patrol", typed=(yield from ask_typed(state, due.side, "ship")))
         case "sally":
             return Muster("sally", typed=(yield from ask_typed(state, due.side, (yield from _ask_kind(state, due)))))
-    return (yield from _ask_kind_or_box_block(state, due, stance, chosen))
+        case _:
+            return (yield from _ask_kind_or_box_block(state, due, stance, chosen))
 
 
 def _option(

@@ -299,7 +299,8 @@ def is_printable(due: Facts, facts: dict[str, Fact]) -> bool:
         case "tile":
             found = facts["resources"]
             return isinstance(found, list) and len(found) == len(set(found)) == 2
-    return True
+        case _:
+            return True
 
 
 def is_printable_space(key: str, facts: dict[str, Fact]) -> bool:

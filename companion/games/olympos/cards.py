@@ -247,6 +247,8 @@ def apply_effect(step: Step[State], side: Side, face: str) -> None:
             gains.hourglasses(step, side, side.tokens["grain"])
         case "stone":
             gains.hourglasses(step, side, STONE_HOURGLASSES)
+        case _:
+            pass
 
 
 def ask_card(state: State, side: Side, usual: str | None = None) -> Asking[Move]:

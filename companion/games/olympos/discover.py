@@ -333,6 +333,8 @@ def _bonus(step: Step[State], side: Side, letter: Bonus) -> None:
             gains.cube(step, side, "gold")
         case "D":
             gains.prestige(step, side, tables.BONUS_PRESTIGE)
+        case "none" | "B":
+            pass
 
 
 def _effect(step: Step[State], side: Side, tile: str) -> None:
@@ -344,6 +346,8 @@ def _effect(step: Step[State], side: Side, tile: str) -> None:
             step.state.agenda.append(Cubes(side.seat, tables.COMMERCE_CUBES))
         case "surgery":
             gains.settlers(step, side, tables.SURGERY_SETTLERS)
+        case _:
+            pass
 
 
 # -- its question -------------------------------------------------------------------------------------------------

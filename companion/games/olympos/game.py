@@ -154,7 +154,8 @@ def ask(state: State, seat: int) -> Asking[Move]:
             return gains.ask_cube(state, due)
         case Hit():
             return gods.ask_loss(state, state.side(seat))
-    raise RulesBug(f"{due} is worked off without asking")
+        case _:
+            raise RulesBug(f"{due} is worked off without asking")
 
 
 def _ask_in_turn(state: State, seat: int) -> Asking[Move]:

@@ -254,6 +254,8 @@ def apply_effect(step: Step[State], side: Side, god: str) -> None:
             instruct_whole_hand(step, side, faces)
             for face in faces:
                 tell_discarded(step, face)
+        case _:
+            pass
 
 
 # -- Hades: a settler leaves the map ------------------------------------------------------------------------------

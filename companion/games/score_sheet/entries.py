@@ -178,7 +178,8 @@ def _numbers(state: SheetState, side: Side, category: AnyCategory) -> Answering:
                 default=bool(before and before[0]),
             )
             return (int(yes),)
-    return ((yield from _count(category, before)),)
+        case _:
+            return ((yield from _count(category, before)),)
 
 
 def _count(category: AnyCategory, before: list[int] | None) -> Count:
@@ -266,4 +267,5 @@ def _rule(category: AnyCategory) -> Wording | None:
             return say("Points by size of a set: {points}", points=worth)
         case sheet.Majority(places=places):
             return say("Points by place: {points}", points=", ".join(str(points) for points in places))
-    return None
+        case sheet.Number() | sheet.Bonus():
+            return None

@@ -173,7 +173,8 @@ def highest(category: AnyCategory) -> int:
             return 1
         case Table(above="never", rows=rows):
             return rows[-1][0]
-    return category.high
+        case Number() | PerUnit() | Table() | SetCollection() | Majority() | Penalty():
+            return category.high
 
 
 def lowest(category: AnyCategory) -> int:

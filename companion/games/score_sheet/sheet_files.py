@@ -368,6 +368,8 @@ def _uses(draft: Draft, category: AnyCategory, path: Path) -> Iterator[Flaw]:
         case _ if source.uses:
             yield Flaw(at, say("a category that is written itself"), did_you_mean(source.uses, others))
             return
+        case _:
+            pass
     most = highest(source) * (len(source.kinds) if isinstance(source, sheet.SetCollection) else 1)
     match category:
         case sheet.Bonus():

@@ -88,7 +88,8 @@ def _plain_value(value: Any) -> Any:
             return words[""] if set(words) == {""} else dict(words)
         case tuple():
             return [_plain_value(part) for part in value]
-    return value
+        case _:
+            return value
 
 
 def _category_values(sheet: Sheet, category: Category) -> dict[str, Any]:

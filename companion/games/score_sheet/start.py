@@ -31,7 +31,8 @@ def _sides(sheet: Sheet, seats: tuple[int, ...]) -> list[Side]:
             return [Side(str(seat), (seat,)) for seat in seats]
         case tuple() as sizes:
             return teams_of(_dealt(sizes, seats))
-    return []
+        case int():
+            return []
 
 
 def _rounds(sheet: Sheet) -> int:
@@ -41,7 +42,8 @@ def _rounds(sheet: Sheet) -> int:
             return rounds
         case "once" | "open":
             return 0
-    return -1
+        case (_, _):
+            return -1
 
 
 def _dealt(sizes: tuple[int, ...], seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
