@@ -176,7 +176,7 @@ def update(language: str, extra: Iterable[Path] = ()) -> list[str]:
         former.add(message.id, message.string)
     write(_folder(language) / f"{FORMER}.po", former)
     for other in held.keys() - {*DOMAINS, FORMER}:
-        write(_folder(language) / f"{other}.po", _without_texts(language, other, held))
+        (_folder(language) / f"{other}.po").unlink()
     compile_files(language)
     return missing
 
