@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from babel.messages.pofile import read_po
@@ -167,6 +168,16 @@ def test_nothing_has_no_width() -> None:
     small = font("small")
     assert small.width("") == 0
     assert small.draw(Image.new("1", (9, 9)), (4, 0), "") == 4
+
+
+def test_a_row_that_is_drawn_again_is_not_put_together_again() -> None:
+    texts, asked, small = [f"Again {n}: áé" for n in range(5)], list[str](), font("small")
+    glyph = Font._glyph
+    with patch.object(Font, "_glyph", lambda face, letter: asked.append(letter) or glyph(face, letter)):
+        first = [rows(drawn(small, text)) for text in texts]
+        put_together = len(asked)
+        assert [rows(drawn(small, text)) for text in texts] == first
+    assert put_together == len(asked) > 0
 
 
 def test_dark_letters_are_cut_out_of_light_ground() -> None:

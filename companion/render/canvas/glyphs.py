@@ -6,7 +6,7 @@ pixels.
 
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
 
@@ -17,6 +17,10 @@ from companion.render.canvas.visual_order import in_visual_order
 
 ELLIPSIS = "…"
 _FONTS = Path(__file__).parent / "fonts"
+REMEMBERED = 512
+"""Texts whose width, and whose picture, each font keeps: most of what displays show stays from move to move."""
+LONGEST = 40
+"""Characters of a text that is kept at most; a display shows about 25 in a row."""
 _BITS = str.maketrans("#.", "10")
 PLAIN = {**ALIKE, 0x2BC: "\u2019"}
 """Letters that are drawn as others, by code point."""
@@ -56,6 +60,8 @@ class Font:
         self._missing = self._glyphs.pop("")
         self._added: dict[str, Image.Image] = {}
         self._nearest: dict[str, str] = {}
+        self._remembered_width = lru_cache(REMEMBERED)(self._width)
+        self._remembered_line = lru_cache(REMEMBERED)(self._line)
 
     def __contains__(self, character: str) -> bool:
         return character in self._glyphs
@@ -72,8 +78,9 @@ class Font:
 
     def width(self, text: str) -> int:
         """Pixels from the first column of `text` to its last."""
-        if not text:
-            return 0
+        return self._remembered_width(text) if len(text) <= LONGEST else self._width(text)
+
+    def _width(self, text: str) -> int:
         text = self.nearest(text)
         return sum(self._glyph(letter).width for letter in text) + self.gap * (len(text) - 1) if text else 0
 
@@ -81,12 +88,22 @@ class Font:
         """Draw `text` at `xy` (top left) into a mode "1" image; returns the column after it. `ink` is 1 for light and 0
         for dark; the background is kept.
         """
-        x, y = xy
-        for letter in text if text.isascii() else in_visual_order(self.nearest(text)):
-            glyph = self._glyph(letter)
-            image.paste(255 if ink else 0, (x, y), glyph)
+        if not text:
+            return xy[0]
+        line = self._remembered_line(text) if len(text) <= LONGEST else self._line(text)
+        image.paste(255 if ink else 0, xy, line)
+        return xy[0] + line.width
+
+    def _line(self, text: str) -> Image.Image:
+        """`text` as a mask, which is not changed again."""
+        glyphs = [self._glyph(letter) for letter in (text if text.isascii() else in_visual_order(self.nearest(text)))]
+        width = sum(glyph.width for glyph in glyphs) + self.gap * (len(glyphs) - 1) if glyphs else 0
+        line = Image.new("1", (width, self.height))
+        x = 0
+        for glyph in glyphs:
+            line.paste(glyph, (x, 0))
             x += glyph.width + self.gap
-        return x - self.gap if text else x
+        return line
 
     def nearest(self, text: str) -> str:
         """`text` in characters of the font: a letter that it lacks becomes one of the same shape, else the letter
