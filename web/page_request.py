@@ -19,16 +19,11 @@ from companion.library import Library
 from companion.locale import speaker
 from companion.network.own_wifi.wifi import Wifi
 from companion.network.reachability.senders import RecentAddresses
-from companion.service.asking.requests import Look
 from companion.service.play.notices import Notice
-from companion.service.screens.screen_requests import SeeNames, SeeWarning
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import ScribeView, SeatView, TableView
 from companion.service.seats.seat_requests import OwnRole
 from companion.service.seats.seats_state import SEATS
-from companion.service.session.sending.club_cards import SeeCardsTaken
-from companion.service.session.session_looks import SeeLanguage
-from companion.service.session.setup_mistakes import SeeSetupMistakes
 from companion.service.table import RunningTable, Table
 from web.http.compression import mark_public
 from web.http.flash_messages import has_flash, take_flash
@@ -96,10 +91,6 @@ class PageRequest:
         """Present URL, readable address and own Wi-Fi of the table."""
         return self._addresses.url, self._addresses.readable, self._addresses.wifi
 
-    def look(self, look: Look[V]) -> V:
-        """What the device sees. Raises ``Refused`` where it may not."""
-        return self.table.look(self.device, look)
-
     @property
     def speaker(self) -> Speaker:
         """Translates into the language of the page."""
@@ -121,7 +112,7 @@ class PageRequest:
             "handed": role.handed,
             "host": role.host,
             "hosting": role.hosting,
-            "takes_cards": self.look(SeeCardsTaken()),
+            "takes_cards": self.view.sending.cards_taken(),
             "simulated": self._app.opened.simulator is not None,
             "address": self._addresses.readable,
             "address_ip": self._addresses.by_number,
@@ -129,9 +120,9 @@ class PageRequest:
             "wifi": self._addresses.wifi,
             "wifi_qr": qr_svg(self._addresses.wifi.code) if self._addresses.wifi else None,
             "clock_now": self._app.opened.clock.mono(),
-            "setup_mistakes": self.look(SeeSetupMistakes()),
+            "setup_mistakes": self.view.settings.setup_mistakes(),
             "table_setup": self.view.seats.table_setup(),
-            "at_stake": self.look(SeeWarning()),
+            "at_stake": self.view.screens.warning(),
             "safe_mode": current_app.extensions.get(SAFE_MODE),
         }
         given = {**macro_context.given, **common, **given, MACRO_CONTEXT: macro_context}
@@ -152,11 +143,11 @@ class PageRequest:
         return self._speaker(self.language).say(words)
 
     def _speaker(self, language: str, names: Mapping[int, str] | None = None) -> Speaker:
-        return speaker(language, self.look(SeeNames()) if names is None else names)
+        return speaker(language, self.view.screens.names() if names is None else names)
 
     def _spoken(self) -> str:
         """Language of the page: the table's for the table screen, else the browser's."""
-        return self.look(SeeLanguage()) if self.page == "table" else self.language
+        return self.view.settings.language() if self.page == "table" else self.language
 
     @property
     def has_flash(self) -> bool:
@@ -190,7 +181,7 @@ class PageRequest:
         while the evening is at stake.
         """
         made = self._app.fragments[self.page](self)
-        setup, at_stake = self.view.seats.table_setup(), self.look(SeeWarning())
+        setup, at_stake = self.view.seats.table_setup(), self.view.screens.warning()
         if setup.stage == "closed" and at_stake is None:
             return made
         return _with_version(made, version_of((made.version, setup, at_stake)))

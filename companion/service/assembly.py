@@ -25,7 +25,6 @@ from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.seat_votes import GoingOn, SeatMoves
 from companion.service.agreement.undoing import Undoing, WhileAway
 from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW
-from companion.service.asking.taking import Looking
 from companion.service.audit.audit_questions import SERVICE as AUDIT
 from companion.service.audit.fact_corrections import FactCorrections
 from companion.service.audit.fact_proposal import SERVICE as FACT
@@ -47,11 +46,10 @@ from companion.service.panel.wiring.pod_pairing import PodPairing
 from companion.service.periodic_work import PeriodicWork
 from companion.service.play.answers import Answers, Moves
 from companion.service.play.notices import Notices
-from companion.service.play.reading import Digests, Reading
-from companion.service.play.running_play import RunningPlay, WholeLog
+from companion.service.play.reading import Reading
+from companion.service.play.running_play import RunningPlay
 from companion.service.rooms import Rooms
 from companion.service.screens.moment import Moments
-from companion.service.screens.moment_views import MomentViews
 from companion.service.screens.page_streams import PageStreams
 from companion.service.screens.streams import Broadcast, PairedScreens
 from companion.service.seats.attendance import Attendance, Departures, Presence
@@ -172,28 +170,35 @@ def open_table(given: TableParts) -> RunningTable:
     watched = Watched(lambda: broadcast.moment, speakers.published, redraw)
     publisher = given.publisher(watched) if given.publisher is not None else None
     reporter = given.reporter(redraw) if given.reporter is not None else None
-    archive = PastPlays(log, given.library, on_table=lambda: broadcast.moment.gathering.play_id)
-    served = (
-        session,
-        settings,
-        streams,
-        setup,
-        wired.test,
-        wired.voice,
-        Photos(running=running, log=log, clock=clock, broadcast=broadcast),
-        _make_printed_plays(given, rooms=rooms, session=session, broadcast=broadcast, seats=seats, roles=roles),
-        BoxEditor(log, given.library.games, lambda: broadcast.moment.game_on_table, Loans(clock, secret)),
-        WifiJoining(given.networks, touch),
-        TableIdentity(given.keys or NoKeys(), publisher, reporter, touch),
-        RoomPublishing(publisher, log.settings, touch),
-        ClubReporting(reporter, log.due_reports, log.settings, touch),
-        ClubCards(seats.cards, log.due_reports, clock, touch),
+    sources = ViewSources(
+        broadcast=broadcast,
+        loop=loop,
+        library=given.library,
+        devices=given.devices,
+        running=running,
+        reading=rooms.reading,
+        seats=seats,
+        setup=first,
+        pin_ways=lambda: structs.replace(given.access.ways, screen=given.access.shows_pin and roles.nobody),
+        streams=streams,
+        settings=settings,
+        mistakes=setup,
+        hardware_test=wired.test,
+        voice=wired.voice,
+        past=PastPlays(log, given.library, on_table=lambda: broadcast.moment.gathering.play_id),
+        photos=Photos(running=running, log=log, clock=clock, broadcast=broadcast),
+        prints=_make_printed_plays(given, rooms=rooms, session=session, broadcast=broadcast, seats=seats, roles=roles),
+        boxes=BoxEditor(log, given.library.games, lambda: broadcast.moment.game_on_table, Loans(clock, secret)),
+        wifi=WifiJoining(given.networks, touch),
+        identity=TableIdentity(given.keys or NoKeys(), publisher, reporter, touch),
+        publishing=RoomPublishing(publisher, log.settings, touch),
+        reporting=ClubReporting(reporter, log.due_reports, log.settings, touch),
+        cards=ClubCards(seats.cards, log.due_reports, clock, touch),
     )
-    for room in (seats, evening, first, *served):
+    own = (seats, evening, first, session, settings, streams, setup, wired.test, wired.voice)
+    shown = (sources.photos, sources.prints, sources.boxes, sources.wifi, sources.identity)
+    for room in (*own, *shown, sources.publishing, sources.reporting, sources.cards):
         rooms.serve(room.handlers())
-    looking = Looking(
-        MomentViews(lambda: broadcast.moment), WholeLog(running, loop), Digests(rooms.reading, loop), archive, *served
-    )
 
     opened = RunningTable(
         table=Table(
@@ -202,9 +207,8 @@ def open_table(given: TableParts) -> RunningTable:
             seats=seats,
             roles=roles,
             evening=evening,
-            looking=looking,
             streams=streams,
-            sources=_make_sources(given, seats=seats, setup=first, roles=roles),
+            sources=sources,
         ),
         library=given.library,
         loop=loop,
@@ -216,7 +220,7 @@ def open_table(given: TableParts) -> RunningTable:
         settings=settings,
         setup=setup,
         roles=roles,
-        archive=archive,
+        archive=sources.past,
         copier=given.copier,
         simulator=given.simulator,
         publisher=publisher,
@@ -291,16 +295,6 @@ def _make_printed_plays(
     seats.listen(printed.take_over)
     roles.listen(printed.take_over)
     return printed
-
-
-def _make_sources(given: TableParts, *, seats: Seats, setup: TableSetup, roles: HostRoles) -> ViewSources:
-    """What the views of devices are computed from."""
-    access = given.access
-    return ViewSources(
-        seats=seats,
-        setup=setup,
-        pin_ways=lambda: structs.replace(access.ways, screen=access.shows_pin and roles.nobody),
-    )
 
 
 def make_rooms(

@@ -5,20 +5,69 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.library import Library
 from companion.service.asking.sender import FromDevice
+from companion.service.loop import Loop
+from companion.service.panel.panel_looks import PanelLooks
+from companion.service.panel.table_voice import TableVoice
+from companion.service.panel.wiring.hardware_test import HardwareTest
+from companion.service.play.reading import Reading
+from companion.service.play.running_play import RunningPlay
+from companion.service.screens.audit_looks import AuditLooks
+from companion.service.screens.page_streams import PageStreams
+from companion.service.screens.play_looks import PlayLooks
+from companion.service.screens.screen_looks import ScreenLooks
+from companion.service.screens.streams import Broadcast
 from companion.service.seats.host_role import PinWays
 from companion.service.seats.seat_looks import SeatLooks
 from companion.service.seats.seating import Seats
 from companion.service.seats.table_setup import TableSetup
+from companion.service.session.boxes.box_editor import BoxEditor
+from companion.service.session.boxes.box_looks import BoxLooks
+from companion.service.session.past.past_looks import PastLooks
+from companion.service.session.past.past_plays import PastPlays
+from companion.service.session.photos import PhotoLooks, Photos
+from companion.service.session.printed_plays import PrintedPlays, PrintLooks
+from companion.service.session.sending.club_cards import ClubCards
+from companion.service.session.sending.club_reporting import ClubReporting
+from companion.service.session.sending.room_publishing import RoomPublishing
+from companion.service.session.sending.sending_looks import SendingLooks
+from companion.service.session.session_looks import SessionLooks
+from companion.service.session.settings_looks import SettingsLooks
+from companion.service.session.setup_mistakes import SetupMistakes
+from companion.service.session.table_identity import TableIdentity
+from companion.service.session.table_settings import TableSettings
+from companion.service.session.wifi_joining import WifiJoining
+from hardware.ports import Devices
 
 
 @dataclass(frozen=True, kw_only=True)
 class ViewSources:
     """The parts of the service that views show."""
 
+    broadcast: Broadcast
+    streams: PageStreams
+    running: RunningPlay
+    reading: Reading
+    loop: Loop
     seats: Seats
     setup: TableSetup
     pin_ways: Callable[[], PinWays]
+    library: Library
+    past: PastPlays
+    photos: Photos
+    prints: PrintedPlays
+    boxes: BoxEditor
+    settings: TableSettings
+    wifi: WifiJoining
+    mistakes: SetupMistakes
+    identity: TableIdentity
+    publishing: RoomPublishing
+    reporting: ClubReporting
+    cards: ClubCards
+    devices: Devices
+    hardware_test: HardwareTest
+    voice: TableVoice
 
 
 class DeviceView:
@@ -26,3 +75,14 @@ class DeviceView:
 
     def __init__(self, device: Callable[[], FromDevice], of: ViewSources) -> None:
         self.seats = SeatLooks(device, of.seats, of.setup, of.pin_ways)
+        self.screens = ScreenLooks(device, of.broadcast, of.streams)
+        self.play = PlayLooks(device, of.broadcast, of.running, of.loop, of.reading)
+        self.audit = AuditLooks(device, of.broadcast)
+        self.session = SessionLooks(device, of.library, of.broadcast)
+        self.past = PastLooks(device, of.past)
+        self.photos = PhotoLooks(device, of.photos)
+        self.prints = PrintLooks(device, of.prints)
+        self.boxes = BoxLooks(device, of.boxes)
+        self.settings = SettingsLooks(device, of.settings, of.wifi, of.mistakes, of.identity)
+        self.sending = SendingLooks(device, of.publishing, of.reporting, of.cards)
+        self.panel = PanelLooks(device, of.devices, of.hardware_test, of.voice)

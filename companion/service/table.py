@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
 
 from companion.keeping.copier import Copier
 from companion.keeping.copier_state import PlayStatus
 from companion.library import Library
 from companion.plays.time_source import Clock
-from companion.service.asking.requests import Look, Reply, Request
+from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import FromDevice
-from companion.service.asking.taking import Looking
 from companion.service.device_view import DeviceView, ViewSources
 from companion.service.loop import Loop
 from companion.service.panel.displays import DisplayThreads
@@ -34,31 +32,24 @@ from companion.service.session.setup_mistakes import SetupMistakes
 from companion.service.session.table_settings import TableSettings
 from hardware.ports import Devices, Simulator
 
-V = TypeVar("V")
-
 ANY_PAGE = OpenPage()
 
 
 @dataclass(eq=False, repr=False)
 class Table:
-    """The entry points for pages and the API: ``ask``, ``look`` and ``stream``. Any thread."""
+    """The entry points for pages and the API: ``ask``, ``view`` and ``stream``. Any thread."""
 
     loop: Loop
     rooms: Rooms
     seats: Seats
     roles: HostRoles
     evening: EveningHost
-    looking: Looking
     streams: PageStreams
     sources: ViewSources
 
     def ask(self, token: str, request: Request) -> Reply:
         """What this device asks of the table, taken or refused."""
         return self.loop.ask(lambda: self._take(token, request))
-
-    def look(self, token: str, look: Look[V]) -> V:
-        """What this device wants to see. Raises ``Refused`` where it may not."""
-        return self.looking.look(self._device(token).sender(look), look)
 
     def view(self, token: str) -> DeviceView:
         """What this device may see. It may be kept: who the device is, is asked anew at each look."""

@@ -18,7 +18,6 @@ from companion.core.game import AnyGame
 from companion.plays.play import Play
 from companion.plays.storage.database import Synchronous
 from companion.service.screens.view_builders import seat_view, table_view, version_of
-from companion.service.session.session_looks import SeeLanguage
 from tests.bench.phone_process import PATIENCE, OpenPage, PhoneProcess
 from tests.ports import free_port
 
@@ -127,7 +126,7 @@ class ServedTable:
         if seat:
             return seat_view(moment, seat).version
         addresses = self.app.addresses
-        language = self.app.opened.table.look("", SeeLanguage())
+        language = self.app.opened.table.view("").settings.language()
         return version_of((table_view(moment).version, language, addresses.url, addresses.readable, addresses.wifi))
 
     def decided(self) -> None:

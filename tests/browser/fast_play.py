@@ -9,7 +9,6 @@ from companion.service.asking.requests import Reply
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
-from companion.service.screens.screen_requests import SeeScribe, SeeSeat
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.table import Table
@@ -65,8 +64,8 @@ class Quick:
     def asked(self, seat: int) -> Dialogue:
         """The question of a seat."""
         if seat == 0:
-            return next(ask for ask in self.table.look(HOST, SeeScribe()).dialogues if ask.seat == 0)
-        return next(ask for ask in self.table.look(token(seat), SeeSeat()).dialogues if ask.seat == seat)
+            return next(ask for ask in self.table.view(HOST).screens.scribe().dialogues if ask.seat == 0)
+        return next(ask for ask in self.table.view(token(seat)).screens.seat().dialogues if ask.seat == seat)
 
     def answers(self, seat: int, answer: Answer | None = None) -> None:
         """Give an answer, or some answer that is possible."""

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from companion.service.audit.audit_requests import SeeWholeSheet
 from tests.browser.conftest import Crowd
 from tests.browser.people import agrees
 from tests.service.test_photo_processing import photo
@@ -27,7 +26,7 @@ def first_key(crowd: Crowd, seat: int) -> str:
     """A number of a seat that can be one more."""
     return next(
         number.key
-        for part in crowd.companion.table.look("", SeeWholeSheet())
+        for part in crowd.companion.table.view("").audit.whole_sheet()
         if part.seat == seat
         for number in part.numbers
         if number.value < number.high

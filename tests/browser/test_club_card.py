@@ -18,7 +18,7 @@ from companion.plays.log.card_codes import shown_card_code
 from companion.reporting import reporter as reporter_module
 from companion.reporting.club_settings import ClubSettings
 from companion.service.seats.seat_requests import BecomeHost
-from companion.service.session.sending.club_reporting import SeeReporting, SetReporting
+from companion.service.session.sending.club_reporting import SetReporting
 from tests.browser.conftest import Companion, Crowd, gathered
 from tests.browser.fast_play import HOST
 from tests.browser.test_faults import WIDER, faults
@@ -60,7 +60,7 @@ def crowd(
     companion = Companion(tmp_path / "data", club=ClubSettings(url=club.url, token=club.token))
     assert companion.table.ask(HOST, BecomeHost("2718")).taken
     assert companion.table.ask(HOST, SetReporting(on=True)).taken
-    wait_until(lambda: (seen := companion.table.look(HOST, SeeReporting())) is not None and seen[1].state == "told")
+    wait_until(lambda: (seen := companion.table.view(HOST).sending.reporting()) is not None and seen[1].state == "told")
     people = gathered(chromium, companion, pictures)
     crowd = next(people)
     yield crowd

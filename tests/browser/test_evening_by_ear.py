@@ -10,7 +10,6 @@ import pytest
 from companion.core.secrecy import PUBLIC
 from companion.locale import speaker
 from companion.playthroughs.lines import Correct
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import seat_view
 from tests.browser.conftest import Crowd
 from tests.browser.ear import Ear, Node, plain
@@ -43,7 +42,7 @@ class Listeners:
 
     def awaited(self) -> set[int]:
         """The seats that the table waits for, as everybody may know."""
-        return {each.seat for each in self.crowd.companion.table.look(HOST, SeeTable()).seats if each.awaited}
+        return {each.seat for each in self.crowd.companion.table.view(HOST).screens.table().seats if each.awaited}
 
     def is_told(self, seat: int, since: int) -> None:
         """The phone of a seat has read out by itself what the table wants of it."""

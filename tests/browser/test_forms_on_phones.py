@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 
 from companion.core.questions import AnyQuestion, Confirm, Pick, Place
 from companion.plays.play import Play
-from companion.service.play.play_requests import AnswerStep, FillForm, StepBack
+from companion.service.play.play_requests import AnswerStep, StepBack
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.view_builders import seat_view
 from tests.browser.conftest import KeptPictures
@@ -136,7 +136,7 @@ class Forms(GoldenPages):
             if not isinstance(field.question, Pick | Confirm):
                 continue
             for value in _answers(field.question):
-                filled = self.room.table.look(token(seat), FillForm(ask.seat, {field.key: value}))
+                filled = self.room.table.view(token(seat)).play.fill_form(ask.seat, {field.key: value})
                 if filled is None or filled.form is None:
                     continue
                 led = (ask.form.key, field.key, tuple(one.key for one in filled.form.fields))

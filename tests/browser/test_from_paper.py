@@ -11,7 +11,6 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from companion.service.session.session_looks import SeePrintedCodes
 from companion.service.session.session_requests import PlayAgain
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, token
@@ -86,7 +85,7 @@ def test_a_play_goes_on_from_pictures_of_its_sheets(tmp_path: Path, chromium: Br
 def test_phones_scan_the_sheets_one_code_after_the_other(crowd: Crowd) -> None:
     crowd.begun_play("olympos", "Marco", "Lucía", "Nuria")
     table = crowd.companion.table
-    public, *_ = printed = [table.look(token(seat), SeePrintedCodes()) for seat in (1, 2, 3)]
+    public, *_ = printed = [table.view(token(seat)).prints.codes() for seat in (1, 2, 3)]
     assert table.ask(HOST, PlayAgain()).taken
     host = crowd.person(size=(820, 1180))
     host.holds(HOST)

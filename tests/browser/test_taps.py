@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from companion.service.play.play_requests import SeeLog
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import silent, token
 from tests.browser.people import agrees
@@ -25,7 +24,7 @@ def test_a_double_tap_counts_once(crowd: Crowd) -> None:
     expect(phone.page.locator("form[data-ask]").first).not_to_have_attribute("data-digest", before)
     expect(phone.page.locator(".in-flight")).to_have_count(0)
     expect(phone.page.locator("#link")).to_be_hidden()
-    written = [line for line in crowd.companion.table.look(token(1), SeeLog()) if line.seat == 1]
+    written = [line for line in crowd.companion.table.view(token(1)).play.log() if line.seat == 1]
     assert len(written) == 1
 
 
@@ -36,12 +35,12 @@ def test_a_form_that_came_too_late_is_refused_in_words(crowd: Crowd) -> None:
     expect(phone.page.locator("[data-act]").first).to_be_enabled()
     phone.page.evaluate(HIDE, True)
     play.answers(1, 3)
-    before = len(crowd.companion.table.look(token(1), SeeLog()))
+    before = len(crowd.companion.table.view(token(1)).play.log())
     phone.page.locator("[data-act]").first.click()
     expect(phone.page.locator("#link")).to_be_visible()
     expect(phone.page.locator("#link")).not_to_contain_text("Trying again")
     assert len(phone.page.locator("#link").inner_text()) > 10
-    assert len(crowd.companion.table.look(token(1), SeeLog())) == before
+    assert len(crowd.companion.table.view(token(1)).play.log()) == before
     assert phone.digest(phone.form()) == play.asked(1).digest
 
 

@@ -25,7 +25,7 @@ from companion.playthroughs.replay import replay_into
 from companion.reporting import reporter as reporter_module
 from companion.reporting.club_settings import ClubSettings
 from companion.reporting.reporter_setup import reporter_setup
-from companion.service.session.sending.club_reporting import MakeReporter, ReportingView, SeeReporting, SetReporting
+from companion.service.session.sending.club_reporting import MakeReporter, ReportingView, SetReporting
 from tests.golden.test_playthroughs import BY_KEY, FOLDER
 from tests.mqtt.mosquitto import wait_until
 from tests.ports import free_port
@@ -79,7 +79,7 @@ class ReportingTable(Room):
 
     @property
     def reporting(self) -> ReportingView:
-        seen = self.table.look(HOST, SeeReporting())
+        seen = self.table.view(HOST).sending.reporting()
         assert seen is not None
         return seen[1]
 

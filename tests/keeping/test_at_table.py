@@ -14,7 +14,6 @@ from companion.keeping.disk import Limits
 from companion.keeping.time_of_day import EARLIEST, TableClock
 from companion.plays.time_source import Clock
 from companion.render.faces import FlashFace, JoinFace
-from companion.service.session.session_looks import SeeKeeping, SeePastPlays
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, TellTime
 from tests.keeping.kept import ROOMY
 from tests.plays.row_rewriting import damage
@@ -93,7 +92,7 @@ def test_a_play_that_is_over_is_copied_without_being_asked(site: Site) -> None:
     site.room.past(1)
     look(site)
     play = site.room.moment.gathering.play_id
-    assert site.room.look(SeeKeeping(), "host").copies[0].play == play[:8]
+    assert site.room.view("host").settings.keeping().copies[0].play == play[:8]
 
 
 def test_what_was_put_back_is_read_again_at_the_table(tmp_path: Path) -> None:
@@ -191,10 +190,10 @@ def test_history_is_in_the_order_of_play_though_the_clock_jumps(tmp_path: Path) 
             assert room.table.ask(HOST, ChooseGame("sheet:yacht", {}, {})).taken
             assert room.table.ask(HOST, BeginPlay()).taken
             assert room.table.ask(HOST, PlayAgain()).taken
-        assert [play.wall for play in room.look(SeePastPlays())] == walls[::-1]
+        assert [play.wall for play in room.view().past.plays()] == walls[::-1]
         browser = Site(room).browser("host")
         assert browser.get("/history").status_code == 200
-        for play in room.look(SeePastPlays()):
+        for play in room.view().past.plays():
             assert browser.get(f"/history/{play.id}").status_code == 200
             for kind in ("json", "text", "log", "numbers"):
                 assert browser.get(f"/history/{play.id}/export?kind={kind}").status_code == 200

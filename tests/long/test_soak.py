@@ -19,7 +19,6 @@ from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.verify import verify
 from companion.plays.storage.witness import SUFFIX
 from companion.service.seats.seat_requests import BecomeHost
-from companion.service.session.session_looks import SeeKeeping
 from companion.service.session.session_requests import LookAfterCopies
 from tests.bench.bench_table import SEATS, BenchTable, new_devices
 from tests.bench.phone_process import PATIENCE
@@ -91,7 +90,7 @@ def copied(bench_table: BenchTable) -> None:
     assert table.ask(host, BecomeHost(PIN)).taken
     assert table.ask(host, LookAfterCopies("copying")).taken
     end = time.monotonic() + PATIENCE
-    while not table.look(host, SeeKeeping()).copies:
+    while not table.view(host).settings.keeping().copies:
         assert time.monotonic() < end, "no copy was made"
         time.sleep(0.05)
 

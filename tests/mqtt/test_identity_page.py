@@ -14,7 +14,7 @@ from companion.first_contact.system_identity import REQUEST
 from companion.mqtt.mqtt_settings import TABLE, MqttSettings
 from companion.own_keys import TableKeys, form_key
 from companion.service.session.sending.room_publishing import PublishingView
-from companion.service.session.table_identity import SeeIdentity, TakeNewIdentity
+from companion.service.session.table_identity import TakeNewIdentity
 from tests.mqtt.mosquitto import Mosquitto, needs_mosquitto, wait_until
 from tests.mqtt.publishing_room import PublishingRoom
 from tests.mqtt.recording_publisher import RecordingPublisher
@@ -138,5 +138,5 @@ def test_a_real_table_says_and_ends_the_conflict_on_its_pages(tmp_path: Path, br
         wait_until(lambda: "This table has stopped telling the room" in sees(site, "/room"))
         assert (site.browser("host").post("/identity/new", page="identity").json or {})["taken"]
         wait_until(lambda: "The room follows the game." in sees(site, "/room"))
-        assert not structs.asdict(original.table.look(HOST, SeeIdentity()))["contested"]
+        assert not structs.asdict(original.table.view(HOST).settings.identity())["contested"]
         copy.linked()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.service.session.sending.room_publishing import SeePublishing, SetPublishing
+from companion.service.session.sending.room_publishing import SetPublishing
 from tests.mqtt import fake_brokers as brokers
 from tests.mqtt.fake_brokers import broker_that
 from tests.mqtt.mosquitto import wait_until
@@ -40,7 +40,7 @@ def test_only_the_keeper_opens_it_and_decides(tmp_path: Path) -> None:
         assert room.table.ask(token(1), SetPublishing(on=True, names=True)).code == "not-host"
         assert publisher.sent == []
         with pytest.raises(Exception, match="not-host"):
-            room.table.look(token(1), SeePublishing())
+            room.table.view(token(1)).sending.publishing()
 
 
 def test_it_is_switched_on_with_names_and_off_and_stays_so(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_it_is_switched_on_with_names_and_off_and_stays_so(tmp_path: Path) -> No
         assert "Ahí las personas aparecen por su sitio" in sees(site, language="es")
     with Room(tmp_path / "log.sqlite", publisher=RecordingPublisher(HandClock()).watching) as room:
         room.host()
-        shown = room.table.look(HOST, SeePublishing())
+        shown = room.table.view(HOST).sending.publishing()
         assert shown is not None
         assert shown[0].on
 
@@ -73,7 +73,7 @@ def test_a_setting_that_cannot_be_read_publishes_nothing(tmp_path: Path, kept: o
         room.log.settings.put("publishing", kept)
     with Room(tmp_path / "log.sqlite", publisher=RecordingPublisher(HandClock()).watching) as room:
         room.host()
-        shown = room.table.look(HOST, SeePublishing())
+        shown = room.table.view(HOST).sending.publishing()
         assert shown is not None
         assert not shown[0].on
 

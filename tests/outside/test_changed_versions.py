@@ -22,7 +22,6 @@ from companion.plays.current_play import check_current_play, heads_of
 from companion.plays.log.closing import conclude
 from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.verify import verify
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.session.session_requests import BeginPlay, ChooseGame, ResumePlay
 from tests.plays.counter import SETUP, Add, Counter, End, Move, Roll, State, begin
 from tests.service.at_table import HOST, Room, token
@@ -257,7 +256,7 @@ def test_a_play_that_is_on_waits_and_the_table_says_so(going_on: tuple[Path, str
     path, play = going_on
     with at_table(path, game) as room:
         site = Site(room)
-        assert room.look(SeeTable()).phase == "gathering"
+        assert room.view().screens.table().phase == "gathering"
         assert room.moment.gathering.names == {1: "Ana", 2: "Berta"}
         why = "A play of Tally cannot be gone on with: the version of its game at this table cannot read it."
         for page in ("/table", "/host"):
@@ -306,7 +305,7 @@ def test_once_people_have_sat_down_without_it_the_host_goes_on_with_it(going_on:
     with at_table(path, UNREAD["no upgrade"]) as room:
         room.sit(1)
     with at_table(path, Tally()) as room:
-        assert room.look(SeeTable()).phase == "gathering"
+        assert room.view().screens.table().phase == "gathering"
         room.host()
         assert room.table.ask(HOST, ResumePlay(play)).taken
         assert room.state.total == 6
@@ -316,7 +315,7 @@ def test_once_people_have_sat_down_without_it_the_host_goes_on_with_it(going_on:
 def test_a_play_that_is_on_goes_on_where_only_the_count_breaks(going_on: tuple[Path, str], game: AnyGame) -> None:
     path, play = going_on
     with at_table(path, game) as room:
-        assert room.look(SeeTable()).phase == "playing"
+        assert room.view().screens.table().phase == "playing"
         seen_at(Site(room).browser(1), ("/table", "/seat", *LISTS, *pages_of(play)))
 
 

@@ -16,8 +16,6 @@ from companion.core.wording import say
 from companion.outside import installed
 from companion.outside.installed import OutsideGames, discover
 from companion.service.play.play_requests import CorrectNumber
-from companion.service.screens.screen_requests import SeeTable
-from companion.service.session.session_looks import SeeGames
 from companion.service.session.session_requests import ResumePlay
 from tests.outside.known_words import words_as_before
 from tests.service.at_table import HOST, Room
@@ -70,7 +68,7 @@ def played_to_the_end(room: Room, *bids: tuple[int, int]) -> Site:
             assert ("¿Cuánto pujas" if seat == 1 else "Your bid for lot") in phones[seat].get("/seat").text
             [asked] = room.asked(seat)
             phones[seat].post("/seat/answer", answered(asked, coins, room.nonce()), page="seat")
-    assert room.table.look(HOST, SeeTable()).phase == "over"
+    assert room.table.view(HOST).screens.table().phase == "over"
     return site
 
 
@@ -154,7 +152,7 @@ def test_no_account_is_kept_of_what_comes_with_the_companion(tmp_path: Path) -> 
         for both in BIDS:
             for seat, coins in enumerate(both, 1):
                 room.answer(seat, coins)
-        assert room.table.look(HOST, SeeTable()).phase == "over"
+        assert room.table.view(HOST).screens.table().phase == "over"
         assert room.log.accounts.get(room.moment.gathering.play_id) is None
 
 
@@ -185,7 +183,7 @@ def test_safe_mode_leaves_them_out_and_says_so(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(installed, "entry_points", lambda **_: ENTRIES)
     app = build(Config(data=str(tmp_path), port=0), safe_mode=say("Why"), synchronous="OFF")
     try:
-        assert "night-market" not in app.opened.table.look(HOST, SeeGames())
+        assert "night-market" not in app.opened.table.view(HOST).session.games()
         assert [each.key for each in app.opened.library.left_out] == ["gone", "night-market"]
     finally:
         app.close()
@@ -198,7 +196,7 @@ def test_a_play_whose_game_is_gone_keeps_no_table_from_opening(tmp_path: Path, p
         play = room.moment.gathering.play_id
     with Room(path) as room:
         room.host()
-        assert room.table.look(HOST, SeeTable()).phase == "gathering"
+        assert room.table.view(HOST).screens.table().phase == "gathering"
         phone = Site(room).browser("host")
         history = phone.get("/history").text
         assert "night-market" in history
@@ -206,5 +204,5 @@ def test_a_play_whose_game_is_gone_keeps_no_table_from_opening(tmp_path: Path, p
         assert "Its game is not installed" in phone.get(f"/history/{play}").text
         assert not room.table.ask(HOST, ResumePlay(play)).taken
     with Room(path, outside=packages) as room:
-        assert room.table.look(HOST, SeeTable()).phase == "playing"
+        assert room.table.view(HOST).screens.table().phase == "playing"
         assert room.moment.gathering.play_id == play

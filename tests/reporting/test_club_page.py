@@ -11,7 +11,7 @@ import pytest
 from companion.core.wording import say
 from companion.library import Library
 from companion.plays.log.log import Log
-from companion.service.session.sending.club_reporting import MakeReporter, ReportingView, SeeReporting, SetReporting
+from companion.service.session.sending.club_reporting import MakeReporter, ReportingView, SetReporting
 from tests.service.at_table import HOST, Room, token
 from tests.web.flask_site import Site, words_of
 
@@ -74,7 +74,7 @@ def test_only_the_keeper_opens_it_and_decides(tmp_path: Path) -> None:
         assert site.browser(1).get("/club").status_code == 302
         assert room.table.ask(token(1), SetReporting(on=True)).code == "not-host"
         with pytest.raises(Exception, match="not-host"):
-            room.table.look(token(1), SeeReporting())
+            room.table.view(token(1)).sending.reporting()
         assert reporter.followed == [False]
 
 

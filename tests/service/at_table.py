@@ -31,7 +31,7 @@ from companion.outside.installed import OutsideGames
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_log
 from companion.plays.time_source import Clock
-from companion.service.asking.requests import Look, Reply
+from companion.service.asking.requests import Reply
 from companion.service.assembly import AdminAccess, TableParts, open_table
 from companion.service.device_view import DeviceView
 from companion.service.loop import Job, Loop
@@ -40,7 +40,6 @@ from companion.service.panel.joining import Joining, OwnWifi
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import seat_view
 from companion.service.screens.views import SeatView
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
@@ -57,7 +56,6 @@ from hardware.sim.sim_table import SimTable
 from tests.core.torture import Torture
 
 R = TypeVar("R")
-V = TypeVar("V")
 
 PIN = "2718"
 """The host's, of the settings."""
@@ -327,10 +325,6 @@ class Room:
 
     # -- looking -----------------------------------------------------------------------------------------------
 
-    def look(self, look: Look[V], who: int | str = "nobody") -> V:
-        """What the device of a seat sees, or somebody else's."""
-        return self.table.look(token(who), look)
-
     def view(self, who: int | str = "nobody") -> DeviceView:
         """What the device of a seat may see, or somebody else's."""
         return self.table.view(token(who))
@@ -379,7 +373,7 @@ class Room:
 
     def lines(self, seat: int | None = None) -> list[str]:
         """The end of the log, as the table screen or a seat has it."""
-        view = self.look(SeeTable()) if seat is None else self.page(seat)
+        view = self.view().screens.table() if seat is None else self.page(seat)
         return [self.say(_open(line.told)) for line in view.log]
 
     def past(self, seconds: float) -> None:

@@ -13,7 +13,6 @@ from companion.pace.key_presses import KeyPress, presses
 from companion.playthroughs.moves_made import MoveMade
 from companion.render.faces import ConfirmFace
 from companion.service.play.dialogues import FormKey
-from companion.service.play.play_requests import FillForm
 from companion.service.play.play_views import Dialogue, FormView
 from tests.service.at_table import Room, token
 
@@ -135,7 +134,7 @@ def by_keys(room: Room, seat: int, *answers: Answer) -> int:
 
 def _of_form(room: Room, seat: int, dialogue: Dialogue, left: list[Answer]) -> tuple[KeyPress, ...]:
     def refill(given: Mapping[str, Answer]) -> FormView | None:
-        found = room.table.look(token(seat), FillForm(dialogue.seat, dict(given)))
+        found = room.table.view(token(seat)).play.fill_form(dialogue.seat, dict(given))
         return found.form if found is not None else None
 
     wanted: dict[str, Answer] = {}

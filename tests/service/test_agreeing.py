@@ -12,7 +12,6 @@ from companion.service.agreement.consent import LAPSE, Needed
 from companion.service.agreement.votes import Vote
 from companion.service.asking.sender import Person
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
-from companion.service.screens.screen_requests import SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.streams import DEAD
 from companion.service.seats.attendance import AFTER_KEY, AWAKE_AFTER_KEY
 from companion.service.seats.seat_requests import AddPlayer, BecomeHost, FreeSeat
@@ -62,7 +61,7 @@ def playing(room: Room, seats: int = 3) -> None:
 def test_the_own_last_step_goes_back_at_once(room: Room) -> None:
     playing(room)
     room.answer(1, "sail", "arsenal")
-    offer = room.look(SeeSeat(), 1).undo
+    offer = room.view(1).screens.seat().undo
     assert offer is not None
     assert (offer.way, offer.marked) == ("free", False)
     assert room.table.ask(token(1), Undo(1, room.nonce())).taken
@@ -73,7 +72,7 @@ def test_the_own_last_step_goes_back_at_once(room: Room) -> None:
 def test_further_back_only_when_all_who_play_agree(room: Room) -> None:
     playing(room)
     room.answer(1, "sail", "arsenal")
-    offer = room.look(SeeSeat(), 2).undo
+    offer = room.view(2).screens.seat().undo
     assert offer is not None
     assert offer.way == "vote"
     reply = room.table.ask(token(2), Undo(2, room.nonce()))
@@ -86,7 +85,7 @@ def test_further_back_only_when_all_who_play_agree(room: Room) -> None:
     assert room.say(waiting.prompt).startswith("Waiting for the others to agree:")
     assert waiting.hint is not None
     assert room.say(waiting.hint) == "Nothing is blocked meanwhile. Asked: Ana and Carla."
-    assert [seat.awaited for seat in room.look(SeeTable()).seats] == [True, True, True]
+    assert [seat.awaited for seat in room.view().screens.table().seats] == [True, True, True]
     room.answer(1, True)
     assert room.asks(3) == ["vote-undo"]
     missing = room.asked(2)[-1].question.hint
@@ -103,7 +102,7 @@ def test_one_no_is_enough(room: Room) -> None:
     room.table.ask(token(2), Undo(2, room.nonce()))
     ballot = room.asked(3)[0]
     assert room.reply(1, False).taken
-    assert [room.say(note.text) for note in room.look(SeeSeat(), 2).notices] == ["Ana does not agree."]
+    assert [room.say(note.text) for note in room.view(2).screens.seat().notices] == ["Ana does not agree."]
     reply = room.give(3, ballot, True)
     assert (reply.code, room.words(reply)) == ("stale", "That was already decided.")
     assert room.asks(2) == ["turn"]
@@ -226,7 +225,7 @@ def test_nobody_answers_and_it_lapses(room: Room) -> None:
     room.past(1)
     assert not room.moment.votes
     assert room.entries == before
-    (notice,) = room.look(SeeSeat(), 1).notices
+    (notice,) = room.view(1).screens.seat().notices
     assert room.say(notice.text).startswith("Nobody answered in time. Nothing was changed:")
     assert room.table.ask(token(1), Undo(1, room.nonce())).taken
 
@@ -275,7 +274,7 @@ def roll_by_hand(room: Room) -> None:
 
 def test_what_was_typed_in_from_cardboard_needs_one_other(room: Room) -> None:
     roll_by_hand(room)
-    offer = room.look(SeeSeat(), 1).undo
+    offer = room.view(1).screens.seat().undo
     assert offer is not None
     assert (offer.way, offer.marked) == ("vote", True)
     room.table.ask(token(1), Undo(1, room.nonce()))
@@ -319,7 +318,7 @@ def with_bare(rooms: Rooms, seats: int, *phones: int, profile: str = "", room: R
 def write(room: Room, *answers: Any) -> None:
     """The host's tablet answers what anybody is asked."""
     for answer in answers:
-        ask = next(ask for ask in room.look(SeeScribe(), "host").dialogues if not ask.service)
+        ask = next(ask for ask in room.view("host").screens.scribe().dialogues if not ask.service)
         reply = room.table.ask(HOST, AnswerQuestion(ask.seat, ask.digest, answer, room.nonce()))
         assert reply.taken, reply
 
@@ -333,7 +332,9 @@ def agree(room: Room, key: str, *seats: int, answer: bool = True) -> None:
 def for_bare(room: Room, device: str, seat: int, answer: Any = True) -> Any:
     """A host answers a ballot for a seat without devices."""
     ask = next(
-        ask for ask in room.look(SeeScribe(), "host").dialogues if ask.seat == seat and ask.service.startswith("vote")
+        ask
+        for ask in room.view("host").screens.scribe().dialogues
+        if ask.seat == seat and ask.service.startswith("vote")
     )
     return room.table.ask(device, AnswerQuestion(seat, ask.digest, answer, room.nonce(), ask.service))
 
@@ -369,7 +370,7 @@ def test_a_host_answers_for_nobody_who_has_a_phone(rooms: Rooms) -> None:
     ballot = room.asked(2)[-1]
     room.table.stream(token(2)).close()
     room.past(60)
-    assert [ask.seat for ask in room.look(SeeScribe(), "host").dialogues if ask.service.startswith("vote")] == [3]
+    assert [ask.seat for ask in room.view("host").screens.scribe().dialogues if ask.service.startswith("vote")] == [3]
     assert (
         room.table.ask(HOST, AnswerQuestion(2, ballot.digest, True, room.nonce(), ballot.service)).code == "not-yours"
     )
@@ -385,7 +386,7 @@ def test_a_key_at_its_place_gives_a_seat_its_own_voice(rooms: Rooms) -> None:
     room.table.ask(token(1), Undo(1, room.nonce()))
     agree(room, "vote-undo", 2)
     room.press(3, "down", "up")
-    assert not [ask for ask in room.look(SeeScribe(), "host").dialogues if ask.service.startswith("vote")]
+    assert not [ask for ask in room.view("host").screens.scribe().dialogues if ask.service.startswith("vote")]
     room.press(3, "ok", "ok")
     assert room.lines()[-1].startswith("Ana takes back")
 
@@ -395,7 +396,7 @@ def test_of_two_one_is_not_spoken_for(rooms: Rooms) -> None:
     room = with_bare(rooms, 2, 1)
     room.answer(1, "sail", "library")
     assert room.table.ask(token(1), Undo(1, room.nonce())).taken
-    assert room.look(SeeTable()).log[-2].marked
+    assert room.view().screens.table().log[-2].marked
     assert room.lines()[-1] == "Not asked, having neither phone nor keys: Berta."
     (notice,) = room.page(2).notices
     assert room.say(notice.text) == "Ana took back something that everybody had seen."
@@ -420,7 +421,7 @@ def test_who_holds_everything_alone_is_not_stopped(rooms: Rooms) -> None:
     write(room, "sail", "library")
     assert room.table.ask(HOST, Undo(0, room.nonce())).taken
     assert room.lines()[-1] == "Not asked, having neither phone nor keys: Ana, Berta and Carla."
-    assert room.look(SeeTable()).log[-2].marked
+    assert room.view().screens.table().log[-2].marked
 
 
 def test_who_holds_everything_asks_as_soon_as_somebody_else_has_something(rooms: Rooms) -> None:
@@ -440,12 +441,12 @@ def test_who_holds_everything_asks_as_soon_as_somebody_else_has_something(rooms:
 def test_the_scribe_takes_back_as_the_seat_for_whom_it_was_written(room: Room) -> None:
     playing(room)
     room.answer(1, "sail", "arsenal")
-    offer = room.look(SeeScribe(), "host").undo
+    offer = room.view("host").screens.scribe().undo
     assert offer is not None
     assert offer.way == "free"
     assert room.table.ask(HOST, Undo(0, room.nonce())).taken
     assert room.asks(1) == ["turn"]
-    redo = room.look(SeeScribe(), "host").redo
+    redo = room.view("host").screens.scribe().redo
     assert redo is not None
     assert room.table.ask(HOST, Redo(0, room.nonce())).taken
     assert room.asks(2) == ["turn"]
@@ -454,7 +455,7 @@ def test_the_scribe_takes_back_as_the_seat_for_whom_it_was_written(room: Room) -
 def test_what_a_roll_told_is_asked_for_and_stays_marked(room: Room) -> None:
     playing(room)
     room.answer(1, "sail", "library")
-    offer = room.look(SeeSeat(), 1).undo
+    offer = room.view(1).screens.seat().undo
     assert offer is not None
     assert (offer.way, offer.marked) == ("vote", True)
     assert room.say(offer.what) == "Ana sails: Library: a card"
@@ -490,7 +491,7 @@ def test_a_sleeper_is_answered_for_with_the_defaults(room: Room) -> None:
     room.set_up()
     open_pages(room, 1, 2)
     room.plans_ready(1, 2)
-    assert [seat.awake for seat in room.look(SeeTable()).seats] == [True, True, False]
+    assert [seat.awake for seat in room.view().screens.table().seats] == [True, True, False]
     assert room.table.ask(token(1), GoOnWithout(3, room.nonce())).code == "awake", "the table has just opened"
     room.past(1)
     reply = room.table.ask(token(1), GoOnWithout(3, room.nonce()))
@@ -498,7 +499,7 @@ def test_a_sleeper_is_answered_for_with_the_defaults(room: Room) -> None:
     assert room.words(reply) == "Carla was here a moment ago. Wait until nothing was heard for 3 minutes."
     room.past(LONG_ASLEEP)
     open_pages(room, 1, 2)
-    (asleep,) = room.look(SeeTable()).sleepers
+    (asleep,) = room.view().screens.table().sleepers
     assert (asleep.seat, asleep.ready, asleep.left) == (3, True, True)
     assert room.table.ask(token(1), GoOnWithout(3, room.nonce(), "other")).code == "stale"
     reply = room.table.ask(token(1), GoOnWithout(3, room.nonce(), asleep.stood))
@@ -518,11 +519,11 @@ def test_who_sleeps_a_minute_is_waited_for_in_public_no_longer(rooms: Rooms) -> 
     room.begin(3, "asking")
     open_pages(room, 2, 3)
     room.past(ASLEEP - 1)
-    assert [(each.seat, each.ready) for each in room.look(SeeTable()).sleepers] == [(1, False)]
+    assert [(each.seat, each.ready) for each in room.view().screens.table().sleepers] == [(1, False)]
     assert room.table.ask(token(2), GoOnWithout(1, room.nonce())).code == "too-soon"
     open_pages(room, 2, 3)
     room.past(1)
-    (asleep,) = room.look(SeeTable()).sleepers
+    (asleep,) = room.view().screens.table().sleepers
     assert (asleep.seat, asleep.ready, asleep.left, asleep.wait) == (1, True, False, 60)
     assert [room.say(line) for line in asleep.commits] == ["Which one? No"]
     assert room.table.ask(token(2), GoOnWithout(1, room.nonce(), asleep.stood)).taken
@@ -676,7 +677,7 @@ def test_dice_of_a_sleeper_may_be_entered_by_anybody(room: Room) -> None:
     assert room.asks(2) == []
     room.past(DEAD + 1)
     room.past(LONG_ASLEEP + AFTER_KEY)
-    (asleep,) = [each for each in room.look(SeeTable()).sleepers if each.seat == 1]
+    (asleep,) = [each for each in room.view().screens.table().sleepers if each.seat == 1]
     assert [room.say(line) for line in asleep.commits] == [
         "Somebody else enters what the cardboard shows: Roll for the battle."
     ]
@@ -703,7 +704,7 @@ def test_only_who_is_waited_for_can_be_gone_on_without(rooms: Rooms) -> None:
     room.begin(3, "asking")
     room.past(AFTER_KEY + LONG_ASLEEP)
     open_pages(room, 3)
-    assert [each.seat for each in room.look(SeeTable()).sleepers] == [1]
+    assert [each.seat for each in room.view().screens.table().sleepers] == [1]
 
 
 def test_who_gets_keys_meanwhile_says_for_itself_whether_somebody_has_left(rooms: Rooms) -> None:
@@ -712,10 +713,10 @@ def test_who_gets_keys_meanwhile_says_for_itself_whether_somebody_has_left(rooms
     room.past(AFTER_KEY + LONG_ASLEEP)
     open_pages(room, 2, 3)
     assert room.table.ask(token(2), Depart(1, room.nonce())).taken
-    written = [ask.seat for ask in room.look(SeeScribe(), "host").dialogues if ask.service.startswith("vote")]
+    written = [ask.seat for ask in room.view("host").screens.scribe().dialogues if ask.service.startswith("vote")]
     assert written == [4]
     room.press(4, "up")
-    written = [ask.seat for ask in room.look(SeeScribe(), "host").dialogues if ask.service.startswith("vote")]
+    written = [ask.seat for ask in room.view("host").screens.scribe().dialogues if ask.service.startswith("vote")]
     assert written == []
     assert "vote-leave" in room.asks(4)
 
@@ -739,18 +740,18 @@ def test_a_no_to_going_on_without_one_is_none_to_going_on_without_another(room: 
 
 def test_a_key_keeps_a_seat_awake_for_a_while(sim: Room) -> None:
     sim.begin(2)
-    assert not sim.look(SeeTable()).seats[0].awake
+    assert not sim.view().screens.table().seats[0].awake
     sim.press(1, "down")
-    assert sim.look(SeeTable()).seats[0].awake
-    assert not sim.look(SeeTable()).seats[0].phone
+    assert sim.view().screens.table().seats[0].awake
+    assert not sim.view().screens.table().seats[0].phone
     sim.past(AWAKE_AFTER_KEY)
-    assert not sim.look(SeeTable()).seats[0].awake
+    assert not sim.view().screens.table().seats[0].awake
 
 
 def test_turning_the_encoder_is_a_sign_of_life(sim: Room) -> None:
     sim.begin(2)
     sim.tell("turn 2 1")
-    assert sim.look(SeeTable()).seats[1].awake
+    assert sim.view().screens.table().seats[1].awake
 
 
 def test_votes_are_asked_of_whoever_is_awake_by_keys(sim: Room) -> None:

@@ -16,8 +16,7 @@ from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
 from companion.service.asking.requests import Reply
 from companion.service.play.dialogues import Shown, in_words, what_changed
-from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, SeeQuestion, StepBack
-from companion.service.screens.screen_requests import SeeScribe, SeeSeat, SeeTable
+from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
 from companion.service.seats.seat_requests import LeaveSeat
 from companion.service.seats.seats_state import LONG_ASLEEP
 from tests.core.torture import Torture
@@ -109,30 +108,30 @@ def test_nobody_answers_for_somebody_else(room: Room) -> None:
     assert (reply.code, room.words(reply)) == ("not-yours", "That question is for Ana.")
     assert room.table.ask(token("stranger"), AnswerQuestion(1, ask.digest, "ready", room.nonce())).code == "no-seat"
     assert room.table.ask(token(2), StepBack(1)).code == "not-yours"
-    assert room.look(SeeQuestion(1, ask.digest), 2) is None
+    assert room.view(2).play.question(1, ask.digest) is None
     assert room.asks(1) == ["plan"]
 
 
 def test_a_scribe_answers_what_is_public_and_nothing_else(room: Room) -> None:
     room.begin(2)
     room.table.ask(token(1), LeaveSeat())
-    ask = room.look(SeeScribe(), "host").dialogues[0]
+    ask = room.view("host").screens.scribe().dialogues[0]
     assert room.table.ask(HOST, AnswerQuestion(0, ask.digest, "1", room.nonce())).taken
-    ask = room.look(SeeScribe(), "host").dialogues[0]
+    ask = room.view("host").screens.scribe().dialogues[0]
     assert room.table.ask(HOST, AnswerQuestion(0, ask.digest, 2, room.nonce())).taken
-    assert room.look(SeeScribe(), "host").dialogues == ()
-    assert room.look(SeeScribe(), "host").closed == (1, 2)
+    assert room.view("host").screens.scribe().dialogues == ()
+    assert room.view("host").screens.scribe().closed == (1, 2)
     ask = room.moment.dialogues(1)[0]
     reply = room.table.ask(HOST, AnswerQuestion(1, ask.digest, "ready", room.nonce()))
     assert (reply.code, room.words(reply)) == ("stale", "The table has changed meanwhile. Look again.")
     room.past(LONG_ASLEEP)
     assert room.table.ask(HOST, GoOnWithout(1, room.nonce())).taken
     room.plans_ready(2)
-    ask = next(ask for ask in room.look(SeeScribe(), "host").dialogues if ask.seat == 1)
+    ask = next(ask for ask in room.view("host").screens.scribe().dialogues if ask.seat == 1)
     assert room.table.ask(HOST, AnswerQuestion(1, ask.digest, "sail", room.nonce())).taken
-    ask = next(ask for ask in room.look(SeeScribe(), "host").dialogues if ask.seat == 1)
+    ask = next(ask for ask in room.view("host").screens.scribe().dialogues if ask.seat == 1)
     assert room.table.ask(HOST, AnswerQuestion(1, ask.digest, "library", room.nonce())).taken
-    assert room.look(SeeTable()).log[-1].scribe
+    assert room.view().screens.table().log[-1].scribe
 
 
 # -- drafts ------------------------------------------------------------------------------------------------------------
@@ -152,11 +151,11 @@ def test_the_answers_of_scribe_and_seat_do_not_meet(room: Room) -> None:
     room.begin(2)
     room.set_up()
     room.plans_ready(1, 2)
-    ask = next(ask for ask in room.look(SeeScribe(), "host").dialogues if ask.seat == 1)
+    ask = next(ask for ask in room.view("host").screens.scribe().dialogues if ask.seat == 1)
     assert room.table.ask(HOST, AnswerQuestion(1, ask.digest, "sail", room.nonce())).taken
     assert room.asks(1) == ["turn"]
     room.answer(1, "sail", "library")
-    assert [ask.question.key for ask in room.look(SeeScribe(), "host").dialogues] == ["turn"]
+    assert [ask.question.key for ask in room.view("host").screens.scribe().dialogues] == ["turn"]
 
 
 def test_a_draft_falls_when_what_it_stood_on_changes_and_says_so(room: Room) -> None:
@@ -177,11 +176,11 @@ def test_a_draft_whose_first_question_changed_is_dropped_with_a_word(room: Room)
     room.answer(1, "sail")
     room.table.ask(token(2), CorrectNumber("1.fleets", 0, room.nonce()))
     assert room.asks(1) == ["turn"]
-    (notice,) = room.look(SeeSeat(), 1).notices
+    (notice,) = room.view(1).screens.seat().notices
     assert room.say(notice.text) == "The table has changed while you were choosing. Look again."
-    assert room.look(SeeSeat(), 2).notices == ()
+    assert room.view(2).screens.seat().notices == ()
     room.answer(1, "sail", "library")
-    assert room.look(SeeSeat(), 1).notices == ()
+    assert room.view(1).screens.seat().notices == ()
 
 
 # -- digests -----------------------------------------------------------------------------------------------------------
@@ -368,8 +367,8 @@ def test_a_secret_card_is_asked_of_its_seat_alone(room: Room) -> None:
     room.answer(1, "2", 2)
     assert room.asks(1) == ["quest"]
     assert room.asks(2) == room.asks(3) == []
-    assert room.look(SeeScribe(), "host").dialogues == ()
-    info = room.look(SeeTable()).seats
+    assert room.view("host").screens.scribe().dialogues == ()
+    info = room.view().screens.table().seats
     assert [seat.awaited for seat in info] == [True, False, False]
     ask = room.asked(1)[0]
     for who in (token(2), HOST):
@@ -451,7 +450,7 @@ def test_a_bug_ends_the_step_and_not_the_play(rooms: Rooms, caplog: pytest.LogCa
     reply = room.reply(1, "ready")
     assert reply.code == "bug"
     assert "The rules stumbled over that; nothing was changed." in room.words(reply)
-    problem = room.look(SeeTable()).problem
+    problem = room.view().screens.table().problem
     assert problem is not None
     assert room.say(problem) == "The rules stumbled over the last step; nothing was changed by it."
     assert "KeyError at " in caplog.text
@@ -459,7 +458,7 @@ def test_a_bug_ends_the_step_and_not_the_play(rooms: Rooms, caplog: pytest.LogCa
     assert "hidden card" not in caplog.text
     game.where = ""
     assert room.reply(1, "ready").taken
-    assert room.look(SeeTable()).problem is None
+    assert room.view().screens.table().problem is None
 
 
 def test_a_bug_in_asking_leaves_the_rest_of_the_page(rooms: Rooms, caplog: pytest.LogCaptureFixture) -> None:
@@ -471,8 +470,8 @@ def test_a_bug_in_asking_leaves_the_rest_of_the_page(rooms: Rooms, caplog: pytes
     game.where = "ask"
     anew(room)
     assert room.give(1, ask, "ready").code in ("bug", "stale")
-    assert room.look(SeeSeat(), 1).dialogues == ()
-    assert room.look(SeeSeat(), 1).widgets != ()
+    assert room.view(1).screens.seat().dialogues == ()
+    assert room.view(1).screens.seat().widgets != ()
     assert "hidden card" not in caplog.text
     game.where = ""
     anew(room)
@@ -487,7 +486,7 @@ def test_a_bug_in_showing_does_not_stop_the_play(rooms: Rooms, caplog: pytest.Lo
     room.set_up()
     game.where = where
     assert room.reply(1, "ready").taken
-    view = room.look(SeeSeat(), 2)
+    view = room.view(2).screens.seat()
     assert room.asks(2) == ["plan"]
     assert view.table.sentence
     if where == "show":

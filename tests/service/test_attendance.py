@@ -11,7 +11,7 @@ from companion.core.questions import Confirm
 from companion.service.agreement.agreement_requests import ComeBack, Depart, Undo
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.screen_requests import OpenPage, SeeScribe, SeeSeat, SeeTable
+from companion.service.screens.screen_requests import OpenPage
 from companion.service.screens.streams import DEAD
 from companion.service.screens.views import SeatInfo
 from companion.service.seats.attendance import Departures, Presence
@@ -48,7 +48,7 @@ def playing(rooms: Rooms) -> Room:
 
 
 def info(room: Room, seat: int) -> SeatInfo:
-    return next(info for info in room.look(SeeTable()).seats if info.seat == seat)
+    return next(info for info in room.view().screens.table().seats if info.seat == seat)
 
 
 def ballot(room: Room, seat: int) -> Dialogue:
@@ -71,7 +71,7 @@ def test_a_seat_of_a_play_is_not_taken_without_a_yes(playing: Room) -> None:
     assert reply.taken
     assert "somebody must say yes" in playing.words(reply)
     assert playing.seat_of(LATE) is None
-    assert playing.look(SeeTable()).newcomers == ((2, "Pau"),)
+    assert playing.view().screens.table().newcomers == ((2, "Pau"),)
     assert playing.table.ask(token("other"), TakeSeat(2, "Eve")).code == "asked", "one at a time"
     assert playing.table.ask(HOST, ConfirmSeat(2, agreed=True)).taken
     assert playing.seat_of(LATE) == 2
@@ -139,7 +139,7 @@ def test_the_table_agrees_to_go_on_without_somebody(rooms: Rooms) -> None:
     room.past(1)
     assert room.table.ask(token(1), Depart(3, room.nonce())).taken
     assert not info(room, 3).gone, "seat 2 is asked"
-    (asked,) = room.look(SeeTable()).votes
+    (asked,) = room.view().screens.table().votes
     assert (asked.kind, asked.asker, asked.target, asked.waiting) == ("leave", 1, 3, (2,))
     assert room.say(asked.prompt) == "Has Carla left the game?"
     assert room.give(2, ballot(room, 2), True).taken
@@ -150,9 +150,9 @@ def test_the_table_agrees_to_go_on_without_somebody(rooms: Rooms) -> None:
     room.answer(1, "sail", "market")
     room.answer(2, "sail", "market")
     assert room.moment.awaited.must == (3,), "what nobody can answer by itself, somebody must"
-    (notice,) = room.look(SeeSeat(), 1).notices
+    (notice,) = room.view(1).screens.seat().notices
     assert room.say(notice.text).startswith("Somebody must answer for Carla:")
-    assert [ask.seat for ask in room.look(SeeScribe(), "host").dialogues] == [3]
+    assert [ask.seat for ask in room.view("host").screens.scribe().dialogues] == [3]
 
 
 def test_a_seat_that_has_left_can_be_undone_past_and_comes_back(rooms: Rooms) -> None:
@@ -185,7 +185,7 @@ def test_nothing_is_done_for_the_gone_while_nobody_is_there(playing: Room) -> No
     playing.plans_ready(1)
     playing.past(DEAD + 1)
     entries = playing.entries
-    assert playing.look(SeeTable()).seats[0].awake is False
+    assert playing.view().screens.table().seats[0].awake is False
     playing.past(10)
     assert playing.entries == entries
 
@@ -305,10 +305,10 @@ def test_who_watches_is_counted(playing: Room) -> None:
     streams = [playing.table.stream(token(f"w{n}"), OpenPage(watching=True)) for n in range(2)]
     playing.table.stream(token(1), OpenPage(watching=True))
     playing.past(1)
-    assert playing.look(SeeTable()).watching == 2, "a seat that looks on has its seat"
+    assert playing.view().screens.table().watching == 2, "a seat that looks on has its seat"
     streams[0].close()
     playing.past(1)
-    assert playing.look(SeeTable()).watching == 1
+    assert playing.view().screens.table().watching == 1
 
 
 def test_comings_are_written_down_with_their_play_only() -> None:

@@ -31,7 +31,6 @@ from companion.service.audit.audit_views import CountedPart
 from companion.service.clock.turn_clock import SetClock
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.screen_requests import SeeScribe, SeeSeat, SeeTable
 from companion.service.seats.seat_requests import AddPlayer
 from companion.service.seats.seats_state import LONG_ASLEEP
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
@@ -57,7 +56,7 @@ def start(room: Room, seat: int = 1) -> None:
 def part(room: Room, seat: int, of: int | None = None) -> CountedPart:
     """What the page of ``seat`` counts, for itself or for the table."""
     of = seat if of is None else of
-    return next(one for one in room.look(SeeSeat(), seat).counting if one.seat == of)
+    return next(one for one in room.view(seat).screens.seat().counting if one.seat == of)
 
 
 def count(room: Room, seat: int, of: int | None = None, **numbers: int) -> None:
@@ -86,13 +85,13 @@ def give(room: Room, seat: int, service: str, *answers: Any) -> None:
 
 
 def standing(room: Room) -> dict[int, str]:
-    audit = room.look(SeeTable()).audit
+    audit = room.view().screens.table().audit
     assert audit is not None
     return {each.seat: each.standing for each in audit.seats}
 
 
 def words(room: Room, seat: int) -> list[str]:
-    return [room.say(note.text) for note in room.look(SeeSeat(), seat).notices]
+    return [room.say(note.text) for note in room.view(seat).screens.seat().notices]
 
 
 # -- everything is right ---------------------------------------------------------------------------------------------
@@ -103,15 +102,15 @@ def test_one_tap_each_and_everything_is_right(room: Room) -> None:
     entries = room.entries
     start(room, 2)
     assert standing(room) == {0: "counting", 1: "counting", 2: "counting", 3: "counting"}
-    assert [one.seat for one in room.look(SeeSeat(), 2).counting] == [2, 0], "who asked counts what all share"
-    assert [one.seat for one in room.look(SeeSeat(), 1).counting] == [1]
+    assert [one.seat for one in room.view(2).screens.seat().counting] == [2, 0], "who asked counts what all share"
+    assert [one.seat for one in room.view(1).screens.seat().counting] == [1]
     count(room, 1)
     assert standing(room)[1] == "right"
     count(room, 2)
     count(room, 2, 0)
-    assert room.look(SeeTable()).audit is not None
+    assert room.view().screens.table().audit is not None
     count(room, 3)
-    assert room.look(SeeTable()).audit is None
+    assert room.view().screens.table().audit is None
     assert words(room, 1) == ["Counted: everything is right."]
     assert room.entries == entries
     assert room.asks(1) == ["turn"]
@@ -140,11 +139,11 @@ def test_the_smallest_correction_is_proposed_agreed_and_logged(room: Room) -> No
     start(room)
     count(room, 1, **{"1_gold": gold + 2})
     assert standing(room)[1] == "differs"
-    assert room.look(SeeTable()).audit.rows == ()  # type: ignore[union-attr]
+    assert room.view().screens.table().audit.rows == ()  # type: ignore[union-attr]
     count(room, 1, 0)
     count(room, 2)
     count(room, 3)
-    audit = room.look(SeeTable()).audit
+    audit = room.view().screens.table().audit
     assert audit is not None
     assert not audit.counting
     assert [(row.seat, row.was, row.now, row.supply) for row in audit.rows] == [
@@ -190,7 +189,7 @@ def test_gold_that_only_changed_hands_needs_no_bank(room: Room) -> None:
     count(room, 2, **{"2_gold": two - 1})
     count(room, 1, 0)
     count(room, 3)
-    audit = room.look(SeeTable()).audit
+    audit = room.view().screens.table().audit
     assert audit is not None
     assert [(row.seat, row.now) for row in audit.rows] == [(1, one + 1), (2, two - 1)]
     assert audit.uneven == ()
@@ -204,7 +203,7 @@ def test_whoever_counts_the_bank_otherwise_is_believed_and_told_what_does_not_ad
     count(room, 1, 0, bank=bank - 5)
     for seat in (2, 3):
         count(room, seat)
-    audit = room.look(SeeTable()).audit
+    audit = room.view().screens.table().audit
     assert audit is not None
     assert [row.now for row in audit.rows] == [bank - 5, gold + 2]
     assert [(room.say(odd.label), odd.n) for odd in audit.uneven] == [("Bank", -3)]
@@ -253,24 +252,24 @@ def test_a_hidden_number_is_counted_by_its_owner_and_shown_to_nobody(room: Room)
     assert [one.key for one in part(room, 2).numbers if one.secret] == ["2.quest"]
     assert not any(one.secret for seat in (1, 3) for one in part(room, seat).numbers if one.key == "2.quest")
     for seat in (1, 3):
-        assert "2.quest" not in str(room.look(SeeSeat(), seat))
-    assert "2.quest" not in str(room.look(SeeScribe(), "host"))
+        assert "2.quest" not in str(room.view(seat).screens.seat())
+    assert "2.quest" not in str(room.view("host").screens.scribe())
     other = 3 if quest != 3 else 1
     count(room, 2, **{"2_quest": other})
     assert standing(room)[2] == "right", "that a hidden number differs is told with the proposal, not before"
     count(room, 1)
     count(room, 1, 0)
     count(room, 3)
-    (row,) = room.look(SeeTable()).audit.rows  # type: ignore[union-attr]
+    (row,) = room.view().screens.table().audit.rows  # type: ignore[union-attr]
     assert (row.seat, row.was, row.now) == (2, None, None)
-    assert [(row.was, row.now) for row in room.look(SeeSeat(), 2).differing] == [(quest, other)]
-    assert [(row.was, row.now) for row in room.look(SeeSeat(), 1).differing] == [(None, None)]
+    assert [(row.was, row.now) for row in room.view(2).screens.seat().differing] == [(quest, other)]
+    assert [(row.was, row.now) for row in room.view(1).screens.seat().differing] == [(None, None)]
     for seat in (1, 2, 3):
         labels = [room.say(option.label) for option in ask_of(room, seat, "audit-agree").question.options]  # type: ignore[union-attr]
         assert labels[-1] == "Quest (Berta): hidden"
         give(room, seat, "audit-agree", "set")
     assert number(room, "2.quest") == other
-    told: Any = room.look(SeeSeat(), 1).log[-1].told
+    told: Any = room.view(1).screens.seat().log[-1].told
     assert isinstance(told.args["new"], Sealed)
     assert not told.args["new"].known
     assert room.lines(2)[-1] == f"Ana corrects Quest (Berta): {quest} becomes {other}."
@@ -360,7 +359,7 @@ def test_a_scribe_counts_for_everybody_but_not_what_is_hidden(room: Room) -> Non
     playing(room, 3, 3)
     gold = number(room, "1.gold")
     assert room.table.ask(HOST, StartAudit(room.nonce())).taken
-    view = room.look(SeeScribe(), "host")
+    view = room.view("host").screens.scribe()
     assert [one.seat for one in view.counting] == [0, 1, 2, 3]
     assert not any(number.secret for one in view.counting for number in one.numbers)
     for one in view.counting:
@@ -368,10 +367,10 @@ def test_a_scribe_counts_for_everybody_but_not_what_is_hidden(room: Room) -> Non
         assert room.table.ask(HOST, CountPart(one.seat, said, one.stood, room.nonce())).taken
     assert standing(room) == {0: "right", 1: "left", 2: "left", 3: "counting"}, "3 is awake: it has a number of its own"
     give(room, 3, "audit-3s", "right")
-    assert room.look(SeeTable()).audit.waiting == (0,)  # type: ignore[union-attr]
-    (ask,) = (ask for ask in room.look(SeeScribe(), "host").dialogues if ask.service == "audit-agree")
+    assert room.view().screens.table().audit.waiting == (0,)  # type: ignore[union-attr]
+    (ask,) = (ask for ask in room.view("host").screens.scribe().dialogues if ask.service == "audit-agree")
     assert room.table.ask(HOST, AnswerQuestion(0, ask.digest, "set", room.nonce(), ask.service)).taken
-    assert room.look(SeeTable()).audit.waiting == (1, 2, 3)  # type: ignore[union-attr]
+    assert room.view().screens.table().audit.waiting == (1, 2, 3)  # type: ignore[union-attr]
     for seat in (1, 2, 3):
         give(room, seat, "audit-agree", "set")
     assert number(room, "1.gold") == gold - 1
@@ -385,12 +384,12 @@ def test_who_holds_the_only_device_says_yes_and_the_log_says_who_was_not_asked(r
     assert room.table.ask(HOST, BeginPlay()).taken
     gold = number(room, "1.gold")
     assert room.table.ask(HOST, StartAudit(room.nonce())).taken
-    for one in room.look(SeeScribe(), "host").counting:
+    for one in room.view("host").screens.scribe().counting:
         said = {"1.gold": gold + 1} if one.seat == 1 else {}
         assert room.table.ask(HOST, CountPart(one.seat, said, one.stood, room.nonce())).taken
     room.past(2000)
     assert number(room, "1.gold") == gold, "nothing is set right unless somebody has said so"
-    (ask,) = (ask for ask in room.look(SeeScribe(), "host").dialogues if ask.service == "audit-agree")
+    (ask,) = (ask for ask in room.view("host").screens.scribe().dialogues if ask.service == "audit-agree")
     assert room.table.ask(HOST, AnswerQuestion(0, ask.digest, "set", room.nonce(), ask.service)).taken
     assert number(room, "1.gold") == gold + 1
     assert room.lines()[-1] == "Not asked, having neither phone nor keys: Ana, Berta and Carla."
@@ -463,7 +462,7 @@ def test_a_seat_has_its_vote_however_dark_its_phone_is_and_the_count_outlasts_th
     give(room, 2, "audit-agree", "set")
     room.past(LAPSE - 1)
     assert number(room, "1.gold") == gold
-    assert room.look(SeeTable()).audit.waiting == (3,)  # type: ignore[union-attr]
+    assert room.view().screens.table().audit.waiting == (3,)  # type: ignore[union-attr]
     room.past(2)
     assert number(room, "1.gold") == gold
     assert words(room, 1) == ["Nobody answered in time. Nothing was changed: 2 numbers set right"]
@@ -495,7 +494,7 @@ def test_whoever_put_it_to_the_table_withdraws_it(room: Room) -> None:
     assert not any(ask.service.startswith("withdraw") for ask in room.asked(2))
     give(room, 1, "withdraw", "withdraw")
     assert number(room, "1.gold") == gold
-    assert room.look(SeeTable()).audit.waiting == (1,)  # type: ignore[union-attr]
+    assert room.view().screens.table().audit.waiting == (1,)  # type: ignore[union-attr]
 
 
 def test_what_is_counted_again_takes_the_vote_with_it(room: Room) -> None:
@@ -504,8 +503,8 @@ def test_what_is_counted_again_takes_the_vote_with_it(room: Room) -> None:
     give(room, 1, "audit-agree", "set")
     give(room, 2, "audit-agree", "set")
     count(room, 3, **{"3_fleets": number(room, "3.fleets") + 1})
-    assert room.look(SeeTable()).votes == ()
-    assert room.look(SeeTable()).audit.waiting == (1,)  # type: ignore[union-attr]
+    assert room.view().screens.table().votes == ()
+    assert room.view().screens.table().audit.waiting == (1,)  # type: ignore[union-attr]
     assert number(room, "1.gold") == gold
 
 
@@ -535,7 +534,7 @@ def test_anybody_stops_an_audit_that_stands_still(room: Room) -> None:
     assert room.table.ask(token(1), StopAudit()).code == "not-yours"
     assert not any(ask.service == "audit-wait" for ask in room.asked(1))
     room.past(2)
-    assert room.look(SeeTable()).audit.open  # type: ignore[union-attr]
+    assert room.view().screens.table().audit.open  # type: ignore[union-attr]
     give(room, 1, "audit-wait", "stop")
     assert room.moment.audit is None
 
@@ -574,7 +573,7 @@ def test_it_survives_a_restart(rooms: Rooms) -> None:
     third = rooms()
     third._nonces = 200
     open_pages(third, 1, 2, 3)
-    assert third.look(SeeTable()).audit.waiting == (1,)  # type: ignore[union-attr]
+    assert third.view().screens.table().audit.waiting == (1,)  # type: ignore[union-attr]
     for seat in (1, 2, 3):
         give(third, seat, "audit-agree", "set")
     assert number(third, "1.gold") == gold + 2
@@ -598,11 +597,11 @@ def test_the_clocks_stand_still_while_the_table_counts(room: Room) -> None:
     playing(room)
     assert room.table.ask(HOST, SetClock(ClockRule("up", 600, 5))).taken
     start(room)
-    clocks = room.look(SeeTable()).clocks
+    clocks = room.view().screens.table().clocks
     assert clocks is not None
     assert not any(seat.running for seat in clocks.seats)
     assert room.table.ask(HOST, StopAudit()).taken
-    clocks = room.look(SeeTable()).clocks
+    clocks = room.view().screens.table().clocks
     assert clocks is not None
     assert [seat.seat for seat in clocks.seats if seat.running] == [1]
 

@@ -13,12 +13,10 @@ from companion.service.asking.requests import Reply, Request
 from companion.service.session.boxes.box_editor import BoxReply
 from companion.service.session.boxes.box_requests import (
     DuplicateComponent,
-    ExportBox,
     ImportBox,
     KeepComponent,
     NameEdition,
     RemoveComponent,
-    SeeBox,
 )
 from companion.service.session.boxes.box_views import BoxView, FactView
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
@@ -42,7 +40,7 @@ Box = Callable[[str], BoxView]
 @pytest.fixture
 def box(room: Room) -> Box:
     """The box of a game as the host sees it."""
-    return lambda game: room.look(SeeBox(game), "host")
+    return lambda game: room.view("host").boxes.box(game)
 
 
 Ask = Callable[[str, Request], Any]
@@ -89,9 +87,10 @@ def test_a_box_shows_what_is_printed_and_what_is_missing(room: Room, box: Box) -
 
 
 def test_only_the_host_sees_or_changes_a_box(ask: Ask, room: Room, box: Box) -> None:
-    for look in (SeeBox("boxed"), ExportBox("boxed")):
+    boxes = room.view(1).boxes
+    for look in (boxes.box, boxes.export):
         with pytest.raises(Refused, match="not-host"):
-            room.table.look(token(1), look)
+            look("boxed")
     for reply in (
         ask(token(1), KeepComponent("boxed", "card", "bull", {"worth": 1})),
         ask(token(1), RemoveComponent("boxed", "card", "owl")),
@@ -192,7 +191,7 @@ def test_what_is_missing_is_gone_through_in_order_and_round(ask: Ask, box: Box) 
 
 def test_a_file_goes_in_and_comes_out_the_same(ask: Ask, room: Room, box: Box) -> None:
     kept(ask(HOST, ImportBox("boxed", FILE)))
-    assert room.look(ExportBox("boxed"), "host") == FILE
+    assert room.view("host").boxes.export("boxed") == FILE
     assert box("boxed").edition == "the blue one"
 
 
@@ -201,7 +200,7 @@ def test_a_file_is_laid_over_what_is_there(ask: Ask, room: Room) -> None:
     kept(ask(HOST, KeepComponent("boxed", "card", "owl", {"worth": 5})))
     kept(ask(HOST, NameEdition("boxed", " our copy ")))
     kept(ask(HOST, ImportBox("boxed", "[card.owl]\nworth = 1\n[card.bull]\nworth = 2\n")))
-    assert room.look(ExportBox("boxed"), "host") == (
+    assert room.view("host").boxes.export("boxed") == (
         'game = "boxed"\nversion = 1\nedition = "our copy"\n\n[card.bull]\nworth = 2\n\n[card.dolphin]\nworth = 5\n'
     )
 
@@ -230,7 +229,7 @@ def test_the_note_of_the_edition_is_short_and_on_one_line(ask: Ask, room: Room) 
     assert ask(HOST, NameEdition("boxed", "a\nb")).code == "too-long"
     kept(ask(HOST, NameEdition("boxed", "x" * 60)))
     kept(ask(HOST, NameEdition("boxed", "")))
-    assert "edition" not in room.look(ExportBox("boxed"), "host")
+    assert "edition" not in room.view("host").boxes.export("boxed")
 
 
 # -- plays ---------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.service.session.boxes.box_editor import CODE_LENGTH, LENT_FOR, SIGNS, Loans
-from companion.service.session.boxes.box_requests import ImportBox, LendBox, SeeLentBox, SeeLoan
+from companion.service.session.boxes.box_requests import ImportBox, LendBox
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, HandClock, Room, token
 from tests.service.boxed_game import FILE, Boxed
@@ -24,20 +24,20 @@ def room(rooms: Callable[..., Room]) -> Iterator[Room]:
 
 def test_who_has_the_code_reads_the_file(room: Room) -> None:
     assert room.table.ask(HOST, LendBox("boxed")).taken
-    code = room.look(SeeLoan("boxed"), "host")
+    code = room.view("host").boxes.loan_code("boxed")
     assert len(code) == CODE_LENGTH
-    lent = room.table.look(token("stranger"), SeeLentBox(code.upper()))
+    lent = room.table.view(token("stranger")).boxes.lent_box(code.upper())
     assert lent is not None
     assert (lent.game, lent.components, lent.text) == ("boxed", 3, FILE)
-    assert room.table.look(token("stranger"), SeeLentBox("x" * 8)) is None
-    assert room.look(SeeLoan("torture"), "host") == ""
+    assert room.table.view(token("stranger")).boxes.lent_box("x" * 8) is None
+    assert room.view("host").boxes.loan_code("torture") == ""
 
 
 def test_only_the_host_lends(room: Room) -> None:
     assert room.table.ask(token(1), LendBox("boxed")).code == "not-host"
     assert room.table.ask(HOST, LendBox("chess")).code == "no-box"
     with pytest.raises(Refused, match="not-host"):
-        room.table.look(token(1), SeeLoan("boxed"))
+        room.table.view(token(1)).boxes.loan_code("boxed")
 
 
 def test_a_code_ends_by_itself_and_when_the_host_says_so() -> None:

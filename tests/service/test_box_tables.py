@@ -9,7 +9,7 @@ import pytest
 from companion.core.boxes import Component, Fact
 from companion.service.asking.requests import Reply
 from companion.service.session.boxes.box_cells import MOST_CELLS, CellsReply
-from companion.service.session.boxes.box_requests import BoxCell, ExportBox, ImportBox, KeepCells
+from companion.service.session.boxes.box_requests import BoxCell, ImportBox, KeepCells
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed_game import FILE, Boxed
@@ -100,7 +100,7 @@ def test_a_row_that_is_known_by_a_number_has_that_key(room: Room, keep: Keep) ->
         ("+3", ""): "Expected: a whole number from 1 to 40.",
     }
     assert owners(room) == {"space": {"36": {"points": 5}}}
-    text = room.look(ExportBox("boxed"), "host")
+    text = room.view("host").boxes.export("boxed")
     keep("space", ("36", "points", None))
     assert room.table.ask(HOST, ImportBox("boxed", text)).taken
     assert owners(room) == {"space": {"36": {"points": 5}}}
@@ -135,4 +135,4 @@ def test_a_file_and_a_table_are_the_same_box(room: Room, keep: Keep) -> None:
     assert room.table.ask(HOST, ImportBox("boxed", FILE)).taken
     keep("block", ("archers", "steps", 2))
     assert owners(room)["block"]["archers"]["steps"] == 2
-    assert "steps = 2" in room.look(ExportBox("boxed"), "host")
+    assert "steps = 2" in room.view("host").boxes.export("boxed")

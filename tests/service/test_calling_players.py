@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.service.clock.quiet_hours import QuietHours, written
-from companion.service.panel.wiring.test_requests import ClearQuietHours, SeeHardware, SetQuietHours
+from companion.service.panel.wiring.test_requests import ClearQuietHours, SetQuietHours
 from hardware.ports import Disconnected, Reconnected
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, HandClock, Room, token
@@ -124,10 +124,10 @@ def test_quiet_hours_outlive_a_restart_and_can_be_taken_back(rooms: Rooms) -> No
     assert first.table.ask(HOST, SetQuietHours("22:30", "7:00")).taken
     first.close()
     again = rooms(profile="simulated")
-    assert again.look(SeeHardware(), "host").quiet == (22 * 60 + 30, 7 * 60)
+    assert again.view("host").panel.hardware().quiet == (22 * 60 + 30, 7 * 60)
     assert again.table.ask(HOST, ClearQuietHours()).taken
     again.close()
-    assert rooms(profile="simulated").look(SeeHardware(), "host").quiet is None
+    assert rooms(profile="simulated").view("host").panel.hardware().quiet is None
 
 
 def noted(kept: object) -> Notes:

@@ -28,7 +28,6 @@ from companion.service.clock.turn_clock import (
     up_to,
     waited_for,
 )
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.seats.seat_requests import BecomeHost
 from companion.service.table_state import StateHolder
 from tests.core.torture import Torture
@@ -198,7 +197,7 @@ def test_all_time_is_somebodys(steps: list[tuple[set[int], float, bool, bool]], 
 
 def seconds(room: Room) -> dict[int, float]:
     """What each clock shows now."""
-    view = room.look(SeeTable()).clocks
+    view = room.view().screens.table().clocks
     assert view is not None
     passed = 0.0 if view.paused else room.clock.mono() - view.since
     sign = -1 if view.down else 1
@@ -209,7 +208,7 @@ def test_the_clock_follows_the_turn_and_stands_still_in_votes(rooms: Rooms) -> N
     room = rooms(Torture())
     room.begin(2, "torture")
     room.table.ask(token(1), BecomeHost(PIN))
-    assert room.look(SeeTable()).clocks is None
+    assert room.view().screens.table().clocks is None
     assert room.table.ask(token(2), SetClock(ClockRule("up"))).code == "not-host"
     assert room.table.ask(token(1), SetClock(ClockRule("up", bank=0))).code == "no-clock"
     assert room.table.ask(token(1), SetClock(ClockRule("up"))).taken
@@ -242,7 +241,7 @@ def test_no_clock_is_chosen_before_there_is_a_play(rooms: Rooms) -> None:
     reply = room.table.ask(HOST, SetClock(ClockRule("up")))
     assert (reply.code, room.words(reply)) == ("no-play", "No play is on.")
     room.begin(2)
-    assert room.look(SeeTable()).clocks is None
+    assert room.view().screens.table().clocks is None
 
 
 def test_the_clock_survives_a_restart_and_a_jump_of_the_time_of_day(rooms: Rooms) -> None:
@@ -291,7 +290,7 @@ def test_votes_and_undo_give_nobody_time(rooms: Rooms) -> None:
     assert room.table.ask(token(1), Redo(1, room.nonce())).taken
     room.past(1)
     assert seconds(room) == {1: 619, 2: 594, 3: 600}
-    view = room.look(SeeTable()).clocks
+    view = room.view().screens.table().clocks
     assert view is not None
     assert view.table == 40
     assert len(streams) == 3

@@ -27,8 +27,6 @@ from companion.service.session.sending.club_cards import (
     WINDOW,
     CardView,
     RemoveCard,
-    SeeCard,
-    SeeCardsTaken,
     ShowCard,
 )
 from companion.service.session.sending.club_reporting import SetReporting
@@ -77,7 +75,7 @@ def shows(room: Room, seat: int, code: str) -> None:
 
 
 def state(room: Room, who: int | str) -> str:
-    card = room.look(SeeCard(), who)
+    card = room.view(who).sending.own_card()
     assert card is not None
     return card.state
 
@@ -105,7 +103,7 @@ def ends(room: Room) -> str:
 
 def test_a_guest_shows_a_card_and_is_somebody_once_the_club_has_answered(room: Room, club: Club) -> None:
     room.sit(1, 2)
-    assert room.look(SeeCard(), 1) == CardView(1, "none")
+    assert room.view(1).sending.own_card() == CardView(1, "none")
     shows(room, 1, shown_card_code(ANA).lower())
     assert state(room, 1) == "asked"
     club.answers(room)
@@ -131,8 +129,8 @@ def test_without_the_keepers_word_no_card_counts(rooms: Callable[..., Room]) -> 
             "no-cards",
             "This table reports to no club, so that no card counts here.",
         )
-        assert room.look(SeeCard(), 1) is None
-        assert not room.look(SeeCardsTaken(), 1)
+        assert room.view(1).sending.own_card() is None
+        assert not room.view(1).sending.cards_taken()
         assert cards(room) == {}
         room.close()
 
@@ -142,7 +140,7 @@ def test_a_keeper_who_stops_reporting_stops_cards(room: Room) -> None:
     shows(room, 1, ANA)
     assert room.table.ask(HOST, SetReporting(on=False)).taken
     assert show(room, 1, BEN).code == "no-cards"
-    assert room.look(SeeCard(), 1) is None
+    assert room.view(1).sending.own_card() is None
 
 
 @pytest.mark.parametrize("wrong", ["", "hello", ANA[:-1], ANA[1:] + ANA[0], "https://club.example/c/"])
@@ -244,7 +242,11 @@ def test_only_the_seat_itself_shows_sees_and_removes_it(room: Room) -> None:
     for who, code in (("stranger", "no-seat"), (2, "not-yours"), ("host", "no-seat")):
         assert show(room, 1, BEN, who).code == code
         assert room.table.ask(token(who), RemoveCard(1)).code == code
-    assert [room.look(SeeCard(), who) for who in (2, "stranger", "host")] == [CardView(2), CardView(), CardView()]
+    assert [room.view(who).sending.own_card() for who in (2, "stranger", "host")] == [
+        CardView(2),
+        CardView(),
+        CardView(),
+    ]
     assert cards(room) == {1: SeatCard(code=ANA)}
 
 
@@ -302,7 +304,7 @@ def test_on_another_phone_and_under_another_name_one_is_the_same(room: Room) -> 
     assert room.table.ask(LATE, ClaimSeat(code)).taken
     assert room.table.ask(HOST, ConfirmSeat(2, agreed=True)).taken
     assert room.table.ask(LATE, Rename("Benito")).taken
-    assert room.look(SeeCard(), "late") == CardView(2, "asked")
+    assert room.view("late").sending.own_card() == CardView(2, "asked")
 
 
 def test_whoever_sits_down_elsewhere_takes_it_along(room: Room) -> None:
@@ -357,7 +359,7 @@ def test_a_card_that_is_shown_after_the_end_counts(room: Room, club: Club) -> No
     room.begin(2, options={"rounds": 1})
     play = ends(room)
     shows(room, 1, ANA)
-    assert room.look(SeeCard(), 1) == CardView(1, "asked", over=True)
+    assert room.view(1).sending.own_card() == CardView(1, "asked", over=True)
     club.answers(room)
     assert [(due.play, due.version) for due in room.log.due_reports.due()] == [(play, 2)]
 
@@ -381,7 +383,7 @@ def test_whoever_goes_home_after_the_end_has_played(rooms: Callable[..., Room], 
     assert room.table.ask(LATE, TakeSeat(1, "Zoe")).taken
     room.close()
     again = rooms(reporter=FakeReporter().made)
-    assert again.look(SeeCard(), "late") == CardView(1, "left", over=True)
+    assert again.view("late").sending.own_card() == CardView(1, "left", over=True)
     assert show(again, 1, BEN, "late").code == "card-late"
     assert again.table.ask(LATE, RemoveCard(1)).taken
     assert again.log.seat_cards.of_play(play) == {1: SeatCard(person="p-ana")}
@@ -395,7 +397,7 @@ def test_a_damaged_note_of_who_left_is_none(room: Room) -> None:
     room.begin(2, options={"rounds": 1})
     play = ends(room)
     room.log.settings.put(f"cards-left:{play}", "rubbish")
-    assert room.look(SeeCard(), 1) == CardView(1, "none", over=True)
+    assert room.view(1).sending.own_card() == CardView(1, "none", over=True)
 
 
 # -- a secret ---------------------------------------------------------------------------------------------------------

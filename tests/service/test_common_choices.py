@@ -10,7 +10,6 @@ from companion.games.athens_sparta import AthensSparta
 from companion.plays.maintenance.verify import verify
 from companion.service.agreement.agreement_requests import GoOnWithout, Undo
 from companion.service.play.play_requests import CorrectNumber
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.seats.attendance import AFTER_KEY
 from companion.service.seats.seats_state import LONG_ASLEEP
 from companion.service.session.session_requests import ResumePlay
@@ -103,7 +102,7 @@ def test_a_corrected_number_changes_the_question(omens: Room) -> None:
 def test_dice_of_a_sleeper_may_be_entered_by_anybody(omens: Room) -> None:
     omens.answer(2, 4)
     omens.past(LONG_ASLEEP + AFTER_KEY)
-    (asleep,) = [each for each in omens.look(SeeTable()).sleepers if each.seat == 1]
+    (asleep,) = [each for each in omens.view().screens.table().sleepers if each.seat == 1]
     assert [omens.say(line) for line in asleep.commits] == [
         "Somebody else enters what the cardboard shows: Roll the omens."
     ]

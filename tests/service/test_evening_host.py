@@ -9,14 +9,15 @@ from typing import Any, get_type_hints
 import msgspec
 import pytest
 
+from companion.core.errors import Refused
 from companion.core.setup import Meta
 from companion.core.wording import Message, say
 from companion.plays.storage.stores import Settings
-from companion.service.asking.requests import Look, Request, looks, requests
+from companion.service.asking.requests import Request, requests
 from companion.service.asking.sender import FromKeys
 from companion.service.audit.audit_requests import StartAudit
 from companion.service.play.play_requests import AnswerQuestion
-from companion.service.screens.screen_requests import OpenPage, SeeGameBegunLast, SeeScribe, SeeTable
+from companion.service.screens.screen_requests import OpenPage
 from companion.service.screens.view_builders import missing
 from companion.service.screens.views import TableView
 from companion.service.seats.evening_host import OFFERS, SHOWN, UNTIL_IT_COUNTS
@@ -37,10 +38,11 @@ from companion.service.session.session_requests import BeginPlay, ChooseGame, Pl
 from tests.core.colonies import Colonies
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, Room, over, token
+from tests.service.look_calls import every_look, role_of, seen_by
 
 Rooms = Callable[..., Room]
 
-GIVEN = {"ChooseGame", "BeginPlay", "BeginFromPrint", "SeePrintTrial", "PlayAgain", "SetLanguage"}
+GIVEN = {"ChooseGame", "BeginPlay", "BeginFromPrint", "prints.can_begin", "PlayAgain", "SetLanguage"}
 """All that whoever hosts the evening may ask beyond what everybody at a seat may."""
 
 
@@ -60,7 +62,7 @@ def becomes_host(room: Room, seat: int = 1) -> None:
 
 
 def seen(room: Room) -> TableView:
-    return room.look(SeeTable())
+    return room.view().screens.table()
 
 
 def sentence(room: Room, message: Message | None) -> str:
@@ -423,17 +425,19 @@ def test_every_request_of_an_admin_is_refused_to_the_host_of_the_evening(room: R
     assert room.table.ask(token(1), request).code == "not-host"
 
 
-@pytest.mark.parametrize("name", sorted(name for name, kind in looks().items() if kind.may_ask == "admin"))
-def test_every_look_of_an_admin_is_refused_too(room: Room, name: str) -> None:
+def test_every_look_of_an_admin_is_refused_too(room: Room) -> None:
     room.sit(1, 2)
     becomes_host(room, 1)
-    look: Look[Any] = made(looks()[name])
-    with pytest.raises(Exception, match="not-host"):
-        room.table.look(token(1), look)
+    names = [name for name in every_look(room) if role_of(room, name) == "admin"]
+    assert names
+    for name in names:
+        with pytest.raises(Refused, match="not-host"):
+            seen_by(room, name, token(1))
 
 
-def test_only_the_game_goes_with_it() -> None:
-    assert {name for name, kind in {**requests(), **looks()}.items() if kind.may_ask == "host"} == GIVEN
+def test_only_the_game_goes_with_it(room: Room) -> None:
+    asked = {name for name, kind in requests().items() if kind.may_ask == "host"}
+    assert asked | {name for name in every_look(room) if role_of(room, name) == "host"} == GIVEN
 
 
 def test_whoever_hosts_writes_for_nobody(room: Room) -> None:
@@ -452,7 +456,7 @@ def test_whoever_hosts_writes_for_nobody(room: Room) -> None:
     ):
         assert room.table.ask(token(1), request).code == code
     with pytest.raises(Exception, match="not-host"):
-        room.table.look(token(1), SeeScribe())
+        room.table.view(token(1)).screens.scribe()
     assert room.table.ask(token(1), StartAudit("n2")).taken, "as every seat may"
 
 
@@ -508,14 +512,14 @@ def test_every_screen_says_it_first(room: Room) -> None:
 
 def test_the_game_begun_last_is_known_also_after_a_restart(rooms: Rooms) -> None:
     room = rooms(Torture(), Colonies())
-    assert room.look(SeeGameBegunLast()) == ""
+    assert room.view().session.game_begun_last() == ""
     room.begin(2, "colonies")
-    assert room.look(SeeGameBegunLast()) == "colonies"
+    assert room.view().session.game_begun_last() == "colonies"
     room.table.ask(HOST, PlayAgain())
     room.table.ask(HOST, ChooseGame("torture"))
-    assert room.look(SeeGameBegunLast()) == "colonies", "chosen is not begun"
+    assert room.view().session.game_begun_last() == "colonies", "chosen is not begun"
     room.close()
-    assert rooms(Torture(), Colonies()).look(SeeGameBegunLast()) == "colonies"
+    assert rooms(Torture(), Colonies()).view().session.game_begun_last() == "colonies"
 
 
 def test_nothing_of_it_is_written_down(rooms: Rooms, tmp_path: Path) -> None:

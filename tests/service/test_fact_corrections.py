@@ -12,7 +12,6 @@ from companion.core.boxes import Learned
 from companion.service.agreement.consent import LAPSE
 from companion.service.audit.audit_requests import AskWhichFact, ProposeFacts
 from companion.service.play.play_requests import AnswerQuestion, StepBack
-from companion.service.screens.screen_requests import SeeScribe, SeeSeat, SeeTable
 from companion.service.seats.seat_requests import BecomeHost
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, PIN, Room, token
@@ -122,7 +121,7 @@ def test_one_no_and_everything_stays(room: Room) -> None:
     give(room, 2, "fact-decide", "with")
     give(room, 1, "fact-agree", "not-so")
     assert (glory(room), worth(room)) == (2, 2)
-    assert [room.say(note.text) for note in room.look(SeeSeat(), 2).notices] == ["Ana does not agree."]
+    assert [room.say(note.text) for note in room.view(2).screens.seat().notices] == ["Ana does not agree."]
     assert asked(room, 3, "fact-agree") is None
     propose(room)
 
@@ -138,7 +137,7 @@ def test_a_seat_has_its_vote_however_dark_its_phone_is_and_silence_is_no_yes(roo
     room.past(2)
     assert asked(room, 3, "fact-agree") is None
     assert (glory(room), worth(room)) == (2, 2)
-    (word,) = [room.say(note.text) for note in room.look(SeeSeat(), 2).notices]
+    (word,) = [room.say(note.text) for note in room.view(2).screens.seat().notices]
     assert word.startswith("Nobody answered in time. Nothing was changed: Card, ")
     propose(room)
 
@@ -185,10 +184,10 @@ def test_whoever_asked_withdraws_it(room: Room) -> None:
 def test_everybody_sees_what_the_table_is_asked_and_who_is_waited_for(room: Room) -> None:
     playing(room)
     propose(room)
-    assert room.look(SeeTable()).votes == ()
+    assert room.view().screens.table().votes == ()
     give(room, 2, "fact-decide", "with")
     give(room, 1, "fact-agree", "so")
-    (vote,) = room.look(SeeTable()).votes
+    (vote,) = room.view().screens.table().votes
     assert (vote.kind, vote.asker, vote.target, vote.waiting) == ("fact", 2, 0, (3,))
     assert room.say(vote.prompt).startswith("Set right what is printed? Card, ")
 
@@ -216,7 +215,7 @@ def test_who_holds_the_only_device_asks_nobody_and_the_log_says_so(rooms: Rooms)
     fact = Learned("card", "owl", "worth", 5)
     assert room.table.ask(HOST, ProposeFacts([fact], room.nonce(), scribe=True)).taken
     room.past(0.1)
-    decide = next(ask for ask in room.look(SeeScribe(), "host").dialogues if ask.service == "fact-decide")
+    decide = next(ask for ask in room.view("host").screens.scribe().dialogues if ask.service == "fact-decide")
     assert room.table.ask(HOST, AnswerQuestion(0, decide.digest, "only", room.nonce(), decide.service)).taken
     assert room.state.box["card"]["owl"]["worth"] == 5
     assert room.lines()[-1] == "Not asked, having neither phone nor keys: Ana, Berta and Carla."
@@ -289,7 +288,7 @@ def test_what_is_done_in_secret_meanwhile_shows_nowhere(room: Room) -> None:
     give(room, 2, "fact-decide", "only")
 
     def versions() -> list[str]:
-        return [room.look(SeeTable()).version, *(room.look(SeeSeat(), seat).version for seat in (2, 3))]
+        return [room.view().screens.table().version, *(room.view(seat).screens.seat().version for seat in (2, 3))]
 
     before, entries = versions(), room.entries
     for key, answer in (("plan", "add"), ("order", "tax-1")):
@@ -382,7 +381,7 @@ def test_a_scribe_asks_for_the_table(room: Room) -> None:
     fact = Learned("card", face(room), "worth", 5)
     assert room.table.ask(HOST, ProposeFacts((fact,), room.nonce(), scribe=True)).taken
     room.past(0.1)
-    decide = next(ask for ask in room.look(SeeScribe(), "host").dialogues if ask.service == "fact-decide")
+    decide = next(ask for ask in room.view("host").screens.scribe().dialogues if ask.service == "fact-decide")
     assert room.table.ask(HOST, AnswerQuestion(0, decide.digest, "with", room.nonce(), decide.service)).taken
     for seat in (1, 2, 3):
         give(room, seat, "fact-agree", "so")

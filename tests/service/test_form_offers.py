@@ -14,9 +14,8 @@ from companion.core.questions import Answer, Asking, Confirm, Count, Form, Pick,
 from companion.core.wording import say
 from companion.plays.storage.log_errors import LogError
 from companion.plays.storage.stores import Settings
-from companion.service.play.play_requests import FillForm, SubmitForm
+from companion.service.play.play_requests import SubmitForm
 from companion.service.play.play_views import FormView
-from companion.service.screens.screen_requests import SeeScribe
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.service.asking_game import Answered, State
 from tests.service.at_table import HOST, Room, token
@@ -56,7 +55,7 @@ def table(rooms: Rooms, game: SeveralQuestions) -> Room:
 
 
 def form(room: Room, seat: int, **given: Answer) -> FormView:
-    found = room.table.look(token(seat), FillForm(seat, given))
+    found = room.table.view(token(seat)).play.fill_form(seat, given)
     assert found is not None
     assert found.form is not None
     return found.form
@@ -68,7 +67,7 @@ def sends(room: Room, seat: int, **given: Answer) -> None:
 
 def written_for(room: Room, seat: int) -> FormView:
     """The form of a seat as the scribe is shown it."""
-    found = next(ask.form for ask in room.table.look(HOST, SeeScribe()).dialogues if ask.seat == seat)
+    found = next(ask.form for ask in room.table.view(HOST).screens.scribe().dialogues if ask.seat == seat)
     assert found is not None
     return found
 

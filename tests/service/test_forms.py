@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.secrecy import PUBLIC
 from companion.service.agreement.agreement_requests import Redo, Undo
 from companion.service.asking.requests import Reply
-from companion.service.play.play_requests import FillForm, SubmitForm
+from companion.service.play.play_requests import SubmitForm
 from companion.service.play.play_views import Dialogue, FormView
 from tests.core.test_forms import OnForms
 from tests.service.at_table import HOST, Room, token
@@ -25,7 +25,7 @@ def form(room: Room, seat: int, **answers: Any) -> FormView:
 
 def filled(room: Room, seat: int, **answers: Any) -> Dialogue | None:
     given = {key.replace("_", "-"): answers[key] for key in answers}
-    return room.table.look(token(seat), FillForm(room.asked(seat)[0].seat, given))
+    return room.table.view(token(seat)).play.fill_form(room.asked(seat)[0].seat, given)
 
 
 def send(room: Room, seat: int, shown: FormView, nonce: str = "", **answers: Any) -> Reply:
@@ -125,7 +125,7 @@ def test_a_form_of_another_seat_is_not_shown_and_not_taken(room: Room) -> None:
     room.begin(2)
     room.set_up()
     shown = form(room, 1, plan="ready")
-    assert room.table.look(token(2), FillForm(1, {"plan": "ready"})) is None
+    assert room.table.view(token(2)).play.fill_form(1, {"plan": "ready"}) is None
     assert room.table.ask(token(2), SubmitForm(1, shown.digest, {"plan": "ready"}, "n")).code == "not-yours"
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.service.assembly import JOINS
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.seats.seat_requests import AddPlayer, FreeSeat, LeaveSeat, Rename, TakeSeat
 from companion.service.seats.seats_state import Gathering, checked_name
 from tests.service.at_table import HOST, NAMES, Room, token
@@ -37,7 +36,7 @@ def test_a_device_has_the_seat_it_took(room: Room) -> None:
     assert room.seat_of(token(3)) == 3
     assert room.seat_of(token(4)) is None
     assert room.seat_of("") is None
-    info = {seat.seat: seat for seat in room.look(SeeTable()).seats}
+    info = {seat.seat: seat for seat in room.view().screens.table().seats}
     assert (info[3].name, info[3].taken, info[3].claimed) == ("Carla", True, True)
     assert (info[4].taken, info[4].claimed) == (False, False)
 
@@ -48,7 +47,7 @@ def test_a_taken_seat_is_refused_in_words(room: Room) -> None:
     assert reply.code == "taken"
     assert room.words(reply) == "That seat is taken. Whoever sits there can hand it over, and so can the admin."
     assert room.seat_of(token(4)) is None
-    assert room.look(SeeTable()).seats[2].name == "Carla"
+    assert room.view().screens.table().seats[2].name == "Carla"
 
 
 def test_a_form_sent_twice_sits_down_once(room: Room) -> None:
@@ -89,7 +88,7 @@ def test_only_the_host_frees_and_adds_others(room: Room) -> None:
     assert room.table.ask(token(1), AddPlayer(3, "Carla")).code == "not-host"
     room.host()
     assert room.table.ask(HOST, AddPlayer(3, "Carla")).taken
-    info = room.look(SeeTable()).seats[2]
+    info = room.view().screens.table().seats[2]
     assert (info.taken, info.claimed) == (True, False)
     assert room.table.ask(HOST, FreeSeat(2)).taken
     assert room.seat_of(token(2)) is None
@@ -161,11 +160,11 @@ def test_what_cannot_be_seen_is_no_name(room: Room) -> None:
     for name in ("\u3164", "A\u200bna", "A\u202enA", "A\u0336\u0337\u0338na"):
         assert room.table.ask(token(1), TakeSeat(1, name)).code == "illegible-name"
     assert room.table.ask(token(1), TakeSeat(1, "Jose\u0301")).taken
-    assert room.look(SeeTable()).seats[0].name == "José"
+    assert room.view().screens.table().seats[0].name == "José"
 
 
 def test_in_a_play_nobody_asks_for_a_seat_under_the_name_of_another(room: Room) -> None:
     room.begin(3)
     for name, code in (("ana", "same-name"), ("Host", "word-of-the-table"), ("\u3164", "illegible-name")):
         assert room.table.ask(token("new"), TakeSeat(2, name)).code == code
-        assert room.look(SeeTable()).arriving == ()
+        assert room.view().screens.table().arriving == ()

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 
 from companion.service.play.play_requests import AnswerQuestion
-from companion.service.screens.screen_requests import SeeScribe, SeeSeat
 from companion.service.seats.seat_requests import AddPlayer, CoverPhone, HandPage, UncoverPhone
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.core.torture import Torture
@@ -26,21 +25,21 @@ def alone(rooms: Rooms) -> Room:
     assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
     assert room.table.ask(HOST, BeginPlay()).taken
     for answer in ("1", 2):
-        ask = room.table.look(HOST, SeeScribe()).dialogues[0]
+        ask = room.table.view(HOST).screens.scribe().dialogues[0]
         assert room.table.ask(HOST, AnswerQuestion(ask.seat, ask.digest, answer, room.nonce())).taken
     return room
 
 
 def plans(room: Room, seat: int) -> None:
     """Whoever has the device in hand answers the secret question of their seat."""
-    ask = next(ask for ask in room.table.look(HOST, SeeSeat()).dialogues if ask.seat == seat)
+    ask = next(ask for ask in room.table.view(HOST).screens.seat().dialogues if ask.seat == seat)
     assert ask.question.secret
     assert room.table.ask(HOST, AnswerQuestion(seat, ask.digest, "ready", room.nonce())).taken
 
 
 def test_everybody_plans_in_secret_with_the_scribes_device(alone: Room) -> None:
     for seat in (1, 2, 3):
-        scribe = alone.table.look(HOST, SeeScribe())
+        scribe = alone.table.view(HOST).screens.scribe()
         assert scribe.closed == tuple(range(seat, 4))
         assert all(not ask.question.secret for ask in scribe.dialogues)
         assert alone.table.ask(HOST, HandPage(seat)).taken
@@ -49,8 +48,8 @@ def test_everybody_plans_in_secret_with_the_scribes_device(alone: Room) -> None:
         plans(alone, seat)
         assert alone.table.view(HOST).seats.own_role().handed is None, "it is the scribe's again"
         assert alone.seat_of(HOST) is None
-    assert alone.table.look(HOST, SeeScribe()).closed == ()
-    assert alone.table.look(HOST, SeeScribe()).dialogues, "the play goes on with what everybody may see"
+    assert alone.table.view(HOST).screens.scribe().closed == ()
+    assert alone.table.view(HOST).screens.scribe().dialogues, "the play goes on with what everybody may see"
 
 
 def test_it_is_given_back_unanswered(alone: Room) -> None:

@@ -17,8 +17,7 @@ from companion.core.setup import Meta, Setup
 from companion.core.widgets import AnyWidget
 from companion.core.wording import say
 from companion.service.play.play_now import RECENT, Memoized
-from companion.service.play.play_requests import AnswerQuestions, FillForm
-from companion.service.screens.screen_requests import SeeScribe, SeeTable
+from companion.service.play.play_requests import AnswerQuestions
 from tests.service.asking_game import Answered, AskingGame, State
 from tests.service.at_table import HOST, Room, token
 
@@ -78,8 +77,8 @@ def everybody_looks(room: Room) -> None:
     """Open the pages of all seats, of the scribe, and of the table. The displays have drawn already."""
     for seat in range(1, SEATS + 1):
         assert room.page(seat).dialogues or str(seat) in room.state.said
-    assert room.table.look(HOST, SeeScribe()).dialogues
-    assert room.look(SeeTable()).phase == "playing"
+    assert room.table.view(HOST).screens.scribe().dialogues
+    assert room.view().screens.table().phase == "playing"
 
 
 @pytest.mark.parametrize("form", [False, True])
@@ -104,7 +103,7 @@ def test_a_form_that_is_looked_at_with_other_answers_is_filled_once(rooms: Rooms
     everybody_looks(room)
     game.started.clear()
     for who in (token(1), token(1), HOST):
-        dialogue = room.table.look(who, FillForm(1, {"free": 4}))
+        dialogue = room.table.view(who).play.fill_form(1, {"free": 4})
         assert dialogue is not None
         assert dialogue.form is not None
         assert [field.answer for field in dialogue.form.fields] == [1, 4]

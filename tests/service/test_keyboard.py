@@ -31,10 +31,8 @@ from companion.service.panel.displays import REMEMBERED, SHIFT
 from companion.service.panel.place_states import FLASH, PEEK
 from companion.service.periodic_work import LOOK_AROUND
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.seats.host_role import VALID
 from companion.service.seats.seat_requests import BecomeHost
-from companion.service.session.session_looks import SeeLanguage
 from companion.service.session.session_requests import SetLanguage
 from hardware.ports import Edge
 from tests.core.torture import Torture
@@ -120,7 +118,7 @@ def test_a_list_with_nothing_in_it_breaks_nothing(rooms: Rooms) -> None:
     room.press(1, "ok", "up", "down")
     room.tell("turn 1 -3")
     assert room.state.said == []
-    assert room.look(SeeTable()).problem is None
+    assert room.view().screens.table().problem is None
 
 
 def test_what_is_out_of_reach_flashes_its_reason(rooms: Rooms) -> None:
@@ -692,7 +690,7 @@ def test_the_displays_speak_the_language_of_the_table(sim: Room) -> None:
     english = sim.face(3)
     sim.host()
     assert sim.table.ask(HOST, SetLanguage("es")).taken
-    assert sim.look(SeeLanguage()) == "es"
+    assert sim.view().settings.language() == "es"
     assert sim.face(3).seat == english.seat
 
 

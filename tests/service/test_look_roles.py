@@ -9,14 +9,13 @@ from string import ascii_uppercase
 from typing import Any
 
 from companion.core.errors import Refused
-from companion.service.asking.requests import Look, looks
 from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from companion.service.seats.seat_requests import BecomeHost, OfferToHost
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, Room, token
 from tests.service.boxed_game import Boxed
-from tests.service.look_calls import arguments, every_look, seen_by, takes
+from tests.service.look_calls import every_look, seen_by, takes
 
 LIST = Path(__file__).with_name("look_roles.txt")
 WIDTH = 24
@@ -31,71 +30,9 @@ CALLERS = {
 }
 """The token of each role."""
 
-NAMES = {
-    "CheckNumbers": "audit.check_numbers",
-    "SeeKnownFacts": "audit.known_facts",
-    "SeeWholeSheet": "audit.whole_sheet",
-    "SeeBox": "boxes.box",
-    "ExportBox": "boxes.export",
-    "SeeLentBox": "boxes.lent_box",
-    "SeeLoan": "boxes.loan_code",
-    "SeeHardware": "panel.hardware",
-    "SeeSeatsWired": "panel.seats_wired",
-    "SeeVoice": "panel.voice",
-    "SeeWires": "panel.wires",
-    "SeeBgStatsLink": "past.bg_stats_link",
-    "SeeChance": "past.chance",
-    "ExportPlay": "past.export",
-    "SeePastPlay": "past.play",
-    "SeePastPlays": "past.plays",
-    "SeeScoreHistory": "past.score_history",
-    "SeeStatistics": "past.statistics",
-    "SeePhoto": "photos.jpeg",
-    "MayTakePhotos": "photos.may_take",
-    "SeePhotos": "photos.of_play",
-    "FillForm": "play.fill_form",
-    "SeeLog": "play.log",
-    "SeeNumbers": "play.numbers",
-    "SeeOnPaper": "play.on_paper",
-    "PreviewAnswers": "play.preview",
-    "SeePublicNumbers": "play.public_numbers",
-    "SeeQuestion": "play.question",
-    "SeeScore": "play.score",
-    "SeePrintTrial": "prints.can_begin",
-    "SeePrintedCodes": "prints.codes",
-    "SeePrintReading": "prints.reading",
-    "SeeNames": "screens.names",
-    "SeePairedScreens": "screens.paired_screens",
-    "SeeScribe": "screens.scribe",
-    "SeeSeat": "screens.seat",
-    "SeeStreamRoom": "screens.stream_room",
-    "SeeTable": "screens.table",
-    "SeeWarning": "screens.warning",
-    "SeeOwnRole": "seats.own_role",
-    "SeePinWays": "seats.pin_ways",
-    "SeeTableSetup": "seats.table_setup",
-    "SeeCardsTaken": "sending.cards_taken",
-    "SeeCard": "sending.own_card",
-    "SeePublishing": "sending.publishing",
-    "SeeReporting": "sending.reporting",
-    "SeeChosenGame": "session.chosen_game",
-    "SeeGameBegunLast": "session.game_begun_last",
-    "SeeGames": "session.games",
-    "SeeHomeWifi": "settings.home_wifi",
-    "SeeIdentity": "settings.identity",
-    "SeeKeeping": "settings.keeping",
-    "SeeLanguage": "settings.language",
-    "SeeSetupMistakes": "settings.setup_mistakes",
-}
-
 
 def calls(room: Room) -> Iterator[tuple[str, Callable[[str], object]]]:
     """Every look by its name, and what it gives whoever has a token."""
-    for name, kind in looks().items():
-        for seat in (0, 1, 2) if "seat" in kind.__struct_fields__ else (1,):
-            at = f" for {seat}" if "seat" in kind.__struct_fields__ else ""
-            look: Look[Any] = kind(**arguments(room, seat, kind.__struct_fields__))
-            yield NAMES[name] + at, partial(room.table.look, look=look)
     for name in every_look(room):
         for seat in (0, 1, 2) if "seat" in takes(room, name) else (1,):
             at = f" for {seat}" if "seat" in takes(room, name) else ""

@@ -23,7 +23,6 @@ from companion.service.agreement.consent import LAPSE
 from companion.service.audit.audit_requests import CountPart, ProposeFacts, StartAudit, StopAudit
 from companion.service.audit.fact_proposal import LEAVE, ONLY
 from companion.service.play.play_requests import AnswerQuestion
-from companion.service.screens.screen_requests import SeeScribe
 from companion.service.screens.streams import DEAD
 from companion.service.seats.attendance import AFTER_KEY
 from companion.service.seats.seat_requests import AddPlayer, TakeSeat
@@ -141,7 +140,7 @@ class VotingTable:
         """Seat 0 is the tablet."""
         if seat in self.dead or (seat and self.has[seat] == "nothing"):
             return
-        offer = self.room.page(seat).undo if seat else self.room.look(SeeScribe(), "host").undo
+        offer = self.room.page(seat).undo if seat else self.room.view("host").screens.scribe().undo
         if offer is None or offer.way == "free":
             return
         if seat and self.has[seat] == "keys":
@@ -153,7 +152,7 @@ class VotingTable:
 
     def asked_first(self, seat: int, service: str) -> Any:
         """What a seat is asked before there is a vote; of seat 0 the tablet."""
-        asked = self.room.asked(seat) if seat else self.room.look(SeeScribe(), "host").dialogues
+        asked = self.room.asked(seat) if seat else self.room.view("host").screens.scribe().dialogues
         return next((ask for ask in asked if ask.service == service), None)
 
     def fact(self, seat: int, worth: int) -> None:
@@ -214,7 +213,7 @@ class VotingTable:
             audit = self.rooms.auditing.audit
             if audit is None or not audit.counting:
                 break
-            part = next((part for part in self.room.look(SeeScribe(), "host").counting if part.seat == place), None)
+            part = next((part for part in self.room.view("host").screens.scribe().counting if part.seat == place), None)
             if part is not None:
                 numbers = {one.key: one.value + more for one in part.numbers if place == seat and one.value + more >= 0}
                 who = token(place) if self._has_phone(place) else HOST
@@ -280,7 +279,7 @@ class VotingTable:
 
     def write_for(self, seat: int) -> bool:
         """The tablet answers for a seat."""
-        for ask in self.room.look(SeeScribe(), "host").dialogues:
+        for ask in self.room.view("host").screens.scribe().dialogues:
             if ask.seat == seat and not ask.service:
                 return self.room.table.ask(HOST, AnswerQuestion(seat, ask.digest, True, self.room.nonce())).taken
         return False

@@ -13,7 +13,6 @@ from companion.core.secrecy import PUBLIC
 from companion.core.wording import say
 from companion.service.play.dialogues import given_before, only_answer
 from companion.service.play.play_requests import AnswerQuestions, StepBack
-from companion.service.screens.screen_requests import SeeScribe
 from tests.service.asking_game import Answered, AskingGame, State
 from tests.service.at_table import HOST, Room, token
 
@@ -129,7 +128,7 @@ def test_all_faces_are_asked_the_same(rooms: Rooms) -> None:
     room = rooms(SeveralQuestions(pick("only", ONE), FIRST, LAST), profile="simulated")
     room.begin(2, "asking")
     assert room.moment.playing.dialogue(1, PUBLIC).question.key == "first"
-    scribe = next(ask for ask in room.look(SeeScribe(), "host").dialogues if ask.seat == 1)
+    scribe = next(ask for ask in room.view("host").screens.scribe().dialogues if ask.seat == 1)
     assert scribe.question.key == "first"
     room.press(1, "down", "ok")
     assert room.asks(1) == ["last"]

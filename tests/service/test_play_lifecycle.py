@@ -8,10 +8,8 @@ import pytest
 from companion.core.errors import Refused
 from companion.core.setup import SetupError
 from companion.service.agreement.agreement_requests import Undo
-from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, SeeQuestion
-from companion.service.screens.screen_requests import SeeSeat, SeeTable
+from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.seats.seat_requests import FreeSeat, LeaveSeat, Rename, TakeSeat
-from companion.service.session.session_looks import SeeChance, SeeGames, SeeLanguage
 from companion.service.session.session_requests import (
     BeginPlay,
     ChooseGame,
@@ -50,7 +48,7 @@ def test_only_the_host_chooses_and_begins(room: Room) -> None:
 
 def test_a_play_begins_with_who_sits_there(room: Room) -> None:
     room.begin(3)
-    view = room.look(SeeTable())
+    view = room.view().screens.table()
     assert view.phase == "playing"
     assert [seat.seat for seat in view.seats] == [1, 2, 3]
     assert room.say(view.title) == "The Strait"
@@ -70,7 +68,7 @@ def test_too_few_people_are_told_how_many(room: Room, seats: int, words: str) ->
     assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
     reply = room.table.ask(HOST, BeginPlay())
     assert (reply.code, room.words(reply)) == ("wrong-seats", words)
-    assert room.look(SeeTable()).phase == "gathering"
+    assert room.view().screens.table().phase == "gathering"
 
 
 def test_beginning_needs_a_game_and_no_play(room: Room) -> None:
@@ -119,7 +117,7 @@ def test_an_unknown_level_is_said_and_nothing_begins(room: Room) -> None:
     reply = room.table.ask(HOST, BeginPlay(None, "expert"))
     assert reply.code == "setup"
     assert "expert" in room.words(reply)
-    assert room.look(SeeTable()).phase == "gathering"
+    assert room.view().screens.table().phase == "gathering"
 
 
 def test_whoever_does_not_play_only_watches(room: Room) -> None:
@@ -140,12 +138,12 @@ def test_again_keeps_people_and_phones_and_nothing_else(room: Room) -> None:
     room.set_up()
     first = room.moment.gathering.play_id
     assert room.table.ask(HOST, PlayAgain()).taken
-    assert room.look(SeeTable()).phase == "gathering"
+    assert room.view().screens.table().phase == "gathering"
     assert room.moment.gathering.play_id != first
     assert [room.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, None]
     assert room.moment.gathering.names == {1: "Ana", 2: "Berta"}
     assert room.moment.gathering.game == ""
-    assert room.look(SeeTable()).log == ()
+    assert room.view().screens.table().log == ()
 
 
 def test_a_device_of_the_play_before_does_not_act_in_this_one(room: Room) -> None:
@@ -204,7 +202,7 @@ def test_after_the_plug_everything_is_where_it_was(rooms: Rooms) -> None:
     room.set_up()
     room.answer(1, "add", "tax-1")
     room.table.ask(token(2), Rename("Bea"))
-    before = [room.look(SeeSeat(), seat) for seat in (1, 2, 3)]
+    before = [room.view(seat).screens.seat() for seat in (1, 2, 3)]
     seed = room.table.rooms.running.play.seed
     room.close()
     room = rooms(seed="another")
@@ -212,7 +210,7 @@ def test_after_the_plug_everything_is_where_it_was(rooms: Rooms) -> None:
     assert room.is_host(HOST)
     assert room.table.rooms.running.play.seed == seed
     for seat, was in enumerate(before, 1):
-        now = room.look(SeeSeat(), seat)
+        now = room.view(seat).screens.seat()
         assert now.dialogues == was.dialogues
         assert (now.widgets, now.log, now.score, now.table.seats) == (was.widgets, was.log, was.score, was.table.seats)
         assert now.version == was.version
@@ -248,14 +246,14 @@ def test_a_play_no_program_can_read_does_not_keep_the_table_shut(rooms: Rooms, c
     play = room.moment.gathering.play_id
     room.close()
     room = rooms(NewerRules())
-    assert room.look(SeeTable()).phase == "gathering"
+    assert room.view().screens.table().phase == "gathering"
     assert room.moment.gathering.names == {1: "Ana", 2: "Berta"}
     assert room.table.ask(HOST, ResumePlay(play)).code == "no-play"
     assert "cannot be gone on with: SetupError" in caplog.text
     room.close()
     room = rooms()
     assert room.moment.gathering.play_id == play
-    assert room.look(SeeTable()).phase == "playing"
+    assert room.view().screens.table().phase == "playing"
 
 
 def test_after_a_play_that_is_over_the_same_people_begin_the_same_game_again(room: Room) -> None:
@@ -273,10 +271,10 @@ def test_when_a_play_is_over_the_next_is_chosen_at_once(room: Room) -> None:
     room.begin(2, options={"rounds": 1})
     play_to_the_end(room)
     over = room.moment.gathering.play_id
-    assert room.look(SeeTable()).phase == "over"
-    assert "wins" in (said := room.say(room.look(SeeTable()).sentence)) or "share the victory" in said
+    assert room.view().screens.table().phase == "over"
+    assert "wins" in (said := room.say(room.view().screens.table().sentence)) or "share the victory" in said
     assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
-    assert room.look(SeeTable()).phase == "gathering"
+    assert room.view().screens.table().phase == "gathering"
     assert room.moment.gathering.play_id != over
     assert room.moment.gathering.names == {1: NAMES[1], 2: NAMES[2]}
     assert room.table.ask(HOST, BeginPlay()).taken
@@ -286,13 +284,13 @@ def test_the_score_stands_after_a_restart(rooms: Rooms) -> None:
     room = rooms()
     room.begin(2, options={"rounds": 1})
     play_to_the_end(room)
-    score = room.look(SeeTable()).score
+    score = room.view().screens.table().score
     assert score is not None
     assert score.final
     room.close()
     room = rooms()
-    assert room.look(SeeTable()).phase == "over"
-    assert room.look(SeeTable()).score == score
+    assert room.view().screens.table().phase == "over"
+    assert room.view().screens.table().score == score
 
 
 def test_a_sheet_is_kept_by_the_host(rooms: Rooms) -> None:
@@ -303,7 +301,7 @@ def test_a_sheet_is_kept_by_the_host(rooms: Rooms) -> None:
     reply = room.table.ask(HOST, KeepSheet(text))
     assert reply.code == "shipped"
     assert room.table.ask(HOST, KeepSheet(text.replace('id = "hearts"', 'id = "ours"'))).taken
-    assert "sheet:ours" in room.look(SeeGames())
+    assert "sheet:ours" in room.view().session.games()
     assert room.table.ask(HOST, KeepSheet("id = 3")).code == "bad-sheet"
 
 
@@ -313,14 +311,14 @@ def test_the_language_of_the_table_is_kept(rooms: Rooms) -> None:
     assert room.table.ask(HOST, SetLanguage("es")).taken
     assert room.table.ask(HOST, SetLanguage("xx")).code == "no-language"
     room.close()
-    assert rooms().look(SeeLanguage()) == "es"
+    assert rooms().view().settings.language() == "es"
 
 
 def test_a_view_of_a_play_is_not_there_before_it(room: Room) -> None:
     with pytest.raises(LookupError):
         room.moment.score(None)  # type: ignore[arg-type]
     with pytest.raises(Refused):
-        room.look(SeeQuestion(1, ""), 1)
+        room.view(1).play.question(1, "")
 
 
 def play_to_the_end(room: Room) -> None:
@@ -332,7 +330,7 @@ def play_to_the_end(room: Room) -> None:
 
 
 def _seed(room: Room, play: str) -> str:
-    chance = room.look(SeeChance(play))
+    chance = room.view().past.chance(play)
     assert chance is not None
     return chance.seed
 
@@ -345,11 +343,11 @@ def test_an_end_whose_seed_is_open_is_not_taken_back(rooms: Rooms) -> None:
     assert room.table.ask(token(1), ConcludePlay(play)).code == "not-over"
     play_to_the_end(room)
     assert _seed(room, play) == ""
-    assert room.look(SeeSeat(), 1).undo is not None
+    assert room.view(1).screens.seat().undo is not None
     assert room.table.ask(token("stranger"), ConcludePlay(play)).code == "no-seat"
     assert room.table.ask(token(1), ConcludePlay(play)).taken
     assert _seed(room, play)
-    assert room.look(SeeSeat(), 1).undo is None
+    assert room.view(1).screens.seat().undo is None
     assert room.table.ask(HOST, Undo(0, room.nonce())).code == "concluded"
     assert room.table.ask(HOST, CorrectNumber("bank", 3, room.nonce())).code == "concluded"
     assert room.moment.phase == "over"

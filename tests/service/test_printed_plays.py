@@ -16,11 +16,10 @@ from companion.plays.printed import trial
 from companion.plays.printed.position import PrintedPosition, packed, position_of
 from companion.plays.printed.sheet_codes import Code, codes_of, read_code
 from companion.service.asking.requests import Reply
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.seats.seat_requests import AddPlayer, HandPage, OfferToHost, Rename, TakeSeat, UncoverPhone
 from companion.service.session.printed_plays import PRINTS, STRANGERS, PrintState, begin_from_print
-from companion.service.session.session_looks import PrintedCodes, PrintReading, SeePrintedCodes, SeePrintReading
 from companion.service.session.session_requests import BeginFromPrint, BeginPlay, ChooseGame, ReadPrint
+from companion.service.session.session_views import PrintedCodes, PrintReading
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, NAMES, Room, over, token
 
@@ -45,7 +44,7 @@ def empty(rooms: Rooms) -> Room:
 
 
 def codes(room: Room, who: int | str = "nobody") -> PrintedCodes:
-    return room.look(SeePrintedCodes(), who)
+    return room.view(who).prints.codes()
 
 
 def all_codes(room: Room) -> list[str]:
@@ -104,16 +103,16 @@ def test_a_scribe_prints_the_own_sheet_of_whom_the_device_was_handed_to(rooms: R
 
 
 def test_what_is_read_is_counted_for_everybody_and_shows_no_secret(printed: Room, empty: Room) -> None:
-    assert empty.look(SeePrintReading()) == PrintReading()
+    assert empty.view().prints.reading() == PrintReading()
     first, *others = codes(printed).public
     reads(empty, codes(printed, 2).own)
-    assert empty.look(SeePrintReading()) == PrintReading(seats=(1, 2, 3), sheets=(1, 3))
+    assert empty.view().prints.reading() == PrintReading(seats=(1, 2, 3), sheets=(1, 3))
     reads(empty, first)
-    seen = empty.look(SeePrintReading())
+    seen = empty.view().prints.reading()
     assert (seen.count, seen.missing) == (len(others) + 1, tuple(range(2, len(others) + 2)))
     assert not seen.whole
     reads(empty, *others, codes(printed, 1).own, codes(printed, 3).own)
-    seen = empty.look(SeePrintReading())
+    seen = empty.view().prints.reading()
     assert seen.whole
     assert seen.people == ((1, "Ana"), (2, "Berta"), (3, "Carla"))
 
@@ -132,11 +131,11 @@ def test_codes_of_another_print_cost_nothing_that_was_read(printed: Room, empty:
     newer = all_codes(printed)
     reply = empty.table.ask(HOST, ReadPrint(newer[-1]))
     assert empty.words(reply) == "That is another print. What was read of the one before is kept."
-    assert empty.look(SeePrintReading()) == PrintReading(seats=(1, 2, 3), sheets=(1, 2))
+    assert empty.view().prints.reading() == PrintReading(seats=(1, 2, 3), sheets=(1, 2))
     reads(empty, *newer[:-1])
-    assert empty.look(SeePrintReading()).whole
+    assert empty.view().prints.reading().whole
     reads(empty, older[-1])
-    assert empty.look(SeePrintReading()).whole, "the older print is whole now, and the one of the last code"
+    assert empty.view().prints.reading().whole, "the older print is whole now, and the one of the last code"
     assert begin_from_print(empty.table, HOST).taken
     assert empty.state != printed.state
 
@@ -151,7 +150,7 @@ def own_sheets(room: Room, count: int) -> list[list[str]]:
 def sheets_left(room: Room, code: str, who: int | str) -> tuple[int, ...]:
     """The seats whose own sheets are missing after one more code was read."""
     reads(room, code, who=who)
-    return room.look(SeePrintReading(), who).sheets
+    return room.view(who).prints.reading().sheets
 
 
 def test_of_many_prints_of_one_device_the_newest_are_kept(printed: Room, empty: Room) -> None:
@@ -175,12 +174,12 @@ def test_nobody_at_the_table_pushes_out_what_others_have_read(printed: Room, emp
 def test_a_device_without_a_seat_changes_nothing_the_table_has_read(printed: Room, empty: Room) -> None:
     own = all_codes(printed)
     reads(empty, *own[:-1])
-    seen = empty.look(SeePrintReading(), "host")
+    seen = empty.view("host").prints.reading()
     reads(empty, *(each[0] for each in own_sheets(printed, 6)), who="nobody")
-    assert empty.look(SeePrintReading(), "host") == seen
-    assert empty.look(SeePrintReading(), "nobody") == PrintReading(seats=(1, 2), sheets=(2,), apart=True)
+    assert empty.view("host").prints.reading() == seen
+    assert empty.view("nobody").prints.reading() == PrintReading(seats=(1, 2), sheets=(2,), apart=True)
     reads(empty, own[-1])
-    assert empty.look(SeePrintReading(), "host").whole
+    assert empty.view("host").prints.reading().whole
 
 
 def test_what_a_device_has_read_is_the_tables_when_it_sits_down(printed: Room, empty: Room) -> None:
@@ -189,11 +188,11 @@ def test_what_a_device_has_read_is_the_tables_when_it_sits_down(printed: Room, e
         reply = empty.table.ask(token(seat), ReadPrint(own[seat]))
         assert empty.words(reply) == "The code is read. It counts for the table as soon as you take a seat."
     reads(empty, *public)
-    assert empty.look(SeePrintReading(), "host").sheets == (1, 2, 3)
+    assert empty.view("host").prints.reading().sheets == (1, 2, 3)
     empty.sit(1, 2)
-    assert empty.look(SeePrintReading(), "host").sheets == (3,)
+    assert empty.view("host").prints.reading().sheets == (3,)
     empty.sit(3)
-    assert empty.look(SeePrintReading(), 3).whole
+    assert empty.view(3).prints.reading().whole
     assert begin_from_print(empty.table, HOST).taken
     assert empty.state == printed.state
 
@@ -201,23 +200,23 @@ def test_what_a_device_has_read_is_the_tables_when_it_sits_down(printed: Room, e
 def test_whoever_becomes_admin_brings_what_the_device_has_read(printed: Room, rooms: Rooms) -> None:
     empty = rooms(Torture(), file="empty.sqlite")
     reads(empty, *all_codes(printed), who="host")
-    assert not empty.look(SeePrintReading(), "nobody").begun
+    assert not empty.view("nobody").prints.reading().begun
     empty.host()
-    assert empty.look(SeePrintReading(), "nobody").whole
+    assert empty.view("nobody").prints.reading().whole
 
 
 def test_strangers_share_a_bounded_memory_and_the_oldest_goes_first(printed: Room, empty: Room) -> None:
     reads(empty, *all_codes(printed)[:-1])
-    seen = empty.look(SeePrintReading(), "host")
+    seen = empty.view("host").prints.reading()
     for stranger in range(40):
         for index in range(9):
             code = str(Code("open", bytes([stranger]) * 6, index, 255, (), bytes(640)))
             assert empty.table.ask(token(f"s{stranger}"), ReadPrint(code)).taken
         strangers = empty.opened.rooms.state.now[PrintState].strangers
         assert sum(each.read.size for each in strangers.values()) <= STRANGERS
-    assert not empty.look(SeePrintReading(), "s0").apart, "the oldest went"
-    assert len(empty.look(SeePrintReading(), "s39").missing) == 246
-    assert empty.look(SeePrintReading(), "host") == seen
+    assert not empty.view("s0").prints.reading().apart, "the oldest went"
+    assert len(empty.view("s39").prints.reading().missing) == 246
+    assert empty.view("host").prints.reading() == seen
 
 
 def test_one_print_is_bounded(empty: Room) -> None:
@@ -234,15 +233,15 @@ def test_a_code_that_does_not_fit_to_those_before_is_none(printed: Room, empty: 
     forged = msgspec.structs.replace(read_code(first), **other)
     assert empty.table.ask(HOST, ReadPrint(str(forged))).code == "no-code"
     reads(empty, own[-1])
-    assert empty.look(SeePrintReading(), "host").whole
+    assert empty.view("host").prints.reading().whole
 
 
 @pytest.mark.parametrize("text", ["", "hello", "http://table.local/", "A" * 40])
 def test_what_is_no_code_is_refused_and_loses_nothing(printed: Room, empty: Room, text: str) -> None:
     reads(empty, codes(printed, 2).own)
-    seen = empty.look(SeePrintReading())
+    seen = empty.view().prints.reading()
     assert empty.table.ask(token("nobody"), ReadPrint(text)).code == "no-code"
-    assert empty.look(SeePrintReading()) == seen
+    assert empty.view().prints.reading() == seen
 
 
 def test_nothing_is_read_while_a_play_is_on(printed: Room) -> None:
@@ -259,7 +258,7 @@ def test_whoever_hosts_begins_and_nobody_else(printed: Room, empty: Room) -> Non
     assert begin_from_print(empty.table, token(1)).taken
     assert empty.state == printed.state
     assert empty.lines() == ["The play goes on from printed sheets."]
-    assert empty.look(SeePrintReading()) == PrintReading()
+    assert empty.view().prints.reading() == PrintReading()
 
 
 def test_devices_stay_where_the_same_name_sat_and_the_others_sit_down_anew(printed: Room, empty: Room) -> None:
@@ -269,7 +268,7 @@ def test_devices_stay_where_the_same_name_sat_and_the_others_sit_down_anew(print
         assert empty.table.ask(token(seat), TakeSeat(seat, name)).taken
     assert begin_from_print(empty.table, HOST).taken
     assert [empty.seat_of(token(seat)) for seat in (1, 2, 5)] == [1, None, None]
-    names = {seat.seat: seat.name for seat in empty.look(SeeTable()).seats}
+    names = {seat.seat: seat.name for seat in empty.view().screens.table().seats}
     assert names == {1: "Ana", 2: "Berta", 3: "Clara"}
     for device, seat, name in (("Berta", 2, "Berta"), (5, 3, "Clara")):
         assert empty.table.ask(token(device), TakeSeat(seat, name)).taken
@@ -314,7 +313,7 @@ def test_what_these_rules_cannot_go_on_with_is_refused(
 ) -> None:
     _read_position(empty, msgspec.structs.replace(_position(printed), **change))
     assert begin_from_print(empty.table, HOST).code == code
-    assert empty.look(SeeTable()).phase == "gathering"
+    assert empty.view().screens.table().phase == "gathering"
 
 
 class Hanging(Torture):
@@ -339,7 +338,7 @@ def test_a_position_on_which_the_rules_hang_stops_nobody(
     assert not replies, "somebody sat down meanwhile"
     begins.join()
     assert [reply.code for reply in replies] == ["no-position"]
-    assert empty.look(SeeTable()).phase == "gathering"
+    assert empty.view().screens.table().phase == "gathering"
 
 
 def test_nothing_begins_from_a_position_that_was_not_tried(printed: Room, empty: Room) -> None:
@@ -357,7 +356,7 @@ def test_a_name_that_cannot_be_shown_is_refused(printed: Room, empty: Room) -> N
 
 def test_a_game_that_is_not_here_is_named(printed: Room, empty: Room) -> None:
     _read_position(empty, msgspec.structs.replace(_position(printed), game="sheet:ours"))
-    seen = empty.look(SeePrintReading())
+    seen = empty.view().prints.reading()
     assert not seen.whole
     assert seen.problem is not None
     assert empty.say(seen.problem) == "There is no game called sheet:ours here."

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from companion.core.wording import ENGLISH
 from companion.plays.log.read_marks import ReadMark
 from companion.service.agreement.agreement_requests import Undo
-from companion.service.play.play_requests import MarkRead, SeeDigest, TickSlip
-from companion.service.screens.screen_requests import SeeScribe, SeeTable
+from companion.service.play.play_requests import MarkRead, TickSlip
 from tests.core.purses import Purses
 from tests.service.at_table import HOST, Room, token
 
@@ -49,12 +48,20 @@ def test_both_hands_read_their_part_and_tick_it(rooms: Callable[..., Room]) -> N
 def test_nobody_waits_for_a_tick_and_it_tells_nobody_else(rooms: Callable[..., Room]) -> None:
     room = at_table(rooms)
     room.answer(ANA, "rob", 2)
-    others = [room.page(seat).version for seat in (ANA, CARLA)], room.look(SeeTable()), room.look(SeeScribe(), "host")
+    others = (
+        [room.page(seat).version for seat in (ANA, CARLA)],
+        room.view().screens.table(),
+        room.view("host").screens.scribe(),
+    )
     asked = room.asked(BEN)
     head = room.log.head(room.moment.gathering.play_id)
     tick(room, BEN, room.page(BEN).slips.open[0].line)
     read(room, BEN, 2)
-    now = [room.page(seat).version for seat in (ANA, CARLA)], room.look(SeeTable()), room.look(SeeScribe(), "host")
+    now = (
+        [room.page(seat).version for seat in (ANA, CARLA)],
+        room.view().screens.table(),
+        room.view("host").screens.scribe(),
+    )
     assert now == others
     assert room.asked(BEN) == asked
     assert room.log.head(room.moment.gathering.play_id) == head
@@ -79,7 +86,7 @@ def test_what_a_page_has_seen_makes_no_page_anew(rooms: Callable[..., Room]) -> 
     moment = room.moment
     assert read(room, BEN, 2) == ""
     assert room.moment is moment
-    found = room.look(SeeDigest(), BEN)
+    found = room.view(BEN).play.digest()
     assert found is not None
     assert (found.line, found.slips, found.moves) == (2, (), ())
 
@@ -89,7 +96,7 @@ def test_whoever_looks_again_reads_what_happened_meanwhile(rooms: Callable[..., 
     read(room, CARLA, 1)
     room.answer(ANA, "take", 3)
     room.answer(BEN, "rob", 1)
-    found = room.look(SeeDigest(), CARLA)
+    found = room.view(CARLA).play.digest()
     assert found is not None
     assert [ENGLISH.say(line.words) for line in found.slips] == ["Give Seat 2 1 coin."]
     assert [ENGLISH.say(line.told) for line in found.moves] == ["Seat 1 takes 3.", "Seat 2 robs Seat 3 of 1."]  # type: ignore[arg-type]
@@ -118,4 +125,4 @@ def test_without_a_play_there_is_nothing_to_read(rooms: Callable[..., Room]) -> 
     room = rooms(Purses())
     room.sit(ANA)
     assert tick(room, ANA, 1) == "no-play"
-    assert room.look(SeeDigest(), ANA) is None
+    assert room.view(ANA).play.digest() is None

@@ -10,7 +10,6 @@ from threading import Event
 import pytest
 
 from companion.core.errors import Refused
-from companion.service.screens.screen_requests import SeeSeat
 from companion.service.seats.seat_requests import Rename
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
@@ -97,18 +96,18 @@ def test_a_phone_is_woken_with_what_it_may_see(rooms: Rooms) -> None:
     found = stream.newer((-1, -1))
     assert found is not None
     assert stream.newer(found) is None
-    before = room.look(SeeSeat(), 2).version
+    before = room.view(2).screens.seat().version
     seen: list[str] = []
 
     def look() -> None:
-        seen.append(room.look(SeeSeat(), 2).version)
+        seen.append(room.view(2).screens.seat().version)
         woken.set()
 
     room.opened.broadcast.listen(look)
     room.answer(1, "2")
     assert woken.wait(PATIENT)
     assert stream.newer(found) is not None
-    assert before != seen[-1] == room.look(SeeSeat(), 2).version
+    assert before != seen[-1] == room.view(2).screens.seat().version
     stream.close()
 
 

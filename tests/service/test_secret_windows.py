@@ -10,7 +10,6 @@ from companion.core.questions import Answer, Count, Pick
 from companion.games.olympos import Olympos
 from companion.service.agreement.agreement_requests import Depart, GoOnWithout
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.screen_requests import SeeSeat
 from companion.service.seats.attendance import AFTER_KEY
 from companion.service.seats.seats_state import LONG_ASLEEP
 from tests.service.at_table import Room, token
@@ -67,9 +66,9 @@ def zeus_cards(room: Room, seat: int) -> int:
 def test_who_has_answered_is_told_so_and_may_change_it(window: tuple[Room, tuple[int, ...]]) -> None:
     room, asked = window
     first, *others = asked
-    assert room.say(room.look(SeeSeat(), first).sentence) == "A question for you alone"
+    assert room.say(room.view(first).screens.seat().sentence) == "A question for you alone"
     room.answer(first, 1)
-    assert "answers in secret" in room.say(room.look(SeeSeat(), first).sentence)
+    assert "answers in secret" in room.say(room.view(first).screens.seat().sentence)
     assert room.asked(first)[0].question.given == 1
     assert room.moment.awaited.must == asked
     room.answer(first, 0)

@@ -9,7 +9,6 @@ from companion.service.agreement.agreement_requests import Undo
 from companion.service.asking.requests import Reply
 from companion.service.play.play_requests import AnswerQuestion, AnswerStep, PreviewReply, StepBack
 from companion.service.play.play_views import Dialogue, Preview
-from companion.service.screens.screen_requests import SeeScribe
 from tests.service.at_table import HOST, Room, token
 
 
@@ -106,10 +105,10 @@ def test_nobody_steps_for_somebody_else(on_turn: Room) -> None:
 
 
 def test_a_scribe_steps_in_a_draft_of_its_own(on_turn: Room) -> None:
-    ask = next(ask for ask in on_turn.look(SeeScribe(), "host").dialogues if ask.seat == 1)
+    ask = next(ask for ask in on_turn.view("host").screens.scribe().dialogues if ask.seat == 1)
     assert on_turn.table.ask(HOST, AnswerStep(1, ask.digest, "sail", on_turn.nonce())).taken
     assert on_turn.asks(1) == ["turn"]
-    ask = next(ask for ask in on_turn.look(SeeScribe(), "host").dialogues if ask.seat == 1)
+    ask = next(ask for ask in on_turn.view("host").screens.scribe().dialogues if ask.seat == 1)
     assert ask.question.key == "space"
     shown(on_turn.table.ask(HOST, AnswerStep(1, ask.digest, "library", on_turn.nonce())))
 

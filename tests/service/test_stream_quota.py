@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.network.reachability.senders import sender_of
-from companion.service.screens.screen_requests import OpenPage, SeePairedScreens, SeeStreamRoom
+from companion.service.screens.screen_requests import OpenPage
 from companion.service.screens.streams import MOST, PAIRING, StreamSlot, number_of, place_for
 from companion.service.session.session_requests import ForgetScreens, PairScreen
 from tests.service.at_table import HOST, Room, token
@@ -57,7 +57,7 @@ def kind(room: Room, who: str, *, screen: bool = True) -> str:
 
 def place(room: Room, device: str, page: OpenPage) -> StreamSlot:
     """The place that a page of this device gets; what it could have had is told before."""
-    room_for_it = room.table.look(device, SeeStreamRoom(page))
+    room_for_it = room.table.view(device).screens.stream_room(page)
     stream = room.table.stream(device, page)
     found = stream._stream.place
     stream.close()
@@ -76,7 +76,7 @@ def test_a_screen_is_paired_by_the_number_it_shows(room: Room) -> None:
     assert kind(room, "tv", screen=False) == "sender", "another page is no table screen"
     assert kind(room, "tv") == "screen"
     assert kind(room, "tv", screen=False) == "sender"
-    assert room.look(SeePairedScreens(), "host") == 1
+    assert room.view("host").screens.paired_screens() == 1
     assert room.log.settings.get("screens") != [token("tv")], "only a hash is kept"
 
 
@@ -107,7 +107,7 @@ def test_the_newest_screens_are_kept(room: Room) -> None:
         assert kind(room, f"tv{n}") == "screen"
     assert kind(room, "tv0") == "sender"
     assert kind(room, "tv1") == "screen"
-    assert room.look(SeePairedScreens(), "host") == MOST["screen"]
+    assert room.view("host").screens.paired_screens() == MOST["screen"]
 
 
 def test_a_paired_screen_stays_paired_after_a_restart(tmp_path_factory: pytest.TempPathFactory) -> None:

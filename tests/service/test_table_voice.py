@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import Undo
-from companion.service.panel.table_voice import SeeVoice, SetVoice, VoiceView
+from companion.service.panel.table_voice import SetVoice, VoiceView
 from companion.service.panel.wiring.test_requests import SetQuietHours
 from companion.service.screens.view_builders import table_view
 from companion.service.session.session_requests import SetLanguage
@@ -67,7 +67,7 @@ def sentence(room: Room, language: str = "en") -> str:
 
 def test_the_table_is_silent_until_the_host_lets_it_speak(room: Room, voice: NotedVoice) -> None:
     room.answer(1, "red")
-    assert room.look(SeeVoice(), "host") == VoiceView(on=False)
+    assert room.view("host").panel.voice() == VoiceView(on=False)
     assert voice.said == []
     assert not room.table.ask(token(1), SetVoice(True)).taken
     switch(room, True)
@@ -117,13 +117,13 @@ def test_it_outlives_a_restart(rooms: Rooms, voice: NotedVoice) -> None:
     switch(first, True)
     first.close()
     again = rooms(voice=voice)
-    assert again.look(SeeVoice(), "host") == VoiceView(on=True)
+    assert again.view("host").panel.voice() == VoiceView(on=True)
     assert voice.said == [(again.say(table_view(again.moment).sentence), "en")]
 
 
 def test_a_voice_that_fails_says_what_to_do_as_long_as_it_is_wanted(room: Room, voice: NotedVoice) -> None:
     def trouble() -> str:
-        view = room.look(SeeVoice(), "host")
+        view = room.view("host").panel.voice()
         assert view is not None
         return room.say(view.trouble) if view.trouble else ""
 
@@ -145,5 +145,5 @@ def test_a_voice_that_fails_says_what_to_do_as_long_as_it_is_wanted(room: Room, 
 def test_a_table_without_a_voice_has_nothing_to_switch(rooms: Rooms) -> None:
     room = rooms()
     room.host()
-    assert room.look(SeeVoice(), "host") is None
+    assert room.view("host").panel.voice() is None
     assert room.table.ask(HOST, SetVoice(True)).notice == say("This table has no voice.")

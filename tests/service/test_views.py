@@ -9,14 +9,12 @@ from typing import Any
 from companion.plays.undo import undo_offer_to
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.agreement.undoing import _undoes
-from companion.service.play.play_requests import PreviewAnswers, SeeLog, StepBack
-from companion.service.screens.screen_requests import SeeNumbers, SeePublicNumbers, SeeScribe, SeeSeat, SeeTable
+from companion.service.play.play_requests import StepBack
 from companion.service.screens.view_builders import version_of
 from companion.service.seats.attendance import AFTER_KEY
 from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from companion.service.seats.seat_requests import OfferToHost, StopHosting, TakeSeat
 from companion.service.seats.seats_state import LONG_ASLEEP
-from companion.service.session.session_looks import ExportPlay, SeePastPlays
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from tests.core.torture import Torture
 from tests.core.torture.state import State
@@ -26,8 +24,8 @@ Rooms = Callable[..., Room]
 
 
 def versions(room: Room) -> dict[str, str]:
-    found = {str(seat): room.look(SeeSeat(), seat).version for seat in (1, 2, 3)}
-    return {**found, "table": room.look(SeeTable()).version, "scribe": room.look(SeeScribe(), "host").version}
+    found = {str(seat): room.view(seat).screens.seat().version for seat in (1, 2, 3)}
+    return {**found, "table": room.view().screens.table().version, "scribe": room.view("host").screens.scribe().version}
 
 
 def changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
@@ -110,11 +108,11 @@ def test_a_dialogue_is_walked_once_for_the_same_play_and_draft(rooms: Rooms) -> 
 def test_what_was_undone_has_the_version_of_what_it_is(room: Room) -> None:
     room.begin(2)
     room.answer(1, "2")
-    before = room.look(SeeSeat(), 2).version
+    before = room.view(2).screens.seat().version
     room.table.ask(token(1), StepBack(0))
-    assert room.look(SeeSeat(), 2).version != before
+    assert room.view(2).screens.seat().version != before
     room.answer(1, "2")
-    assert room.look(SeeSeat(), 2).version == before
+    assert room.view(2).screens.seat().version == before
 
 
 def test_versions_do_not_depend_on_the_order_of_a_mapping() -> None:
@@ -128,7 +126,7 @@ def test_a_preview_gives_nothing_away(room: Room) -> None:
     room.set_up()
     room.plans_ready(1)
     ask = room.asked(2, of=2)[0]
-    found = room.look(PreviewAnswers(2, ask.digest, ("ready",)), 2)
+    found = room.view(2).play.preview(2, ask.digest, ("ready",))
     assert found is not None
     assert found.final == "hidden", "the plans of others are a secret: the trial ends there"
     told = [room.say(line) for line in found.told]
@@ -140,17 +138,17 @@ def test_a_preview_gives_nothing_away(room: Room) -> None:
 def test_a_preview_says_more_refused_or_gone(room: Room) -> None:
     room.begin(2)
     ask = room.asked(1)[0]
-    found = room.look(PreviewAnswers(0, ask.digest, ("1",)), 1)
+    found = room.view(1).play.preview(0, ask.digest, ("1",))
     assert found is not None
     assert (found.more, found.refused) == (True, None)
     assert room.say(found.act) == "Ana"
-    found = room.look(PreviewAnswers(0, ask.digest, ("9",)), 1)
+    found = room.view(1).play.preview(0, ask.digest, ("9",))
     assert found is not None
     assert found.refused is not None
-    assert room.look(PreviewAnswers(0, "gone", ("1",)), 1) is None
+    assert room.view(1).play.preview(0, "gone", ("1",)) is None
     room.answer(1, "1")
     gold = room.asked(1)[0]
-    found = room.look(PreviewAnswers(0, gold.digest, (2,)), 1)
+    found = room.view(1).play.preview(0, gold.digest, (2,))
     assert found is not None
     assert found.final == "chance"
     assert found.told == ()
@@ -166,7 +164,7 @@ def test_a_vote_has_no_preview_of_the_game(room: Room) -> None:
     room.answer(2, "sail", "arsenal")
     room.table.ask(token(1), Undo(1, room.nonce()))
     ballot = room.asked(2)[-1]
-    found = room.look(PreviewAnswers(2, ballot.digest, (True,)), 2)
+    found = room.view(2).play.preview(2, ballot.digest, (True,))
     assert found is not None
     assert (room.say(found.act), found.told) == ("Agreed", ())
 
@@ -177,7 +175,7 @@ def test_an_open_vote_says_what_would_happen_and_who_has_answered(room: Room) ->
     room.plans_ready(1, 2, 3)
     room.answer(1, "sail", "library")
     room.table.ask(token(1), Undo(1, room.nonce()))
-    (vote,) = room.look(SeeTable()).votes
+    (vote,) = room.view().screens.table().votes
     assert room.say(vote.prompt) == "Ana wants to take back: Ana sails: Library: a card"
     assert [room.say(line) for line in vote.effects] == [
         "The play stands as before that step. Put the pieces on the table back, too.",
@@ -185,7 +183,7 @@ def test_an_open_vote_says_what_would_happen_and_who_has_answered(room: Room) ->
     ]
     assert (vote.asker, vote.agreed, vote.waiting, vote.every) == (1, (), (2, 3), True)
     room.reply(3, True, key="vote-undo")
-    (vote,) = room.look(SeeTable()).votes
+    (vote,) = room.view().screens.table().votes
     assert (vote.agreed, vote.waiting) == ((3,), (2,))
     assert room.asked(2)[-1].service == f"vote-{vote.id}"
 
@@ -195,9 +193,9 @@ def test_the_sentence_is_about_the_game_while_the_table_votes(room: Room) -> Non
     room.set_up()
     room.plans_ready(1, 2, 3)
     room.answer(1, "sail", "library")
-    before = [room.look(SeeSeat(), seat).sentence for seat in (1, 2, 3)]
+    before = [room.view(seat).screens.seat().sentence for seat in (1, 2, 3)]
     room.table.ask(token(1), Undo(1, room.nonce()))
-    assert [room.look(SeeSeat(), seat).sentence for seat in (1, 2, 3)] == before
+    assert [room.view(seat).screens.seat().sentence for seat in (1, 2, 3)] == before
 
 
 def test_of_what_is_undone_in_secret_nothing_is_counted(room: Room) -> None:
@@ -207,7 +205,7 @@ def test_of_what_is_undone_in_secret_nothing_is_counted(room: Room) -> None:
 
     def effects() -> list[str]:
         room.table.ask(token(1), Undo(1, room.nonce()))
-        (vote,) = room.look(SeeTable()).votes
+        (vote,) = room.view().screens.table().votes
         found = [room.say(line) for line in vote.effects]
         room.reply(1, "withdraw", key="withdraw")
         return found
@@ -241,7 +239,7 @@ def test_everybody_learns_that_somebody_waits_for_a_seat(room: Room) -> None:
     room.set_up()
     room.past(LONG_ASLEEP + AFTER_KEY)
     assert room.table.ask(token("new"), TakeSeat(2, "Pau")).taken
-    (vote,) = room.look(SeeTable()).votes
+    (vote,) = room.view().screens.table().votes
     assert room.say(vote.prompt) == "Pau wants the seat of Berta: Berta, or the admin, says yes."
     assert (vote.kind, vote.target, vote.waiting, vote.every) == ("swap", 2, (2,), True)
     assert [room.say(line) for line in vote.effects] == [
@@ -252,68 +250,68 @@ def test_everybody_learns_that_somebody_waits_for_a_seat(room: Room) -> None:
 
 
 def test_numbers_are_those_the_viewer_may_see(room: Room) -> None:
-    assert room.look(SeePublicNumbers()) == ()
+    assert room.view().play.public_numbers() == ()
     room.begin(2)
     room.set_up()
-    keys = {number.key for number in room.look(SeePublicNumbers())}
+    keys = {number.key for number in room.view().play.public_numbers()}
     assert "1.gold" in keys
     assert "1.quest" not in keys
-    assert {"1.quest"} == {number.key for number in room.look(SeeNumbers(), 1)} - keys
+    assert {"1.quest"} == {number.key for number in room.view(1).play.numbers()} - keys
 
 
 def test_the_whole_log_by_viewer(room: Room) -> None:
-    assert room.look(SeeLog()) == ()
+    assert room.view().play.log() == ()
     room.begin(2)
     room.set_up()
-    public, mine = room.look(SeeLog()), room.look(SeeLog(), 1)
+    public, mine = room.view().play.log(), room.view(1).play.log()
     assert len(mine) > len(public), "the own quest is told to its seat alone"
     assert [line.number for line in public] == list(range(1, len(public) + 1))
 
 
 def test_the_archive_lists_what_began(rooms: Rooms) -> None:
     room = rooms()
-    assert room.look(SeePastPlays()) == ()
+    assert room.view().past.plays() == ()
     room.begin(2, options={"rounds": 1})
     first = room.moment.gathering.play_id
     room.table.ask(HOST, PlayAgain())
-    assert [(play.id, play.status, play.score) for play in room.look(SeePastPlays())] == [(first, "playing", None)]
+    assert [(play.id, play.status, play.score) for play in room.view().past.plays()] == [(first, "playing", None)]
     room.table.ask(HOST, ResumePlay(first))
     room.set_up()
     room.plans_ready(1, 2)
     room.answer(1, "sail", "library")
     room.answer(2, "sail", "library")
-    (play,) = room.look(SeePastPlays())
+    (play,) = room.view().past.plays()
     assert play.status == "over"
     assert play.score is not None
     assert play.score.final
     assert play.names == {1: "Ana", 2: "Berta"}
-    assert room.look(SeePastPlays())[0].score is play.score, "a finished score is computed once"
+    assert room.view().past.plays()[0].score is play.score, "a finished score is computed once"
 
 
 def test_an_export_is_what_the_viewer_may_see(room: Room) -> None:
     room.begin(2)
     room.set_up()
     play = room.moment.gathering.play_id
-    public = room.look(ExportPlay(play, "en"))
-    mine = room.look(ExportPlay(play, "en"), 1)
+    public = room.view().past.export(play, "en")
+    mine = room.view(1).past.export(play, "en")
     assert public is not None
     assert mine is not None
     assert b"Your quest" in mine
     assert b"Your quest" not in public
     assert room.table.rooms.running.play.seed.hex().encode() not in mine
-    assert room.look(ExportPlay("none", "en")) is None
+    assert room.view().past.export("none", "en") is None
     room.table.ask(HOST, PlayAgain())
-    assert room.look(ExportPlay(room.moment.gathering.play_id, "en")) is None
+    assert room.view().past.export(room.moment.gathering.play_id, "en") is None
 
 
 def test_a_seat_exports_with_its_own_eyes_its_own_play_alone(room: Room) -> None:
     room.begin(2)
     room.set_up()
     play = room.moment.gathering.play_id
-    assert b"Your quest" in (room.look(ExportPlay(play, "en"), 1) or b"")
+    assert b"Your quest" in (room.view(1).past.export(play, "en") or b"")
     room.table.ask(HOST, PlayAgain())
     assert room.seat_of(token(1)) == 1
-    assert b"Your quest" not in (room.look(ExportPlay(play, "en"), 1) or b"")
+    assert b"Your quest" not in (room.view(1).past.export(play, "en") or b"")
 
 
 def test_a_game_that_is_gone_is_listed_without_a_score(rooms: Rooms) -> None:
@@ -324,7 +322,7 @@ def test_a_game_that_is_gone_is_listed_without_a_score(rooms: Rooms) -> None:
     room.begin(2)
     room.close()
     room = rooms(Renamed())
-    (play,) = room.look(SeePastPlays())
+    (play,) = room.view().past.plays()
     assert room.say(play.title) == "torture"
     assert play.score is None
-    assert room.look(ExportPlay(play.id, "en")) is None
+    assert room.view().past.export(play.id, "en") is None

@@ -13,7 +13,6 @@ from companion.service.agreement.consent import LAPSE
 from companion.service.panel.place_states import MENU_OPEN
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.screen_requests import SeeScribe, SeeTable
 from companion.service.seats.attendance import AFTER_KEY
 from companion.service.seats.seat_requests import AddPlayer
 from companion.service.seats.seats_state import ASLEEP, LONG_ASLEEP
@@ -114,7 +113,7 @@ def test_what_others_have_played_on_is_put_back_by_agreement_only(rooms: Rooms) 
     room.table.ask(token(2), Depart(2, room.nonce()))
     assert room.table.rooms.leaving.now.gone == {2}
     assert room.moment.awaited.must == (2,), "a pick has no default"
-    ask = next(ask for ask in room.look(SeeScribe(), "host").dialogues if ask.seat == 2)
+    ask = next(ask for ask in room.view("host").screens.scribe().dialogues if ask.seat == 2)
     assert room.table.ask(HOST, AnswerQuestion(2, ask.digest, "blue", room.nonce())).taken
     room.answer(3, "blue")
     room.table.ask(token(2), ComeBack())
@@ -134,7 +133,7 @@ def test_a_key_at_the_place_puts_back(rolling: Room) -> None:
     left_and_undone(rolling)
     rolling.answer(1, "blue")
     rolling.press(2, "down")
-    assert not rolling.look(SeeTable()).seats[1].gone
+    assert not rolling.view().screens.table().seats[1].gone
     assert rolling.face(2).prompt == "Undone without you"
     rolling.press(2, "up", "ok")
     assert rolling.state.said == ["red"]

@@ -26,7 +26,6 @@ from companion.keeping.copier import Copier
 from companion.plays.log.card_codes import new_card_code
 from companion.plays.time_source import Clock
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.screen_requests import SeeScribe
 from companion.service.session.sending.club_reporting import SetReporting
 from companion.service.session.sending.room_publishing import PublishingRules
 from tests.mqtt.recording_publisher import RecordingPublisher
@@ -290,7 +289,7 @@ class PairedTables:
 
     def asked(self) -> list[Dialogue]:
         if not self.viewer:
-            return list(self.sites[0].room.look(SeeScribe(), "host").dialogues)
+            return list(self.sites[0].room.view("host").screens.scribe().dialogues)
         first, second = (site.room.asked(self.viewer) for site in self.sites)
         assert first == second
         return list(first)

@@ -11,7 +11,6 @@ from companion.plays.play import Play
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.lines import Deed
 from companion.playthroughs.replay import _Run, replay
-from companion.service.session.session_looks import SeePrintedCodes
 from tests.service.at_table import Room, token
 from tests.web.flask_site import Site
 from tests.web.golden_evening import GAMES, GoldenEvening
@@ -49,9 +48,9 @@ class Reprint(GoldenEvening):
     def printed(self) -> dict[int, list[str]]:
         """The codes on the printed sheets: of the public one (0), and of each seat's own."""
         play = self._play
-        found = {0: list(self.room.table.look(token("nobody"), SeePrintedCodes()).public)}
+        found = {0: list(self.room.table.view(token("nobody")).prints.codes().public)}
         for seat in play.setup.numbers:
-            own = self.room.table.look(token(seat), SeePrintedCodes()).own
+            own = self.room.table.view(token(seat)).prints.codes().own
             found |= {seat: [own]} if own else {}
         return found
 

@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pytest
 
 from companion.service.play.play_requests import CorrectNumber
-from companion.service.screens.screen_requests import SeeScribe, SeeSeat, SeeTable
 from tests.core.torture import Torture
 from tests.service.at_table import Room, token
 from tests.service.test_audit import number, open_pages
@@ -30,7 +29,7 @@ def site(rooms: Rooms) -> Site:
 
 def stood(site: Site, seat: int, of: int | None = None) -> str:
     of = seat if of is None else of
-    return next(part.stood for part in site.room.look(SeeSeat(), seat).counting if part.seat == of)
+    return next(part.stood for part in site.room.view(seat).screens.seat().counting if part.seat == of)
 
 
 def test_a_seat_starts_counts_with_one_tap_and_is_done(site: Site) -> None:
@@ -79,7 +78,7 @@ def test_a_wrong_number_is_said_and_nothing_typed_is_lost_without_a_script(site:
     page = site.browser(1).post("/audit/count", form, script=False)
     assert "9 is not between 0 and 2." in page.text
     assert 'value="9"' in page.text
-    assert site.room.look(SeeTable()).audit.seats[1].standing == "counting"  # type: ignore[union-attr]
+    assert site.room.view().screens.table().audit.seats[1].standing == "counting"  # type: ignore[union-attr]
 
 
 def test_starting_from_here_says_what_is_wrong_beside_each_number(site: Site) -> None:
@@ -163,7 +162,7 @@ def test_the_host_counts_for_those_without_a_phone(site: Site) -> None:
     for seat in range(4):
         assert f'id="audit-part-{seat}"' in page
     assert "quest" not in page
-    part = next(one for one in site.room.look(SeeScribe(), "host").counting if one.seat == 3)
+    part = next(one for one in site.room.view("host").screens.scribe().counting if one.seat == 3)
     host.post("/audit/count", {"seat": "3", "do": "right", "stood": part.stood, "nonce": "p"})
     assert "Look at the differences" not in host.get("/scribe").text
     assert host.post("/audit/go-on", {}).json["taken"]

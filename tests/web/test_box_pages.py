@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.core.boxes import Component
 from companion.core.wording import say
 from companion.network.lent_boxes import LendingFault
-from companion.service.session.boxes.box_requests import ExportBox, ImportBox
+from companion.service.session.boxes.box_requests import ImportBox
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room
 from tests.service.boxed_game import BLOCK, FILE, Boxed
@@ -348,4 +348,4 @@ def test_another_tables_box_is_fetched_and_looked_through_like_a_file(
     assert site.browser("stranger").post("/host/box-fetch/boxed", {"address": "bad"}, script=False).status_code == 403
     reply = host.post("/host/box-fetch/boxed", {"address": "192.168.1.9/box/ab23cd45"}, script=False)
     assert (reply.status_code, reply.location) == (303, BOX)
-    assert site.room.look(ExportBox("boxed"), "host") == FILE
+    assert site.room.view("host").boxes.export("boxed") == FILE

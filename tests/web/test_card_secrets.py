@@ -8,7 +8,7 @@ import pytest
 
 from companion.plays.log.card_codes import new_card_code
 from companion.reporting.card_exchange import CardExchange
-from companion.service.session.sending.club_cards import RemoveCard, SeeCard, ShowCard
+from companion.service.session.sending.club_cards import RemoveCard, ShowCard
 from tests.core.torture import Torture
 from tests.reporting.test_card_exchange import AskedClub
 from tests.service.at_table import token
@@ -57,6 +57,6 @@ def test_a_card_that_is_shown_to_others_is_found(tmp_path: Path, monkeypatch: py
     with PairedTables(tmp_path, 1, Torture()) as both:
         both.begin(3, "torture")
         both.do(lambda site, hide: shows(site, 2) if hide(2, "shown", "") else None)
-        assert both.sites[0].room.look(SeeCard(), 1) != both.sites[1].room.look(SeeCard(), 1)
+        assert both.sites[0].room.view(1).sending.own_card() != both.sites[1].room.view(1).sending.own_card()
         with pytest.raises(Interference):
             both.check(whole=True)

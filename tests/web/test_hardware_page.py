@@ -10,7 +10,6 @@ from companion.core.wording import say
 from companion.render.faces import FlashFace, ProbeFace
 from companion.service.panel.signals import called
 from companion.service.panel.wiring.hardware_test import QUIET
-from companion.service.panel.wiring.test_requests import SeeHardware
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
 from tests.web.flask_site import Site, Stream, words_of
@@ -41,7 +40,7 @@ def test_only_the_host_sees_and_does_anything(site: Site) -> None:
         assert browser.get("/hardware").status_code == 302
         assert not browser.post("/hardware/try", {"on": "1"}).json["taken"]
         assert "Knob" not in browser.post("/hardware/light", {"place": "1", "on": "1"}, page="hardware").json["html"]
-    assert not site.room.look(SeeHardware(), "host").running
+    assert not site.room.view("host").panel.hardware().running
     assert "Test the devices" in words(site)
 
 
@@ -142,9 +141,9 @@ def test_it_ends_by_itself(site: Site) -> None:
     site.room.past(QUIET - 1)
     site.room.press(1, "up")
     site.room.past(QUIET - 1)
-    assert site.room.look(SeeHardware(), "host").running
+    assert site.room.view("host").panel.hardware().running
     site.room.past(2)
-    assert not site.room.look(SeeHardware(), "host").running
+    assert not site.room.view("host").panel.hardware().running
 
 
 def test_what_does_not_work_is_said_where_the_host_looks(site: Site) -> None:
@@ -208,7 +207,7 @@ def test_quiet_hours_are_kept_changed_and_taken_back(site: Site) -> None:
     assert 'value="22:30"' in page
     assert 'value="06:45"' in page
     assert not do(site, "quiet", on="1", begin="22:30", end="late")
-    assert site.room.look(SeeHardware(), "host").quiet == (22 * 60 + 30, 6 * 60 + 45)
+    assert site.room.view("host").panel.hardware().quiet == (22 * 60 + 30, 6 * 60 + 45)
     assert do(site, "quiet", on="0")
-    assert site.room.look(SeeHardware(), "host").quiet is None
+    assert site.room.view("host").panel.hardware().quiet is None
     assert not site.browser(1).post("/hardware/quiet", {"on": "1", "begin": "1:00", "end": "2:00"}).json["taken"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.service.play.play_requests import CorrectNumber, SeeLog
+from companion.service.play.play_requests import CorrectNumber
 from tests.service.at_table import Room, token
 from tests.web.flask_site import Site
 from web.pages.play import log
@@ -45,7 +45,7 @@ def test_the_newest_step_stands_first_and_its_lines_as_they_happened(tmp_path: P
         room.set_up()
         browser = Site(room).browser(1)
         room.table.ask(token(1), CorrectNumber("1.glory", 3, room.nonce()))
-        lines = room.look(SeeLog(), 1)
+        lines = room.view(1).play.log()
         begins = [line.number for line in lines if line.begins]
         ends = [number - 1 for number in begins[1:]] + [len(lines)]
         steps = [list(range(first, last + 1)) for first, last in zip(begins, ends, strict=True)]
@@ -63,7 +63,7 @@ def test_a_page_begins_with_a_whole_step(tmp_path: Path, monkeypatch: pytest.Mon
         room.set_up()
         room.table.ask(token(1), CorrectNumber("1.glory", 3, room.nonce()))
         browser = Site(room).browser(1)
-        lines = room.look(SeeLog(), 1)
+        lines = room.view(1).play.log()
         inner = next(line.number for line in lines if not line.begins)
         first = next(line.number for line in lines[inner:] if line.begins)
         monkeypatch.setattr(log, "LINES", len(lines) - inner + 1)

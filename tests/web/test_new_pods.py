@@ -13,7 +13,6 @@ from companion.render.draw import draw
 from companion.render.faces import ProbeFace
 from companion.service.panel.wiring.pod_pairing import NEW, PRESS, SAME_NUMBER, SEE_DEVICES, WAIT
 from companion.service.panel.wiring.test_requests import OfferPodSeat, ReleasePod
-from companion.service.session.session_looks import SeeLanguage
 from hardware.ports import Devices, Fault, UnseatedPod
 from hardware.sim.sim_table import SimTable
 from tests.service.at_table import HOST, Room
@@ -151,7 +150,7 @@ def test_an_unseated_pod_shows_in_the_tables_language_what_to_do(site: Site, sea
     spanish = speaker("es", {})
     site.browser("host").post("/host/language", {"language": "es"}, page="host")
     site.room.past(1)
-    assert site.room.look(SeeLanguage()) == "es"
+    assert site.room.view().settings.language() == "es"
     assert shows(ProbeFace(title=spanish.short(NEW), word=spanish.short(WAIT)))
 
 

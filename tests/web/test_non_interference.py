@@ -22,7 +22,6 @@ from companion.service.agreement.agreement_requests import Undo
 from companion.service.audit.audit_requests import CountPart, StartAudit
 from companion.service.clock.turn_clock import ClockRule, SetClock
 from companion.service.play.play_requests import CorrectNumber, StepBack
-from companion.service.screens.screen_requests import SeeSeat
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
 from tests.web.flask_site import Site
@@ -101,7 +100,7 @@ def _count(site: Site, seat: int, numbers: dict[str, int], of: int | None = None
     """A part is counted on the page of a seat: its own, or the table's."""
     table = site.room.table
     part = next(
-        part for part in table.look(token(seat), SeeSeat()).counting if part.seat == (seat if of is None else of)
+        part for part in table.view(token(seat)).screens.seat().counting if part.seat == (seat if of is None else of)
     )
     reply = table.ask(token(seat), CountPart(part.seat, numbers, part.stood, f"count-{seat}-{of}"))
     assert reply.taken, reply.code

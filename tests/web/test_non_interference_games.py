@@ -22,13 +22,12 @@ from companion.core.wording import say
 from companion.game_tests.seals import with_other_secrets
 from companion.games import shipped
 from companion.games.score_sheet import SheetGame
-from companion.service.asking.sender import Sender
 from companion.service.clock.turn_clock import ClockRule, SetClock
 from companion.service.play.play_now import PlayNow, play_now
-from companion.service.play.play_requests import FillForm, StepBack
+from companion.service.play.play_requests import StepBack
 from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
-from companion.service.screens.moment_views import MomentViews
+from companion.service.screens.play_looks import PlayLooks
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.core.colonies import Colonies
 from tests.service.at_table import HOST, Room, token
@@ -295,14 +294,14 @@ def test_a_form_that_is_filled_with_what_others_hide_is_found(tmp_path: Path) ->
 @pytest.mark.parametrize("viewer", [2, 0])
 def test_a_look_at_a_form_that_leaves_a_trace_is_found(tmp_path: Path, viewer: int) -> None:
     olympos = shipped_game("olympos")
-    whole = MomentViews._fill
+    whole = PlayLooks.fill_form
 
-    def fill(self: MomentViews, sender: Sender, look: FillForm) -> Dialogue | None:
-        room = next(site.room for site in paired_tables.sites if site.room.moment is self._moment())
-        store(room, sender.actor.seat or 1, say("{n}", n=1))
-        return whole(self, sender, look)
+    def fill_form(self: PlayLooks, seat: int, given: Mapping[str, Answer]) -> Dialogue | None:
+        room = next(site.room for site in paired_tables.sites if site.room.moment is self._broadcast.moment)
+        store(room, self._device().own or 1, say("{n}", n=1))
+        return whole(self, seat, given)
 
-    patched = patch.object(MomentViews, "_fill", fill)
+    patched = patch.object(PlayLooks, "fill_form", fill_form)
     with patched, PairedTables(tmp_path, viewer, olympos, sheets=True) as paired_tables:
         paired_tables.begin(3, olympos.meta.key)
         lockstep = Lockstep(paired_tables, olympos, viewer, 0)

@@ -14,13 +14,11 @@ import pytest
 
 from companion.games.antike import Antike
 from companion.games.athens_sparta import AthensSparta
-from companion.service.screens.screen_requests import SeeScribe, SeeTable
 from companion.service.screens.streams import DEAD, HEARTBEAT, MOST, number_of
 from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from companion.service.seats.host_role import grouped
 from companion.service.seats.seat_requests import FreeSeat, TakeSeat
 from companion.service.seats.seats_state import LONG_ASLEEP, LONGEST_NAME
-from companion.service.session.session_looks import SeeGames, SeePastPlay
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
@@ -88,7 +86,7 @@ def test_every_page_in_every_phase(rooms: Rooms, phase: str, who: int | str) -> 
     if phase == "over":
         room.answer(1, "sail", "library")
         room.answer(2, "sail", "library")
-        assert room.look(SeeTable()).phase == "over"
+        assert room.view().screens.table().phase == "over"
     for page in PAGES:
         response = site.browser(who).get(path_of(page))
         assert response.status_code == expected(page, who), page
@@ -220,7 +218,7 @@ def test_every_question_is_answered_by_form(rooms: Rooms, kind: str, answer: Any
 def test_the_scribe_answers_for_the_table(site: Site) -> None:
     browser = site.browser("host")
     for answer in ("2", 3):
-        ask = site.room.look(SeeScribe(), "host").dialogues[0]
+        ask = site.room.view("host").screens.scribe().dialogues[0]
         reply = browser.post("/seat/answer", answered(ask, answer), page="scribe").json
         assert reply is not None
         assert reply["taken"], reply
@@ -236,7 +234,7 @@ def test_undo_skip_and_corrections_by_form(site: Site) -> None:
     room.past(LONG_ASLEEP)
     room.table.stream(token(1))
     page = browser.get("/seat").text
-    (asleep,) = room.look(SeeTable()).sleepers
+    (asleep,) = room.view().screens.table().sleepers
     assert "Carla answers in secret with what the rules suggest." in words_of(page), "what it commits is said first"
     assert f'name="stood" value="{asleep.stood}"' in page
     assert browser.post("/seat/skip", {"seat": "3", "nonce": "s0", "stood": "other"}).json["code"] == "stale"
@@ -346,11 +344,11 @@ def test_sheets_are_read_checked_kept_and_shared(rooms: Rooms) -> None:
         wrong = host.post(path, {"text": mine.replace("seats", "saets")}, script=False)
         assert wrong.status_code == 200
         assert "saets" in wrong.text
-    assert "sheet:mine" not in room.look(SeeGames())
+    assert "sheet:mine" not in room.view().session.games()
     kept = host.post("/host/sheet-save", {"text": mine}, script=False)
     assert (kept.status_code, kept.location) == (303, "/host")
     assert "The sheet is saved. It can be chosen like any game." in host.get("/host").text
-    assert "sheet:mine" in room.look(SeeGames())
+    assert "sheet:mine" in room.view().session.games()
     assert host.get("/host/sheet/sheet:nothing").status_code == 404
     assert host.get("/host/sheet/sheet:nothing/file").status_code == 404
     for path in ("/host/sheet-check", "/host/sheet-save", "/host/sheet-upload"):
@@ -455,20 +453,20 @@ def test_a_phone_that_fell_silent_is_buried_and_comes_back(site: Site) -> None:
     browser = site.browser(1)
     stream = Stream(browser, "seat")
     stream.drained()
-    assert site.room.look(SeeTable()).seats[0].phone
+    assert site.room.view().screens.table().seats[0].phone
     site.room.past(HEARTBEAT)
     assert browser.post("/events/alive").status_code == 204
     site.room.past(DEAD)
-    assert site.room.look(SeeTable()).seats[0].phone
+    assert site.room.view().screens.table().seats[0].phone
     site.room.past(1)
-    assert not site.room.look(SeeTable()).seats[0].phone
+    assert not site.room.view().screens.table().seats[0].phone
     assert stream.drained() == ["end"]
     stream.close()
     again = Stream(browser, "seat")
     assert again.drained()[1].startswith("event: view")
-    assert site.room.look(SeeTable()).seats[0].phone
+    assert site.room.view().screens.table().seats[0].phone
     again.close()
-    assert not site.room.look(SeeTable()).seats[0].phone
+    assert not site.room.view().screens.table().seats[0].phone
 
 
 def test_where_too_many_look_on_a_page_looks_again_by_itself(site: Site) -> None:
@@ -532,7 +530,7 @@ def test_without_script_pages_that_only_show_load_themselves_again(site: Site) -
     assert not again.search(site.browser("stranger").get("/").text), "what is being typed would be lost"
     site.room.set_up()
     site.room.plans_ready(2)
-    awaited = {info.seat: info.awaited for info in site.room.look(SeeTable()).seats}
+    awaited = {info.seat: info.awaited for info in site.room.view().screens.table().seats}
     waits = next(seat for seat, is_awaited in awaited.items() if not is_awaited)
     asked = next(seat for seat, is_awaited in awaited.items() if is_awaited)
     assert again.search(site.browser(waits).get("/seat").text)
@@ -690,7 +688,7 @@ def test_seats_wear_the_colours_of_their_sides_on_the_page_of_a_past_play(rooms:
     room.answer(1, "done")
     assert room.moment.awaited.over
     assert 'data-colours="2-blue 1-red "' in page.get(f"/history/{play}").text
-    found = room.look(SeePastPlay(play))
+    found = room.view().past.play(play)
     assert found is not None
     assert found.colours == {1: "red", 2: "blue"}
 

@@ -17,7 +17,6 @@ from companion.plays.maintenance.backup import back_up
 from companion.service.asking.requests import Reply
 from companion.service.play.play_requests import CorrectNumber
 from companion.service.session.photos import LARGEST, MOST, WAITING, PreparedPhoto, prepared, take_photo
-from companion.service.session.session_looks import SeePastPlays, SeePhotos
 from companion.service.session.session_requests import PlayAgain, ResumePlay
 from companion.serving.connection import PHOTO_PATH, PHOTOS
 from companion.serving.server import BODIES
@@ -82,7 +81,7 @@ def test_it_is_shown_until_the_play_has_gone_on(site: Site) -> None:
     assert "How the table stands" in site.browser(2).get("/seat").text
     site.room.table.ask(HOST, PlayAgain())
     assert "How the table stands" not in site.browser("host").get("/host").text
-    play = next(play.id for play in site.room.look(SeePastPlays()))
+    play = next(play.id for play in site.room.view().past.plays())
     assert site.room.table.ask(HOST, ResumePlay(play)).taken
     assert "How the table stands" in site.browser(2).get("/seat").text, "when it is gone on with"
     assert site.room.table.ask(HOST, CorrectNumber("bank", 3, "n")).taken
@@ -101,7 +100,7 @@ def test_what_is_done_in_secret_does_not_take_it_away(site: Site) -> None:
 def test_who_does_not_sit_here_sends_none(site: Site) -> None:
     for who in ("stranger", 7):
         assert send(site.browser(who), photo()).status_code == 403
-    assert site.room.look(SeePhotos(play_of(site))) == ()
+    assert site.room.view().photos.of_play(play_of(site)) == ()
 
 
 def test_without_a_play_there_is_none(site: Site) -> None:
@@ -113,7 +112,7 @@ def test_no_form_of_another_site_leaves_a_photo(site: Site) -> None:
     ana = site.browser(1)
     ana.csrf = "0" * 32
     assert send(ana, photo()).status_code == 403
-    assert site.room.look(SeePhotos(play_of(site))) == ()
+    assert site.room.view().photos.of_play(play_of(site)) == ()
 
 
 def test_only_the_host_and_the_table_throw_away(site: Site) -> None:
@@ -122,9 +121,9 @@ def test_only_the_host_and_the_table_throw_away(site: Site) -> None:
     site.browser("stranger").post(f"/photo/{play}/1/remove", script=False)
     site.room.table.ask(HOST, PlayAgain())
     site.browser(1).post(f"/photo/{play}/1/remove", script=False)
-    assert len(site.room.look(SeePhotos(play))) == 1, "a seat only while its play is on"
+    assert len(site.room.view().photos.of_play(play)) == 1, "a seat only while its play is on"
     site.browser("host").post(f"/photo/{play}/1/remove", script=False)
-    assert site.room.look(SeePhotos(play)) == ()
+    assert site.room.view().photos.of_play(play) == ()
 
 
 def test_what_is_no_photo_is_said(site: Site) -> None:
@@ -141,7 +140,7 @@ def test_a_play_holds_a_dozen(site: Site) -> None:
     with patch("companion.service.session.photos.prepared", side_effect=AssertionError("counted first")):
         send(site.browser(1), photo())
     assert "Throw one away first." in site.browser(1).get("/photo").text
-    assert len(site.room.look(SeePhotos(play_of(site)))) == MOST
+    assert len(site.room.view().photos.of_play(play_of(site))) == MOST
 
 
 def test_only_a_few_photos_are_on_their_way_at_once(site: Site) -> None:
@@ -201,7 +200,7 @@ def test_a_photo_over_the_limit_is_too_large(site: Site) -> None:
         environ_overrides=AWAY,
     )
     assert sent.status_code == 413
-    assert site.room.look(SeePhotos(play_of(site))) == ()
+    assert site.room.view().photos.of_play(play_of(site)) == ()
 
 
 def test_the_server_lets_a_large_body_in_at_one_address_alone(tmp_path: Path) -> None:

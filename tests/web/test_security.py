@@ -19,7 +19,7 @@ import pytest
 from companion.app import App, build
 from companion.config import Config
 from companion.service.loop import Loop
-from companion.service.screens.screen_requests import SeeTable
+from companion.service.screens.screen_looks import ScreenLooks
 from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from companion.service.seats.host_role import TRIES
 from companion.service.seats.seat_requests import AddPlayer, FreeSeat, OfferToHost
@@ -73,7 +73,7 @@ def test_a_forged_form_does_nothing(site: Site) -> None:
         assert response.status_code == 403, path
         assert "only for the admin" in response.text, path
         assert site.room.entries == entries, path
-        assert site.room.look(SeeTable()).phase == "playing", path
+        assert site.room.view().screens.table().phase == "playing", path
 
 
 def test_the_token_of_another_device_does_not_do(site: Site) -> None:
@@ -509,7 +509,7 @@ def test_a_stream_that_breaks_ends_without_its_reason(
 
     stream = Stream(site.browser(1), "seat")
     stream.drained()
-    monkeypatch.setattr(type(site.room.table), "look", breaks)
+    monkeypatch.setattr(ScreenLooks, "seat", breaks)
     site.room.opened.loop.post(site.room.table.rooms.state.touch)
     assert stream.drained() == ["end"]
     stream.close()

@@ -17,7 +17,6 @@ import pytest
 from msgspec import structs
 from werkzeug.test import TestResponse
 
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.views import TableView
 from companion.service.seats.host_role import TRIES
 from companion.service.seats.seat_requests import BecomeHost, ClaimSeat, ConfirmSeat
@@ -51,7 +50,7 @@ def site(rooms: Rooms, caplog: pytest.LogCaptureFixture) -> Iterator[Site]:
 
 def standing(room: Room) -> tuple[int, TableView, Gathering]:
     """All that everybody sees, but for how long some have not been heard of, which only time changes."""
-    view = structs.replace(room.look(SeeTable()), version="", sleepers=())
+    view = structs.replace(room.view().screens.table(), version="", sleepers=())
     return room.entries, view, room.moment.gathering
 
 
@@ -101,11 +100,11 @@ def test_a_request_that_is_repeated_counts_once(rooms: Rooms) -> None:
     form = answered(room.asked(1)[0], "ready", nonce="the-same")
     first = site.browser(1).post("/seat/answer", form)
     assert first.json["taken"]
-    entries, state = room.entries, room.look(SeeTable()).version
+    entries, state = room.entries, room.view().screens.table().version
     for _ in range(20):
         again = site.browser(1).post("/seat/answer", form)
         assert again.status_code == 200
-    assert (room.entries, room.look(SeeTable()).version) == (entries, state)
+    assert (room.entries, room.view().screens.table().version) == (entries, state)
     assert not site.browser("thief").post("/seat/answer", form).json["taken"], "and from elsewhere it is nobody's"
 
 

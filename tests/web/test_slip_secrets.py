@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.service.agreement.agreement_requests import Undo
-from companion.service.play.play_requests import MarkRead, SeeDigest, TickSlip
+from companion.service.play.play_requests import MarkRead, TickSlip
 from tests.core.purses import Purses
 from tests.service.at_table import token
 from tests.web.flask_site import Site
@@ -28,7 +28,7 @@ def tick_all(site: Site, seat: int) -> int:
 
 
 def read_all(site: Site, seat: int) -> None:
-    digest = site.room.look(SeeDigest(), seat)
+    digest = site.room.view(seat).play.digest()
     assert digest is not None
     assert site.room.table.ask(token(seat), MarkRead(digest.line)).taken
 

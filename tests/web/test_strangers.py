@@ -22,7 +22,6 @@ from companion.service.session.past.past_plays import KEPT as PLAYS
 from companion.service.session.past.past_plays import Computed
 from companion.service.session.printed_plays import STRANGERS, PrintState
 from companion.service.session.sending.club_reporting import SetReporting
-from companion.service.session.session_looks import SeePrintedCodes
 from tests.core.torture import Torture
 from tests.reporting.test_club_page import FakeReporter
 from tests.service.at_table import HOST, Room, token
@@ -64,8 +63,8 @@ def printed_codes(rooms: Rooms) -> list[str]:
     room.begin(2)
     room.set_up()
     room.plans_ready(1, 2)
-    own = [room.look(SeePrintedCodes(), seat).own for seat in (1, 2)]
-    return [*room.look(SeePrintedCodes()).public, *own]
+    own = [room.view(seat).prints.codes().own for seat in (1, 2)]
+    return [*room.view().prints.codes().public, *own]
 
 
 def reads(browser: Browser, code: object) -> str:

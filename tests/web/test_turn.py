@@ -16,7 +16,6 @@ from companion.core.widgets import Figure
 from companion.core.wording import Wording, say, verbatim
 from companion.plays.reports.history import LogLine
 from companion.service.panel.wiring.test_requests import ClearQuietHours, SetQuietHours
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.views import OpenVote
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room
@@ -463,7 +462,7 @@ def test_a_page_says_whether_its_seat_is_awaited_as_everybody_may_know(site: Sit
     assert 'data-awaited="0"' in site.browser("host").get("/scribe").text
     site.room.set_up()
     for seat in (1, 2, 3):
-        (public,) = [each for each in site.room.look(SeeTable()).seats if each.seat == seat]
+        (public,) = [each for each in site.room.view().screens.table().seats if each.seat == seat]
         assert (f'data-awaited="{seat}"' in site.browser(seat).get("/seat").text) is public.awaited
     site.room.plans_ready(1)
     assert "data-awaited" not in site.browser(1).get("/seat").text
@@ -473,11 +472,11 @@ def test_a_page_says_whether_its_seat_is_awaited_as_everybody_may_know(site: Sit
 
 def test_quiet_hours_are_on_every_seats_page_at_once(site: Site) -> None:
     phone = site.browser(1)
-    before = site.room.look(SeeTable()).version
+    before = site.room.view().screens.table().version
     assert "data-quiet" not in phone.get("/seat").text
     assert site.room.table.ask(HOST, SetQuietHours("22:30", "7:00")).taken
     assert 'data-quiet="1350 420"' in phone.get("/seat").text
-    assert site.room.look(SeeTable()).version != before
+    assert site.room.view().screens.table().version != before
     assert site.room.table.ask(HOST, ClearQuietHours()).taken
     assert "data-quiet" not in phone.get("/seat").text
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from flask import Response, request
@@ -12,16 +12,13 @@ from msgspec import Struct
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
 from companion.locale import speaker
-from companion.service.asking.requests import Look, Request
+from companion.service.asking.requests import Request
 from companion.service.play.play_requests import PreviewReply
-from companion.service.screens.screen_requests import SeeNames
 from companion.service.table import Table
 from web.api.shapes import Problem, Stepped, Taken
 from web.http.guard import refused_with
 from web.http.identity import language, sent_token
 from web.page_request import table
-
-V = TypeVar("V")
 
 STATUS = {
     "no-seat": HTTPStatus.UNAUTHORIZED,
@@ -48,10 +45,6 @@ class Client:
         self.token = sent_token()
         self.view = self.table.view(self.token)
 
-    def look(self, look: Look[V]) -> V:
-        """What the token sees. Raises ``Refused`` where it may not."""
-        return self.table.look(self.token, look)
-
     def ask(self, request: Request) -> Response:
         """What became of a request, as JSON. Raises ``Refused``."""
         if not self.token and request.may_ask == "anyone":
@@ -64,7 +57,7 @@ class Client:
         return as_json(Taken("", self.say(reply.notice), reply.notice))
 
     def say(self, message: Message | None) -> str:
-        return speaker(language(), self.look(SeeNames())).say(message) if message is not None else ""
+        return speaker(language(), self.view.screens.names()).say(message) if message is not None else ""
 
     def problem(self, code: str, message: Message | None, field: str = "", detail: str = "") -> Response:
         """A refusal as JSON."""

@@ -6,10 +6,7 @@ from flask import Response
 
 from companion.core.errors import Refused
 from companion.core.wording import say
-from companion.service.audit.audit_requests import SeeKnownFacts
-from companion.service.play.play_requests import FillForm, PreviewAnswers, SeeDigest, SeeLog
-from companion.service.screens.screen_requests import AnswerBeat, SeeNumbers, SeeScore, SeeScribe, SeeSeat, SeeTable
-from companion.service.session.session_looks import ExportPlay, SeeChance, SeeGames, SeePastPlays
+from companion.service.screens.screen_requests import AnswerBeat
 from web.api import shapes
 from web.api.client import Client, as_json
 from web.http.identity import language
@@ -23,7 +20,7 @@ def whoami(client: Client) -> Response:
 
 def games(client: Client) -> Response:
     """The games that can be chosen, with their options."""
-    found = [game.meta for game in client.look(SeeGames()).values()]
+    found = [game.meta for game in client.view.session.games().values()]
     return as_json(
         [
             shapes.GameInfo(
@@ -36,12 +33,12 @@ def games(client: Client) -> Response:
 
 def plays(client: Client) -> Response:
     """Earlier evenings, the latest first."""
-    return as_json(client.look(SeePastPlays()))
+    return as_json(client.view.past.plays())
 
 
 def export(client: Client, play: str) -> Response:
     """One evening as this token may know it."""
-    found = client.look(ExportPlay(play, language()))
+    found = client.view.past.export(play, language())
     if found is None:
         raise Refused("not-found", say("There is no such play."))
     return Response(found, mimetype="application/json")
@@ -49,7 +46,7 @@ def export(client: Client, play: str) -> Response:
 
 def chance(client: Client, play: str) -> Response:
     """What chance gave in one evening, to be redone; only the promise until the play is closed for good."""
-    found = client.look(SeeChance(play))
+    found = client.view.past.chance(play)
     if found is None:
         raise Refused("not-found", say("There is no such play."))
     return as_json(found)
@@ -57,40 +54,40 @@ def chance(client: Client, play: str) -> Response:
 
 def public(client: Client) -> Response:
     """The table as everybody sees it."""
-    return as_json(client.look(SeeTable()))
+    return as_json(client.view.screens.table())
 
 
 def seats(client: Client) -> Response:
     """The places at the table."""
-    return as_json(client.look(SeeTable()).seats)
+    return as_json(client.view.screens.table().seats)
 
 
 def own(client: Client) -> Response:
     """The table as the seat of this token sees it, with the questions it is asked."""
-    return as_json(client.look(SeeSeat()))
+    return as_json(client.view.screens.seat())
 
 
 def questions(client: Client) -> Response:
     """The questions the seat of this token is asked; all public ones for a host without a seat."""
     role = client.view.seats.own_role()
     if role.seat is None and role.host:
-        return as_json(client.look(SeeScribe()).dialogues)
-    return as_json(client.look(SeeSeat()).dialogues)
+        return as_json(client.view.screens.scribe().dialogues)
+    return as_json(client.view.screens.seat().dialogues)
 
 
 def scribe(client: Client) -> Response:
     """What a host sees who enters everything for everybody."""
-    return as_json(client.look(SeeScribe()))
+    return as_json(client.view.screens.scribe())
 
 
 def log(client: Client) -> Response:
     """What happened, as this token may read it."""
-    return as_json(client.look(SeeLog()))
+    return as_json(client.view.play.log())
 
 
 def digest(client: Client) -> Response:
     """What happened since the seat of this token looked last: its part with the pieces, and the moves of others."""
-    found = client.look(SeeDigest())
+    found = client.view.play.digest()
     if found is None:
         raise Refused("no-play", say("No play is on."))
     return as_json(found)
@@ -98,7 +95,7 @@ def digest(client: Client) -> Response:
 
 def score(client: Client) -> Response:
     """The account so far, as this token may know it."""
-    sheet = client.look(SeeScore())
+    sheet = client.view.play.score()
     if sheet is None:
         raise Refused("no-play", say("No play is on."))
     return as_json(sheet)
@@ -106,17 +103,17 @@ def score(client: Client) -> Response:
 
 def inventory(client: Client) -> Response:
     """Every tracked number this token may see."""
-    return as_json(client.look(SeeNumbers()))
+    return as_json(client.view.play.numbers())
 
 
 def facts(client: Client) -> Response:
     """What the play that is on knows of the components, as the box says it."""
-    return as_json(client.look(SeeKnownFacts()))
+    return as_json(client.view.audit.known_facts())
 
 
 def preview(client: Client, sent: shapes.Tried) -> Response:
     """What an answer would do, without doing it."""
-    found = client.look(PreviewAnswers(sent.seat, sent.digest, (sent.answer,)))
+    found = client.view.play.preview(sent.seat, sent.digest, (sent.answer,))
     if found is None:
         raise Refused("stale", say("The table has changed meanwhile. Look again."))
     return as_json(found)
@@ -124,7 +121,7 @@ def preview(client: Client, sent: shapes.Tried) -> Response:
 
 def filled(client: Client, sent: shapes.GivenAnswers) -> Response:
     """How a form looks with these answers, without sending it."""
-    found = client.look(FillForm(sent.seat, sent.answers))
+    found = client.view.play.fill_form(sent.seat, sent.answers)
     if found is None:
         raise Refused("stale", say("The table has changed meanwhile. Look again."))
     return as_json(found)

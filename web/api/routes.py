@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -9,8 +10,7 @@ from flask import Blueprint, Response, request
 
 from companion.core.errors import Refused
 from companion.core.wording import say
-from companion.service.asking.requests import Look
-from companion.service.screens.screen_requests import OpenPage, SeeSeat, SeeTable
+from companion.service.screens.screen_requests import OpenPage
 from companion.service.screens.views import SeatView, TableView
 from web.api.calls import CALLS, Call
 from web.api.client import Client, body
@@ -28,12 +28,12 @@ def events(client: Client) -> Response:
     of = request.args.get("of", "table")
     if of not in ("seat", "table"):
         raise Refused("malformed", say("That was not understood: {why}", why="of=seat, of=table"))
-    look: Look[SeatView | TableView] = SeeSeat() if of == "seat" else SeeTable()
-    client.look(look)  # refused before the stream begins, not in its middle
+    look: Callable[[], SeatView | TableView] = client.view.screens.seat if of == "seat" else client.view.screens.table
+    look()  # refused before the stream begins, not in its middle
     opened = client.table.stream(client.token, OpenPage(address()))
 
     def render(seen: str) -> tuple[str, list[Segment]] | None:
-        view = client.look(look)
+        view = look()
         return (view.version, [Segment(msgspec.json.encode(view))]) if view.version != seen else None
 
     return event_stream(opened, render)

@@ -1,1 +1,1 @@
-"""Requests and looks: what may be asked of the table and by whom, and the one place where it is taken or refused."""
+"""Requests and looks: what may be asked or seen, and by whom; the one place where a request is taken or refused."""

@@ -1,21 +1,18 @@
-"""What can be asked of the table: requests, which may change it, and looks, which do not.
+"""What can be asked of the table: requests, which may change it.
 
-Each is a frozen struct with who may ask it in its definition; a look says in its type what is seen. As whom a device
-looks follows from its token: no look says for which viewer it is. Pages, the API, keys and tests build them. Those of a
-room stand in its ``*_requests`` and ``*_looks`` modules; ``taking`` has one handler for each.
+Each is a frozen struct with who may ask it in its definition. Pages, the API, keys and tests build them. Those of a
+room are in its ``*_requests`` modules; ``taking`` has one handler for each.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct, structs
 
 from companion.core.errors import Refused
 from companion.core.questions import Answer
 from companion.core.wording import Message
-
-V_co = TypeVar("V_co", covariant=True)
 
 # What a program may send; whoever builds a request here keeps to it.
 Seat = Annotated[int, Meta(ge=1, le=8, description="A seat from 1 to 8.")]
@@ -40,8 +37,11 @@ The keys of a place ask as its seat. Those of the panel have no seat and are no 
 """
 
 
-class RequestOrLook(Struct, frozen=True):
-    """Something asked of the table: a request that may change it, or a look that does not."""
+class Request(Struct, frozen=True, tag=True):
+    """Something a device or a key asks of the table.
+
+    A ``nonce``, where there is one, is a word of the sender's own: sent again under it, the request is not done twice.
+    """
 
     may_ask: ClassVar[Role]
     private: ClassVar[frozenset[str]] = frozenset()
@@ -50,13 +50,6 @@ class RequestOrLook(Struct, frozen=True):
     def __repr__(self) -> str:
         fields = {name: value for name, value in structs.asdict(self).items() if name not in self.private}
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in fields.items())})"
-
-
-class Request(RequestOrLook, frozen=True, tag=True):
-    """Something a device or a key asks of the table.
-
-    A ``nonce``, where there is one, is a word of the sender's own: sent again under it, the request is not done twice.
-    """
 
     @property
     def once(self) -> str:
@@ -67,12 +60,6 @@ class Request(RequestOrLook, frozen=True, tag=True):
         """All that was asked for, without the nonce: what a repetition must be equal in."""
         fields = structs.asdict(self)
         return [type(self).__name__, {name: value for name, value in fields.items() if name != "nonce"}]
-
-
-class Look(RequestOrLook, Generic[V_co], frozen=True, tag=True):
-    """Something a device wants to see of the table; ``V_co`` is what it is given."""
-
-    may_ask: ClassVar[Role] = "anyone"
 
 
 class Reply(Struct, frozen=True):
@@ -107,8 +94,3 @@ def as_sent(answer: Answer) -> list[str]:
 def requests() -> dict[str, type[Request]]:
     """Every request there is, by its name."""
     return {kind.__name__: kind for kind in Request.__subclasses__()}
-
-
-def looks() -> dict[str, type[Look[Any]]]:
-    """Every look there is, by its name."""
-    return {kind.__name__: kind for kind in Look.__subclasses__()}

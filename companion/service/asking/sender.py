@@ -1,4 +1,4 @@
-"""Who sends a request or looks, and as whom that is decided: a seat, a scribe, the host, the panel."""
+"""Who asks or looks, and as whom that is decided: a seat, a scribe, an admin, the panel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import SeatName, say
-from companion.service.asking.requests import Look, Reply, Request, RequestOrLook, Role
+from companion.service.asking.requests import Reply, Request, Role
 
 
 class Person(Struct, frozen=True):
@@ -103,16 +103,11 @@ class Sender:
     key: str = ""
     hosting: bool = False
 
-    @property
-    def viewer(self) -> Viewer:
-        """The viewer that looks: the sender's own seat, else the public."""
-        return PUBLIC if self.own is None else Viewer(self.own)
-
 
 class Origin(Protocol):
     """Where a request comes from: a device, or the keys of a place. Its text names it where it may not ask."""
 
-    def sender(self, asking: RequestOrLook) -> Sender:
+    def sender(self, request: Request) -> Sender:
         """As whom ``asking`` is decided. Raises ``Refused`` where it may not ask for that."""
 
 
@@ -135,8 +130,8 @@ class FromDevice:
         """The viewer that looks: the seat of this device, else the public."""
         return PUBLIC if self.own is None else Viewer(self.own)
 
-    def sender(self, asking: RequestOrLook) -> Sender:
-        actor = self.actor(asking.may_ask, getattr(asking, "seat", TABLE))
+    def sender(self, request: Request) -> Sender:
+        actor = self.actor(request.may_ask, getattr(request, "seat", TABLE))
         return Sender(actor, hashed(self.token), self.token, self.own, self.host, hosting=self.hosting)
 
     def actor(self, role: Role, for_seat: int = TABLE) -> Actor:
@@ -180,12 +175,12 @@ class FromKeys:
     def _actor(self) -> Actor:
         return Actor("key", self.place) if self.place != TABLE else Actor("panel")
 
-    def sender(self, asking: RequestOrLook) -> Sender:
-        if asking.may_ask == "admin":
+    def sender(self, request: Request) -> Sender:
+        if request.may_ask == "admin":
             raise not_admin()
-        if asking.may_ask == "host":
+        if request.may_ask == "host":
             raise not_host()
-        if asking.may_ask == "seat" and self.place == TABLE:
+        if request.may_ask == "seat" and self.place == TABLE:
             raise no_seat()
         return Sender(self._actor, str(self))
 
@@ -193,6 +188,3 @@ class FromKeys:
 Handler = Callable[[Sender, Any], Reply]
 Handlers = dict[type[Request], Handler]
 """What a room of the service does with each of its requests: it replies, or raises ``Refused``."""
-
-LookHandlers = dict[type[Look[Any]], Callable[[Sender, Any], object]]
-"""What a room of the service shows for each of its looks; it raises ``Refused`` where there is nothing to see."""

@@ -1,4 +1,4 @@
-"""Where every request is taken or refused, and none done twice or taken for another; and where looks are answered."""
+"""Where every request is taken or refused, and none done twice or taken for another."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import logging
 from collections import OrderedDict
 from dataclasses import replace
 from hashlib import blake2b, sha256
-from typing import Protocol, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -15,8 +14,8 @@ from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.play import Play
 from companion.plays.storage.log_errors import LogError
-from companion.service.asking.requests import Look, Reply, Request, refused
-from companion.service.asking.sender import Handlers, LookHandlers, Origin, Sender
+from companion.service.asking.requests import Reply, Request, refused
+from companion.service.asking.sender import Handlers, Origin, Sender
 
 LAST = 32
 """Replies of one sender that are remembered."""
@@ -69,8 +68,6 @@ class Decided:
         """Whether its nonce was used, for this or for something else."""
         return any(known.nonce == sent.nonce for known in self._replies.get(sent.sender, ()))
 
-
-V = TypeVar("V")
 
 logger = logging.getLogger(__name__)
 
@@ -154,22 +151,3 @@ def logged(who: str, request: Request, reply: Reply) -> Reply:
     """Write what became of a request to the debug log, without what is private in it; long texts are cut."""
     logger.debug("%s asks %.400r: %s", who, request, reply.code or ("taken" if reply.taken else "not taken yet"))
     return reply
-
-
-class Showing(Protocol):
-    """A room of the service that has something to show."""
-
-    def looks(self) -> LookHandlers: ...
-
-
-class Looking:
-    """Answers the looks at a table. Its ``rooms`` say what they show."""
-
-    def __init__(self, *rooms: Showing) -> None:
-        self._handlers: LookHandlers = {}
-        for room in rooms:
-            self._handlers |= room.looks()
-
-    def look(self, sender: Sender, look: Look[V]) -> V:
-        """What ``sender`` sees. Raises ``Refused`` where there is nothing it may see."""
-        return cast(V, self._handlers[type(look)](sender, look))

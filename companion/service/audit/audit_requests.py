@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.boxes import Component, Learned
-from companion.service.asking.requests import Look, Request
-from companion.service.audit.audit_views import CheckedNumbers, CountedPart
+from companion.service.asking.requests import Request
 
 
 class StartAudit(Request, frozen=True):
@@ -84,18 +83,3 @@ class ProposeComponent(Request, frozen=True):
     printed: Component
     nonce: str
     scribe: bool = True
-
-
-class SeeWholeSheet(Look[tuple[CountedPart, ...]], frozen=True):
-    """Every number this device may see, to be put in as it lies on the table."""
-
-
-class CheckNumbers(Look[CheckedNumbers], frozen=True):
-    """What is wrong with these numbers, before they are put in."""
-
-    private = frozenset({"numbers"})
-    numbers: Mapping[str, int]
-
-
-class SeeKnownFacts(Look[tuple[Learned, ...]], frozen=True):
-    """All that the play on the table knows of the components; everybody may read them."""

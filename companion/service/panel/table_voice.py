@@ -9,8 +9,8 @@ from msgspec import Struct
 from companion.core.step import TABLE
 from companion.core.wording import Message, SeatName, Speaker, say
 from companion.plays.storage.stores import Settings
-from companion.service.asking.requests import Look, Reply, Request
-from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.asking.requests import Reply, Request
+from companion.service.asking.sender import Handlers, Sender
 from companion.service.screens.moment import Moment
 from companion.service.screens.view_builders import table_view
 from companion.service.screens.views import TableView
@@ -34,12 +34,6 @@ class VoiceView(Struct, frozen=True):
 
     on: bool
     trouble: Message | None = None
-
-
-class SeeVoice(Look[VoiceView | None], frozen=True):
-    """How the voice of the table does; None where it has none."""
-
-    may_ask = "admin"
 
 
 class _Told(Struct, frozen=True):
@@ -76,9 +70,6 @@ class TableVoice:
     def handlers(self) -> Handlers:
         return {SetVoice: self._set}
 
-    def looks(self) -> LookHandlers:
-        return {SeeVoice: lambda _sender, _look: self._view()}
-
     def start(self, post: Callable[[Callable[[], object]], None]) -> None:
         """Watch the voice; ``post`` enqueues for the deciding thread."""
         if self._voice is not None:
@@ -106,7 +97,8 @@ class TableVoice:
         self._changed()
         return Reply()
 
-    def _view(self) -> VoiceView | None:
+    def view(self) -> VoiceView | None:
+        """How the voice of the table does; None where it has none."""
         if self._voice is None:
             return None
         fault = self._voice.fault if self._on else None

@@ -7,10 +7,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from companion.core.questions import Answer
-from companion.plays.reports.history import LogLine
-from companion.plays.reports.slips import Digest as LogDigest
-from companion.service.asking.requests import Digest, FormAnswers, Look, Nonce, Reply, Request, SeatOrTable, as_sent
-from companion.service.play.play_views import Dialogue, Preview
+from companion.service.asking.requests import Digest, FormAnswers, Nonce, Reply, Request, SeatOrTable, as_sent
+from companion.service.play.play_views import Preview
 
 Line = Annotated[int, Meta(ge=1, le=2**31, description="A line of the log, as this seat numbers it.")]
 
@@ -107,38 +105,6 @@ class CorrectNumber(Request, frozen=True):
     nonce: Nonce = ""
 
 
-class SeeQuestion(Look[Dialogue | None], frozen=True):
-    """The question with this digest that this device is asked for ``seat``; None when it is no longer there."""
-
-    may_ask = "for a seat"
-    private = frozenset({"digest"})
-    seat: int
-    digest: str
-
-
-class PreviewAnswers(Look[Preview | None], frozen=True):
-    """What the question with this digest and those after it would come to with these answers, which need not be all:
-    nothing is stored and nobody is told. None when the question is no longer there.
-    """
-
-    may_ask = "for a seat"
-    private = frozenset({"digest", "answers"})
-    seat: int
-    digest: str
-    answers: tuple[Answer, ...]
-
-
-class FillForm(Look[Dialogue | None], frozen=True):
-    """How the form of ``seat`` looks with these answers, by the keys of their fields: nothing is stored and nobody is
-    told. None when the seat is asked no form any more.
-    """
-
-    may_ask = "for a seat"
-    private = frozenset({"given"})
-    seat: int
-    given: dict[str, Answer]
-
-
 class TickSlip(Request, frozen=True):
     """What this seat was to do with the pieces is done: the slip with this ``line``, a number of the seat's own log."""
 
@@ -151,18 +117,3 @@ class MarkRead(Request, frozen=True):
 
     may_ask = "seat"
     line: Line
-
-
-class SeeDigest(Look[LogDigest | None], frozen=True):
-    """What happened since this seat looked last; None without a play."""
-
-    may_ask = "seat"
-
-
-class SeeLog(Look[tuple[LogLine, ...]], frozen=True):
-    """``n`` lines of the log of the present play up to number ``last`` (by default all, to the end), as this device may
-    read and number them.
-    """
-
-    last: int | None = None
-    n: int | None = None

@@ -14,10 +14,9 @@ from companion.plays.play import Play
 from companion.plays.reports.slips import Digest, ReadEntry, SeatSlips, digest, last_read, open_slips, unseen_undos
 from companion.plays.storage.log_errors import LogError
 from companion.service.asking.requests import Reply
-from companion.service.asking.sender import Handlers, LookHandlers, Sender
-from companion.service.loop import Loop
+from companion.service.asking.sender import Handlers, Sender
 from companion.service.play.play_now import PlayNow
-from companion.service.play.play_requests import MarkRead, SeeDigest, TickSlip
+from companion.service.play.play_requests import MarkRead, TickSlip
 from companion.service.play.running_play import RunningPlay
 from companion.service.table_state import StateHolder
 
@@ -109,17 +108,3 @@ class Reading:
         """At once: a tick is somebody's word."""
         self._running.playing().put_read_mark(seat, self._mark(seat))
         self._unwritten.discard(seat)
-
-
-class Digests:
-    """What happened while a seat did not look: the deciding thread is asked, since a moment holds only the end."""
-
-    def __init__(self, reading: Reading, loop: Loop) -> None:
-        self._reading = reading
-        self._loop = loop
-
-    def looks(self) -> LookHandlers:
-        return {SeeDigest: self._see}
-
-    def _see(self, sender: Sender, _: SeeDigest) -> Digest | None:
-        return self._loop.ask(lambda: self._reading.digest(sender.actor.seat))

@@ -14,15 +14,11 @@ from companion.core.errors import CompanionError, Refused
 from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.plays.play import Play
-from companion.plays.reports.history import LogLine
 from companion.plays.storage.entry import Entry
 from companion.plays.storage.stores import Settings
-from companion.service.asking.sender import LookHandlers, Sender
-from companion.service.loop import Loop
 from companion.service.play.dialogues import PlayState, SeatForm, SentBefore
 from companion.service.play.notices import Notices
-from companion.service.play.play_now import LatestPhoto, log_lines, play_now
-from companion.service.play.play_requests import SeeLog
+from companion.service.play.play_now import LatestPhoto, play_now
 from companion.service.play.play_views import Phase
 from companion.service.table_state import Part, StateHolder, without
 
@@ -135,20 +131,3 @@ class RunningPlay:
                 self._part.put(replace(self.now, drafts=without(self.now.drafts, key)))
                 words = say("The table has changed while you were choosing. Look again.")
                 self._notices.tell([key[0] if not key[1] else TABLE], words)
-
-
-class WholeLog:
-    """See the module. A moment holds only its end, so the deciding thread is asked for the rest."""
-
-    def __init__(self, running: RunningPlay, loop: Loop) -> None:
-        self._running = running
-        self._loop = loop
-
-    def looks(self) -> LookHandlers:
-        return {SeeLog: self._lines}
-
-    def _lines(self, sender: Sender, look: SeeLog) -> tuple[LogLine, ...]:
-        play = self._running.play
-        if play is None:
-            return ()
-        return self._loop.ask(lambda: log_lines(play, sender.viewer, look.n, look.last))

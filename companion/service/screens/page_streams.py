@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.service.asking.requests import Reply
-from companion.service.asking.sender import Handlers, LookHandlers, Person, Sender, device_of
+from companion.service.asking.sender import Handlers, Person, Sender, device_of
 from companion.service.loop import Loop
-from companion.service.screens.screen_requests import AnswerBeat, OpenPage, SeePairedScreens, SeeStreamRoom, StreamRoom
+from companion.service.screens.screen_requests import AnswerBeat, OpenPage, StreamRoom
 from companion.service.screens.streams import Broadcast, PairedScreens, Position, Stream, StreamSlot, place_for
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.evening_host import EveningHost
@@ -68,8 +68,10 @@ class PageStreams:
     def handlers(self) -> Handlers:
         return {AnswerBeat: self._answer_beat}
 
-    def looks(self) -> LookHandlers:
-        return {SeeStreamRoom: self._room, SeePairedScreens: lambda _sender, _look: len(self.screens)}
+    @property
+    def paired_screens(self) -> int:
+        """How many table screens have a place of their own."""
+        return len(self.screens)
 
     def open(self, token: str, page: OpenPage) -> OpenStream:
         """A stream for a page of the device with ``token``. Raises ``Refused`` when there are too many."""
@@ -98,8 +100,9 @@ class PageStreams:
         self.broadcast.alive(sender.token)
         return Reply()
 
-    def _room(self, sender: Sender, look: SeeStreamRoom) -> StreamRoom:
-        place = self._place(sender.token, look.page, paired=look.page.screen and self.screens.expects(sender.token))
+    def room_for(self, token: str, page: OpenPage) -> StreamRoom:
+        """Whether this page of the device with ``token`` could have a stream now."""
+        place = self._place(token, page, paired=page.screen and self.screens.expects(token))
         return StreamRoom(self.broadcast.has_room(place), place.own)
 
     def _place(self, token: str, page: OpenPage, *, paired: bool) -> StreamSlot:

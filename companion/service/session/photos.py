@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from io import SEEK_END, BytesIO
 from threading import BoundedSemaphore, Lock
-from typing import IO, Protocol, TypeVar
+from typing import IO, Protocol
 
 from msgspec import Struct
 from PIL import Image, ImageOps, UnidentifiedImageError
@@ -16,13 +16,13 @@ from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
-from companion.service.asking.requests import Look, Reply, Request, refused
-from companion.service.asking.sender import Handlers, LookHandlers, Sender, not_admin
+from companion.service.asking.looking import Looks, may_look
+from companion.service.asking.requests import Reply, Request, refused
+from companion.service.asking.sender import FromDevice, Handlers, Sender, not_admin
 from companion.service.play.play_now import latest_photo, photo_view, public_lines
 from companion.service.play.play_views import PhotoView
 from companion.service.play.running_play import RunningPlay
 from companion.service.screens.streams import Broadcast
-from companion.service.session.session_looks import MayTakePhotos, SeePhoto, SeePhotos
 from companion.service.session.session_requests import KeepPhoto, RemovePhoto
 
 LARGEST = 16 * 1024 * 1024
@@ -120,23 +120,14 @@ WAITING = 3
 
 _COMING = BoundedSemaphore(WAITING)
 
-V = TypeVar("V")
 
-
-class TableAccess(Protocol):
-    """What is needed of the table to take a photo."""
-
-    def ask(self, token: str, request: Request) -> Reply: ...
-
-    def look(self, token: str, look: Look[V]) -> V: ...
-
-
-def take_photo(table: TableAccess, token: str, file: IO[bytes]) -> Reply:
+def take_photo(table: PhotoTable, token: str, file: IO[bytes]) -> Reply:
     """Keep the photo in ``file`` with the play on the table, made small and plain by the thread that asks."""
     try:
-        if not table.look(token, MayTakePhotos()):
+        photos = table.view(token).photos
+        if not photos.may_take():
             raise Refused("no-seat", say("Take a seat first."))
-        _check_room(len(table.look(token, SeePhotos())))
+        _check_room(len(photos.of_play()))
         picture = _prepared(file)
     except Refused as refusal:
         return refused(refusal)
@@ -170,14 +161,8 @@ class Photos:
     def handlers(self) -> Handlers:
         return {KeepPhoto: self._keep, RemovePhoto: self._remove}
 
-    def looks(self) -> LookHandlers:
-        return {
-            SeePhotos: lambda _, look: self._of(look.play or self._on_table()),
-            SeePhoto: lambda _, look: self.log.photos.jpeg(look.play, look.number),
-            MayTakePhotos: lambda sender, _: bool(self._on_table()) and (sender.own is not None or sender.host),
-        }
-
-    def _on_table(self) -> str:
+    @property
+    def on_table(self) -> str:
         """The play on the table; empty without one."""
         moment = self.broadcast.moment
         return moment.play.id if moment.play is not None else ""
@@ -189,8 +174,13 @@ class Photos:
         self.running.show_photo(latest_photo(self.log, play.id))
         return Reply(notice=say("The photo is kept with the play."))
 
-    def _of(self, play: str) -> tuple[PhotoView, ...]:
+    def of(self, play: str) -> tuple[PhotoView, ...]:
+        """The photos of a play, the newest first."""
         return tuple(photo_view(play, row) for row in reversed(self.log.photos.of(play)))
+
+    def jpeg(self, play: str, number: int) -> bytes | None:
+        """A photo itself; None when there is none."""
+        return self.log.photos.jpeg(play, number)
 
     def _remove(self, sender: Sender, request: RemovePhoto) -> Reply:
         if not sender.host and request.play != self.broadcast.moment.gathering.play_id:
@@ -200,3 +190,40 @@ class Photos:
         if self.running.play is not None:
             self.running.show_photo(latest_photo(self.log, self.running.play.id))
         return Reply(notice=say("The photo is gone."))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PhotoLooks(Looks):
+    """What a device may see of photos."""
+
+    _photos: Photos
+
+    @may_look("anyone")
+    def of_play(self, _: FromDevice, play: str = "") -> tuple[PhotoView, ...]:
+        """The photos of a play, the newest first; by default those of the play on the table."""
+        return self._photos.of(play or self._photos.on_table)
+
+    @may_look("anyone")
+    def jpeg(self, _: FromDevice, play: str, number: int) -> bytes | None:
+        """A photo itself, as JPEG; None when there is none."""
+        return self._photos.jpeg(play, number)
+
+    @may_look("anyone")
+    def may_take(self, device: FromDevice) -> bool:
+        """Whether this device may take photos: somebody at the table, while there is a play."""
+        return bool(self._photos.on_table) and (device.own is not None or device.host)
+
+
+class SeesPhotos(Protocol):
+    """The part of a view that has photos."""
+
+    @property
+    def photos(self) -> PhotoLooks: ...
+
+
+class PhotoTable(Protocol):
+    """What is needed of the table to take a photo."""
+
+    def ask(self, token: str, request: Request) -> Reply: ...
+
+    def view(self, token: str) -> SeesPhotos: ...

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from msgspec import structs
 
@@ -27,23 +28,17 @@ from companion.plays.printed.position import (
 )
 from companion.plays.printed.sheet_codes import Code, Codes, codes_of, read_code
 from companion.plays.printed.trial import ends_well
-from companion.service.asking.requests import Reply, refused
-from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.asking.looking import Looks, may_look
+from companion.service.asking.requests import Reply, Request, refused
+from companion.service.asking.sender import FromDevice, Handlers, Sender
 from companion.service.play.running_play import RunningPlay
 from companion.service.screens.moment import Moment
 from companion.service.screens.streams import Broadcast
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.seating import Seats
-from companion.service.session.photos import TableAccess
 from companion.service.session.session import Session
-from companion.service.session.session_looks import (
-    PrintedCodes,
-    PrintReading,
-    SeePrintedCodes,
-    SeePrintReading,
-    SeePrintTrial,
-)
 from companion.service.session.session_requests import BeginFromPrint, ReadPrint
+from companion.service.session.session_views import PrintedCodes, PrintReading
 from companion.service.table_state import Part, without
 
 NOTHING = Collected()
@@ -109,19 +104,13 @@ class PrintedPlays:
     def handlers(self) -> Handlers:
         return {ReadPrint: self._read, BeginFromPrint: self._begin}
 
-    def looks(self) -> LookHandlers:
-        return {
-            SeePrintedCodes: self._codes,
-            SeePrintReading: lambda sender, _look: self._reading(sender.token),
-            SeePrintTrial: lambda _sender, _look: self._holds(),
-        }
-
     # -- printing ----------------------------------------------------------------------------------------------
 
-    def _codes(self, sender: Sender, _: SeePrintedCodes) -> PrintedCodes:
+    def codes(self, seat: int | None) -> PrintedCodes:
+        """The codes to print, with those of the own sheet of ``seat``."""
         moment = self.broadcast.moment
         codes = moment.keep("printed codes", lambda: self._all_codes(moment))
-        own = codes.own.get(sender.own) if sender.own is not None else None
+        own = codes.own.get(seat) if seat is not None else None
         return PrintedCodes(tuple(map(str, codes.public)), str(own) if own is not None else "", tuple(codes.own))
 
     def _all_codes(self, moment: Moment) -> Codes:
@@ -205,7 +194,8 @@ class PrintedPlays:
         """Whether a device has a seat or is an admin's."""
         return bool(self.seats.seats_of(token)) or self.roles.is_host(token)
 
-    def _reading(self, token: str) -> PrintReading:
+    def reading(self, token: str) -> PrintReading:
+        """How far a printed position has been read, for the device with ``token``."""
         now = self.part.now
         held = now.strangers.get(token)
         apart = held is not None and not self._of_table(token)
@@ -225,7 +215,7 @@ class PrintedPlays:
         people = tuple((seated.seat, seated.name) for seated in now.position.setup.seats)
         return structs.replace(reading, title=meta.title, people=people)
 
-    def _holds(self) -> bool:
+    def can_begin(self) -> bool:
         """Whether the position that was read stands its trial, which a process of its own makes, and which is not made
         again of the same one.
         """
@@ -253,12 +243,51 @@ class PrintedPlays:
         return Reply()
 
 
-def begin_from_print(table: TableAccess, token: str) -> Reply:
+@dataclass(frozen=True, eq=False, repr=False)
+class PrintLooks(Looks):
+    """What a device may see of plays on printed sheets."""
+
+    _prints: PrintedPlays
+
+    @may_look("anyone")
+    def codes(self, device: FromDevice) -> PrintedCodes:
+        """The codes to print."""
+        return self._prints.codes(device.own)
+
+    @may_look("anyone")
+    def reading(self, device: FromDevice) -> PrintReading:
+        """How far a printed position has been read here."""
+        return self._prints.reading(device.token)
+
+    @may_look("host")
+    def can_begin(self, _: FromDevice) -> bool:
+        """Whether the printed position that was read can be gone on with: tried by the thread that looks, which may
+        take seconds. False also where none is whole.
+        """
+        return self._prints.can_begin()
+
+
+class SeesPrints(Protocol):
+    """The part of a view that has printed plays."""
+
+    @property
+    def prints(self) -> PrintLooks: ...
+
+
+class PrintTable(Protocol):
+    """What is needed of the table to begin from printed sheets."""
+
+    def ask(self, token: str, request: Request) -> Reply: ...
+
+    def view(self, token: str) -> SeesPrints: ...
+
+
+def begin_from_print(table: PrintTable, token: str) -> Reply:
     """Begin from the printed position that was read, after the thread that asks has tried it: a position of a stranger
     must not stop the thread that decides.
     """
     try:
-        table.look(token, SeePrintTrial())
+        table.view(token).prints.can_begin()
     except Refused as refusal:
         return refused(refusal)
     return table.ask(token, BeginFromPrint())

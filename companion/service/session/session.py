@@ -27,12 +27,11 @@ from companion.plays.storage.log_errors import Gap
 from companion.plays.storage.rows import PlayRow
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Reply
-from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.asking.sender import Handlers, Sender
 from companion.service.play.play_now import latest_photo
 from companion.service.rooms import Rooms
 from companion.service.seats.seating import Seats
 from companion.service.seats.seats_state import Gathering, checked_name
-from companion.service.session.session_looks import SeeGames
 from companion.service.session.session_requests import (
     BeginPlay,
     ChooseGame,
@@ -69,9 +68,6 @@ class Session:
             ConcludePlay: self._conclude,
             KeepSheet: self._keep_sheet,
         }
-
-    def looks(self) -> LookHandlers:
-        return {SeeGames: lambda _sender, _look: self.library.games()}
 
     def resume(self) -> None:
         """Go on where the log ends: with the play that is on or just over, or with people sitting down."""

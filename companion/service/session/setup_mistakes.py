@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from companion.first_contact.setup_record import SetupMistake, mistakes_key
 from companion.plays.storage.stores import Settings
-from companion.service.asking.requests import Look, Reply, Request
-from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.asking.requests import Reply, Request
+from companion.service.asking.sender import Handlers, Sender
 
 KEPT = "setup-mistakes"
 """The setting: which mistakes were put away."""
@@ -17,10 +17,6 @@ class PutAwayMistakes(Request, frozen=True):
     """Show the mistakes of the owner's file no more."""
 
     may_ask = "admin"
-
-
-class SeeSetupMistakes(Look[tuple[SetupMistake, ...]], frozen=True):
-    """The mistakes of the owner's file that are still shown. They quote no secret."""
 
 
 class SetupMistakes:
@@ -34,9 +30,6 @@ class SetupMistakes:
 
     def handlers(self) -> Handlers:
         return {PutAwayMistakes: self._put_away}
-
-    def looks(self) -> LookHandlers:
-        return {SeeSetupMistakes: lambda _sender, _look: self.shown}
 
     def _put_away(self, _: Sender, __: PutAwayMistakes) -> Reply:
         self._settings.put(KEPT, self._key)

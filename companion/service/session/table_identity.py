@@ -8,8 +8,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from companion.core.wording import say
-from companion.service.asking.requests import Look, Reply, Request
-from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.asking.requests import Reply, Request
+from companion.service.asking.sender import Handlers, Sender
 from companion.service.session.sending.room_publishing import PublishingView
 
 
@@ -34,12 +34,6 @@ class IdentityView(Struct, frozen=True):
 
 class TakeNewIdentity(Request, frozen=True):
     """Let the table be another one than the table its card was copied from."""
-
-    may_ask = "admin"
-
-
-class SeeIdentity(Look[IdentityView], frozen=True):
-    """What the table is known by."""
 
     may_ask = "admin"
 
@@ -110,9 +104,6 @@ class TableIdentity:
     def handlers(self) -> Handlers:
         return {TakeNewIdentity: self._take}
 
-    def looks(self) -> LookHandlers:
-        return {SeeIdentity: lambda _sender, _look: self._view()}
-
     def _take(self, _: Sender, __: TakeNewIdentity) -> Reply:
         if self._renewed:  # a phone asked twice
             return Reply()
@@ -125,7 +116,8 @@ class TableIdentity:
         self._changed()
         return Reply(notice=say("This table has an identity of its own now."))
 
-    def _view(self) -> IdentityView:
+    def view(self) -> IdentityView:
+        """What the table is known by."""
         wifi, password = self._keys.wifi
         return IdentityView(
             contested=self._publisher is not None and self._publisher.view.contested,

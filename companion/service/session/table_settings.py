@@ -14,9 +14,8 @@ from companion.locale import LANGUAGES
 from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Reply
-from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.asking.sender import Handlers, Sender
 from companion.service.screens.streams import PairedScreens
-from companion.service.session.session_looks import SeeKeeping, SeeLanguage
 from companion.service.session.session_requests import (
     ForgetScreens,
     LookAfterCopies,
@@ -47,11 +46,10 @@ class TableSettings:
             TellTime: self._tell_time,
         }
 
-    def looks(self) -> LookHandlers:
-        return {
-            SeeLanguage: lambda _sender, _look: self.language.now,
-            SeeKeeping: lambda _sender, _look: self.copier.view if self.copier is not None else KeepingView(),
-        }
+    @property
+    def keeping(self) -> KeepingView:
+        """How plays are kept, as it was when that was last checked."""
+        return self.copier.view if self.copier is not None else KeepingView()
 
     def _set_language(self, _: Sender, request: SetLanguage) -> Reply:
         if request.language not in LANGUAGES:

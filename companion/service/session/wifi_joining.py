@@ -13,8 +13,8 @@ from companion.network.home_wifi.near_networks import NearNetwork
 from companion.network.home_wifi.wifi_rules import password_problem, ssid_problem
 from companion.network.own_wifi.network_service import HomeNetwork
 from companion.network.own_wifi.network_thread import TableNetwork
-from companion.service.asking.requests import Look, Reply, Request
-from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.asking.requests import Reply, Request
+from companion.service.asking.sender import Handlers, Sender
 
 
 class JoinHomeWifi(Request, frozen=True):
@@ -28,12 +28,6 @@ class JoinHomeWifi(Request, frozen=True):
 
 class SeekNetworks(Request, frozen=True):
     """Look for the Wi-Fis in sight."""
-
-    may_ask = "admin"
-
-
-class SeeHomeWifi(Look[TableNetwork | None], frozen=True):
-    """The network the table is in, and those in sight; None where the table does not look after it."""
 
     may_ask = "admin"
 
@@ -59,8 +53,10 @@ class WifiJoining:
     def handlers(self) -> Handlers:
         return {JoinHomeWifi: self._join, SeekNetworks: self._seek}
 
-    def looks(self) -> LookHandlers:
-        return {SeeHomeWifi: lambda _sender, _look: self._networks.network if self._networks is not None else None}
+    @property
+    def network(self) -> TableNetwork | None:
+        """The network the table is in, and those in sight; None where the table does not look after it."""
+        return self._networks.network if self._networks is not None else None
 
     def _join(self, _: Sender, request: JoinHomeWifi) -> Reply:
         networks = self._ready()

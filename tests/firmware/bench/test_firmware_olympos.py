@@ -17,7 +17,7 @@ from companion.core.questions import Answer, Count, Pick, PickMany
 from companion.games.olympos import Olympos
 from companion.pace.form_presses import form_presses
 from companion.render.draw import draw
-from companion.service.play.play_requests import AnswerQuestion, FillForm
+from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import FormView
 from companion.service.screens.moment import Moment
 from companion.service.screens.view_builders import seat_view
@@ -167,7 +167,7 @@ class OlymposTable:
         """Press through the lines of a form; what ``answers`` does not name stays as it is proposed."""
 
         def refill(given: Mapping[str, Answer]) -> FormView | None:
-            found = self.table.look(token(seat), FillForm(seat, dict(given)))
+            found = self.table.view(token(seat)).play.fill_form(seat, dict(given))
             return found.form if found is not None else None
 
         wanted: dict[str, Answer] = {}

@@ -20,13 +20,10 @@ from companion.service.play.notices import Notice
 from companion.service.session.boxes.box_editor import BoxReply
 from companion.service.session.boxes.box_requests import (
     DuplicateComponent,
-    ExportBox,
     ImportBox,
     KeepComponent,
     NameEdition,
     RemoveComponent,
-    SeeBox,
-    SeeLoan,
 )
 from companion.service.session.boxes.box_views import BoxView, KindView, PartView
 from web.http.flash_messages import flash, take_flash
@@ -66,7 +63,7 @@ def download(game: str) -> Response:
     """Download the entered facts as TOML."""
     box_of(game)
     headers = {"Content-Disposition": f'attachment; filename="box-{slug(game)}.toml"'}
-    return Response(table().look(device(), ExportBox(game)), mimetype="application/toml", headers=headers)
+    return Response(table().view(device()).boxes.export(game), mimetype="application/toml", headers=headers)
 
 
 @pages.post("/host/box-file/<game>")
@@ -178,7 +175,7 @@ def _go_on(game: str, kind: str, part: str, do: str) -> AnyResponse:
 def box_of(game: str) -> BoxView:
     """Box of a game; 403 for others than the host, 404 for an unknown game."""
     try:
-        return table().look(device(), SeeBox(game))
+        return table().view(device()).boxes.box(game)
     except Refused as refusal:
         abort(403 if refusal.code == "not-host" else 404)
 
@@ -196,7 +193,7 @@ def _draft(kind: KindView, part: PartView) -> ComponentDraft:
 
 
 def _box_page(view: BoxView, text: str | None = None, reply: BoxReply | None = None, address: str = "") -> str:
-    code = table().look(device(), SeeLoan(view.game))
+    code = table().view(device()).boxes.loan_code(view.game)
     lent = f"{page_request('box').where[0]}box/{code}" if code else ""
     problems: tuple[BoxProblem, ...] = reply.problems if reply is not None else ()
     refused = Notice(reply.notice, "warning") if reply is not None and reply.notice is not None else None
@@ -204,7 +201,7 @@ def _box_page(view: BoxView, text: str | None = None, reply: BoxReply | None = N
         "box.html",
         view=view,
         first=view.next_missing("", ""),
-        text=text if text is not None else table().look(device(), ExportBox(view.game)),
+        text=text if text is not None else table().view(device()).boxes.export(view.game),
         problems=problems,
         word=refused or take_flash(device()),
         folded=FOLDED,

@@ -9,7 +9,7 @@ from companion.core.wording import say
 from companion.network.lent_boxes import LendingFault, fetch_lent_box
 from companion.service.asking.requests import Reply
 from companion.service.play.notices import Notice
-from companion.service.session.boxes.box_requests import ImportBox, LendBox, SeeLentBox
+from companion.service.session.boxes.box_requests import ImportBox, LendBox
 from companion.service.session.boxes.box_views import LentBox
 from web.http.flash_messages import flash
 from web.http.identity import device
@@ -60,4 +60,4 @@ def file(code: str) -> Response:
 
 
 def _lent(code: str) -> LentBox:
-    return table().look(device(), SeeLentBox(code)) or abort(404)
+    return table().view(device()).boxes.lent_box(code) or abort(404)

@@ -19,7 +19,7 @@ from companion.core.wording import say
 from companion.service.asking.requests import Reply
 from companion.service.play.notices import Notice
 from companion.service.session.boxes.box_cells import CellsReply
-from companion.service.session.boxes.box_requests import BoxCell, KeepCells, SeeBox
+from companion.service.session.boxes.box_requests import BoxCell, KeepCells
 from companion.service.session.boxes.box_views import BoxView, KindView
 from web.http.flash_messages import flash, take_flash
 from web.http.guard import refused_with
@@ -150,7 +150,7 @@ def _changed(kind: KindView) -> Iterator[tuple[str, str, str]]:
 def _view(game: str) -> BoxView:
     """Box of a game; 403 for others than the host, 404 for an unknown game."""
     try:
-        return table().look(device(), SeeBox(game))
+        return table().view(device()).boxes.box(game)
     except Refused as refusal:
         abort(403 if refusal.code == "not-host" else 404)
 

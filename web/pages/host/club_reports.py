@@ -5,9 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.session.sending.club_reporting import SeeReporting, SetReporting
+from companion.service.session.sending.club_reporting import SetReporting
 from web.form_replies import send
 from web.page_request import Fragment, PageRequest
 from web.pages.host import host
@@ -29,7 +28,7 @@ def set_reporting() -> Response:
 def fragment(req: PageRequest) -> Fragment:
     if not req.host:
         return host.fragment(req)
-    view, reporting = req.look(SeeTable()), req.look(SeeReporting())
+    view, reporting = req.view.screens.table(), req.view.sending.reporting()
     version = version_of((reporting, view.title))
     return Fragment(
         "club_fragment.html", version, {"view": view, "version": version, "notices": (), "reporting": reporting}

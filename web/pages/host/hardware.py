@@ -9,20 +9,18 @@ from werkzeug.wrappers import Response
 
 from companion.service.asking.requests import Request
 from companion.service.clock.quiet_hours import written
-from companion.service.panel.table_voice import SeeVoice, SetVoice
+from companion.service.panel.table_voice import SetVoice
 from companion.service.panel.wiring.test_requests import (
     BeginTest,
     ClearQuietHours,
     EndTest,
     OfferPodSeat,
     ReleasePod,
-    SeeHardware,
     SetQuietHours,
     TestBuzzer,
     TestDisplay,
     TestLamp,
 )
-from companion.service.screens.screen_requests import SeeNames, SeeTable
 from companion.service.screens.view_builders import version_of
 from web.form_replies import send
 from web.form_values import number
@@ -101,10 +99,10 @@ def _at_place(kind: Callable[[int], Request]) -> Response:
 def fragment(req: PageRequest) -> Fragment:
     if not req.host:
         return host.fragment(req)
-    hardware = req.look(SeeHardware())
-    voice = req.look(SeeVoice())
-    view = req.look(SeeTable())
-    version = version_of((hardware, voice, view.title, sorted(req.look(SeeNames()).items())))
+    hardware = req.view.panel.hardware()
+    voice = req.view.panel.voice()
+    view = req.view.screens.table()
+    version = version_of((hardware, voice, view.title, sorted(req.view.screens.names().items())))
     given = {
         "view": view,
         "version": version,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.session.setup_mistakes import PutAwayMistakes, SeeSetupMistakes
-from companion.service.session.wifi_joining import JoinHomeWifi, SeeHomeWifi, SeekNetworks
+from companion.service.session.setup_mistakes import PutAwayMistakes
+from companion.service.session.wifi_joining import JoinHomeWifi, SeekNetworks
 from web.form_replies import send
 from web.page_request import Fragment, PageRequest
 from web.pages.host import host
@@ -44,7 +43,11 @@ def put_away() -> Response:
 def fragment(req: PageRequest) -> Fragment:
     if not req.host:
         return host.fragment(req)
-    view, network, mistakes = req.look(SeeTable()), req.look(SeeHomeWifi()), req.look(SeeSetupMistakes())
+    view, network, mistakes = (
+        req.view.screens.table(),
+        req.view.settings.home_wifi(),
+        req.view.settings.setup_mistakes(),
+    )
     version = version_of((network, mistakes, req.where[1], view.title))
     given = {"view": view, "version": version, "notices": (), "network": network}
     return Fragment("wifi_fragment.html", version, given)

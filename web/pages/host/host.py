@@ -10,16 +10,8 @@ from werkzeug.wrappers import Response
 
 from companion.core.chance import ChanceSource
 from companion.core.setup import OptionValue
-from companion.service.panel.wiring.test_requests import SeeHardware, SeeWires
 from companion.service.panel.wiring.wiring_status import complaint
 from companion.service.play.play_requests import CorrectNumber
-from companion.service.screens.screen_requests import (
-    SeeChosenGame,
-    SeeGameBegunLast,
-    SeePairedScreens,
-    SeePublicNumbers,
-    SeeTable,
-)
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import TableView
 from companion.service.seats.seat_requests import (
@@ -34,7 +26,6 @@ from companion.service.seats.seat_requests import (
 )
 from companion.service.seats.seats_state import Gathering
 from companion.service.seats.table_setup import SetUpTable
-from companion.service.session.session_looks import SeeGames, SeeKeeping, SeeLanguage
 from companion.service.session.session_requests import (
     BeginPlay,
     ChooseGame,
@@ -43,7 +34,6 @@ from companion.service.session.session_requests import (
     PlayAgain,
     SetLanguage,
 )
-from companion.service.session.setup_mistakes import SeeSetupMistakes
 from web.form_replies import answer_with, asked, send
 from web.form_values import number, numbers
 from web.http.identity import device
@@ -179,13 +169,13 @@ def screen() -> Response:
 
 
 def fragment(req: PageRequest) -> Fragment:
-    view = req.look(SeeTable())
+    view = req.view.screens.table()
     role = req.role
     choosing = _choosing(req, view)
-    spoken = req.look(SeeLanguage())
+    spoken = req.view.settings.language()
     if not role.host:
         shown_to_all = choosing if role.hosting else {}
-        mistakes, ways = req.look(SeeSetupMistakes()), req.view.seats.pin_ways().words
+        mistakes, ways = req.view.settings.setup_mistakes(), req.view.seats.pin_ways().words
         version = version_of(
             (view.version, role.seat, role.hosting, _chosen(req), list(shown_to_all), mistakes, spoken, ways)
         )
@@ -198,17 +188,17 @@ def fragment(req: PageRequest) -> Fragment:
             "pin_ways": ways,
         }
         return Fragment("host_fragment.html", version, given)
-    games = req.look(SeeGames())
-    numbers = req.look(SeePublicNumbers())
+    games = req.view.session.games()
+    numbers = req.view.play.public_numbers()
     owners = dict.fromkeys(number.owner for number in numbers)
     sheets = [
         {"key": key, "title": game.meta.title, "own": key in library().own()}
         for key, game in games.items()
         if library().sheet(key) is not None
     ]
-    complaints = [complaint(wire) for wire in req.look(SeeWires()) if wire.fault is not None]
-    arrivals = req.look(SeeHardware()).arrivals
-    keeping, screens = req.look(SeeKeeping()), req.look(SeePairedScreens())
+    complaints = [complaint(wire) for wire in req.view.panel.wires() if wire.fault is not None]
+    arrivals = req.view.panel.hardware().arrivals
+    keeping, screens = req.view.settings.keeping(), req.view.screens.paired_screens()
     given = {
         "view": view,
         "notices": (),
@@ -224,21 +214,21 @@ def fragment(req: PageRequest) -> Fragment:
         "table_language": spoken,
     }
     keys = [str(sheet["key"]) for sheet in sheets]
-    kept = (keeping.complaints, screens, req.look(SeeSetupMistakes()), spoken)
+    kept = (keeping.complaints, screens, req.view.settings.setup_mistakes(), spoken)
     shown = (view.version, numbers, _chosen(req), keys, complaints, arrivals, *kept)
     return Fragment("host_fragment.html", version_of(shown), {**given, "version": version_of(shown)})
 
 
 def _chosen(req: PageRequest) -> tuple[object, ...]:
     """What was chosen for the next play, for the version of the page."""
-    chosen = req.look(SeeChosenGame())
+    chosen = req.view.session.chosen_game()
     return chosen.game, chosen.options, chosen.chance
 
 
 def _choosing(req: PageRequest, view: TableView) -> dict[str, object]:
     """What the wizard needs: all games, the one begun last first, and the one that was chosen."""
-    games, last = req.look(SeeGames()), req.look(SeeGameBegunLast())
-    choice = req.look(SeeChosenGame()) if view.phase == "gathering" else Gathering("")
+    games, last = req.view.session.games(), req.view.session.game_begun_last()
+    choice = req.view.session.chosen_game() if view.phase == "gathering" else Gathering("")
     chosen = games.get(choice.game)
     return {
         "games": sorted((game.meta for game in games.values()), key=lambda meta: meta.key != last),

@@ -8,9 +8,7 @@ from flask import Blueprint, request
 from msgspec import structs
 from werkzeug.wrappers import Response
 
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.session.session_looks import SeeKeeping
 from companion.service.session.session_requests import LookAfterCopies, TellTime
 from web.form_replies import send
 from web.page_request import Fragment, PageRequest
@@ -59,7 +57,7 @@ def _seconds(text: str) -> float:
 def fragment(req: PageRequest) -> Fragment:
     if not req.host:
         return host.fragment(req)
-    view, keeping = req.look(SeeTable()), req.look(SeeKeeping())
+    view, keeping = req.view.screens.table(), req.view.settings.keeping()
     copies = [(copy.number, copy.when, copy.size) for copy in keeping.copies]
     version = version_of((structs.replace(keeping, copies=()), copies, view.title, view.problem))
     given = {"view": view, "version": version, "notices": (), "keeping": keeping}

@@ -5,9 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.session.sending.room_publishing import ForgetOtherBrokers, SeePublishing, SetPublishing
+from companion.service.session.sending.room_publishing import ForgetOtherBrokers, SetPublishing
 from web.form_replies import send
 from web.page_request import Fragment, PageRequest
 from web.pages.host import host
@@ -36,7 +35,7 @@ def forget() -> Response:
 def fragment(req: PageRequest) -> Fragment:
     if not req.host:
         return host.fragment(req)
-    view, publishing = req.look(SeeTable()), req.look(SeePublishing())
+    view, publishing = req.view.screens.table(), req.view.sending.publishing()
     version = version_of((publishing, view.title))
     given = {"view": view, "version": version, "notices": (), "publishing": publishing}
     return Fragment("room_fragment.html", version, given)

@@ -6,7 +6,6 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.service.asking.requests import Reply
-from companion.service.screens.screen_requests import SeeScribe, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.seats.seat_requests import TakeSeat
 from companion.service.seats.seats_state import SEATS
@@ -42,9 +41,9 @@ def sit() -> Response:
 
 def fragment(req: PageRequest) -> Fragment:
     if req.host:
-        view = req.look(SeeScribe())
+        view = req.view.screens.scribe()
         given = {"view": view, "previews": seat.presets(req, view.dialogues), "given": {}}
         return Fragment("scribe_fragment.html", view.version, given)
-    seen = req.look(SeeTable())
+    seen = req.view.screens.table()
     version = version_of((seen.version, req.role.seats))
     return Fragment("one_device_fragment.html", version, {"view": seen, "version": version, "notices": ()})

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, request
 
 from companion.core.wording import Wording, verbatim
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
 from hardware.ports import BadCommand, PlaceView, Simulator, device_name
 from web.page_request import Fragment, PageRequest, app_context, may_see_simulator, page_request
@@ -73,7 +72,7 @@ def _told(line: str) -> Response:
 def fragment(req: PageRequest) -> Fragment:
     simulator = app_context().opened.simulator
     places = simulator.places() if simulator is not None else ()
-    view = req.look(SeeTable())
+    view = req.view.screens.table()
     pictures = [place.picture.number if place.picture else 0 for place in places]
     state = [(place.place, place.plugged, place.silent, "peek" in place.held) for place in places]
     version = version_of((view.version, pictures, state))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from flask import Blueprint
 from werkzeug.wrappers import Response
 
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.session.table_identity import SeeIdentity, TakeNewIdentity
+from companion.service.session.table_identity import TakeNewIdentity
 from web.form_replies import send
 from web.page_request import Fragment, PageRequest
 from web.pages.host import host
@@ -29,7 +28,7 @@ def renew() -> Response:
 def fragment(req: PageRequest) -> Fragment:
     if not req.host:
         return host.fragment(req)
-    view, identity = req.look(SeeTable()), req.look(SeeIdentity())
+    view, identity = req.view.screens.table(), req.view.settings.identity()
     version = version_of((identity, view.title))
     given = {"view": view, "version": version, "notices": (), "identity": identity}
     return Fragment("identity_fragment.html", version, given)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from companion.core.errors import Refused
-from companion.service.screens.screen_requests import AnswerBeat, OpenPage, SeeStreamRoom
+from companion.service.screens.screen_requests import AnswerBeat, OpenPage
 from companion.service.screens.streams import number_of
 from companion.service.seats.host_role import grouped
 from web.http.compression import Segment
@@ -59,7 +59,7 @@ def look() -> Response:
     """
     page = _page()
     req = page_request(page)
-    room = req.look(SeeStreamRoom(_open_page(page)))
+    room = req.view.screens.stream_room(_open_page(page))
     fragment = req.fragment()
     html = "" if fragment.version == request.args.get("seen", "") else req.draw_fragment(fragment)
     return jsonify(

@@ -13,10 +13,8 @@ from companion.service.agreement.votes import VOTE, WITHDRAW
 from companion.service.audit.audit_questions import AGREE
 from companion.service.audit.audit_requests import (
     AuditWithoutMissing,
-    CheckNumbers,
     CountPart,
     PutInNumbers,
-    SeeWholeSheet,
     SkipCount,
     StartAudit,
     StopAudit,
@@ -24,7 +22,6 @@ from companion.service.audit.audit_requests import (
 from companion.service.audit.audit_views import CountedPart
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.screen_requests import SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import TableView
 from web.form_replies import answer_with, asked, send, sent_from, wants_json
@@ -82,7 +79,7 @@ def count() -> Response | str:
     reply = asked(counted)
     if reply.taken or right or wants_json():
         return answer_with(reply, sent_from("audit"))
-    problems = problems or table().look(device(), CheckNumbers(numbers)).problems
+    problems = problems or table().view(device()).audit.check_numbers(numbers).problems
     req = page_request("audit")
     notices = (Notice(reply.notice or say("Look again."), "warning"),)
     written = SubmittedNumbers(texts_of(form), problems)
@@ -95,7 +92,7 @@ def start_from() -> str | Response:
     req = page_request("start")
     if req.seat is None and not req.host:
         return redirect(url_for("join.page"))
-    return req.draw("start.html", parts=req.look(SeeWholeSheet()), written=SubmittedNumbers(), notices=())
+    return req.draw("start.html", parts=req.view.audit.whole_sheet(), written=SubmittedNumbers(), notices=())
 
 
 @pages.post("/start")
@@ -103,7 +100,7 @@ def put_in() -> Response | str:
     """Take the numbers over; show problems beside each number, with everything typed kept."""
     req, form = page_request("start"), request.form
     numbers, problems = read_numbers(form)
-    found = table().look(device(), CheckNumbers(numbers))
+    found = table().view(device()).audit.check_numbers(numbers)
     problems = {**found.problems, **problems}
     uneven = found.uneven if form.get("do") != "anyway" and not problems else ()
     if problems or uneven:
@@ -120,21 +117,21 @@ def put_in() -> Response | str:
 
 def _sheet_again(written: SubmittedNumbers, notice: Message) -> str:
     notices = (Notice(notice, "warning"),)
-    parts = table().look(device(), SeeWholeSheet())
+    parts = table().view(device()).audit.whole_sheet()
     return page_request("start").draw("start.html", parts=parts, written=written, notices=notices)
 
 
 def fragment(req: PageRequest) -> Fragment:
     """The parts this device may count, and how the audit stands."""
-    view, seat = req.look(SeeTable()), req.seat
+    view, seat = req.view.screens.table(), req.seat
     parts: tuple[CountedPart, ...] = ()
     dialogues: tuple[Dialogue, ...] = ()
     rows = view.audit.rows if view.audit is not None else ()
     if seat is not None:
-        own = req.look(SeeSeat())
+        own = req.view.screens.seat()
         parts, dialogues, rows = own.counting, own.dialogues, own.differing
     if req.host:
-        scribe = req.look(SeeScribe())
+        scribe = req.view.screens.scribe()
         mine = {part.seat for part in parts}
         parts = (*parts, *(part for part in scribe.counting if part.seat not in mine))
         dialogues = (*dialogues, *scribe.dialogues)
@@ -163,8 +160,8 @@ def fragment(req: PageRequest) -> Fragment:
 
 def _notices(req: PageRequest, seat: int | None) -> tuple[Any, ...]:
     if seat is not None:
-        return req.look(SeeSeat()).notices
-    return req.look(SeeScribe()).notices if req.host else ()
+        return req.view.screens.seat().notices
+    return req.view.screens.scribe().notices if req.host else ()
 
 
 def _names(view: TableView) -> tuple[str, ...]:

@@ -7,20 +7,12 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.service.session.past.past_plays import EXPORTS
-from companion.service.session.session_looks import (
+from companion.service.session.session_requests import ConcludePlay, ResumePlay
+from companion.service.session.session_views import (
     ExportKind,
-    ExportPlay,
     PastChance,
     PastPlay,
-    SeeBgStatsLink,
-    SeeChance,
-    SeePastPlay,
-    SeePastPlays,
-    SeePhotos,
-    SeeScoreHistory,
-    SeeStatistics,
 )
-from companion.service.session.session_requests import ConcludePlay, ResumePlay
 from web.form_replies import send
 from web.http.identity import device
 from web.page_request import page_request, table
@@ -32,14 +24,14 @@ pages = Blueprint("history", __name__)
 @pages.get("/history", endpoint="page")
 def history() -> str:
     req = page_request("history")
-    return req.draw("history.html", plays=[_past(play) for play in req.look(SeePastPlays())])
+    return req.draw("history.html", plays=[_past(play) for play in req.view.past.plays()])
 
 
 @pages.get("/history/statistics")
 def statistics() -> str:
     """Show statistics of all finished plays."""
     req = page_request("history")
-    found = req.look(SeeStatistics())
+    found = req.view.past.statistics()
     return req.draw("statistics.html", games=found.games, players=found.players, damaged=found.damaged)
 
 
@@ -47,13 +39,13 @@ def statistics() -> str:
 def past_score(play: str) -> str:
     """Show an earlier play: score with explanations, points over time, photos, exports."""
     req = page_request("score")
-    found = req.look(SeePastPlay(play))
+    found = req.view.past.play(play)
     if found is None:
         abort(404)
     given: dict[str, object] = {"score": found.score, "title": found.title, "version": found.id, "live": False}
-    given |= {"play": found, "photos": req.look(SeePhotos(play))}
-    course = req.look(SeeScoreHistory(play))
-    link = req.look(SeeBgStatsLink(play, req.language))
+    given |= {"play": found, "photos": req.view.photos.of_play(play)}
+    course = req.view.past.score_history(play)
+    link = req.view.past.bg_stats_link(play, req.language)
     return req.draw("past.html", found.names, **given, course=course, chart=chart(course), bg_stats=link)
 
 
@@ -64,7 +56,7 @@ def export(play: str) -> Response:
     if kind not in EXPORTS:
         abort(404)
     req = page_request("history")
-    text = req.look(ExportPlay(play, req.language, kind))
+    text = req.view.past.export(play, req.language, kind)
     if text is None:
         abort(404)
     ending, mimetype = FILES[kind]
@@ -76,7 +68,7 @@ def export(play: str) -> Response:
 def chance(play: str) -> str:
     """Show every roll and draw of a play, for verification in the browser."""
     req = page_request("history")
-    found = req.look(SeeChance(play))
+    found = req.view.past.chance(play)
     if found is None:
         abort(404)
     return req.draw("chance.html", found.names, chance=found, redo=redo(found))

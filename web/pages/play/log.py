@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint, request
 
-from companion.service.play.play_requests import SeeLog
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
 from web.page_request import Fragment, PageRequest, page_request
 
@@ -30,8 +28,8 @@ def fragment(req: PageRequest) -> Fragment:
 
 def log_up_to(req: PageRequest, last: int | None) -> Fragment:
     """Build the page of the log that ends with line ``last``, or with the newest."""
-    lines = req.look(SeeLog(last, LINES))
+    lines = req.view.play.log(last, LINES)
     lines = lines[next((at for at, line in enumerate(lines) if line.begins), 0) :]
     version = version_of(lines)
-    given = {"lines": lines, "version": version, "live": last is None, "seats": req.look(SeeTable()).seats}
+    given = {"lines": lines, "version": version, "live": last is None, "seats": req.view.screens.table().seats}
     return Fragment("log_fragment.html", version, given)

@@ -9,9 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.wording import say
 from companion.service.asking.requests import Reply
 from companion.service.play.notices import Notice
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.session.photos import LARGEST, take_photo
-from companion.service.session.session_looks import MayTakePhotos, SeePhoto, SeePhotos
 from companion.service.session.session_requests import RemovePhoto
 from companion.service.table import Table
 from web.http.flash_messages import flash, take_flash
@@ -24,7 +22,7 @@ pages = Blueprint("photo", __name__)
 
 def upload_limit(table: Table) -> UploadLimit:
     """Body limit of the one endpoint that takes a photo, for devices at the table."""
-    return UploadLimit("photo.take", LARGEST, lambda: table.look(device(), MayTakePhotos()))
+    return UploadLimit("photo.take", LARGEST, lambda: table.view(device()).photos.may_take())
 
 
 @pages.teardown_request
@@ -40,8 +38,8 @@ def page() -> str:
     req = page_request("photo")
     word = take_flash(device())
     notices = (word,) if word is not None else ()
-    given = {"photos": req.look(SeePhotos()), "may": req.look(MayTakePhotos()), "notices": notices}
-    return req.draw("photo.html", **given, view=req.look(SeeTable()))
+    given = {"photos": req.view.photos.of_play(), "may": req.view.photos.may_take(), "notices": notices}
+    return req.draw("photo.html", **given, view=req.view.screens.table())
 
 
 @pages.post("/photo")
@@ -56,7 +54,7 @@ def take() -> AnyResponse:
 @pages.get("/photo/<play>/<int:number>.jpg")
 def file(play: str, number: int) -> Response:
     """Send a photo; all of them are public."""
-    jpeg = table().look(device(), SeePhoto(play, number)) if number < 1_000_000 else None
+    jpeg = table().view(device()).photos.jpeg(play, number) if number < 1_000_000 else None
     if jpeg is None:
         abort(404)
     return Response(jpeg, mimetype="image/jpeg")

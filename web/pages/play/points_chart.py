@@ -7,7 +7,6 @@ from math import ceil
 
 from companion.core.wording import Wording
 from companion.plays.reports.score_history import ScoreHistory
-from companion.service.session.session_looks import SeeScoreHistory
 from web.page_request import PageRequest
 
 WIDTH, HEIGHT = 360.0, 200.0
@@ -68,7 +67,7 @@ def chart(score_history: ScoreHistory) -> Chart | None:
 
 def chart_of(req: PageRequest, play: str) -> Chart | None:
     """Build the chart of a play that is over; None without one."""
-    return chart(req.look(SeeScoreHistory(play))) if play else None
+    return chart(req.view.past.score_history(play)) if play else None
 
 
 def _round_step(rough: float) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from companion.service.screens.screen_requests import SeeNames, SeeScore, SeeTable
 from companion.service.screens.view_builders import version_of
 from web.page_request import Fragment, PageRequest, page_request
 from web.pages.play.points_chart import chart_of
@@ -19,8 +18,8 @@ def score() -> str:
 
 
 def fragment(req: PageRequest) -> Fragment:
-    sheet = req.look(SeeScore())
-    version = version_of((sheet, sorted(req.look(SeeNames()).items())))
-    view = req.look(SeeTable())
+    sheet = req.view.play.score()
+    version = version_of((sheet, sorted(req.view.screens.names().items())))
+    view = req.view.screens.table()
     given = {"score": sheet, "title": view.title, "version": version, "view": view, "seats": view.seats, "live": True}
     return Fragment("score_fragment.html", version, {**given, "chart": chart_of(req, view.play)})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint
 
 from companion.core.errors import Refused
-from companion.service.screens.screen_requests import SeeSeat, SeeTable
 from companion.service.screens.views import SeatView, TableView
 from web.page_request import PageRequest, page_request
 from web.templating.legend import ON_BUTTONS, STATES, signs_of
@@ -25,6 +24,6 @@ def page() -> str:
 def _view(req: PageRequest) -> SeatView | TableView:
     """What this phone shows: a seat's page, else that of everybody."""
     try:
-        return req.look(SeeSeat())
+        return req.view.screens.seat()
     except Refused:
-        return req.look(SeeTable())
+        return req.view.screens.table()

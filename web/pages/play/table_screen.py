@@ -5,9 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 from msgspec import structs
 
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.session.session_looks import SeeLanguage
 from web.page_request import Fragment, PageRequest, app_context, page_request
 from web.pages.play.points_chart import chart_of
 
@@ -28,7 +26,7 @@ def qr() -> Response:
 
 
 def fragment(req: PageRequest) -> Fragment:
-    view = req.look(SeeTable())
-    version = version_of((view.version, req.look(SeeLanguage()), *req.where))
+    view = req.view.screens.table()
+    version = version_of((view.version, req.view.settings.language(), *req.where))
     given = {"view": structs.replace(view, version=version), "chart": chart_of(req, view.play)}
     return Fragment("table_fragment.html", version, given)

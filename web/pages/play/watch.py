@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from companion.service.screens.screen_requests import SeeTable
 from web.page_request import Fragment, PageRequest, page_request
 
 pages = Blueprint("watch", __name__)
@@ -17,5 +16,5 @@ def page() -> str:
 
 
 def fragment(req: PageRequest) -> Fragment:
-    view = req.look(SeeTable())
+    view = req.view.screens.table()
     return Fragment("watch_fragment.html", view.version, {"view": view})

@@ -10,9 +10,8 @@ from werkzeug.wrappers import Response
 
 from companion.plays.log.card_codes import NOT_A_CODE, read_card_code, shown_card_code
 from companion.service.play.notices import Notice
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.session.sending.club_cards import RemoveCard, SeeCard, SeeCardsTaken, ShowCard
+from companion.service.session.sending.club_cards import RemoveCard, ShowCard
 from web.form_replies import answer_with, asked, send
 from web.form_values import number
 from web.http.device_memory import DeviceMemory, OfTable
@@ -57,7 +56,7 @@ def brought(code: str) -> Response:
     read = read_card_code(code[:LONGEST])
     if read is None:
         flash(device(), Notice(NOT_A_CODE, "warning"))
-    elif table().look(device(), SeeCardsTaken()):
+    elif table().view(device()).sending.cards_taken():
         _bring(read)
     return redirect(url_for("card.page"))
 
@@ -86,7 +85,7 @@ def not_mine() -> Response:
 
 
 def fragment(req: PageRequest) -> Fragment:
-    card, view = req.look(SeeCard()), req.look(SeeTable())
+    card, view = req.view.sending.own_card(), req.view.screens.table()
     brought = shown_card_code(code) if (code := brought_code(req.device)) and card is not None else ""
     version = version_of((card, brought, view.title, req.seat, bool(req.role.sharers)))
     given = {"view": view, "version": version, "notices": (), "card": card, "brought": brought}

@@ -5,10 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.session.printed_plays import begin_from_print
-from companion.service.session.session_looks import SeePrintReading
 from companion.service.session.session_requests import ReadPrint
 from web.form_replies import answer_with, send
 from web.http.identity import device
@@ -45,6 +43,6 @@ def begin() -> Response:
 
 
 def fragment(req: PageRequest) -> Fragment:
-    view, reading = req.look(SeeTable()), req.look(SeePrintReading())
+    view, reading = req.view.screens.table(), req.view.prints.reading()
     given = {"view": view, "reading": reading, "may_begin": req.host or req.role.hosting}
     return Fragment("codes_fragment.html", version_of((view.version, reading, req.host, req.role.hosting)), given)

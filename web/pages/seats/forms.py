@@ -15,9 +15,8 @@ from companion.core.errors import Refused
 from companion.core.questions import Answer, Fit, Place
 from companion.core.wording import say
 from companion.service.asking.requests import Reply, refused
-from companion.service.play.play_requests import FillForm, SubmitForm
+from companion.service.play.play_requests import SubmitForm
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.screen_requests import SeeScribe, SeeSeat
 from companion.service.screens.views import ScribeView, SeatView
 from web.form_replies import answer_seat, sent_from, wants_json
 from web.form_values import number
@@ -57,8 +56,8 @@ def _points(dialogue: Dialogue) -> bool:
 def _with_pictures(req: PageRequest, dialogue: Dialogue) -> dict[str, Any]:
     """What the pictures of the page are drawn from."""
     if req.page == "scribe":
-        return {"widgets": req.look(SeeScribe()).table.widgets}
-    view = req.look(SeeSeat())
+        return {"widgets": req.view.screens.scribe().table.widgets}
+    view = req.view.screens.seat()
     return {"widgets": view.widgets, "dialogues": _in_place(view.dialogues, dialogue)}
 
 
@@ -80,11 +79,11 @@ def _filled(req: PageRequest) -> Dialogue | None:
     """
     try:
         seat, given = number(request.form, "seat"), given_answers(request.form)
-        dialogue = req.look(FillForm(seat, given))
+        dialogue = req.view.play.fill_form(seat, given)
         offered = dialogue.form.offers if dialogue is not None and dialogue.form is not None else ()
         for offer in offered:
             if offer.key == request.form.get("take"):
-                return req.look(FillForm(seat, offer.given))
+                return req.view.play.fill_form(seat, offer.given)
     except Refused:
         return None
     return dialogue
@@ -112,7 +111,7 @@ def _again(reply: Reply, seat: int, given: Mapping[str, Answer]) -> AnyResponse:
     fragment = req.fragment()
     if not _asks(fragment):
         return answer_seat(reply)
-    filled = req.look(FillForm(seat, dict(given)))
+    filled = req.view.play.fill_form(seat, dict(given))
     if filled is not None:
         fragment = _with(fragment, filled)
     words = reply.notice or say("The table has changed meanwhile. Look again.")

@@ -4,9 +4,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.wording import say
-from companion.service.panel.wiring.test_requests import SeeSeatsWired
 from companion.service.play.notices import Notice
-from companion.service.screens.screen_requests import SeeNames, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import SeatInfo, TableView
 from companion.service.seats.seat_requests import ClaimSeat, LeaveSeat, OfferSeat, Rename, TakeSeat
@@ -54,7 +52,7 @@ def _wanted() -> int:
     req = page_request("join")
     if request.form.get("suggested") != str(seat) or req.role.seats:
         return seat
-    seen = req.look(SeeTable())
+    seen = req.view.screens.table()
     if any(each.seat == seat and _is_free(each) for each in seen.seats):
         return seat
     return _suggested(seen) or seat
@@ -63,7 +61,7 @@ def _wanted() -> int:
 def _name_there(seat: int) -> str:
     """The name of whoever moves to a seat that nobody is waited for at, empty otherwise."""
     req = page_request("join")
-    names = req.look(SeeNames())
+    names = req.view.screens.names()
     return "" if names.get(seat) else names.get(req.seat or 0, "")
 
 
@@ -94,14 +92,14 @@ def claim() -> Response:
 
 
 def fragment(req: PageRequest) -> Fragment:
-    seen = req.look(SeeTable())
+    seen = req.view.screens.table()
     shown = {seat.seat: seat for seat in seen.seats}
     joinable = SEATS if seen.phase == "gathering" else tuple(shown)
     playing = seen.phase == "playing"
     seats = tuple(_to_take(shown.get(seat, SeatInfo(seat)), playing=playing) for seat in joinable)
     mine, waits = req.role.seats, req.role.asks_for
     suggested = None if mine else _suggested(seen)
-    wired = req.look(SeeSeatsWired())
+    wired = req.view.panel.seats_wired()
     version = version_of((seats, seen.title, mine, suggested, seen.missing, seen.hosting, wired, waits))
     view: dict[str, object] = {
         "version": version,

@@ -6,7 +6,6 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
-from companion.service.play.play_requests import FillForm, SeeQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.views import ScribeView, SeatView
 from web.form_replies import sent_from
@@ -35,8 +34,8 @@ def words() -> str:
     found: Dialogue | None = None
     try:
         seat = number(request.form, "seat")
-        found = req.look(SeeQuestion(seat, request.form.get("digest", "")))
-        found = found or req.look(FillForm(seat, given_answers(request.form)))
+        found = req.view.play.question(seat, request.form.get("digest", ""))
+        found = found or req.view.play.fill_form(seat, given_answers(request.form))
     except Refused:
         return ""
     return req.draw("meaning_fragment.html", dialogue=found) if found is not None else ""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
-from companion.service.audit.audit_requests import SeeKnownFacts
-from companion.service.screens.screen_requests import SeeNumbers, SeePublicNumbers
 from web.page_request import page_request
 
 pages = Blueprint("numbers", __name__)
@@ -19,9 +17,9 @@ def page() -> str | Response:
     seat = req.seat
     if seat is None:
         return redirect(url_for("join.page"))
-    tracked = req.look(SeeNumbers())
-    known = {number.key for number in req.look(SeePublicNumbers())}
+    tracked = req.view.play.numbers()
+    known = {number.key for number in req.view.play.public_numbers()}
     groups = [(owner, [number for number in tracked if (number.owner or 0) == owner]) for owner in (seat, 0)]
     secret = frozenset(number.key for number in tracked if number.key not in known)
-    printed = bool(req.look(SeeKnownFacts()))
+    printed = bool(req.view.audit.known_facts())
     return req.draw("numbers.html", groups=[group for group in groups if group[1]], secret=secret, printed=printed)

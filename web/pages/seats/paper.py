@@ -9,8 +9,6 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.core.widgets import Hand
-from companion.service.screens.screen_requests import SeeNumbers, SeeOnPaper, SeePublicNumbers, SeeSeat, SeeTable
-from companion.service.session.session_looks import SeePrintedCodes
 from web.http.table_addresses import qr_svg
 from web.page_request import PageRequest, page_request
 
@@ -22,10 +20,12 @@ def public() -> str:
     """Show the public sheet."""
     nothing: dict[str, object] = {"own": (), "hands": (), "things": (), "me": 0}
     req = page_request("paper")
-    shown = req.look(SeeOnPaper())
-    printed = req.look(SeePrintedCodes())
+    shown = req.view.play.on_paper()
+    printed = req.view.prints.codes()
     codes = {"codes": _drawn(req, printed.public), "code_seats": printed.seats, "own_code": None}
-    return req.draw("paper.html", view=req.look(SeeTable()), groups=_groups(req, 0), shown=shown, **codes, **nothing)
+    return req.draw(
+        "paper.html", view=req.view.screens.table(), groups=_groups(req, 0), shown=shown, **codes, **nothing
+    )
 
 
 @pages.get("/seat/print")
@@ -34,16 +34,16 @@ def own() -> str | Response:
     req = page_request("paper")
     if req.seat is None:
         return redirect(url_for("join.page"))
-    known = {number.key for number in req.look(SeePublicNumbers())}
-    secret = [number for number in req.look(SeeNumbers()) if number.key not in known]
-    view = req.look(SeeSeat())
+    known = {number.key for number in req.view.play.public_numbers()}
+    secret = [number for number in req.view.play.numbers() if number.key not in known]
+    view = req.view.screens.seat()
     secrets = [widget for widget in view.widgets if widget.secret]
     hands = [widget for widget in secrets if isinstance(widget, Hand)]
     things = [widget for widget in secrets if not isinstance(widget, Hand)]
     groups = [group for group in _groups(req, req.seat) if group[0] in (req.seat, 0)]
     given = {"view": view.table, "groups": groups, "own": secret, "hands": hands, "things": things, "me": req.seat}
     given["shown"] = given["codes"] = ()  # everybody's things are on the public sheet
-    own = req.look(SeePrintedCodes()).own
+    own = req.view.prints.codes().own
     given["own_code"] = _drawn(req, [own])[0] if own else None
     return req.draw("paper.html", **given)
 
@@ -56,6 +56,6 @@ def _drawn(req: PageRequest, codes: Sequence[str]) -> list[Markup]:
 
 def _groups(req: PageRequest, first: int) -> list[tuple[int, list[object]]]:
     """Group public numbers by owner: ``first``, the table (0), the others."""
-    numbers = req.look(SeePublicNumbers())
+    numbers = req.view.play.public_numbers()
     owners = sorted({number.owner or 0 for number in numbers}, key=lambda owner: (owner != first, owner))
     return [(owner, [number for number in numbers if (number.owner or 0) == owner]) for owner in owners]

@@ -6,7 +6,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
-from companion.service.play.play_requests import MarkRead, SeeDigest, TickSlip
+from companion.service.play.play_requests import MarkRead, TickSlip
 from web.form_replies import answer_seat, asked
 from web.form_values import number
 from web.page_request import page_request
@@ -32,7 +32,7 @@ def digest() -> str:
     """What happened since this seat looked last."""
     req = page_request("seat")
     try:
-        found = req.look(SeeDigest())
+        found = req.view.play.digest()
     except Refused:
         return ""
     return req.draw("digest_fragment.html", found=found)

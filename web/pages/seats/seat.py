@@ -16,14 +16,10 @@ from companion.service.play.play_requests import (
     AnswerQuestion,
     AnswerStep,
     CorrectNumber,
-    PreviewAnswers,
     PreviewReply,
-    SeeDigest,
-    SeeQuestion,
     StepBack,
 )
 from companion.service.play.play_views import Dialogue, Preview
-from companion.service.screens.screen_requests import SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
 from web.form_replies import answer_seat, sent_from, wants_json
 from web.form_values import number, read_answer, unread_answer
@@ -43,7 +39,7 @@ def page() -> str | Response:
         return redirect(url_for("scribe.page" if role.host else "join.page"))
     if role.seat is None:
         return req.draw_page("pass.html")
-    return req.draw_page("seat.html", missed=req.look(SeeDigest()))
+    return req.draw_page("seat.html", missed=req.view.play.digest())
 
 
 @pages.post("/seat/answer")
@@ -86,7 +82,7 @@ def _given(kind: type[AnswerQuestion] | type[AnswerStep]) -> tuple[Reply, Dialog
     """Send the answer in the form; the reply, the question it is for, if that is still asked, and the answer."""
     seat = number(request.form, "seat")
     digest, nonce = request.form.get("digest", ""), request.form.get("nonce", "")
-    dialogue = table().look(device(), SeeQuestion(seat, digest))
+    dialogue = table().view(device()).play.question(seat, digest)
     # The table refuses a question that is no longer asked, unless this form (by its nonce) was taken before.
     given = read_answer(request.form, dialogue.question) if dialogue else unread_answer(request.form)
     reply = table().ask(device(), kind(seat, digest, given, nonce, request.form.get("service", "")))
@@ -102,11 +98,11 @@ def preview() -> str:
     given: Answer | None = None
     try:
         seat = number(request.form, "seat")
-        dialogue = table().look(device(), SeeQuestion(seat, digest))
+        dialogue = table().view(device()).play.question(seat, digest)
         if dialogue is None:
             raise Refused("stale", say("The table has changed meanwhile. Look again."))
         given = read_answer(request.form, dialogue.question)
-        found = req.look(PreviewAnswers(seat, digest, (given,)))
+        found = req.view.play.preview(seat, digest, (given,))
     except Refused as refusal:
         found = Preview(say("Choose first"), refused=refusal.message)
     if dialogue is None:
@@ -155,7 +151,7 @@ def _with_seat(kind: type[Undo] | type[Redo]) -> Reply:
 
 def fragment(req: PageRequest) -> Fragment:
     try:
-        view = req.look(SeeSeat())
+        view = req.view.screens.seat()
     except Refused:
         return _pass(req) if req.role.sharers else join.fragment(req)
     given = {"view": view, "previews": presets(req, view.dialogues), "given": {}}
@@ -168,7 +164,7 @@ def presets(req: PageRequest, dialogues: Sequence[Dialogue]) -> dict[str, Previe
     """
     usual = [(ask, ask.question.preset) for ask in dialogues if ask.form is None]
     return {
-        ask.digest: req.look(PreviewAnswers(ask.seat, ask.digest, (answer,)))
+        ask.digest: req.view.play.preview(ask.seat, ask.digest, (answer,))
         for ask, answer in usual
         if answer is not None
     }
@@ -176,7 +172,7 @@ def presets(req: PageRequest, dialogues: Sequence[Dialogue]) -> dict[str, Previe
 
 def _pass(req: PageRequest) -> Fragment:
     """Build the cover of a shared phone: the public view, and a button for each seat that shares it."""
-    table = req.look(SeeTable())
+    table = req.view.screens.table()
     sharers = req.role.sharers
     sharing = tuple(seat for seat in table.seats if seat.seat in sharers)
     wanted = tuple(seat for seat in sharing if seat.awaited) or sharing

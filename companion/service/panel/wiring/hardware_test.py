@@ -14,7 +14,7 @@ from companion.core.wording import Speaker, say
 from companion.plays.time_source import Clock
 from companion.render.faces import ProbeFace
 from companion.service.asking.requests import Reply
-from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.asking.sender import Handlers, Sender
 from companion.service.clock.quiet_hours import QuietHours
 from companion.service.panel.timed_keys import TimedKeys
 from companion.service.panel.wiring.pod_pairing import PodPairing
@@ -25,9 +25,6 @@ from companion.service.panel.wiring.test_requests import (
     HardwareView,
     OfferPodSeat,
     ReleasePod,
-    SeeHardware,
-    SeeSeatsWired,
-    SeeWires,
     SetQuietHours,
     TestBuzzer,
     TestDisplay,
@@ -90,14 +87,6 @@ class HardwareTest:
             ClearQuietHours: self._clear_quiet,
             OfferPodSeat: lambda _, request: self.pairing.offer(request.place),
             ReleasePod: lambda _, request: self.pairing.release(request.place),
-        }
-
-    def looks(self) -> LookHandlers:
-        """What there is to see of what is wired."""
-        return {
-            SeeHardware: lambda _sender, _look: self._view(),
-            SeeWires: lambda _sender, _look: self._devices.survey(),
-            SeeSeatsWired: lambda _sender, _look: any(place_of(wire.device) for wire in self._devices.survey()),
         }
 
     def _begin(self) -> Reply:
@@ -209,8 +198,8 @@ class HardwareTest:
         pins = " ".join(str(pin.number) for pin in last.pins) if last is not None else ""
         return ProbeFace(seat=place, title=speaker.short(place_named(place)), word=word, pins=pins, full=full)
 
-    def _view(self) -> HardwareView:
-        """As it is now."""
+    def view(self) -> HardwareView:
+        """Everything wired to the table, and how it does."""
         heard, on = self._heard, self._on
         places: dict[int, list[WireRow]] = defaultdict(list)
         for wire in self._devices.survey():

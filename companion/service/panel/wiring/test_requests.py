@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.service.asking.requests import Look, Request
+from companion.service.asking.requests import Request
 from companion.service.clock.quiet_hours import Hours
 from companion.service.panel.wiring.pod_pairing import NO_PODS, NewPods
 from hardware.ports import Wire
@@ -38,22 +38,6 @@ class HardwareView:
     places: tuple[tuple[int, tuple[WireRow, ...]], ...]
     quiet: Hours | None = None
     arrivals: NewPods = NO_PODS
-
-
-class SeeHardware(Look[HardwareView], frozen=True):
-    """Everything wired to the table, and how it does."""
-
-    may_ask = "admin"
-
-
-class SeeWires(Look[tuple[Wire, ...]], frozen=True):
-    """What is connected, and what is wrong with it."""
-
-    may_ask = "admin"
-
-
-class SeeSeatsWired(Look[bool], frozen=True):
-    """Whether anything is wired to a seat, so that its shape stands in front of whoever sits there."""
 
 
 class BeginTest(Request, frozen=True):

@@ -12,20 +12,16 @@ from companion.core.wording import Message, say
 from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Reply
-from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.asking.sender import Handlers, Sender
 from companion.service.session.boxes.box_cells import BoxTables, part_called
 from companion.service.session.boxes.box_requests import (
     DuplicateComponent,
-    ExportBox,
     ImportBox,
     KeepCells,
     KeepComponent,
     LendBox,
     NameEdition,
     RemoveComponent,
-    SeeBox,
-    SeeLentBox,
-    SeeLoan,
 )
 from companion.service.session.boxes.box_views import BoxView, LentBox, box_view
 
@@ -102,20 +98,24 @@ class BoxEditor:
         self._loans = loans
         self._tables = BoxTables(log)
 
-    def looks(self) -> LookHandlers:
-        return {
-            SeeBox: self._view,
-            ExportBox: lambda _, look: exported(self._log, self._game(look.game)),
-            SeeLoan: lambda _, look: self._loans.code_of(self._game(look.game).meta.key),
-            SeeLentBox: self._lent,
-        }
+    # -- what there is to see ----------------------------------------------------------------------------------
 
-    def _view(self, _: Sender, look: SeeBox) -> BoxView:
-        game, store, key = self._game(look.game), self._log.boxes, look.game
+    def view(self, key: str) -> BoxView:
+        """The box of the game with this key. Raises ``Refused``."""
+        game, store = self._game(key), self._log.boxes
         return box_view(game, store.owners(key), store.edition(key), playing=self._on_table() == key)
 
-    def _lent(self, _: Sender, look: SeeLentBox) -> LentBox | None:
-        game = self._games().get(self._loans.game_of(look.code))
+    def export(self, key: str) -> str:
+        """What the owners entered, as a file (TOML). Raises ``Refused``."""
+        return exported(self._log, self._game(key))
+
+    def loan_code(self, key: str) -> str:
+        """The code under which the box of a game is lent; empty if it is not. Raises ``Refused``."""
+        return self._loans.code_of(self._game(key).meta.key)
+
+    def lent_box(self, code: str) -> LentBox | None:
+        """The box that is lent under a code; None when there is none."""
+        game = self._games().get(self._loans.game_of(code))
         if game is None:
             return None
         owners = self._log.boxes.owners(game.meta.key)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.core.boxes import Component, Fact
-from companion.service.asking.requests import Look, Request
-from companion.service.session.boxes.box_views import BoxView, LentBox
+from companion.service.asking.requests import Request
 
 
 class KeepComponent(Request, frozen=True):
@@ -86,30 +85,3 @@ class ImportBox(Request, frozen=True):
     may_ask = "admin"
     game: str
     text: str
-
-
-class SeeBox(Look[BoxView], frozen=True):
-    """The box of a game: every fact, who says so, and what nobody knows yet."""
-
-    may_ask = "admin"
-    game: str
-
-
-class ExportBox(Look[str], frozen=True):
-    """What the owners entered, as a file (TOML)."""
-
-    may_ask = "admin"
-    game: str
-
-
-class SeeLentBox(Look[LentBox | None], frozen=True):
-    """The box that is lent under a code; None when there is none."""
-
-    code: str
-
-
-class SeeLoan(Look[str], frozen=True):
-    """The code under which the box of a game is lent; empty if it is not."""
-
-    may_ask = "admin"
-    game: str

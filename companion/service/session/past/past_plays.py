@@ -26,22 +26,14 @@ from companion.plays.reports.fairness import distribution, fairness
 from companion.plays.reports.score_history import ScoreHistory, score_history
 from companion.plays.storage.log_errors import Gap, LogError
 from companion.plays.storage.rows import PlayRow, Result
-from companion.service.asking.sender import LookHandlers, Sender
 from companion.service.play.dialogues import in_words
 from companion.service.session.play_records import Statistics, statistics
-from companion.service.session.session_looks import (
+from companion.service.session.session_views import (
     ExportKind,
-    ExportPlay,
     PastChance,
     PastDraw,
     PastFaces,
     PastPlay,
-    SeeBgStatsLink,
-    SeeChance,
-    SeePastPlay,
-    SeePastPlays,
-    SeeScoreHistory,
-    SeeStatistics,
 )
 
 logger = logging.getLogger(__name__)
@@ -111,25 +103,10 @@ class PastPlays:
         self._courses = Computed[ScoreHistory]()
         self._damaged: set[str] = set()
 
-    def looks(self) -> LookHandlers:
-        return {
-            SeePastPlays: lambda _sender, _look: self.plays(),
-            SeeStatistics: lambda _sender, _look: self.statistics(),
-            SeePastPlay: lambda _, look: self.play(look.play),
-            SeeScoreHistory: lambda _, look: self.course(look.play),
-            SeeBgStatsLink: self._bg_stats,
-            SeeChance: lambda _, look: self.fairness(look.play),
-            ExportPlay: self._export,
-        }
-
-    def _bg_stats(self, _: Sender, look: SeeBgStatsLink) -> str | None:
-        past = self.play(look.play)
-        return self.bg_stats(past, look.language) if past is not None else None
-
-    def _export(self, sender: Sender, look: ExportPlay) -> bytes | None:
-        # A seat belongs to the play it sits in: in another evening somebody else may have had its secrets.
-        viewer = sender.viewer if look.play == self._on_table() else PUBLIC
-        return self.export(look.play, viewer, look.language, look.kind)
+    @property
+    def on_table(self) -> str:
+        """The id of the play on the table."""
+        return self._on_table()
 
     def plays(self) -> tuple[PastPlay, ...]:
         """The latest plays that have begun."""

@@ -17,8 +17,8 @@ from companion.plays.log.card_codes import NOT_A_CODE, read_card_code
 from companion.plays.log.due_reports import DueReports
 from companion.plays.log.seat_cards import SeatCard
 from companion.plays.time_source import Clock
-from companion.service.asking.requests import Look, Reply, Request, Seat
-from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.asking.requests import Reply, Request, Seat
+from companion.service.asking.sender import Handlers, Sender
 from companion.service.seats.cards_at_seats import CardsAtSeats
 from companion.service.seats.rate_limit import RateLimits
 
@@ -56,14 +56,6 @@ class RemoveCard(Request, frozen=True):
     seat: Seat
 
 
-class SeeCard(Look[CardView | None], frozen=True):
-    """How one's own card stands; None where the table reports to no club."""
-
-
-class SeeCardsTaken(Look[bool], frozen=True):
-    """Whether cards count at this table: its admin lets it report to a club."""
-
-
 class ClubCards:
     """``reports`` says whether the admin lets the table report; ``changed`` is told that a seat has another card."""
 
@@ -76,11 +68,10 @@ class ClubCards:
     def handlers(self) -> Handlers:
         return {ShowCard: self._show, RemoveCard: self._remove}
 
-    def looks(self) -> LookHandlers:
-        return {
-            SeeCard: lambda sender, _look: self._view(sender.own or 0),
-            SeeCardsTaken: lambda _sender, _look: self._reports.collecting,
-        }
+    @property
+    def taken(self) -> bool:
+        """Whether cards count at this table: its admin lets it report to a club."""
+        return self._reports.collecting
 
     def _show(self, sender: Sender, request: ShowCard) -> Reply:
         """Take a card. Mistyped codes are told by their check signs, and the club is not asked about them."""
@@ -112,7 +103,8 @@ class ClubCards:
             raise Refused("not-yours", say("This phone is in other hands now. Open the page of your seat again."))
         return seat
 
-    def _view(self, seat: int) -> CardView | None:
+    def view(self, seat: int) -> CardView | None:
+        """How the card of ``seat`` stands, 0: a device without one; None where the table reports to no club."""
         if not self._reports.collecting:
             return None
         if not seat:

@@ -11,8 +11,8 @@ from companion.core.errors import Refused
 from companion.core.wording import Message, say
 from companion.plays.log.due_reports import DueReports
 from companion.plays.storage.stores import Settings
-from companion.service.asking.requests import Look, Reply, Request
-from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.asking.requests import Reply, Request
+from companion.service.asking.sender import Handlers, Sender
 
 KEPT = "reporting"
 """The setting: whether the table reports."""
@@ -37,12 +37,6 @@ class SetReporting(Request, frozen=True):
 
     may_ask = "admin"
     on: bool
-
-
-class SeeReporting(Look[tuple[bool, ReportingView] | None], frozen=True):
-    """Whether the table is to report, and how it goes; None where the settings name no club."""
-
-    may_ask = "admin"
 
 
 class ClubReporter(Protocol):
@@ -83,9 +77,6 @@ class ClubReporting:
     def handlers(self) -> Handlers:
         return {SetReporting: self._set}
 
-    def looks(self) -> LookHandlers:
-        return {SeeReporting: lambda _sender, _look: self._view()}
-
     def _set(self, _: Sender, request: SetReporting) -> Reply:
         if self._reporter is None:
             raise Refused("no-club", say("The settings of this table name no club: see [club] there."))
@@ -98,5 +89,7 @@ class ClubReporting:
         self._on = self._reports.collecting = on
         reporter.follow(on=on)
 
-    def _view(self) -> tuple[bool, ReportingView] | None:
+    @property
+    def view(self) -> tuple[bool, ReportingView] | None:
+        """Whether the table is to report, and how it goes; None where the settings name no club."""
         return (self._on, self._reporter.view) if self._reporter is not None else None

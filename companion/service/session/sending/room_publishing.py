@@ -12,8 +12,8 @@ from msgspec import Struct
 from companion.core.errors import Refused
 from companion.core.wording import Message, Speaker, say
 from companion.plays.storage.stores import Settings
-from companion.service.asking.requests import Look, Reply, Request
-from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.asking.requests import Reply, Request
+from companion.service.asking.sender import Handlers, Sender
 from companion.service.screens.moment import Moment
 
 KEPT = "publishing"
@@ -54,12 +54,6 @@ class SetPublishing(Request, frozen=True):
 
 class ForgetOtherBrokers(Request, frozen=True):
     """What is left at other brokers than the present one needs no taking back."""
-
-    may_ask = "admin"
-
-
-class SeePublishing(Look[tuple[PublishingRules, PublishingView] | None], frozen=True):
-    """By which rules the table publishes, and how it goes; None where the settings name no broker."""
 
     may_ask = "admin"
 
@@ -111,9 +105,6 @@ class RoomPublishing:
     def handlers(self) -> Handlers:
         return {SetPublishing: self._set, ForgetOtherBrokers: self._forget}
 
-    def looks(self) -> LookHandlers:
-        return {SeePublishing: lambda _sender, _look: self._view()}
-
     def _set(self, _: Sender, request: SetPublishing) -> Reply:
         publisher = self._ready()
         rules = PublishingRules(request.on, request.names and request.on)
@@ -132,7 +123,9 @@ class RoomPublishing:
             raise Refused("no-broker", say("The settings of this table name no broker: see [mqtt] there."))
         return self._publisher
 
-    def _view(self) -> tuple[PublishingRules, PublishingView] | None:
+    @property
+    def view(self) -> tuple[PublishingRules, PublishingView] | None:
+        """By which rules the table publishes, and how it goes; None where the settings name no broker."""
         return (self._rules, self._publisher.view) if self._publisher is not None else None
 
 

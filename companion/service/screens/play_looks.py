@@ -1,0 +1,109 @@
+"""What a device may see of the play on the table: its questions, numbers, points and log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.core.questions import Answer
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.widgets import AnyWidget
+from companion.plays.reports.history import LogLine
+from companion.plays.reports.slips import Digest
+from companion.service.asking.looking import Looks, may_look
+from companion.service.asking.sender import Actor, FromDevice
+from companion.service.audit.audit import shown
+from companion.service.loop import Loop
+from companion.service.play.dialogues import preview
+from companion.service.play.play_now import log_lines
+from companion.service.play.play_views import Dialogue, Preview
+from companion.service.play.reading import Reading
+from companion.service.play.running_play import RunningPlay
+from companion.service.screens.moment import Moment
+from companion.service.screens.streams import Broadcast
+from companion.service.screens.views import TrackedView
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PlayLooks(Looks):
+    _broadcast: Broadcast
+    _running: RunningPlay
+    _loop: Loop
+    _reading: Reading
+
+    @may_look("for a seat")
+    def question(self, device: FromDevice, seat: int, digest: str) -> Dialogue | None:
+        """The question with this digest that the device is asked for ``seat``; None when it is no longer there."""
+        return _question(self._broadcast.moment, device.actor("for a seat", seat), seat, digest)
+
+    @may_look("for a seat")
+    def preview(self, device: FromDevice, seat: int, digest: str, answers: tuple[Answer, ...]) -> Preview | None:
+        """What the question with this digest and those after it would come to with these answers, which need not be
+        all: nothing is stored and nobody is told. None when the question is no longer there.
+        """
+        moment, actor = self._broadcast.moment, device.actor("for a seat", seat)
+        dialogue = _question(moment, actor, seat, digest)
+        return preview(moment.play, dialogue, actor.viewer_for(seat), answers) if dialogue is not None else None
+
+    @may_look("for a seat")
+    def fill_form(self, device: FromDevice, seat: int, given: Mapping[str, Answer]) -> Dialogue | None:
+        """How the form of ``seat`` looks with these answers, by the keys of their fields: nothing is stored and nobody
+        is told. None when the seat is asked no form any more.
+        """
+        moment, actor = self._broadcast.moment, device.actor("for a seat", seat)
+        for dialogue in moment.asked(actor):
+            if dialogue.seat == seat and dialogue.form is not None:
+                return moment.playing.with_answers(dialogue, actor.viewer_for(seat), given)
+        return None
+
+    @may_look("anyone")
+    def log(self, device: FromDevice, last: int | None = None, n: int | None = None) -> tuple[LogLine, ...]:
+        """``n`` lines of the log of the present play up to number ``last`` (by default all, to the end), as this device
+        may read and number them. The deciding thread reads them: a moment holds only the end of the log.
+        """
+        play = self._running.play
+        if play is None:
+            return ()
+        return self._loop.ask(lambda: log_lines(play, device.viewer, n, last))
+
+    @may_look("seat")
+    def digest(self, device: FromDevice) -> Digest | None:
+        """What happened since this seat looked last; None without a play. The deciding thread reads it."""
+        return self._loop.ask(lambda: self._reading.digest(device.actor("seat").seat))
+
+    @may_look("anyone")
+    def score(self, device: FromDevice) -> ScoreSheet | None:
+        """The account so far, as this device may know it; None without a play."""
+        moment = self._broadcast.moment
+        return moment.score(device.viewer) if moment.play is not None else None
+
+    @may_look("anyone")
+    def numbers(self, device: FromDevice) -> tuple[TrackedView, ...]:
+        """Every tracked number this device may see."""
+        return self._tracked(device.viewer)
+
+    @may_look("anyone")
+    def public_numbers(self, _: FromDevice) -> tuple[TrackedView, ...]:
+        """Every tracked number that everybody may see."""
+        return self._tracked(PUBLIC)
+
+    @may_look("anyone")
+    def on_paper(self, _: FromDevice) -> tuple[AnyWidget, ...]:
+        """What everybody sees that no cardboard shows, for the printed sheet."""
+        moment = self._broadcast.moment
+        if moment.play is None:
+            return ()
+        keys = set(moment.play.game.on_paper(moment.known(PUBLIC)))
+        return tuple(widget for widget in moment.widgets(PUBLIC) if widget.key in keys)
+
+    def _tracked(self, viewer: Viewer) -> tuple[TrackedView, ...]:
+        play = self._broadcast.moment.play
+        if play is None:
+            return ()
+        numbers = play.game.inventory(play.known(viewer))
+        return tuple(TrackedView(**shown(number), owner=number.owner) for number in numbers if number.known)
+
+
+def _question(moment: Moment, actor: Actor, seat: int, digest: str) -> Dialogue | None:
+    return next((found for found in moment.asked(actor) if (found.seat, found.digest) == (seat, digest)), None)
