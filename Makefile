@@ -20,6 +20,7 @@ run: $(VENV)/run.stamp  ## open a table you can play at (PORT=8000)
 test:  ## style, types, and every test but the long ones and the virtual machine's
 	@# Python's packages come while the system's do.
 	@$(MAKE) --no-print-directory -j 2 $(VENV)/test.stamp need-test
+	@$(MAKE) --no-print-directory need-tsc
 	@$(BIN)/python -m web.templating.compiling
 	@$(MAKE) --no-print-directory --keep-going --output-sync=target -j $(WORKERS) check $(SUITES:%=suite-%)
 
@@ -73,6 +74,8 @@ check: $(VENV)/test.stamp  ## style, types, who may import whom
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	@$(MAKE) --no-print-directory need-tsc
+	[ ! -x $(TSC) ] || $(TSC)
 
 messages: $(VENV)/test.stamp  ## bring the catalogues up to date with the sources
 	$(BIN)/python -m tests.messages
@@ -87,7 +90,7 @@ case: $(VENV)/run.stamp  ## STL and PNG of every printed case into build/case (n
 	$(BIN)/python -m hardware.case $(CASE)
 
 clean:  ## remove the environment and what tests leave behind
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
+	rm -rf $(VENV) node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
 	find . -name .git -prune -o '(' -name __pycache__ -o -name '*.mo' ')' -prune -exec rm -rf {} +
 
 $(VENV)/bin/python:
@@ -115,6 +118,14 @@ need-test: NEEDED := browser system firmware broker database
 need-long: NEEDED := long case
 need-bench: NEEDED := browser image-python firmware
 need-club: NEEDED := broker database
+
+# TypeScript checks the scripts of pages, where npm is and can fetch it.
+TSC := node_modules/.bin/tsc
+.PHONY: need-tsc
+need-tsc:
+	@command -v npm >/dev/null || { echo "The types of scripts are not checked. To check them too: sudo apt install nodejs npm"; exit 0; }; \
+		[ $(TSC) -nt package-lock.json ] || { npm ci --silent --no-audit --no-fund && touch $(TSC); } || { \
+		rm -rf node_modules; echo "The types of scripts are not checked: npm cannot fetch TypeScript."; }
 
 # After that of the short tests: only one apt-get can run.
 need-long: | need-test

@@ -10,7 +10,8 @@
 
   /* A script that did not come, since the network broke, says nothing about the browser. */
   window.addEventListener("error", function (event) {
-    if (event.target && event.target.tagName === "SCRIPT") isNetwork = true;
+    var target = /** @type {Element | null} */ (event.target);
+    if (target && target.tagName === "SCRIPT") isNetwork = true;
   }, true);
 
   /* As for a browser without scripts. */

@@ -1,5 +1,5 @@
 /* What is entered in forms: kept through updates, and sent in the order in which it was picked. */
-import { byId, fieldOf, forms, inputs } from "./dom.js";
+import { byId, entered, fieldOf, forms, inputs } from "./dom.js";
 import { toast } from "./toast.js";
 
 /** Ids of forms whose answer is on its way, and of those among them that were answered by a tap on a picture. */
@@ -57,7 +57,7 @@ document.addEventListener("input", (event) => {
 document.addEventListener("formdata", ({ target, formData }) => {
   const form = /** @type {HTMLFormElement} */ (target);
   if (!form.matches("form.ask")) return;
-  const when = ({ dataset }) => Number(dataset.pickedAt || 0);
+  const when = (/** @type {HTMLElement} */ { dataset }) => Number(dataset.pickedAt || 0);
   const picked = inputs("input[type=checkbox]:checked", form).sort((a, b) => when(a) - when(b));
   for (const { name } of picked) formData.delete(name);
   for (const { name, value } of picked) formData.append(name, value);
@@ -71,8 +71,8 @@ const nonce = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) =
  * @param {HTMLButtonElement | null} [submitter]
  */
 export function filled(form, submitter) {
-  const body = new FormData(form);
+  const body = entered(form);
   if (submitter && submitter.name) body.set(submitter.name, submitter.value);
   if (body.has("nonce")) body.set("nonce", nonce());
-  return new URLSearchParams(/** @type {any} */ (body));
+  return body;
 }

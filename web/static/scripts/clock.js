@@ -1,7 +1,10 @@
 // Runs the turn clocks between two updates, from the time a page or fragment arrived.
+import { all } from "./dom.js";
 
+/** What each clock showed when it came, and when that was. @type {WeakMap<HTMLElement, {said: string, at: number}>} */
 const came = new WeakMap();
 
+/** Minutes and seconds, or hours too. @type {(seconds: number) => string} */
 const asTime = (seconds) => {
   const whole = Math.abs(Math.trunc(seconds));
   const parts = [Math.trunc(whole / 60), whole % 60];
@@ -11,12 +14,12 @@ const asTime = (seconds) => {
 };
 
 const tick = () => {
-  for (const face of document.querySelectorAll("[data-clock]")) {
+  for (const face of all("[data-clock]")) {
     const said = face.dataset.clock + "/" + (face.dataset.step || "");
-    const known = came.get(face);
-    if (!known || known.said !== said) came.set(face, { said, at: performance.now() });
+    let known = came.get(face);
+    if (!known || known.said !== said) came.set(face, (known = { said, at: performance.now() }));
     if (!face.dataset.step) continue;
-    const passed = (performance.now() - came.get(face).at) / 1000;
+    const passed = (performance.now() - known.at) / 1000;
     const seconds = Number(face.dataset.clock) + Number(face.dataset.step) * passed;
     face.textContent = asTime(seconds);
     const line = face.closest("li");

@@ -59,5 +59,11 @@ export const around = (target, selector) => (target instanceof Element ? target.
  */
 export const fieldOf = ({ target }) => /** @type {HTMLInputElement} */ (target);
 
+/**
+ * What a form would send.
+ * @type {(form: HTMLFormElement) => URLSearchParams}
+ */
+export const entered = (form) => new URLSearchParams(/** @type {any} */ (new FormData(form)));
+
 /** @type {(ms: number) => Promise<void>} */
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));

@@ -1,28 +1,38 @@
 /* Forms of several questions: after a change the server fills the form anew; nothing is computed or stored here. */
-import { all, one } from "./dom.js";
+import { all, around, byId, entered, fieldOf, forms as allForms, inputs, need, one } from "./dom.js";
 import { nobodyTouches } from "./fingers.js";
 import { csrf } from "./page.js";
 import { fetchInTime } from "./requests.js";
 import { changing } from "./tap_guard.js";
 
-const states = new WeakMap(); // form: its timer, and the request on its way
-const byHand = new WeakMap(); // row: the question in whose form a person has folded or opened it
+/** The timer of a form, the request on its way, and the offer that was tapped. @typedef {{timer?: number, request?: AbortController, take?: string}} State */
+/** @type {WeakMap<HTMLFormElement, State>} */
+const states = new WeakMap();
+/** Row: the question in whose form a person has folded or opened it. @type {WeakMap<Element, string | undefined>} */
+const byHand = new WeakMap();
 
-/* The button that says what is still open leads there (questions.js), so it takes a tap. */
+/** The button that says what is still open leads there (questions.js), so it takes a tap. @type {(form: HTMLFormElement) => void} */
 function ready(form) {
-  const button = one("[data-ready]", form);
+  const button = /** @type {HTMLButtonElement | null} */ (one("[data-ready]", form));
   if (!button) return;
   button.disabled = form.hasAttribute("data-filling");
   if (button.dataset.ready === "no") button.setAttribute("aria-disabled", "true");
   else button.removeAttribute("aria-disabled");
 }
-/* A tap in a picture answers the next field that points at it; what other fields have chosen there stays marked. A
-   picture that no field points at any more takes no tap. */
+/**
+ * A tap in a picture answers the next field that points at it; what other fields have chosen there stays marked. A picture
+ * that no field points at any more takes no tap.
+ * @param {HTMLFormElement} form
+ */
 function point(form) {
   const fields = all("[data-widget]", form);
-  const next = (widget) => {
+  const next = (/** @type {string | undefined} */ widget) => {
     const those = fields.filter((field) => field.dataset.widget === widget);
     return those.find((field) => field.matches(".missing")) || those[those.length - 1];
+  };
+  const isChosen = (/** @type {string} */ id) => {
+    const choice = /** @type {HTMLInputElement | null} */ (byId(id));
+    return choice !== null && choice.checked;
   };
   for (const space of all("[data-of]")) {
     const { pick, of } = space.dataset, field = pick && fields.find(({ id }) => pick.startsWith(`${id}--`));
@@ -31,18 +41,23 @@ function point(form) {
     if (!place) continue; // of a question of its own
     if (to) space.dataset.pick = to.id + place;
     else delete space.dataset.pick;
-    const { classList } = space.closest(".grid rect, [data-watch]");
+    const { classList } = /** @type {Element} */ (space.closest(".grid rect, [data-watch]"));
     classList.toggle("pressable", Boolean(to));
-    const isChosen = (id) => Boolean(document.getElementById(id)) && document.getElementById(id).checked;
     classList.toggle("picked", fields.some(({ id, dataset }) => dataset.widget === of && isChosen(id + place)));
   }
   // Without a picture on the page, as where the field has just come, there is the list.
   for (const field of fields) {
-    if (!one(`[data-pick^="${field.id}--"]`) && field === next(field.dataset.widget)) one("details", field).open = true;
+    if (!one(`[data-pick^="${field.id}--"]`) && field === next(field.dataset.widget)) /** @type {HTMLDetailsElement} */ (need("details", field)).open = true;
   }
 }
-/* `take`: what the form offered to fill in, and somebody has tapped. */
-function soon(form, changed, take = "") {
+/**
+ * Fills the form anew in a moment.
+ * @param {HTMLFormElement} form
+ * @param {HTMLInputElement | null} [changed] the field in which somebody entered something
+ * @param {string} [take] what the form offered to fill in, and somebody has tapped
+ */
+function soon(form, changed = null, take = "") {
+  /** @type {State} */
   const state = states.get(form) || {};
   clearTimeout(state.timer);
   if (state.request) state.request.abort();
@@ -53,19 +68,25 @@ function soon(form, changed, take = "") {
   state.timer = setTimeout(() => fill(form, state, changed), take ? 0 : 120);
   states.set(form, state);
 }
-/* What a choice has brought with it comes into view, above the bar; where a number was changed, or a place of a picture
-   was tapped, nothing moves. */
+/**
+ * What a choice has brought with it comes into view, above the bar; where a number was changed, or a place of a picture was
+ * tapped, nothing moves.
+ * @param {HTMLFormElement} form
+ * @param {Set<string>} had the ids of the fields that were there before
+ * @param {HTMLInputElement | null} changed
+ */
 function reveal(form, had, changed) {
   const fresh = all(".form-field", form).filter((field) => !had.has(field.id));
   if (!fresh.length || !changed || changed.type !== "radio") return;
-  const hidden = fresh[fresh.length - 1].getBoundingClientRect().bottom > one(".bar", form).getBoundingClientRect().top;
+  const hidden = fresh[fresh.length - 1].getBoundingClientRect().bottom > need(".bar", form).getBoundingClientRect().top;
   if (hidden) fresh[0].scrollIntoView({ block: "start" });
 }
+/** @type {(form: HTMLFormElement, parts: HTMLCollection, changed: HTMLInputElement | null) => void} */
 function replace(form, parts, changed) {
   const at = changed ? changed.getBoundingClientRect().top : 0;
-  const had = new Set(all(".form-field", form).map((field) => field.id)), arrows = all("[type=radio]", form).find(hasRing);
+  const had = new Set(all(".form-field", form).map((field) => field.id)), arrows = inputs("[type=radio]", form).find(hasRing);
   for (const part of parts) exchange(part);
-  for (const part of [...parts].filter(({ id }) => document.getElementById(id))) Idiomorph.morph(document.getElementById(part.id), part, {
+  for (const part of [...parts].filter(({ id }) => byId(id))) Idiomorph.morph(/** @type {Element} */ (byId(part.id)), part, {
     morphStyle: "outerHTML", ignoreActiveValue: true,
     // a row stays folded or open as the person left it
     callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && byHand.get(node) === form.dataset.asked) },
@@ -80,17 +101,17 @@ function replace(form, parts, changed) {
 }
 /* Whether a radio button has the focus by keys. */
 const RING = CSS.supports("selector(:focus-visible)") ? ":focus-visible" : ":focus";
-const hasRing = (radio) => radio.matches(RING);
-/* Whoever goes through choices by arrows chooses each on the way: the list stays open, and the focus in it. */
+const hasRing = (/** @type {HTMLInputElement} */ radio) => radio.matches(RING);
+/** Whoever goes through choices by arrows chooses each on the way: the list stays open, and the focus in it. @type {(id: string) => void} */
 function stayAt(id) {
-  const radio = document.getElementById(id);
+  const radio = byId(id);
   if (!radio) return;
-  for (let fold = radio.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  for (let fold = radio.closest("details"); fold; fold = /** @type {Element} */ (fold.parentElement).closest("details")) fold.open = true;
   radio.focus({ preventScroll: true });
 }
-/* A picture that a field points at now comes from its tab, and the one before takes its place there. */
+/** A picture that a field points at now comes from its tab, and the one before takes its place there. @type {(part: Element) => void} */
 function exchange(part) {
-  const here = document.getElementById(part.id);
+  const here = byId(part.id);
   if (!here || !here.matches(".seat-picture")) return;
   const gone = [...here.children].filter(({ id }) => !part.querySelector(`#${id}`));
   for (const { id } of part.children) {
@@ -98,19 +119,24 @@ function exchange(part) {
     if (there && !here.contains(there)) there.replaceWith(...gone.splice(0, 1));
   }
 }
-/* A row without its line to tap is open. */
+/** A row without its line to tap is open. @type {(form: HTMLFormElement) => void} */
 function unfold(form) {
-  for (const words of all(".form-row:not([open]) > .spare", form)) words.parentElement.open = true;
+  for (const words of all(".form-row:not([open]) > .spare", form)) /** @type {HTMLDetailsElement} */ (words.parentElement).open = true;
 }
-/* Of one form no older reply comes after a newer one: each change aborts the request before, and the reply to an
-   aborted one is dropped, also where it has come already. So is a reply to what is not asked any more. */
+/**
+ * Of one form no older reply comes after a newer one: each change aborts the request before, and the reply to an aborted one
+ * is dropped, also where it has come already. So is a reply to what is not asked any more.
+ * @param {HTMLFormElement} form
+ * @param {State} state
+ * @param {HTMLInputElement | null} changed
+ */
 async function fill(form, state, changed) {
   const { signal } = state.request = new AbortController();
-  const body = new URLSearchParams(new FormData(form)), { take } = state, { asked } = form.dataset;
+  const body = entered(form), { take } = state, { asked } = form.dataset;
   const isAsked = () => form.isConnected && form.dataset.asked === asked;
   if (take) body.set("take", take);
   try {
-    const reply = await fetchInTime(form.dataset.fill, {
+    const reply = await fetchInTime(form.dataset.fill || "", {
       method: "POST", body, signal,
       headers: { "X-CSRF-Token": csrf },
     });
@@ -118,7 +144,7 @@ async function fill(form, state, changed) {
     await nobodyTouches();
     if (signal.aborted) return;
     if (!isAsked()) return forget(form, state);
-    if (!reply.ok) throw new Error(reply.status);
+    if (!reply.ok) throw new Error(String(reply.status));
     // No longer asked: the page that is on its way says what is.
     if (!html.trim()) form.removeAttribute("data-touched");
     else changing(() => replace(form, new DOMParser().parseFromString(html, "text/html").body.children, changed));
@@ -133,38 +159,45 @@ async function fill(form, state, changed) {
   if (take) filledIn(form, state);
   document.dispatchEvent(new Event("filled"));
 }
+/** @type {(form: HTMLFormElement, state: State) => void} */
 function forget(form, state) {
   state.take = "";
   form.removeAttribute("data-filling");
   ready(form);
 }
-/* What was tapped is gone where there is nothing left to fill in: whoever reads on begins at the words of the form. */
+/**
+ * What was tapped is gone where there is nothing left to fill in: whoever reads on begins at the words of the form.
+ * @param {HTMLFormElement} form
+ * @param {State} state
+ */
 function filledIn(form, state) {
   state.take = "";
   if (document.activeElement !== document.body) return;
-  const words = one(".ask-prompt", form);
+  const words = need(".ask-prompt", form);
   words.tabIndex = -1;
   words.focus({ preventScroll: true });
 }
-document.addEventListener("input", ({ target }) => {
-  if (target.form && target.form.matches("[data-form]")) soon(target.form, "byPicture" in target.dataset ? null : target);
+document.addEventListener("input", (event) => {
+  const field = fieldOf(event), { form } = field;
+  if (form && form.matches("[data-form]")) soon(form, "byPicture" in field.dataset ? null : field);
 });
 document.addEventListener("click", ({ target }) => {
-  const summary = target.closest(".form-row > summary");
-  if (summary) byHand.set(summary.parentElement, summary.closest("[data-form]").dataset.asked);
+  const summary = around(target, ".form-row > summary"), form = /** @type {HTMLFormElement | null} */ (around(target, "[data-form]"));
+  if (summary && summary.parentElement && form) byHand.set(summary.parentElement, form.dataset.asked);
 });
 document.addEventListener("submit", (event) => {
   const { target, submitter } = event;
   if (!submitter || !submitter.matches("[data-take]")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  soon(target, null, submitter.value);
+  soon(/** @type {HTMLFormElement} */ (target), null, /** @type {HTMLButtonElement} */ (submitter).value);
 }, true);
 /* The page was updated: what was entered stays, and is filled in anew. */
 document.addEventListener("settling", () => {
-  const forms = all("[data-form]");
+  const forms = allForms("[data-form]");
   if (forms.length) changing(() => forms.forEach(settle));
 });
+/** @param {HTMLFormElement} form */
 function settle(form) {
   if (form.hasAttribute("data-stale")) {
     form.removeAttribute("data-stale");

@@ -1,20 +1,24 @@
 /* What a question means is fetched when somebody unfolds it, and again while it stands open and something else is asked. */
+import { all, entered, need, one } from "./dom.js";
 import { nobodyTouches } from "./fingers.js";
 import { csrf } from "./page.js";
+import { asks } from "./questions.js";
 import { fetchInTime } from "./requests.js";
 import { changing } from "./tap_guard.js";
 
-const told = new WeakMap(); // what stands unfolded: the question for which its words were fetched
-const open = () => [...document.querySelectorAll(".meaning[open]")];
-const questionOf = (form) => form.dataset.digest || form.dataset.asked;
+/** What stands unfolded: the question for which its words were fetched. @type {WeakMap<HTMLElement, string | undefined>} */
+const told = new WeakMap();
+const open = () => all(".meaning[open]");
+/** @type {(meaning: HTMLElement) => HTMLFormElement | null} */
 function formOf(meaning) {
-  const around = meaning.closest(".asking, .scribe-seat") || document.querySelector(".explained");
-  return around && around.querySelector("form.ask");
+  const place = meaning.closest(".asking, .scribe-seat") || one(".explained");
+  return place && one("form.ask", place);
 }
+/** @type {(meaning: HTMLElement, form: HTMLFormElement) => Promise<void>} */
 async function tell(meaning, form) {
-  const link = meaning.querySelector("a"), asked = questionOf(form);
+  const link = /** @type {HTMLAnchorElement} */ (need("a", meaning)), asked = asks(form);
   told.set(meaning, asked);
-  const body = new URLSearchParams(new FormData(form));
+  const body = entered(form);
   const isAsked = () => meaning.isConnected && told.get(meaning) === asked;
   try {
     const reply = await fetchInTime(link.href, {
@@ -24,17 +28,18 @@ async function tell(meaning, form) {
     await nobodyTouches();
     if (!isAsked() || !reply.ok || !html.trim()) return;
     changing(() => {
-      const before = meaning.querySelector(".meaning-words");
+      const before = one(".meaning-words", meaning);
       if (before) before.remove();
       meaning.insertAdjacentHTML("beforeend", `<div class="meaning-words">${html}</div>`);
       link.hidden = true;
     });
   } catch { /* the link is still there */ }
 }
+/** @type {(anew: (form: HTMLFormElement) => boolean) => void} */
 function tellAll(anew) {
   for (const meaning of open()) {
     const form = formOf(meaning);
-    if (form && (anew(form) || told.get(meaning) !== questionOf(form))) tell(meaning, form);
+    if (form && (anew(form) || told.get(meaning) !== asks(form))) tell(meaning, form);
   }
 }
 document.addEventListener("toggle", () => tellAll(() => false), true);

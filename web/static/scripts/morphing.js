@@ -52,7 +52,7 @@ function replace({ html, parts = {}, version }) {
   const kept = keepAnswers(), before = watched();
   const sameQuestion = (/** @type {HTMLFormElement | null} */ form) => {
     const entered = form && kept.get(form.id);
-    return Boolean(form && entered) && entered.digest === form.dataset.digest;
+    return entered ? entered.digest === form.dataset.digest : false;
   };
   const morph = (/** @type {Element} */ shown, /** @type {Element | string} */ fresh) => Idiomorph.morph(shown, fresh, {
     morphStyle: "outerHTML",

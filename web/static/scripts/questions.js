@@ -41,7 +41,7 @@ export function toTop(asked) {
   const band = newBand();
   if (band) return bringUp(band, one(".band-words", band) || band);
   const found = questions();
-  const isNew = (/** @type {HTMLFormElement | null | undefined} */ form) => Boolean(form) && asked.get(form.id) !== asks(form);
+  const isNew = (/** @type {HTMLFormElement} */ form) => asked.get(form.id) !== asks(form);
   const form = found.find((each) => sending.has(each.id) && isNew(each)) || (isBusy() ? null : found[0]);
   if (!form || !isNew(form)) return;
   const words = (form === found[0] && one(".seat-page #sentence")) || one(".ask-prompt", form);

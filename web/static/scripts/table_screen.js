@@ -1,6 +1,6 @@
 /* The table screen: the largest letters that fit without scrolling; at the end of a play, pages with every point of
    every side, turned by themselves, by the arrow keys or by a tap. Whoever turns them has time to read. */
-import { all } from "./dom.js";
+import { all, around, byId, need } from "./dom.js";
 
 const root = document.documentElement;
 
@@ -8,12 +8,18 @@ const root = document.documentElement;
 const SIZES = ["grow-3", "grow-2", "grow-1", "", "fit-1", "fit-2", "fit-3"], ROOMS = ["roomy-2", "roomy-1", ""];
 const USUAL = SIZES.slice(SIZES.indexOf(""));
 const LETTERS = 45; // so many of the smallest letters of a picture make the shorter side of the screen
-const drawn = () => all(".screen svg text").filter((text) => text.getClientRects().length > 0);
-const isRead = (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a >= Math.min(innerWidth, innerHeight) / LETTERS;
+const drawn = () => {
+  const texts = /** @type {SVGTextElement[]} */ (/** @type {Element[]} */ (all(".screen svg text")));
+  return texts.filter((text) => text.getClientRects().length > 0);
+};
+/** @type {(text: SVGTextElement) => boolean} */
+const isRead = (text) => parseFloat(getComputedStyle(text).fontSize) * /** @type {DOMMatrix} */ (text.getScreenCTM()).a >= Math.min(innerWidth, innerHeight) / LETTERS;
+/** @type {(room: HTMLElement) => boolean} */
 const holds = (room) => room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1;
 
 /* What is given up where the smallest letters are still too large, one thing after another: the height of rows, words
    in pictures (which keep their colours and icons), then whole things, the last first: they are on the phones. */
+/** @type {(spare: HTMLElement[]) => Generator<void>} */
 function* givenUp(spare) {
   yield root.classList.add("tight");
   for (const text of drawn().filter((text) => !isRead(text))) {
@@ -21,12 +27,13 @@ function* givenUp(spare) {
     if (picture) picture.classList.add("wordless");
   }
   yield;
-  while (spare.length > 1) yield spare.pop().classList.add("no-room");
+  while (spare.length > 1) yield /** @type {HTMLElement} */ (spare.pop()).classList.add("no-room");
 }
 
 function fit() {
   const rooms = all(".screen [data-fit]");
   if (!rooms.length) return;
+  /** The first of the classes with which it serves. @type {(steps: string[], serves: () => boolean) => string | undefined} */
   const first = (steps, serves) => steps.find((step) => {
     root.classList.remove(...steps.filter(Boolean));
     if (step) root.classList.add(step);
@@ -48,20 +55,24 @@ addEventListener("resize", fit);
 document.addEventListener("settling", fit);
 // The host has chosen another language: the page around the fragment speaks it too.
 document.addEventListener("settling", () => {
-  if (document.querySelector("#live").lang !== root.lang) location.reload();
+  if (need("#live").lang !== root.lang) location.reload();
 });
 if (document.fonts) document.fonts.ready.then(fit);
 
 // -- the end of a play --------------------------------------------------------------------------------------------
 const EVERY = 12000, READING = 60000; // milliseconds
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const final = () => document.querySelector("#final");
-const pages = () => (final() ? Number(final().dataset.pages) : 0);
+const final = () => byId("final");
+const pages = () => {
+  const shown = final();
+  return shown ? Number(shown.dataset.pages) : 0;
+};
 let due = performance.now() + EVERY;
 
+/** @type {(by: number, rest: number) => void} */
 function turn(by, rest) {
   due = performance.now() + rest;
-  root.dataset.turn = (Number(root.dataset.turn || 0) + by + pages()) % pages();
+  root.dataset.turn = String((Number(root.dataset.turn || 0) + by + pages()) % pages());
   fit();
 }
 setInterval(() => {
@@ -71,9 +82,9 @@ setInterval(() => {
   } else if (!still.matches && performance.now() >= due) turn(1, EVERY);
 }, 500);
 document.addEventListener("keydown", ({ key }) => {
-  const by = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
   if (by && pages()) turn(by, READING);
 });
 document.addEventListener("click", ({ target, clientX }) => {
-  if (target.closest("#final")) turn(clientX < innerWidth / 2 ? -1 : 1, READING);
+  if (around(target, "#final")) turn(clientX < innerWidth / 2 ? -1 : 1, READING);
 });

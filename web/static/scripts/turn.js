@@ -1,47 +1,52 @@
 /* Your turn: vibration, a soft tone, title and icon of the tab, words for screen readers, and a screen that stays on.
    All of it follows `data-awaited` of the sentence, which everybody may know; nothing under a cover is read here. */
-import { all, one } from "./dom.js";
+import { all, fieldOf, need, one } from "./dom.js";
+import { liveData } from "./page.js";
 
-const { body } = document, told = one("#told"), icon = one("link[rel=icon]");
+const { body } = document, told = need("#told"), icon = /** @type {HTMLLinkElement} */ (need("link[rel=icon]"));
 const plain = { title: document.title, icon: icon.href };
 
-const dataOf = (node) => (node ? node.dataset : {});
-const page = () => dataOf(one("#live"));
-const sentence = () => (one("#sentence") ? one("#sentence").textContent.trim() : "");
+const text = () => one("#sentence") || document.createElement("i");
+const sentence = () => (text().textContent || "").trim();
 /* The seats of this phone that the table waits for; of a page that writes for all, 0. */
-const awaited = () => ("awaited" in dataOf(one("#sentence")) ? one("#sentence").dataset.awaited.split(" ") : []);
+const awaited = () => {
+  const { awaited: seats } = text().dataset;
+  return seats === undefined ? [] : seats.split(" ");
+};
 const isScribe = () => Boolean(one(".scribe-page"));
 
 // -- title and icon ------------------------------------------------------------------------------------------------
 function signs() {
   const on = awaited().length && !isScribe();
   const words = one(".pass-page") ? sentence() : told.dataset.turn;
-  document.title = on ? `\u25CF ${words} \u00B7 ${page().title}` : plain.title;
+  document.title = on ? `\u25CF ${words} \u00B7 ${liveData().title}` : plain.title;
   icon.href = on ? "/static/icons/turn.svg" : plain.icon;
 }
 
 // -- vibration and tone: browsers allow both only once the page was tapped ----------------------------------------
+/** @type {AudioContext | null} */
 let audio = null;
 function isQuiet() {
-  const [begin, end] = (page().quiet || "").split(" ").map(Number), day = 24 * 60, now = new Date();
-  const since = (from, to) => (to - from + day) % day;
+  const [begin, end] = (liveData().quiet || "").split(" ").map(Number), day = 24 * 60, now = new Date();
+  const since = (/** @type {number} */ from, /** @type {number} */ to) => (to - from + day) % day;
   return since(begin, now.getHours() * 60 + now.getMinutes()) < since(begin, end); // without hours not: NaN
 }
 function tone() {
-  if (!audio || isQuiet()) return;
+  const context = audio;
+  if (!context || isQuiet()) return;
   [659, 880].forEach((pitch, turn) => {
-    const voice = audio.createOscillator(), loud = audio.createGain(), at = audio.currentTime + .17 * turn;
+    const voice = context.createOscillator(), loud = context.createGain(), at = context.currentTime + .17 * turn;
     voice.frequency.value = pitch;
     loud.gain.setValueAtTime(0, at);
     loud.gain.linearRampToValueAtTime(.2, at + .03);
     loud.gain.exponentialRampToValueAtTime(.001, at + .6);
-    voice.connect(loud).connect(audio.destination);
+    voice.connect(loud).connect(context.destination);
     voice.start(at);
     voice.stop(at + .6);
   });
 }
 // A browser that was never tapped would complain to its log.
-const mayShake = () => navigator.vibrate && (!navigator.userActivation || navigator.userActivation.hasBeenActive);
+const mayShake = () => Boolean(navigator.vibrate) && (!navigator.userActivation || navigator.userActivation.hasBeenActive);
 const shake = () => { if (mayShake()) navigator.vibrate([120, 80, 120]); };
 function call() {
   if (body.dataset.vibration === "on") shake();
@@ -58,16 +63,21 @@ function tapped() {
 }
 for (const sign of ["click", "keyup"]) addEventListener(sign, tapped, { capture: true, passive: true });
 /* What was just chosen in the menu is tried out at once. */
-document.addEventListener("input", ({ target: { form, name, checked } }) => {
+document.addEventListener("input", (event) => {
+  const { form, name, checked } = fieldOf(event);
   if (!form || !form.matches("[data-look]")) return;
   tapped();
   if (checked && name === "vibration") shake();
   if (checked && name === "sound") tone();
 });
-if (!navigator.vibrate && one("#vibration-choice")) one("#vibration-choice").remove();
+const choice = one("#vibration-choice");
+if (!Boolean(navigator.vibrate) && choice) choice.remove();
 
 // -- a screen that stays on -----------------------------------------------------------------------------------------
-let lock = null, film = null;
+/** @type {Promise<WakeLockSentinel | null> | null} */
+let lock = null;
+/** @type {HTMLVideoElement | null} */
+let film = null;
 const isOn = () => !document.hidden && (body.dataset.screen === "always" || (body.dataset.screen === "asked" && awaited().length > 0));
 /* Over HTTPS by a wake lock. Over HTTP browsers have none, but keep the screen on while a film plays, which a tap may
    begin; once it has, it may begin again by itself. */
@@ -76,9 +86,10 @@ function stayOn(byTap = false) {
   if (navigator.wakeLock) return on ? keepAwake() : letSleep();
   const isFirst = byTap && !film && body.dataset.screen !== "never";
   if (isFirst) film = filmed();
-  if (!film) return;
-  if (on || isFirst) film.play().then(() => { if (!isOn()) film.pause(); }, () => {});
-  else film.pause();
+  const playing = film;
+  if (!playing) return;
+  if (on || isFirst) playing.play().then(() => { if (!isOn()) playing.pause(); }, () => {});
+  else playing.pause();
 }
 function keepAwake() {
   lock = lock || navigator.wakeLock.request("screen").catch(() => (lock = null)); // as where the battery is low
@@ -104,26 +115,37 @@ function filmed() {
 document.addEventListener("visibilitychange", () => stayOn());
 
 // -- words for screen readers: whose turn it is, and the change that concerns whoever reads ------------------------
-let heard = null, focused = null; // the words onto which an update has moved the focus: they are read anyway
+/** The words onto which an update has moved the focus: they are read anyway. @type {Element | null} */
+let heard = null;
+/** @type {Element | null} */
+let focused = null;
 document.addEventListener("changing", () => { heard = null; focused = document.activeElement; });
-document.addEventListener("focusin", ({ target }) => { if (target !== focused && target.matches("#sentence, .ask-prompt")) heard = target; });
-const words = (node) => node.textContent.replace(/\s+/g, " ").trim();
-/* Lines of the log in the order in which they stand, and own numbers, by id, but for what has a cover. */
+document.addEventListener("focusin", ({ target }) => {
+  if (target !== focused && target instanceof Element && target.matches("#sentence, .ask-prompt")) heard = target;
+});
+const words = (/** @type {Element | null} */ node) => ((node && node.textContent) || "").replace(/\s+/g, " ").trim();
+/** Lines of the log in the order in which they stand, and own numbers, by id, but for what has a cover. @returns {Map<string, string>} */
 function open() {
   const lines = all("#live .log-line").filter((line) => !line.querySelector("[data-cover]"));
   const own = all("#strip .figure").filter((figure) => !figure.closest("[data-cover]"));
-  const entry = (line) => [...[...line.querySelectorAll(".tag")].map(words), words(line.querySelector(".log-words").firstElementChild)];
-  const number = (figure) => [...figure.children].map(words);
-  return new Map([...lines.map((line) => [line.id, entry(line).join(": ")]), ...own.map((figure) => [figure.id, number(figure).join(": ")])]);
+  const entry = (/** @type {Element} */ line) => [...all(".tag", line).map(words), words(need(".log-words", line).firstElementChild)];
+  const number = (/** @type {Element} */ figure) => [...figure.children].map(words);
+  return new Map([...lines.map((line) => pair(line, entry(line))), ...own.map((figure) => pair(figure, number(figure)))]);
 }
-const last = (ids) => Math.max(0, ...ids.filter((id) => id.startsWith("log-")).map((id) => +id.slice(4)));
+/** @type {(node: Element, parts: string[]) => [string, string]} */
+const pair = ({ id }, parts) => [id, parts.join(": ")];
+const last = (/** @type {string[]} */ ids) => Math.max(0, ...ids.filter((id) => id.startsWith("log-")).map((id) => +id.slice(4)));
 let before = { seats: awaited(), sentence: sentence(), open: open() };
+/** @type {(now: Map<string, string>) => string[]} */
 function differences(now) {
   const known = before.open, newest = last([...known.keys()]);
-  const isNew = (id) => id.startsWith("log-") && +id.slice(4) > newest; // older ones come back when one is undone
+  const isNew = (/** @type {string} */ id) => id.startsWith("log-") && +id.slice(4) > newest; // older ones come back when one is undone
   return [...now].filter(([id, text]) => (known.has(id) ? known.get(id) !== text : isNew(id))).map(([, text]) => text);
 }
-let telling = 0, waiting = [];
+let telling = 0;
+/** @type {string[]} */
+let waiting = [];
+/** @param {string[]} sentences */
 function tell(sentences) {
   if (!sentences.length) return;
   waiting.push(...sentences);
@@ -140,7 +162,7 @@ function look() {
   const isHeard = heard && words(heard).includes(now.sentence);
   const sentences = (comes || (isAsked && now.sentence !== before.sentence)) && !isHeard ? [now.sentence] : [];
   const { turn } = told.dataset;
-  if (sentences.length && comes && one(".seat-page") && !now.sentence.startsWith(turn)) sentences.unshift(turn);
+  if (turn && sentences.length && comes && one(".seat-page") && !now.sentence.startsWith(turn)) sentences.unshift(turn);
   sentences.push(...differences(now.open));
   before = now;
   if (comes && !isScribe()) call();

@@ -4,10 +4,16 @@ import "./common.js";
 import { all, need } from "../dom.js";
 
 const button = need("[data-redo]"), verdict = need("[data-verdict]");
-const { commitment, seed, draws } = JSON.parse(button.dataset.redo);
+/**
+ * A block of the seed and what it gave: its number, the limit of the draw, and what was drawn, null for a block that was skipped.
+ * @typedef {[position: number, limit: number, number: number | null]} Spin
+ */
+/** @type {{commitment: string, seed: string, draws: Spin[][]}} */
+const { commitment, seed, draws } = JSON.parse(button.dataset.redo || "");
 const bytes = Uint8Array.from(seed.match(/../g) || [], (pair) => parseInt(pair, 16));
 const whole = BigInt(2) ** BigInt(64);
 
+/** @type {(position: number) => bigint} */
 const block = (position) => {
   const counter = new Uint8Array(8);
   new DataView(counter.buffer).setBigUint64(0, BigInt(position));
@@ -16,12 +22,13 @@ const block = (position) => {
 };
 
 // Rejection sampling: a block of the incomplete last range is skipped, and its draw has no number.
+/** @type {(position: number, limit: number) => number | null} */
 const redone = (position, limit) => {
   const number = block(position);
   return number < whole - (whole % BigInt(limit)) ? Number(number % BigInt(limit)) : null;
 };
 
-const asPromised = (spins) => spins.every(([position, limit, number]) => redone(position, limit) === number);
+const asPromised = (/** @type {Spin[]} */ spins) => spins.every(([position, limit, number]) => redone(position, limit) === number);
 
 button.hidden = false;
 button.addEventListener("click", () => {
@@ -33,6 +40,6 @@ button.addEventListener("click", () => {
     lines[place].dataset.draw = same ? "right" : "wrong";
     right = right && same;
   });
-  verdict.textContent = right ? verdict.dataset.right : verdict.dataset.wrong;
+  verdict.textContent = (right ? verdict.dataset.right : verdict.dataset.wrong) || "";
   verdict.dataset.verdict = right ? "right" : "wrong";
 });

@@ -1,5 +1,6 @@
 // A scanned code goes to the table by itself.
 import "./common.js";
+import { byId } from "../dom.js";
 
-const scanned = document.getElementById("scanned");
+const scanned = /** @type {HTMLFormElement | null} */ (byId("scanned"));
 if (scanned) scanned.requestSubmit();

@@ -1,10 +1,12 @@
 // Keeps a page of an event up to date while it is looked at, or leads the screen on the wall to its next part.
+import { need, one } from "../dom.js";
 import { fetchInTime } from "../requests.js";
 
-const main = document.getElementById("main");
-const follow = async ({ follow: address }) => {
+const main = need("#main");
+/** @type {(address: string) => Promise<void>} */
+const follow = async (address) => {
   // Whoever is about to tap something, or reads what was folded, is left alone.
-  if (document.hidden || main.querySelector(":focus, details[open]")) return;
+  if (document.hidden || one(":focus, details[open]", main)) return;
   try {
     const answer = await fetchInTime(address);
     if (!answer.ok) return;
@@ -18,8 +20,10 @@ const follow = async ({ follow: address }) => {
   }
 };
 const wait = () => {
-  const { dataset } = main.querySelector("[data-follow]") || {};
-  if (dataset) setTimeout(() => follow(dataset).finally(wait), dataset.seconds * 1000);
+  const follows = one("[data-follow]", main);
+  if (!follows) return;
+  const { follow: address = "", seconds } = follows.dataset;
+  setTimeout(() => follow(address).finally(wait), Number(seconds) * 1000);
 };
 wait();
 clearInterval(window.notStarted); // see too_old.js

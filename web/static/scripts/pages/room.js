@@ -1,34 +1,37 @@
 /* The room as it is now: the stream that brings it up to date, how long somebody is waited for, and on the wall the
    pages by turns. Works over plain HTTP; without this file the pages load themselves anew. */
-import { all, one } from "../dom.js";
+import { all, byId, need, one } from "../dom.js";
 import { fetchInTime, reach } from "../requests.js";
 
-const follows = one("#follows"), lost = one("#lost"), isWall = "wall" in follows.dataset;
-const live = () => one("#live");
+const follows = need("#follows"), lost = need("#lost"), isWall = "wall" in follows.dataset;
+const live = () => need("#live");
 document.documentElement.classList.add("js");
 
 // -- bringing it up to date ---------------------------------------------------------------------------------------
+/** @typedef {import("../connection.js").View} View */
+/** @type {(html: string) => HTMLElement} */
 function elementOf(html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
   // what the page has already is only named
   for (const mark of all("template[data-kept]", holder.content)) {
-    const kept = document.getElementById(mark.dataset.kept);
+    const kept = byId(mark.dataset.kept || "");
     if (kept) mark.replaceWith(kept);
   }
-  return holder.content.firstElementChild;
+  return /** @type {HTMLElement} */ (holder.content.firstElementChild);
 }
-const words = (node) => (node ? node.textContent.replace(/\s+/g, " ") : "");
+const words = (/** @type {Element} */ node) => (node.textContent || "").replace(/\s+/g, " ");
+/** @type {(id: string, html: string) => void} */
 function replace(id, html) {
-  const old = document.getElementById(id), before = words(old), fresh = elementOf(html);
+  const old = /** @type {HTMLElement} */ (byId(id)), before = words(old), fresh = elementOf(html);
   old.replaceWith(fresh);
   if (fresh.matches(".room-table, .wall-result") && words(fresh) !== before) {
     fresh.classList.add("changed");
     fresh.addEventListener("animationend", () => fresh.classList.remove("changed"), { once: true });
   }
 }
-/* Returns whether the update fits what the page has. */
-function update({ version, html, base, parts }) {
+/** Shows an update. Whether it fits what the page has. @type {(view: View) => boolean} */
+function update({ version, html, base, parts = {} }) {
   if (html !== undefined) replace("live", html);
   else if (base !== live().dataset.version) return false;
   else for (const [id, part] of Object.entries(parts)) replace(id, part);
@@ -41,8 +44,11 @@ const program = live().dataset.program;
 
 // -- the stream -----------------------------------------------------------------------------------------------------
 const SILENT = 11000, OPENS_IN = 5000, AGAIN = [2000, 4000, 8000, 15000], SAID_AFTER = 3000; // milliseconds
-let source = null, heard = performance.now(), failed = 0, timer = 0, lostSince = 0;
-function connect(seen) {
+/** @type {EventSource | null} */
+let source = null;
+let heard = performance.now(), failed = 0, timer = 0, lostSince = 0;
+/** Follows the room, of which the page has this version. @param {string} [seen] */
+function connect(seen = "") {
   close();
   heard = performance.now();
   source = new EventSource(`${follows.dataset.events}&seen=${encodeURIComponent(seen)}`);
@@ -77,10 +83,11 @@ function again() {
   timer = setTimeout(async () => {
     try {
       const answer = await fetchInTime(location.href, { cache: "no-store" });
-      if (!answer.ok) throw new Error(answer.status);
+      if (!answer.ok) throw new Error(String(answer.status));
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = one("#live", page);
-      if (fresh && fresh.dataset.version !== live().dataset.version) update({ version: fresh.dataset.version, html: fresh.outerHTML });
+      const { version = "" } = fresh ? fresh.dataset : {};
+      if (fresh && version !== live().dataset.version) update({ version, html: fresh.outerHTML });
       found();
       failed = AGAIN.length - 1;
     } catch {
@@ -112,13 +119,14 @@ const loaded = performance.now(), then = Number(follows.dataset.now);
 const now = () => then + (performance.now() - loaded) / 1000;
 function tell() {
   for (const node of all("[data-since]")) {
-    const minutes = Math.max(0, Math.floor((now() - node.dataset.since) / 60)), hours = Math.floor(minutes / 60);
+    const { since, hours: inHours = "", minutes: inMinutes = "" } = node.dataset;
+    const minutes = Math.max(0, Math.floor((now() - Number(since)) / 60)), hours = Math.floor(minutes / 60);
     const text = hours
-      ? node.dataset.hours.replace("{h}", hours).replace("{n}", String(minutes % 60).padStart(2, "0"))
-      : minutes ? node.dataset.minutes.replace("{n}", minutes) : "";
+      ? inHours.replace("{h}", String(hours)).replace("{n}", String(minutes % 60).padStart(2, "0"))
+      : minutes ? inMinutes.replace("{n}", String(minutes)) : "";
     if (node.textContent !== text) node.textContent = text;
-    const sign = node.parentElement.classList;
-    sign.toggle("none", !minutes);
+    const sign = /** @type {Element} */ (node.parentElement).classList;
+    sign.toggle("none", minutes === 0);
     sign.toggle("long", minutes >= LONG);
     sign.toggle("longer", minutes >= LONGER);
   }
@@ -136,7 +144,7 @@ function show() {
   const each = Number(grid.dataset.each), tables = [...grid.children], pages = Math.ceil(tables.length / each);
   turn %= pages;
   tables.forEach((table, at) => table.classList.toggle("elsewhere", Math.floor(at / each) !== turn));
-  one(".wall-pages").textContent = pages > 1 ? `${turn + 1} / ${pages}` : "";
+  need(".wall-pages").textContent = pages > 1 ? `${turn + 1} / ${pages}` : "";
 }
 if (isWall) setInterval(() => { turn++; show(); }, EVERY);
 setInterval(tell, 5000);
