@@ -245,6 +245,11 @@ function blankBelow(cell) {
   if (!isNew(cell) || row !== table.lastElementChild || table.querySelectorAll("tr").length >= mostRows) return null;
   const fresh = /** @type {HTMLTableRowElement} */ (row.cloneNode(true));
   fresh.dataset.row = `+${Date.now().toString(36)}${table.rows.length}`;
+  // as the template counts rows; each id is on the page once
+  const renumbered = (/** @type {string | null} */ ids) => (ids || "").replace(/(^|\s)(r|why-)\d+/g, `$1$2${table.rows.length}`);
+  for (const name of ["id", "aria-labelledby", "aria-describedby"]) {
+    for (const node of all(`[${name}]`, fresh)) node.setAttribute(name, renumbered(node.getAttribute(name)));
+  }
   for (const one of cellsIn(fresh)) {
     one.value = one.dataset.was = "";
     for (const word of ["sent", "answered", "before"]) delete one.dataset[word];
