@@ -406,7 +406,7 @@ def test_a_silent_stream_is_opened_anew_and_a_beat_is_answered(table: FakeServer
     table.page.clock.run_for(5_000)
     assert table.page.evaluate("sources.length") == 2
     expect(lost).to_be_visible()
-    assert [path for path, _ in table.sent] == ["/events/alive"] * 2, "one in three beats"
+    assert [path for path, _ in table.sent].count("/events/alive") == 2, "one in three beats"
 
 
 def test_a_stream_that_does_not_open_is_asked_for_again_and_again(table: FakeServer) -> None:
