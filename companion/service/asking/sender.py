@@ -90,31 +90,28 @@ def device_of(token: str) -> str:
 class Sender:
     """A device by its ``token``, or the keys of a place, which have none.
 
-    ``own`` is the seat a device may act for, ``host`` whether it is host, ``hosting`` whether its seat hosts this
-    evening; ``actor`` is as whom the request is decided. ``name`` tells senders apart, ``key`` is what the request is
-    stored under within its play; empty without a nonce.
+    ``actor`` is as whom the request is decided, ``host`` whether the device is an admin's. ``name`` tells senders
+    apart, ``key`` is what the request is stored under within its play; empty without a nonce.
     """
 
     actor: Actor
     name: str
     token: str = ""
-    own: int | None = None
     host: bool = False
     key: str = ""
-    hosting: bool = False
 
 
 class Origin(Protocol):
     """Where a request comes from: a device, or the keys of a place. Its text names it where it may not ask."""
 
     def sender(self, request: Request) -> Sender:
-        """As whom ``asking`` is decided. Raises ``Refused`` where it may not ask for that."""
+        """As whom ``request`` is decided. Raises ``Refused`` where it may not ask for that."""
 
 
 @dataclass(frozen=True)
 class FromDevice:
-    """A device by its ``token``, with the seat it may act for, whether it is host, and whether that seat hosts this
-    evening.
+    """A device by its ``token``, with its ``own`` seat, for which it may act. ``host``: it is an admin's; ``hosting``:
+    its seat is the host's.
     """
 
     token: str
@@ -132,7 +129,7 @@ class FromDevice:
 
     def sender(self, request: Request) -> Sender:
         actor = self.actor(request.may_ask, getattr(request, "seat", TABLE))
-        return Sender(actor, hashed(self.token), self.token, self.own, self.host, hosting=self.hosting)
+        return Sender(actor, hashed(self.token), self.token, self.host)
 
     def actor(self, role: Role, for_seat: int = TABLE) -> Actor:
         """As whom this device does what ``role`` may do; ``for_seat`` is the one it would do it for. Raises
