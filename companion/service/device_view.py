@@ -22,17 +22,15 @@ from companion.service.seats.host_role import PinWays
 from companion.service.seats.seat_looks import SeatLooks
 from companion.service.seats.seating import Seats
 from companion.service.seats.table_setup import TableSetup
-from companion.service.session.boxes.box_editor import BoxEditor
-from companion.service.session.boxes.box_looks import BoxLooks
-from companion.service.session.past.past_looks import PastLooks
-from companion.service.session.past.past_plays import PastPlays
+from companion.service.session.boxes.box_editor import BoxEditor, BoxLooks
+from companion.service.session.past.past_plays import PastLooks, PastPlays
 from companion.service.session.photos import PhotoLooks, Photos
 from companion.service.session.printed_plays import PrintedPlays, PrintLooks
 from companion.service.session.sending.club_cards import ClubCards
 from companion.service.session.sending.club_reporting import ClubReporting
 from companion.service.session.sending.room_publishing import RoomPublishing
 from companion.service.session.sending.sending_looks import SendingLooks
-from companion.service.session.session_looks import SessionLooks
+from companion.service.session.session import SessionLooks
 from companion.service.session.settings_looks import SettingsLooks
 from companion.service.session.setup_mistakes import SetupMistakes
 from companion.service.session.table_identity import TableIdentity

@@ -26,10 +26,12 @@ from companion.plays.printed.position import PrintedPosition
 from companion.plays.storage.log_errors import Gap
 from companion.plays.storage.rows import PlayRow
 from companion.plays.time_source import Clock
+from companion.service.asking.looking import Looks, may_look
 from companion.service.asking.requests import Reply
-from companion.service.asking.sender import Handlers, Sender
+from companion.service.asking.sender import FromDevice, Handlers, Sender
 from companion.service.play.play_now import latest_photo
 from companion.service.rooms import Rooms
+from companion.service.screens.streams import Broadcast
 from companion.service.seats.seating import Seats
 from companion.service.seats.seats_state import Gathering, checked_name
 from companion.service.session.session_requests import (
@@ -292,3 +294,28 @@ def _check_choice(game: AnyGame, options: Mapping[str, OptionValue], chance: Map
     for key, by in chance.items():
         if by not in get_args(ChanceSource) or key not in {kind.key for kind in game.meta.chance}:
             raise Refused("setup", say("The game cannot begin like this: {why}", why=key))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SessionLooks(Looks):
+    """What a device may see of the games there are, and of the one that people sit here for."""
+
+    _library: Library
+    _broadcast: Broadcast
+
+    @may_look("anyone")
+    def games(self, _: FromDevice) -> Mapping[str, AnyGame]:
+        """All games there are, by key."""
+        return self._library.games()
+
+    @may_look("anyone")
+    def chosen_game(self, _: FromDevice) -> Gathering:
+        """The people at the table and the game they sit here for: the chosen one, or the one that is played. Options
+        and chance are those that somebody chose; after a play, those it was begun with.
+        """
+        return self._broadcast.moment.gathering
+
+    @may_look("anyone")
+    def game_begun_last(self, _: FromDevice) -> str:
+        """The key of the game that was begun last on this table; empty before the first."""
+        return self._broadcast.moment.game_begun_last

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
 from companion.core import boxes
 from companion.core.boxes import Box, BoxError, BoxKind, BoxProblem, Component
@@ -11,8 +12,9 @@ from companion.core.game import AnyGame
 from companion.core.wording import Message, say
 from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
+from companion.service.asking.looking import Looks, may_look
 from companion.service.asking.requests import Reply
-from companion.service.asking.sender import Handlers, Sender
+from companion.service.asking.sender import FromDevice, Handlers, Sender
 from companion.service.session.boxes.box_cells import BoxTables, part_called
 from companion.service.session.boxes.box_requests import (
     DuplicateComponent,
@@ -243,3 +245,30 @@ def _wrong(kind: BoxKind, facts: Component) -> Iterator[tuple[str, Message]]:
         found = boxes.fact_problem(field, facts[field.key]) if field.key in facts else None
         if found is not None:
             yield field.key, found.expected
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class BoxLooks(Looks):
+    """What a device may see of the owners' boxes."""
+
+    _boxes: BoxEditor
+
+    @may_look("admin")
+    def box(self, _: FromDevice, game: str) -> BoxView:
+        """The box of a game: every fact, who says so, and what nobody knows yet. Raises ``Refused``."""
+        return self._boxes.view(game)
+
+    @may_look("admin")
+    def export(self, _: FromDevice, game: str) -> str:
+        """What the owners entered, as a file (TOML). Raises ``Refused``."""
+        return self._boxes.export(game)
+
+    @may_look("admin")
+    def loan_code(self, _: FromDevice, game: str) -> str:
+        """The code under which the box of a game is lent; empty if it is not. Raises ``Refused``."""
+        return self._boxes.loan_code(game)
+
+    @may_look("anyone")
+    def lent_box(self, _: FromDevice, code: str) -> LentBox | None:
+        """The box that is lent under a code; None when there is none."""
+        return self._boxes.lent_box(code)
