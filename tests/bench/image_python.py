@@ -41,7 +41,7 @@ def _made(of: str) -> bool:
     if stamp.is_file() and stamp.read_text("utf-8") == of:
         return True
     shutil.rmtree(FOLDER, ignore_errors=True)
-    installing = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", str(ROOT)]
+    installing = ["-m", "pip", "install", "-qq", "--disable-pip-version-check", "--editable", str(ROOT)]
     try:
         subprocess.run([DEBIANS, "-m", "venv", FOLDER], check=True, stdout=sys.stderr)
         subprocess.run([FOLDER / "bin" / "python", *installing], check=True, stdout=sys.stderr)

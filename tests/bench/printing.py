@@ -52,7 +52,7 @@ def _pair(name: str, form: str = ".0f") -> Cell:
 
 def _bytes(of: Figures) -> str:
     came = of.get("bytes")
-    return f"{came['p50'] / KB:.1f} / {came['mean'] / KB:.1f}" if came else NONE
+    return f"{came['mean'] / KB:.1f} / {came['most'] / KB:.0f}" if came else NONE
 
 
 def _number(*path: str, unit: float = 1.0, form: str = ".1f") -> Cell:
@@ -83,7 +83,7 @@ ROWS: tuple[tuple[str, str, Cell], ...] = (
     ("  longest a phone has no update, ms", "300", _number("hurried", "longest_wait_ms", form=".0f")),
     ("memory, PSS, MB (after moves)", "", _memory("halfway")),
     ("  after 200 moves, or at the end", "66", _memory("whole")),
-    ("bytes a phone a move, kB (p50 / mean)", "2.5", _bytes),
+    ("bytes a phone a move, kB (mean / most)", "2.5", _bytes),
     ("written to the disk a move, kB", "", _number("written", unit=KB)),
     ("idle: % of a core", "", _number("idle_percent", form=".2f")),
 )
@@ -127,6 +127,7 @@ def _worst(games: Mapping[str, Figures]) -> Iterator[str]:
         (waited, f"{game}: {name}")
         for game, of in games.items()
         for waited, name in zip(of.get("painted", ()), of.get("names", ()), strict=True)
+        if waited
     ]
     for waited, name in sorted(waits, reverse=True)[:WORST]:
         yield f"  waited {waited:.0f} ms for the last paint of {name}"

@@ -25,6 +25,9 @@ class Tap(Struct, frozen=True):
     last: bool = True
     service: str = ""
 
+    def __str__(self) -> str:
+        return f"seat {self.seat}: {self.service}{' '.join(question.key for question, _ in self.answers.values())}"
+
 
 class Asked(Struct, frozen=True):
     """A question on a page: whom it asks, by which service, and the digest that an answer carries."""
