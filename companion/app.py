@@ -43,9 +43,8 @@ from companion.service.panel.displays import DisplayThreads
 from companion.service.panel.joining import TURN, Joining
 from companion.service.panel.place_states import PANEL
 from companion.service.seats.host_role import PinFile, PinWays, grouped
-from companion.service.session.sending.club_reporting import MakeReporter
-from companion.service.session.sending.room_publishing import MakePublisher
-from companion.service.session.table_language import TableLanguage
+from companion.service.session.sending import MakePublisher, MakeReporter
+from companion.service.session.table_settings import TableLanguage
 from companion.service.table import RunningTable
 from companion.serving.server import TableServer
 from companion.serving.stream_thread import StreamThread

@@ -24,7 +24,7 @@ from companion.core.game import AnyGame
 from companion.core.wording import Message, Speaker, say, say_n
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import existing_log
-from companion.service.session.boxes.box_editor import exported, imported, no_box
+from companion.service.session.box_editor import exported, imported, no_box
 
 
 @click.group(cls=Group)

@@ -24,7 +24,7 @@ from companion.mqtt.published.publications import OFFLINE, session_of
 from companion.mqtt.published.topics import Topics
 from companion.mqtt.retained_record import RetainedRecord
 from companion.plays.time_source import Clock
-from companion.service.session.sending.room_publishing import LinkState, PublishingRules, PublishingView, Watched
+from companion.service.session.sending import LinkState, PublishingRules, PublishingView, Watched
 
 logger = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from companion.mqtt.publisher import Publisher
 from companion.mqtt.retained_record import RetainedRecord
 from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
-from companion.service.session.sending.room_publishing import MakePublisher
+from companion.service.session.sending import MakePublisher
 
 
 def publisher_setup(

@@ -17,7 +17,7 @@ from companion.plays.storage.log_errors import LogError
 from companion.reporting.club_faults import ClubFault, no_receipt
 from companion.reporting.play_report import PlayReport, Receipt, report_document
 from companion.reporting.report_making import NoReport
-from companion.service.session.sending.club_reporting import ReportingState, ReportingView
+from companion.service.session.sending import ReportingState, ReportingView
 
 logger = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from companion.reporting.club_settings import ClubSettings
 from companion.reporting.club_token import ClubToken
 from companion.reporting.report_making import report_of
 from companion.reporting.reporter import Reporter
-from companion.service.session.sending.club_reporting import MakeReporter
+from companion.service.session.sending import MakeReporter
 
 
 def reporter_setup(

@@ -61,19 +61,21 @@ from companion.service.seats.seat_transfer import SeatTransfers
 from companion.service.seats.seating import Seats
 from companion.service.seats.seats_state import SeatsState
 from companion.service.seats.table_setup import SetupState, TableSetup
-from companion.service.session.boxes.box_editor import BoxEditor, Loans
-from companion.service.session.past.kept_accounts import KeptAccounts
-from companion.service.session.past.past_plays import PastPlays
+from companion.service.session.box_editor import BoxEditor, Loans
+from companion.service.session.past_plays import KeptAccounts, PastPlays
 from companion.service.session.photos import Photos
 from companion.service.session.printed_plays import PrintedPlays, PrintState
-from companion.service.session.sending.club_cards import ClubCards
-from companion.service.session.sending.club_reporting import ClubReporting, MakeReporter
-from companion.service.session.sending.room_publishing import MakePublisher, RoomPublishing, Watched
+from companion.service.session.sending import (
+    ClubCards,
+    ClubReporting,
+    MakePublisher,
+    MakeReporter,
+    RoomPublishing,
+    Watched,
+)
 from companion.service.session.session import Session
-from companion.service.session.setup_mistakes import SetupMistakes
 from companion.service.session.table_identity import NoKeys, OwnKeys, TableIdentity
-from companion.service.session.table_language import TableLanguage, TableSpeakers
-from companion.service.session.table_settings import TableSettings
+from companion.service.session.table_settings import SetupMistakes, TableLanguage, TableSettings, TableSpeakers
 from companion.service.session.wifi_joining import HomeNetworks, WifiJoining
 from companion.service.table import RunningTable, Table
 from companion.service.table_state import StateHolder

@@ -22,19 +22,14 @@ from companion.service.seats.host_role import PinWays
 from companion.service.seats.seat_looks import SeatLooks
 from companion.service.seats.seating import Seats
 from companion.service.seats.table_setup import TableSetup
-from companion.service.session.boxes.box_editor import BoxEditor, BoxLooks
-from companion.service.session.past.past_plays import PastLooks, PastPlays
+from companion.service.session.box_editor import BoxEditor, BoxLooks
+from companion.service.session.past_plays import PastLooks, PastPlays
 from companion.service.session.photos import PhotoLooks, Photos
 from companion.service.session.printed_plays import PrintedPlays, PrintLooks
-from companion.service.session.sending.club_cards import ClubCards
-from companion.service.session.sending.club_reporting import ClubReporting
-from companion.service.session.sending.room_publishing import RoomPublishing
-from companion.service.session.sending.sending_looks import SendingLooks
+from companion.service.session.sending import ClubCards, ClubReporting, RoomPublishing, SendingLooks
 from companion.service.session.session import SessionLooks
-from companion.service.session.settings_looks import SettingsLooks
-from companion.service.session.setup_mistakes import SetupMistakes
 from companion.service.session.table_identity import TableIdentity
-from companion.service.session.table_settings import TableSettings
+from companion.service.session.table_settings import SettingsLooks, SetupMistakes, TableSettings
 from companion.service.session.wifi_joining import WifiJoining
 from hardware.ports import Devices
 

@@ -25,11 +25,9 @@ from companion.service.screens.streams import Broadcast
 from companion.service.seats.evening_host import EveningHost
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.seating import Seats
-from companion.service.session.past.past_plays import PastPlays
-from companion.service.session.sending.club_reporting import ClubReporter
-from companion.service.session.sending.room_publishing import RoomPublisher
-from companion.service.session.setup_mistakes import SetupMistakes
-from companion.service.session.table_settings import TableSettings
+from companion.service.session.past_plays import PastPlays
+from companion.service.session.sending import ClubReporter, RoomPublisher
+from companion.service.session.table_settings import SetupMistakes, TableSettings
 from hardware.ports import Devices, Simulator
 
 ANY_PAGE = OpenPage()

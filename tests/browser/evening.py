@@ -17,7 +17,7 @@ from companion.playthroughs.lines import Correct, Playthrough
 from companion.playthroughs.moves_made import MoveMade
 from companion.playthroughs.replay import FixedClock, replay_into
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
-from companion.service.session.session_requests import ResumePlay
+from companion.service.session.session import ResumePlay
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, token
 from tests.browser.test_pace_by_taps import took

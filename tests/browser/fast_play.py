@@ -10,7 +10,7 @@ from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
-from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.service.session.session import BeginPlay, ChooseGame
 from companion.service.table import Table
 
 HOST = "device-host-xxxxxxxxxx"

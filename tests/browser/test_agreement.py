@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from companion.service.session.session_requests import SetLanguage
+from companion.service.session.table_settings import SetLanguage
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.fast_play import HOST, Quick, silent
 from tests.browser.people import Person, agrees

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.service.screens.view_builders import seat_view
-from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
+from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.fast_play import HOST, Quick, token
 from tests.browser.people import Person

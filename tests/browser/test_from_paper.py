@@ -11,7 +11,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from companion.service.session.session_requests import PlayAgain
+from companion.service.session.session import PlayAgain
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, token
 from tests.browser.test_paper import opens

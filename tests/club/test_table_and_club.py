@@ -25,7 +25,7 @@ from companion.playthroughs.replay import replay_into
 from companion.reporting import reporter as reporter_module
 from companion.reporting.club_settings import ClubSettings
 from companion.reporting.reporter_setup import reporter_setup
-from companion.service.session.sending.club_reporting import MakeReporter, ReportingView, SetReporting
+from companion.service.session.sending import MakeReporter, ReportingView, SetReporting
 from tests.golden.test_playthroughs import BY_KEY, FOLDER
 from tests.mqtt.mosquitto import wait_until
 from tests.ports import free_port

@@ -22,8 +22,8 @@ from companion.plays.storage.witness import witness_path
 from companion.service.assembly import TableParts, open_table
 from companion.service.panel.joining import Joining
 from companion.service.play.play_now import log_lines
-from companion.service.session.past.past_plays import EXPORTS, PastPlays
-from companion.service.session.table_language import TableLanguage
+from companion.service.session.past_plays import EXPORTS, PastPlays
+from companion.service.session.table_settings import TableLanguage
 from hardware.ports import Devices
 from tests.plays.counter import Add, Counter, End, Learn, Peek, Roll, Whisper, begin, cast_with, resume
 from tests.service.at_table import HandClock, HandDisplays, HandLoop, library_of

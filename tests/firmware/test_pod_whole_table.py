@@ -16,7 +16,7 @@ from companion.config import Config
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
-from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.service.session.session import BeginPlay, ChooseGame
 from hardware.pods.pod_parts import pages_of
 from tests.firmware.pod_model import PodModel
 from tests.firmware.pty_pod import PtyPod, until

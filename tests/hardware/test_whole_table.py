@@ -23,7 +23,7 @@ from companion.service.panel.wiring.wiring_status import complaint, trouble
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
-from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.service.session.session import BeginPlay, ChooseGame
 from companion.toml_settings import ConfigError
 from hardware.pi.retry_thread import RETRY
 from hardware.profile_files import load

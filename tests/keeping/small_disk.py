@@ -11,7 +11,7 @@ from unittest.mock import patch
 from companion.keeping.copier import Copier
 from companion.keeping.log_checks import quick_check
 from companion.plays.maintenance.backup import check
-from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
+from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
 from tests.service.at_table import HOST, Room
 
 MEGABYTE = 1_000_000

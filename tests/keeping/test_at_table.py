@@ -14,7 +14,8 @@ from companion.keeping.disk import Limits
 from companion.keeping.time_of_day import EARLIEST, TableClock
 from companion.plays.time_source import Clock
 from companion.render.faces import FlashFace, JoinFace
-from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, TellTime
+from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
+from companion.service.session.table_settings import TellTime
 from tests.keeping.kept import ROOMY
 from tests.plays.row_rewriting import damage
 from tests.service.at_table import HOST, HandClock, Room, over

@@ -16,7 +16,7 @@ from companion.mqtt.published.topics import Topics
 from companion.mqtt.publisher import Publisher
 from companion.mqtt.retained_record import RetainedRecord
 from companion.plays.time_source import SystemClock
-from companion.service.session.sending.room_publishing import PublishingView, RoomPublisher, SetPublishing, Watched
+from companion.service.session.sending import PublishingView, RoomPublisher, SetPublishing, Watched
 from tests.mqtt.mosquitto import wait_until
 from tests.service.at_table import HOST, Room
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.mqtt.news import News
 from companion.mqtt.pending_messages import Outbox
-from companion.service.session.sending.room_publishing import PublishingRules, PublishingView, Watched
+from companion.service.session.sending import PublishingRules, PublishingView, Watched
 from tests.mqtt.publishing_room import FACTS, TOPICS
 from tests.service.at_table import HandClock
 

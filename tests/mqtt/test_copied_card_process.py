@@ -18,7 +18,7 @@ import pytest
 from companion.mqtt.mqtt_settings import TABLE
 from companion.own_keys import FORM_KEY
 from companion.plays.log.log_file import open_log
-from companion.service.session.sending import club_reporting, room_publishing
+from companion.service.session import sending
 from tests.mqtt.mosquitto import Mosquitto, needs_mosquitto, retained_at, wait_until
 from tests.supervision.service_process import PATIENCE, ServiceProcess
 from tests.web.flask_site import words_of
@@ -84,8 +84,8 @@ def tables(tmp_path: Path, broker: Mosquitto) -> Iterator[tuple[CardTable, CardT
         state = original.folder / "state"
         state.mkdir()
         with closing(open_log(state / LOG)) as log:
-            log.settings.put(room_publishing.KEPT, {"on": True, "names": False})
-            log.settings.put(club_reporting.KEPT, True)
+            log.settings.put(sending.PUBLISHING, {"on": True, "names": False})
+            log.settings.put(sending.REPORTING, True)
         original.run()
         wait_until(lambda: b"online" in retained_at(broker.port).values(), PATIENCE)
         original.ends()

@@ -13,7 +13,7 @@ from companion.core.wording import say
 from companion.first_contact.system_identity import REQUEST
 from companion.mqtt.mqtt_settings import TABLE, MqttSettings
 from companion.own_keys import TableKeys, form_key
-from companion.service.session.sending.room_publishing import PublishingView
+from companion.service.session.sending import PublishingView
 from companion.service.session.table_identity import TakeNewIdentity
 from tests.mqtt.mosquitto import Mosquitto, needs_mosquitto, wait_until
 from tests.mqtt.publishing_room import PublishingRoom

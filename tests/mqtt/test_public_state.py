@@ -15,7 +15,7 @@ from companion.mqtt.published.home_assistant import LONGEST_STATE
 from companion.mqtt.published.public_state import ClockTimes, PublicState, public_state
 from companion.mqtt.published.publications import events
 from companion.service.clock.turn_clock import ClockRule, SetClock
-from companion.service.session.session_requests import ChooseGame
+from companion.service.session.session import ChooseGame
 from tests.core.torture import Torture
 from tests.mqtt.told_evening import told
 from tests.service.at_table import HOST, NAMES, Room

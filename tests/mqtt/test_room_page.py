@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.service.session.sending.room_publishing import SetPublishing
+from companion.service.session.sending import SetPublishing
 from tests.mqtt import fake_brokers as brokers
 from tests.mqtt.fake_brokers import broker_that
 from tests.mqtt.mosquitto import wait_until

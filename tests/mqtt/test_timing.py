@@ -22,7 +22,7 @@ from companion.mqtt.published.publications import ONLINE
 from companion.mqtt.publisher import TICK, Publisher
 from companion.mqtt.retained_record import RetainedRecord
 from companion.service.clock.turn_clock import ClockRule, SetClock
-from companion.service.session.sending.room_publishing import PublishingRules, RoomPublisher, Watched
+from companion.service.session.sending import PublishingRules, RoomPublisher, Watched
 from tests.mqtt.publishing_room import FACTS, TOPICS
 from tests.service.at_table import HOST, HandClock, Room
 

@@ -14,7 +14,7 @@ from companion.network.own_wifi.wifi import Wifi
 from companion.render.faces import ConfirmFace, FlashFace, HomeFace, JoinFace, PinFace, WifiFace
 from companion.service.panel.joining import ASKED
 from companion.service.panel.place_states import FLASH
-from companion.service.session.setup_mistakes import PutAwayMistakes
+from companion.service.session.table_settings import PutAwayMistakes
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room
 

@@ -22,7 +22,7 @@ from companion.plays.current_play import check_current_play, heads_of
 from companion.plays.log.closing import conclude
 from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.verify import verify
-from companion.service.session.session_requests import BeginPlay, ChooseGame, ResumePlay
+from companion.service.session.session import BeginPlay, ChooseGame, ResumePlay
 from tests.plays.counter import SETUP, Add, Counter, End, Move, Roll, State, begin
 from tests.service.at_table import HOST, Room, token
 from tests.web.flask_site import Browser, Site, words_of

@@ -11,7 +11,7 @@ import pytest
 from companion.core.wording import say
 from companion.library import Library
 from companion.plays.log.log import Log
-from companion.service.session.sending.club_reporting import MakeReporter, ReportingView, SetReporting
+from companion.service.session.sending import MakeReporter, ReportingView, SetReporting
 from tests.service.at_table import HOST, Room, token
 from tests.web.flask_site import Site, words_of
 

@@ -43,11 +43,10 @@ from companion.service.screens.moment import Moment
 from companion.service.screens.view_builders import seat_view
 from companion.service.screens.views import SeatView
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
-from companion.service.session.sending.club_reporting import MakeReporter
-from companion.service.session.sending.room_publishing import MakePublisher
-from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.service.session.sending import MakePublisher, MakeReporter
+from companion.service.session.session import BeginPlay, ChooseGame
 from companion.service.session.table_identity import OwnKeys
-from companion.service.session.table_language import TableLanguage
+from companion.service.session.table_settings import TableLanguage
 from companion.service.session.wifi_joining import HomeNetworks
 from companion.service.table import Table
 from hardware.ports import Devices, Picture, Voice

@@ -16,7 +16,7 @@ from companion.service.screens.streams import DEAD
 from companion.service.seats.attendance import AFTER_KEY, AWAKE_AFTER_KEY
 from companion.service.seats.seat_requests import AddPlayer, BecomeHost, FreeSeat
 from companion.service.seats.seats_state import ASLEEP, LONG_ASLEEP
-from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.service.session.session import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.core.torture.state import State
 from tests.service.asking_game import AskingGame

@@ -26,7 +26,7 @@ from companion.service.seats.seat_requests import (
     UncoverPhone,
 )
 from companion.service.seats.seats_state import LONG_ASLEEP, SeatsState
-from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
+from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from companion.service.table_state import StateHolder
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame

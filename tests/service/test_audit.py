@@ -33,7 +33,7 @@ from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, 
 from companion.service.play.play_views import Dialogue
 from companion.service.seats.seat_requests import AddPlayer
 from companion.service.seats.seats_state import LONG_ASLEEP
-from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
+from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from tests.service.at_table import HOST, NAMES, Room, token
 from tests.service.test_agreeing import open_pages
 

@@ -10,16 +10,16 @@ import pytest
 from companion.core.boxes import Component
 from companion.core.errors import Refused
 from companion.service.asking.requests import Reply, Request
-from companion.service.session.boxes.box_editor import BoxReply
-from companion.service.session.boxes.box_requests import (
+from companion.service.session.box_editor import (
+    BoxReply,
     DuplicateComponent,
     ImportBox,
     KeepComponent,
     NameEdition,
     RemoveComponent,
 )
-from companion.service.session.boxes.box_views import BoxView, FactView
-from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
+from companion.service.session.box_views import BoxView, FactView
+from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed_game import FILE, Boxed

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from companion.core.errors import Refused
-from companion.service.session.boxes.box_editor import CODE_LENGTH, LENT_FOR, SIGNS, Loans
-from companion.service.session.boxes.box_requests import ImportBox, LendBox
+from companion.service.session.box_editor import CODE_LENGTH, LENT_FOR, SIGNS, ImportBox, LendBox, Loans
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, HandClock, Room, token
 from tests.service.boxed_game import FILE, Boxed

@@ -8,8 +8,7 @@ import pytest
 
 from companion.core.boxes import Component, Fact
 from companion.service.asking.requests import Reply
-from companion.service.session.boxes.box_cells import MOST_CELLS, CellsReply
-from companion.service.session.boxes.box_requests import BoxCell, ImportBox, KeepCells
+from companion.service.session.box_editor import MOST_CELLS, BoxCell, CellsReply, ImportBox, KeepCells
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed_game import FILE, Boxed

@@ -22,15 +22,15 @@ from companion.service.seats.seat_requests import (
     TakeSeat,
     UncoverPhone,
 )
-from companion.service.session.sending.club_cards import (
+from companion.service.session.sending import (
     TRIES,
     WINDOW,
     CardView,
     RemoveCard,
+    SetReporting,
     ShowCard,
 )
-from companion.service.session.sending.club_reporting import SetReporting
-from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
+from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from tests.core.torture import Torture
 from tests.reporting.test_card_exchange import AskedClub
 from tests.reporting.test_club_page import FakeReporter

@@ -12,7 +12,7 @@ from companion.service.agreement.agreement_requests import GoOnWithout, Undo
 from companion.service.play.play_requests import CorrectNumber
 from companion.service.seats.attendance import AFTER_KEY
 from companion.service.seats.seats_state import LONG_ASLEEP
-from companion.service.session.session_requests import ResumePlay
+from companion.service.session.session import ResumePlay
 from tests.core.omens import Omens
 from tests.service.at_table import HOST, Room, token
 

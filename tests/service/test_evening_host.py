@@ -34,7 +34,7 @@ from companion.service.seats.seat_requests import (
     UncoverPhone,
 )
 from companion.service.seats.seats_state import ASLEEP, Gathering
-from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
+from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from tests.core.colonies import Colonies
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, Room, over, token

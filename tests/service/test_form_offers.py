@@ -16,7 +16,7 @@ from companion.plays.storage.log_errors import LogError
 from companion.plays.storage.stores import Settings
 from companion.service.play.play_requests import SubmitForm
 from companion.service.play.play_views import FormView
-from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
+from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
 from tests.service.asking_game import Answered, State
 from tests.service.at_table import HOST, Room, token
 from tests.service.test_only_answers import SeveralQuestions

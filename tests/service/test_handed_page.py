@@ -8,7 +8,7 @@ import pytest
 
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.seats.seat_requests import AddPlayer, CoverPhone, HandPage, UncoverPhone
-from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.service.session.session import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, NAMES, Room, token
 

@@ -33,7 +33,7 @@ from companion.service.periodic_work import LOOK_AROUND
 from companion.service.play.play_views import Dialogue
 from companion.service.seats.host_role import VALID
 from companion.service.seats.seat_requests import BecomeHost
-from companion.service.session.session_requests import SetLanguage
+from companion.service.session.table_settings import SetLanguage
 from hardware.ports import Edge
 from tests.core.torture import Torture
 from tests.service.asking_game import REASON, AskingGame, question

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games import score_sheet
-from companion.service.session.session_requests import PlayAgain
+from companion.service.session.session import PlayAgain
 from tests.service.at_table import HOST, Room
 
 SHEET = """id = "garden"

@@ -11,7 +11,7 @@ from typing import Any
 from companion.core.errors import Refused
 from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from companion.service.seats.seat_requests import BecomeHost, OfferToHost
-from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.service.session.session import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, Room, token
 from tests.service.boxed_game import Boxed

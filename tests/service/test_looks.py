@@ -18,7 +18,7 @@ from companion.service.asking.requests import Role, requests
 from companion.service.device_view import DeviceView
 from companion.service.play.play_requests import CorrectNumber
 from companion.service.seats.seat_requests import LeaveSeat
-from companion.service.session.session_views import PrintedCodes
+from companion.service.session.printed_plays import PrintedCodes
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed_game import Boxed

@@ -27,7 +27,7 @@ from companion.service.screens.streams import DEAD
 from companion.service.seats.attendance import AFTER_KEY
 from companion.service.seats.seat_requests import AddPlayer, TakeSeat
 from companion.service.seats.seats_state import LONG_ASLEEP
-from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.service.session.session import BeginPlay, ChooseGame
 from tests.service.asking_game import AskingGame, State
 from tests.service.at_table import HOST, NAMES, Room, token
 

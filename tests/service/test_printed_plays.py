@@ -17,9 +17,17 @@ from companion.plays.printed.position import PrintedPosition, packed, position_o
 from companion.plays.printed.sheet_codes import Code, codes_of, read_code
 from companion.service.asking.requests import Reply
 from companion.service.seats.seat_requests import AddPlayer, HandPage, OfferToHost, Rename, TakeSeat, UncoverPhone
-from companion.service.session.printed_plays import PRINTS, STRANGERS, PrintState, begin_from_print
-from companion.service.session.session_requests import BeginFromPrint, BeginPlay, ChooseGame, ReadPrint
-from companion.service.session.session_views import PrintedCodes, PrintReading
+from companion.service.session.printed_plays import (
+    PRINTS,
+    STRANGERS,
+    BeginFromPrint,
+    PrintedCodes,
+    PrintReading,
+    PrintState,
+    ReadPrint,
+    begin_from_print,
+)
+from companion.service.session.session import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, NAMES, Room, over, token
 

@@ -27,9 +27,11 @@ from companion.service.play.play_requests import (
     SubmitForm,
 )
 from companion.service.seats.seat_requests import BecomeHost, ClaimSeat, FreeSeat, LeaveSeat
-from companion.service.session.boxes.box_requests import ImportBox
-from companion.service.session.sending.club_cards import ShowCard
-from companion.service.session.session_requests import BeginPlay, ChooseGame, KeepPhoto, PlayAgain, ReadPrint
+from companion.service.session.box_editor import ImportBox
+from companion.service.session.photos import KeepPhoto
+from companion.service.session.printed_plays import ReadPrint
+from companion.service.session.sending import ShowCard
+from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
 from companion.service.session.wifi_joining import JoinHomeWifi
 from tests.plays.row_rewriting import damage, rewrite
 from tests.service.asking_game import AskingGame

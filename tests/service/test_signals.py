@@ -10,7 +10,7 @@ import pytest
 from companion.core.game import Awaited, Colour
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.panel.signals import Signals, called
-from companion.service.session.session_requests import PlayAgain
+from companion.service.session.session import PlayAgain
 from hardware.errors import DeviceGone
 from hardware.ports import Pattern, SideColour
 from tests.service.asking_game import AskingGame

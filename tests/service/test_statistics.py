@@ -20,9 +20,8 @@ from companion.plays.maintenance.row_repair import repair
 from companion.plays.play import Play
 from companion.plays.storage.rows import Result
 from companion.plays.undo import redo_offer
-from companion.service.session.past import past_plays
-from companion.service.session.past.past_plays import PastPlays
-from companion.service.session.play_records import Statistics, statistics
+from companion.service.session import past_plays
+from companion.service.session.past_plays import PastPlays, Statistics, statistics
 from tests.plays.counter import Add, Counter, End, State, begin, resume
 
 

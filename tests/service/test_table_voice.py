@@ -11,7 +11,7 @@ from companion.service.agreement.agreement_requests import Undo
 from companion.service.panel.table_voice import SetVoice, VoiceView
 from companion.service.panel.wiring.test_requests import SetQuietHours
 from companion.service.screens.view_builders import table_view
-from companion.service.session.session_requests import SetLanguage
+from companion.service.session.table_settings import SetLanguage
 from hardware.ports import Fault
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token

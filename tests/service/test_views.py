@@ -15,7 +15,7 @@ from companion.service.seats.attendance import AFTER_KEY
 from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from companion.service.seats.seat_requests import OfferToHost, StopHosting, TakeSeat
 from companion.service.seats.seats_state import LONG_ASLEEP
-from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
+from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from tests.core.torture import Torture
 from tests.core.torture.state import State
 from tests.service.at_table import HOST, Room, token

@@ -16,7 +16,7 @@ from companion.service.play.play_views import Dialogue
 from companion.service.seats.attendance import AFTER_KEY
 from companion.service.seats.seat_requests import AddPlayer
 from companion.service.seats.seats_state import ASLEEP, LONG_ASLEEP
-from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.service.session.session import BeginPlay, ChooseGame
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
 

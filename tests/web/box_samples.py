@@ -10,7 +10,7 @@ from companion.core.boxes import Box, BoxError
 from companion.core.wording import say, say_n
 from companion.locale import speaker
 from companion.service.play.notices import Notice
-from companion.service.session.boxes.box_views import BoxView, LentBox, box_view
+from companion.service.session.box_views import BoxView, LentBox, box_view
 from tests.service.boxed_game import FILE, Boxed
 from web.http.table_addresses import qr_svg
 from web.pages.editors.box import ComponentDraft

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from companion.core.wording import say, verbatim
 from companion.service.screens.views import TableView
-from companion.service.session.session_views import PrintReading
+from companion.service.session.printed_plays import PrintReading
 
 PEOPLE = ((1, "Marco"), (2, "Lucía"), (5, "Maximiliano Alej"))
 

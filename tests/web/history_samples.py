@@ -17,8 +17,7 @@ from companion.plays.storage.rows import Result
 from companion.service.clock.turn_clock import ClockView, SeatTime
 from companion.service.play.play_views import PhotoView
 from companion.service.screens.views import SeatInfo, TableView, TrackedView
-from companion.service.session.play_records import statistics
-from companion.service.session.session_views import PastChance, PastDraw, PastFaces, PastPlay
+from companion.service.session.past_plays import PastChance, PastDraw, PastFaces, PastPlay, statistics
 from web.http.table_addresses import qr_svg
 from web.pages.play.history import redo
 from web.pages.play.points_chart import chart

@@ -19,9 +19,7 @@ from companion.network.own_wifi.wifi import Wifi
 from companion.reporting.club_faults import club_answered, club_not_reached
 from companion.reporting.reporter import TIME_UNKNOWN as CLUB_WAITS
 from companion.service.screens.views import TableView
-from companion.service.session.sending.club_cards import CardView
-from companion.service.session.sending.club_reporting import ReportingView
-from companion.service.session.sending.room_publishing import PublishingRules, PublishingView
+from companion.service.session.sending import CardView, PublishingRules, PublishingView, ReportingView
 from web.http.table_addresses import qr_svg
 
 WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")

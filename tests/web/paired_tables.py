@@ -26,8 +26,7 @@ from companion.keeping.copier import Copier
 from companion.plays.log.card_codes import new_card_code
 from companion.plays.time_source import Clock
 from companion.service.play.play_views import Dialogue
-from companion.service.session.sending.club_reporting import SetReporting
-from companion.service.session.sending.room_publishing import PublishingRules
+from companion.service.session.sending import PublishingRules, SetReporting
 from tests.mqtt.recording_publisher import RecordingPublisher
 from tests.reporting.test_club_page import FakeReporter
 from tests.service.at_table import HOST, PIN, HandClock, Room, token

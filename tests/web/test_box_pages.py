@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.core.boxes import Component
 from companion.core.wording import say
 from companion.network.lent_boxes import LendingFault
-from companion.service.session.boxes.box_requests import ImportBox
+from companion.service.session.box_editor import ImportBox
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room
 from tests.service.boxed_game import BLOCK, FILE, Boxed

@@ -12,8 +12,7 @@ import pytest
 from companion.core.boxes import BoxField, BoxKind, Component, Fact
 from companion.games import shipped
 from companion.locale import speaker
-from companion.service.session.boxes.box_cells import MOST_CELLS
-from companion.service.session.boxes.box_requests import ImportBox
+from companion.service.session.box_editor import MOST_CELLS, ImportBox
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room
 from tests.service.boxed_game import BLOCK, FILE, Boxed

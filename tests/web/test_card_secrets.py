@@ -8,7 +8,7 @@ import pytest
 
 from companion.plays.log.card_codes import new_card_code
 from companion.reporting.card_exchange import CardExchange
-from companion.service.session.sending.club_cards import RemoveCard, ShowCard
+from companion.service.session.sending import RemoveCard, ShowCard
 from tests.core.torture import Torture
 from tests.reporting.test_card_exchange import AskedClub
 from tests.service.at_table import token
@@ -51,9 +51,9 @@ def test_nobody_sees_the_card_of_somebody_else(tmp_path: Path, viewer: int) -> N
 
 
 def test_a_card_that_is_shown_to_others_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.service.session.sending import club_cards
+    from companion.service.session import sending
 
-    monkeypatch.setattr(club_cards, "_state", lambda cards, _seat: "known" if 2 in cards else "none")
+    monkeypatch.setattr(sending, "_state", lambda cards, _seat: "known" if 2 in cards else "none")
     with PairedTables(tmp_path, 1, Torture()) as both:
         both.begin(3, "torture")
         both.do(lambda site, hide: shows(site, 2) if hide(2, "shown", "") else None)

@@ -13,8 +13,8 @@ from companion.plays.log.card_codes import new_card_code
 from companion.service.seats.evening_host import OFFERS
 from companion.service.seats.host_role import TRIES
 from companion.service.seats.seat_transfer import TRIES as CODES
-from companion.service.session.sending.club_cards import TRIES as CARDS
-from companion.service.session.sending.club_reporting import SetReporting
+from companion.service.session.sending import TRIES as CARDS
+from companion.service.session.sending import SetReporting
 from tests.core.torture import Torture
 from tests.reporting.test_club_page import FakeReporter
 from tests.service.at_table import HOST, PIN, Room, token
@@ -35,7 +35,7 @@ LIMITS: Mapping[str, Mapping[str, Counts]] = {
     "companion/service/seats/seat_transfer.py": {"wrong codes of seats": "device"},
     "companion/service/seats/evening_host.py": {"offers to host": "device"},
     "companion/service/assembly.py": {"changes of hands": "seat"},
-    "companion/service/session/sending/club_cards.py": {"cards shown": "seat"},
+    "companion/service/session/sending.py": {"cards shown": "seat"},
     "companion/service/session/photos.py": {"photos on their way": "all"},
     "companion/service/screens/streams.py": {"streams of a seat": "seat", "streams of strangers": "fair share"},
     "companion/club/live_room/room_streams.py": {"streams of the room": "fair share"},

@@ -12,7 +12,7 @@ from jinja2 import Environment, meta
 
 import web
 from companion.service.seats.seat_requests import Rename
-from companion.service.session.session_requests import SetLanguage
+from companion.service.session.table_settings import SetLanguage
 from tests.service.at_table import Room, token
 from tests.web.flask_site import NAME, Site
 from web.page_request import PageRequest, page_request

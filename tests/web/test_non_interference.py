@@ -329,7 +329,7 @@ def test_a_chart_that_counts_what_is_done_in_secret_is_found(tmp_path: Path) -> 
         paired_tables.do(lambda site, _: site.room.set_up())
         think_again(paired_tables, 1)
         paired_tables.same_pages()
-        chart = patch("companion.service.session.past.past_plays.score_history", counting)
+        chart = patch("companion.service.session.past_plays.score_history", counting)
         with chart, pytest.raises(Interference, match="history"):
             paired_tables.same_pages()
 

@@ -28,7 +28,7 @@ from companion.service.play.play_requests import StepBack
 from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
 from companion.service.screens.play_looks import PlayLooks
-from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
+from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
 from tests.core.colonies import Colonies
 from tests.service.at_table import HOST, Room, token
 from tests.web.asking_again import ask_again

@@ -19,7 +19,7 @@ from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from companion.service.seats.host_role import grouped
 from companion.service.seats.seat_requests import FreeSeat, TakeSeat
 from companion.service.seats.seats_state import LONG_ASLEEP, LONGEST_NAME
-from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.service.session.session import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, PIN, Room, token

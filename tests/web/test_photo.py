@@ -17,7 +17,7 @@ from companion.plays.maintenance.backup import back_up
 from companion.service.asking.requests import Reply
 from companion.service.play.play_requests import CorrectNumber
 from companion.service.session.photos import LARGEST, MOST, WAITING, PreparedPhoto, prepared, take_photo
-from companion.service.session.session_requests import PlayAgain, ResumePlay
+from companion.service.session.session import PlayAgain, ResumePlay
 from companion.serving.connection import PHOTO_PATH, PHOTOS
 from companion.serving.server import BODIES
 from tests.core.torture import Torture

@@ -15,7 +15,7 @@ from companion.playthroughs.grammar import parse
 from companion.playthroughs.header import setup_of
 from companion.playthroughs.replay import replay_into
 from companion.service.seats.seat_requests import TakeSeat
-from companion.service.session.session_requests import ResumePlay
+from companion.service.session.session import ResumePlay
 from tests.golden.test_playthroughs import BY_KEY, FOLDER
 from tests.pace.test_presses_at_table import until
 from tests.service.at_table import HOST, Room, token

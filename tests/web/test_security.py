@@ -23,7 +23,7 @@ from companion.service.screens.screen_looks import ScreenLooks
 from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from companion.service.seats.host_role import TRIES
 from companion.service.seats.seat_requests import AddPlayer, FreeSeat, OfferToHost
-from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
+from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
 from companion.serving.connection import HEADERS
 from tests.core.torture import Torture
 from tests.ports import free_port

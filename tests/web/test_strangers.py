@@ -18,10 +18,10 @@ from companion.service.screens.streams import MOST, UNKNOWN_SENDERS
 from companion.service.seats.rate_limit import REMEMBERED as TRYING
 from companion.service.seats.seating import KNOWN
 from companion.service.seats.seats_state import SEATS
-from companion.service.session.past.past_plays import KEPT as PLAYS
-from companion.service.session.past.past_plays import Computed
+from companion.service.session.past_plays import KEPT as PLAYS
+from companion.service.session.past_plays import Computed
 from companion.service.session.printed_plays import STRANGERS, PrintState
-from companion.service.session.sending.club_reporting import SetReporting
+from companion.service.session.sending import SetReporting
 from tests.core.torture import Torture
 from tests.reporting.test_club_page import FakeReporter
 from tests.service.at_table import HOST, Room, token

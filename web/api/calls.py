@@ -45,8 +45,8 @@ from companion.service.seats.seat_requests import (
     StopHosting,
     TakeSeat,
 )
-from companion.service.session.session_requests import BeginPlay, ChooseGame, ConcludePlay, PlayAgain, ResumePlay
-from companion.service.session.session_views import PastChance, PastPlay
+from companion.service.session.past_plays import PastChance, PastPlay
+from companion.service.session.session import BeginPlay, ChooseGame, ConcludePlay, PlayAgain, ResumePlay
 from web.api import handlers, shapes
 from web.api.client import Client
 

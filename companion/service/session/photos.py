@@ -17,13 +17,30 @@ from companion.core.wording import say
 from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
 from companion.service.asking.looking import Looks, may_look
-from companion.service.asking.requests import Reply, Request, refused
+from companion.service.asking.requests import PlayId, Reply, Request, refused
 from companion.service.asking.sender import FromDevice, Handlers, Sender, not_admin
 from companion.service.play.play_now import latest_photo, photo_view, public_lines
 from companion.service.play.play_views import PhotoView
 from companion.service.play.running_play import RunningPlay
 from companion.service.screens.streams import Broadcast
-from companion.service.session.session_requests import KeepPhoto, RemovePhoto
+
+
+class KeepPhoto(Request, frozen=True):
+    """Keep a photo of the board, already small and plain, with the play on the table."""
+
+    may_ask = "seat or admin"
+    private = frozenset({"jpeg"})
+    jpeg: bytes
+    size: tuple[int, int]
+
+
+class RemovePhoto(Request, frozen=True):
+    """Throw a photo away: the host any, others those of the play on the table."""
+
+    may_ask = "seat or admin"
+    play: PlayId
+    number: int
+
 
 LARGEST = 16 * 1024 * 1024
 """Bytes of the largest file a phone may send."""

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Annotated, Protocol
 
-from msgspec import structs
+from msgspec import Meta, Struct, structs
 
 from companion.core.errors import CompanionError, Refused, RulesBug
 from companion.core.setup import SetupError
-from companion.core.wording import Message, say
+from companion.core.wording import Message, Wording, say
 from companion.library import Library
 from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import read_state
@@ -37,9 +37,62 @@ from companion.service.screens.streams import Broadcast
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.seating import Seats
 from companion.service.session.session import Session
-from companion.service.session.session_requests import BeginFromPrint, ReadPrint
-from companion.service.session.session_views import PrintedCodes, PrintReading
 from companion.service.table_state import Part, without
+
+
+class ReadPrint(Request, frozen=True):
+    """Take a code of a printed sheet, as a camera reads it: a whole address, or only what stands at its end. It counts
+    for the table where the device has a seat or is an admin's; another device holds one print of its own, until it
+    sits down.
+    """
+
+    may_ask = "anyone"
+    private = frozenset({"text"})
+    text: Annotated[str, Meta(max_length=3000)]
+
+
+class BeginFromPrint(Request, frozen=True):
+    """Begin the play whose printed codes were all read."""
+
+    may_ask = "host"
+
+
+class PrintReading(Struct, frozen=True):
+    """How far a printed position has been read. Of ``count`` codes of the public sheet those in ``missing`` (from 1)
+    were not read, and of the own sheets those of ``sheets``; ``seats`` are all that have one. When ``whole``, it is
+    known which ``title`` it is, and the ``people``: seat and name. ``apart``: it is what this device alone has read,
+    which has no seat.
+    """
+
+    count: int = 0
+    missing: tuple[int, ...] = ()
+    seats: tuple[int, ...] = ()
+    sheets: tuple[int, ...] = ()
+    title: Wording | None = None
+    people: tuple[tuple[int, str], ...] = ()
+    problem: Message | None = None
+    apart: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether a code was read."""
+        return bool(self.count or self.seats)
+
+    @property
+    def whole(self) -> bool:
+        """Whether a play can begin from it."""
+        return self.title is not None
+
+
+class PrintedCodes(Struct, frozen=True):
+    """The codes for the sheets of the position on the table: of the public sheet, and of the own one of who looks.
+    ``seats`` are those without whose own sheets it cannot be read. None at all without a play that goes on.
+    """
+
+    public: tuple[str, ...] = ()
+    own: str = ""
+    seats: tuple[int, ...] = ()
+
 
 NOTHING = Collected()
 PRINTS, OF_A_DEVICE = 8, 2

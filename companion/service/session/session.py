@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import get_args
+from typing import Annotated, get_args
 
-from msgspec import structs
+from msgspec import Meta, structs
 
 from companion.core.boxes import merged
 from companion.core.chance import ChanceSource
@@ -27,21 +27,60 @@ from companion.plays.storage.log_errors import Gap
 from companion.plays.storage.rows import PlayRow
 from companion.plays.time_source import Clock
 from companion.service.asking.looking import Looks, may_look
-from companion.service.asking.requests import Reply
+from companion.service.asking.requests import PlayId, Reply, Request, Seat
 from companion.service.asking.sender import FromDevice, Handlers, Sender
 from companion.service.play.play_now import latest_photo
 from companion.service.rooms import Rooms
 from companion.service.screens.streams import Broadcast
 from companion.service.seats.seating import Seats
 from companion.service.seats.seats_state import Gathering, checked_name
-from companion.service.session.session_requests import (
-    BeginPlay,
-    ChooseGame,
-    ConcludePlay,
-    KeepSheet,
-    PlayAgain,
-    ResumePlay,
-)
+
+
+class ChooseGame(Request, frozen=True):
+    """Choose the game and its options; may be changed until it begins. No game takes the choice back."""
+
+    may_ask = "host"
+    game: Annotated[str, Meta(max_length=80)]
+    options: Mapping[str, OptionValue] = {}
+    chance: Mapping[str, ChanceSource] = {}
+
+
+class BeginPlay(Request, frozen=True):
+    """Begin the chosen game with ``seats`` of those who sit here (None: all of them). Whoever hosts the evening begins
+    with all: the phones of those left out lose their seats.
+    """
+
+    may_ask = "host"
+    seats: frozenset[Seat] | None = None
+    level: Annotated[str, Meta(max_length=40)] = ""
+
+
+class PlayAgain(Request, frozen=True):
+    """The same people for another play. Only a host with the PIN puts one away that is not over."""
+
+    may_ask = "host"
+
+
+class ResumePlay(Request, frozen=True):
+    """Bring an unfinished play back."""
+
+    may_ask = "admin"
+    play: PlayId
+
+
+class ConcludePlay(Request, frozen=True):
+    """Close a finished play for good, so that the seed of its chance is shown."""
+
+    may_ask = "seat or admin"
+    play: PlayId
+
+
+class KeepSheet(Request, frozen=True):
+    """Put a score sheet, as TOML, among the games."""
+
+    may_ask = "admin"
+    toml: str
+
 
 logger = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.wording import say
 from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Handlers, Sender
-from companion.service.session.sending.room_publishing import PublishingView
+from companion.service.session.sending import PublishingView
 
 
 class IdentityView(Struct, frozen=True):

@@ -1,29 +1,144 @@
-"""What the host sets for the whole table: its language, paired screens, copies, the time of day."""
+"""What the admin sets for the whole table: its language, paired screens, copies, the time of day."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.core.errors import Refused
-from companion.core.wording import say
+from companion.core.wording import Speaker, say
+from companion.first_contact.setup_record import SetupMistake, mistakes_key
 from companion.keeping.copier import Copier
-from companion.keeping.keeping_views import KeepingView
+from companion.keeping.keeping_views import Doing, KeepingView
 from companion.keeping.time_of_day import TableClock
-from companion.locale import LANGUAGES
+from companion.locale import LANGUAGES, speaker, supported
+from companion.network.own_wifi.network_thread import TableNetwork
 from companion.plays.log.log import Log
+from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
-from companion.service.asking.requests import Reply
-from companion.service.asking.sender import Handlers, Sender
-from companion.service.screens.streams import PairedScreens
-from companion.service.session.session_requests import (
-    ForgetScreens,
-    LookAfterCopies,
-    PairScreen,
-    SetLanguage,
-    TellTime,
-)
-from companion.service.session.table_language import TableLanguage
+from companion.render.display_names import display_names
+from companion.service.asking.looking import Looks, may_look
+from companion.service.asking.requests import Reply, Request
+from companion.service.asking.sender import FromDevice, Handlers, Sender
+from companion.service.screens.streams import Broadcast, PairedScreens
+from companion.service.session.table_identity import IdentityView, TableIdentity
+from companion.service.session.wifi_joining import WifiJoining
+
+
+class SetLanguage(Request, frozen=True):
+    """The language of the table screen and the small displays."""
+
+    may_ask = "host"
+    language: str
+
+
+class PairScreen(Request, frozen=True):
+    """Give the table screen that shows this number a place of its own, as soon as it looks again."""
+
+    may_ask = "admin"
+    number: str
+
+
+class ForgetScreens(Request, frozen=True):
+    """No table screen has a place of its own any more."""
+
+    may_ask = "admin"
+
+
+class LookAfterCopies(Request, frozen=True):
+    """Have a copy made, a trial restore, or damaged rows put back, soon."""
+
+    may_ask = "admin"
+    doing: Doing
+
+
+class TellTime(Request, frozen=True):
+    """What time it is, in seconds since 1970, because this machine cannot know."""
+
+    may_ask = "admin"
+    wall: float
+
+
+KEPT = "setup-mistakes"
+"""The setting: which mistakes were put away."""
+
+
+class PutAwayMistakes(Request, frozen=True):
+    """Show the mistakes of the owner's file no more."""
+
+    may_ask = "admin"
+
+
+class SetupMistakes:
+    """``found`` are those of the present file; ``changed`` is told when they are put away."""
+
+    def __init__(self, found: Sequence[SetupMistake], settings: Settings, changed: Callable[[], None]) -> None:
+        self._key = mistakes_key(found)
+        self._settings = settings
+        self._changed = changed
+        self.shown = () if settings.get(KEPT) == self._key else tuple(found)
+
+    def handlers(self) -> Handlers:
+        return {PutAwayMistakes: self._put_away}
+
+    def _put_away(self, _: Sender, __: PutAwayMistakes) -> Reply:
+        self._settings.put(KEPT, self._key)
+        self.shown = ()
+        self._changed()
+        return Reply()
+
+
+CHOSEN, BY_PHONE = "language", "phone-language"
+"""Keys in the log's settings: what a host chose, and the language of the first phone that sat down."""
+
+
+class TableLanguage:
+    """What a host chose; else what is ``configured``; else the language of the first phone that sat down in the lobby;
+    else that of the ``system``. A language that the product does not speak counts as none.
+    """
+
+    def __init__(self, settings: Settings, configured: str = "", system: str = "en") -> None:
+        self._settings = settings
+        self._configured = configured
+        self._system = system
+        self._chosen = supported(str(settings.get(CHOSEN, "")))
+        self._by_phone = supported(str(settings.get(BY_PHONE, "")))
+
+    @property
+    def now(self) -> str:
+        """The code of the language. Any thread."""
+        return self._chosen or self._configured or self._by_phone or self._system
+
+    def choose(self, language: str) -> None:
+        """A host chooses one of ``LANGUAGES``."""
+        self._settings.put(CHOSEN, language)
+        self._chosen = language
+
+    def phone_sits_down(self, code: str) -> None:
+        """A phone whose pages are in the language ``code`` sits down in the lobby: the first one counts, for good."""
+        if not self._by_phone and (language := supported(code)):
+            self._settings.put(BY_PHONE, language)
+            self._by_phone = language
+
+
+class TableSpeakers:
+    """Speakers of the table's language, with the names of the people who sit there now. Any thread."""
+
+    def __init__(self, language: TableLanguage, broadcast: Broadcast) -> None:
+        self._language = language
+        self._broadcast = broadcast
+
+    def aloud(self) -> Speaker:
+        """For the voice, with whole names."""
+        return self.published(names=True)
+
+    def on_displays(self) -> Speaker:
+        """For the small displays, with names that fit them."""
+        return speaker(self._language.now, display_names(self._broadcast.moment.gathering.names))
+
+    def published(self, names: bool) -> Speaker:
+        """For what leaves the table, with or without the names of people."""
+        return speaker(self._language.now, self._broadcast.moment.gathering.names if names else {})
 
 
 @dataclass(eq=False, repr=False)
@@ -83,3 +198,36 @@ class TableSettings:
         if self.copier is not None:
             self.copier.wake()
         return Reply()
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SettingsLooks(Looks):
+    _settings: TableSettings
+    _wifi: WifiJoining
+    _mistakes: SetupMistakes
+    _identity: TableIdentity
+
+    @may_look("anyone")
+    def language(self, _: FromDevice) -> str:
+        """The language of the table screen and the small displays."""
+        return self._settings.language.now
+
+    @may_look("anyone")
+    def setup_mistakes(self, _: FromDevice) -> tuple[SetupMistake, ...]:
+        """The mistakes of the owner's file that are still shown. They quote no secret."""
+        return self._mistakes.shown
+
+    @may_look("admin")
+    def keeping(self, _: FromDevice) -> KeepingView:
+        """How plays are kept, as it was when that was last checked."""
+        return self._settings.keeping
+
+    @may_look("admin")
+    def home_wifi(self, _: FromDevice) -> TableNetwork | None:
+        """The network the table is in, and those in sight; None where the table does not look after it."""
+        return self._wifi.network
+
+    @may_look("admin")
+    def identity(self, _: FromDevice) -> IdentityView:
+        """What the table is known by."""
+        return self._identity.view()

@@ -22,7 +22,7 @@ from companion.service.play.play_views import FormView
 from companion.service.screens.moment import Moment
 from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
-from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.service.session.session import BeginPlay, ChooseGame
 from hardware.pods.pod_parts import pages_of
 from tests.firmware.bench.bench import Board, Node
 from tests.firmware.bench.pty_board import PtyBoard, until

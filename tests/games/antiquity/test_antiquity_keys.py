@@ -14,7 +14,7 @@ from companion.games.antiquity.state import Countryside, Planning, State
 from companion.render.faces import MenuFace, WidgetFace
 from companion.service.panel.dials import Dial, dial_for, nudged, pressed_ok, turned
 from companion.service.play.play_views import Dialogue
-from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.service.session.session import BeginPlay, ChooseGame
 from tests.service.at_table import HOST, Room
 
 FARTHEST = 40

@@ -16,7 +16,7 @@ from companion.core.step import TABLE
 from companion.games.athens_sparta import AthensSparta
 from companion.service.panel.dials import Dial, dial_for, nudged, pressed_ok
 from companion.service.play.play_views import Dialogue
-from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.service.session.session import BeginPlay, ChooseGame
 from tests.service.at_table import HOST, Room
 from tests.service.key_hands import by_keys
 

@@ -17,15 +17,15 @@ from companion.core.wording import Message, Wording, say
 from companion.service.asking.requests import Reply, Request
 from companion.service.audit.audit_requests import ProposeComponent
 from companion.service.play.notices import Notice
-from companion.service.session.boxes.box_editor import BoxReply
-from companion.service.session.boxes.box_requests import (
+from companion.service.session.box_editor import (
+    BoxReply,
     DuplicateComponent,
     ImportBox,
     KeepComponent,
     NameEdition,
     RemoveComponent,
 )
-from companion.service.session.boxes.box_views import BoxView, KindView, PartView
+from companion.service.session.box_views import BoxView, KindView, PartView
 from web.http.flash_messages import flash, take_flash
 from web.http.identity import device
 from web.http.table_addresses import qr_svg

@@ -9,8 +9,8 @@ from companion.core.wording import say
 from companion.network.lent_boxes import LendingFault, fetch_lent_box
 from companion.service.asking.requests import Reply
 from companion.service.play.notices import Notice
-from companion.service.session.boxes.box_requests import ImportBox, LendBox
-from companion.service.session.boxes.box_views import LentBox
+from companion.service.session.box_editor import ImportBox, LendBox
+from companion.service.session.box_views import LentBox
 from web.http.flash_messages import flash
 from web.http.identity import device
 from web.page_request import page_request, table

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.core.box_kinds import plain_number
 from companion.core.wording import Message, Wording, say
-from companion.service.session.boxes.box_views import KindView
+from companion.service.session.box_views import KindView
 
 NAME = "\0"
 """The column that names the component."""

@@ -11,8 +11,8 @@ from companion.core.boxes import BoxField
 from companion.core.wording import Message, Wording, say, say_n
 from companion.service.asking.requests import Reply
 from companion.service.play.notices import Notice
-from companion.service.session.boxes.box_cells import CellsReply
-from companion.service.session.boxes.box_views import BoxView, KindView, PartView
+from companion.service.session.box_editor import CellsReply
+from companion.service.session.box_views import BoxView, KindView, PartView
 from web.pages.editors.box_paste import Pasted
 from web.pages.editors.cell_text import CellTexts, CellType, cell_type
 

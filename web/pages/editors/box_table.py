@@ -18,9 +18,8 @@ from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.service.asking.requests import Reply
 from companion.service.play.notices import Notice
-from companion.service.session.boxes.box_cells import CellsReply
-from companion.service.session.boxes.box_requests import BoxCell, KeepCells
-from companion.service.session.boxes.box_views import BoxView, KindView
+from companion.service.session.box_editor import BoxCell, CellsReply, KeepCells
+from companion.service.session.box_views import BoxView, KindView
 from web.http.flash_messages import flash, take_flash
 from web.http.guard import refused_with
 from web.http.identity import device

@@ -16,7 +16,7 @@ from companion.games.score_sheet import SheetProblem
 from companion.games.score_sheet import check as check_sheet
 from companion.games.score_sheet.sheet_form import describe, write_values
 from companion.service.play.notices import Notice
-from companion.service.session.session_requests import KeepSheet
+from companion.service.session.session import KeepSheet
 from web.http.flash_messages import flash
 from web.http.identity import device
 from web.page_request import PageRequest, library, page_request, table

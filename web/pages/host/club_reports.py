@@ -6,7 +6,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from companion.service.screens.view_builders import version_of
-from companion.service.session.sending.club_reporting import SetReporting
+from companion.service.session.sending import SetReporting
 from web.form_replies import send
 from web.page_request import Fragment, PageRequest
 from web.pages.host import host

@@ -6,7 +6,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from companion.service.screens.view_builders import version_of
-from companion.service.session.setup_mistakes import PutAwayMistakes
+from companion.service.session.table_settings import PutAwayMistakes
 from companion.service.session.wifi_joining import JoinHomeWifi, SeekNetworks
 from web.form_replies import send
 from web.page_request import Fragment, PageRequest

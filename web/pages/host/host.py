@@ -26,14 +26,8 @@ from companion.service.seats.seat_requests import (
 )
 from companion.service.seats.seats_state import Gathering
 from companion.service.seats.table_setup import SetUpTable
-from companion.service.session.session_requests import (
-    BeginPlay,
-    ChooseGame,
-    ForgetScreens,
-    PairScreen,
-    PlayAgain,
-    SetLanguage,
-)
+from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
+from companion.service.session.table_settings import ForgetScreens, PairScreen, SetLanguage
 from web.form_replies import answer_with, asked, send
 from web.form_values import number, numbers
 from web.http.identity import device

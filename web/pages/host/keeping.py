@@ -9,7 +9,7 @@ from msgspec import structs
 from werkzeug.wrappers import Response
 
 from companion.service.screens.view_builders import version_of
-from companion.service.session.session_requests import LookAfterCopies, TellTime
+from companion.service.session.table_settings import LookAfterCopies, TellTime
 from web.form_replies import send
 from web.page_request import Fragment, PageRequest
 from web.pages.host import host

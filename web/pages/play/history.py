@@ -6,13 +6,8 @@ import msgspec
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.service.session.past.past_plays import EXPORTS
-from companion.service.session.session_requests import ConcludePlay, ResumePlay
-from companion.service.session.session_views import (
-    ExportKind,
-    PastChance,
-    PastPlay,
-)
+from companion.service.session.past_plays import EXPORTS, ExportKind, PastChance, PastPlay
+from companion.service.session.session import ConcludePlay, ResumePlay
 from web.form_replies import send
 from web.http.identity import device
 from web.page_request import page_request, table

@@ -9,8 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.wording import say
 from companion.service.asking.requests import Reply
 from companion.service.play.notices import Notice
-from companion.service.session.photos import LARGEST, take_photo
-from companion.service.session.session_requests import RemovePhoto
+from companion.service.session.photos import LARGEST, RemovePhoto, take_photo
 from companion.service.table import Table
 from web.http.flash_messages import flash, take_flash
 from web.http.guard import UploadLimit

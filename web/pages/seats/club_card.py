@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from companion.plays.log.card_codes import NOT_A_CODE, read_card_code, shown_card_code
 from companion.service.play.notices import Notice
 from companion.service.screens.view_builders import version_of
-from companion.service.session.sending.club_cards import RemoveCard, ShowCard
+from companion.service.session.sending import RemoveCard, ShowCard
 from web.form_replies import answer_with, asked, send
 from web.form_values import number
 from web.http.device_memory import DeviceMemory, OfTable

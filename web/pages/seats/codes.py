@@ -6,8 +6,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.service.screens.view_builders import version_of
-from companion.service.session.printed_plays import begin_from_print
-from companion.service.session.session_requests import ReadPrint
+from companion.service.session.printed_plays import ReadPrint, begin_from_print
 from web.form_replies import answer_with, send
 from web.http.identity import device
 from web.page_request import Fragment, PageRequest, page_request, table

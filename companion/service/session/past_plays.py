@@ -1,45 +1,226 @@
-"""Earlier evenings, as everybody may see them, and what the finished ones add up to."""
+"""Earlier plays as everybody may see them, what the finished ones add up to, and how plays of packages ended."""
 
 from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from statistics import mean
 from threading import Lock
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from companion.core.errors import CompanionError, RulesBug
 from companion.core.game import AnyGame, Colour
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import SetupError
-from companion.core.wording import Speaker, Wording, say, verbatim
+from companion.core.wording import Message, Speaker, Wording, say, verbatim
 from companion.library import Library
-from companion.locale import speaker
-from companion.plays.log.accounts import Account
+from companion.locale import LANGUAGES, speaker
+from companion.plays.log.accounts import Account, EndBySeats, score_spelled_out, spelled_out
 from companion.plays.log.log import Log
 from companion.plays.log.results import result_of
 from companion.plays.log.rule_calls import all_bugs_named, bug_place, read_score, read_state, status_of
+from companion.plays.play import Play
 from companion.plays.reports.export import ReadablePlay, bg_stats, export_json, export_text, inventory_csv, log_csv
-from companion.plays.reports.fairness import distribution, fairness
+from companion.plays.reports.fairness import StreamBlock, distribution, fairness
 from companion.plays.reports.score_history import ScoreHistory, score_history
+from companion.plays.storage.entry import Entry
 from companion.plays.storage.log_errors import Gap, LogError
 from companion.plays.storage.rows import PlayRow, Result
 from companion.service.asking.looking import Looks, may_look
 from companion.service.asking.sender import FromDevice
 from companion.service.play.dialogues import in_words
-from companion.service.session.play_records import Statistics, statistics
-from companion.service.session.session_views import (
-    ExportKind,
-    PastChance,
-    PastDraw,
-    PastFaces,
-    PastPlay,
-)
+from companion.service.play.running_play import RunningPlay
+
+ExportKind = Literal["json", "text", "log", "numbers"]
+"""What may be taken home of an evening; the last two are tables (CSV)."""
+
+
+class PastPlay(Struct, frozen=True):
+    """An evening of the past as everybody may see it. ``wall`` is when it began, if that was known. A ``damaged`` one
+    has no score, because what it would be counted from cannot be read. ``colours`` are those of sides that seats wore.
+    ``gone``: its game is not here, ``unread``: the version that is here cannot read or count it. Of both is known what
+    was kept when it ended.
+    """
+
+    id: str
+    game: str
+    title: Wording
+    names: dict[int, str]
+    status: str
+    wall: float | None
+    score: ScoreSheet | None = None
+    damaged: bool = False
+    colours: Mapping[int, Colour] = {}
+    gone: bool = False
+    unread: bool = False
+
+
+class PastDraw(Struct, frozen=True):
+    """One thing that chance gave: in which entry, for whom (0: the table), what for, what came, and from which blocks
+    of the stream; none where it was taken from cardboard.
+    """
+
+    entry: int
+    seat: int
+    prompt: Message
+    answer: Wording
+    spins: tuple[StreamBlock, ...]
+
+
+class PastFaces(Struct, frozen=True):
+    """How often each answer came to one kind of question, and how often each would if all came evenly."""
+
+    prompt: Message
+    counts: tuple[tuple[str, int], ...]
+    expected: float
+
+
+class PastChance(Struct, frozen=True):
+    """The chance of one evening. Until it is closed for good there is only ``commitment``, the hash of the seed.
+
+    ``over`` plays may be closed. ``gaps`` counts the steps whose draws cannot be read.
+    """
+
+    id: str
+    title: Wording
+    names: dict[int, str]
+    commitment: str
+    seed: str = ""
+    draws: tuple[PastDraw, ...] = ()
+    shares: tuple[PastFaces, ...] = ()
+    whole: bool = True
+    gaps: int = 0
+    over: bool = False
+
+
+class GameRecord(Struct, frozen=True):
+    """One game at this table. ``best`` is the winning-most number of points ever, and whose it was; it and the average
+    are None where points decide nothing.
+    """
+
+    title: Wording
+    plays: int
+    average: float | None
+    best: int | None
+    by: str
+
+
+class PlayerRecord(Struct, frozen=True):
+    """One player at this table, by the name as last written. ``wins`` counts shared ones too."""
+
+    name: str
+    plays: int
+    wins: int
+    games: tuple[tuple[Wording, int, int], ...]
+
+
+class Statistics(Struct, frozen=True):
+    """Games and players, the most played first; ``damaged`` plays are not counted."""
+
+    games: tuple[GameRecord, ...] = ()
+    players: tuple[PlayerRecord, ...] = ()
+    damaged: int = 0
+
+
+def statistics(results: Sequence[Result], titles: Mapping[str, Wording], damaged: int = 0) -> Statistics:
+    """The statistics of results, the latest first; those of games without a title are left out."""
+    known = [result for result in results if result.game in titles]
+    return Statistics(_game_records(known, titles), _player_records(known, titles), damaged)
+
+
+def _game_records(results: Iterable[Result], titles: Mapping[str, Wording]) -> tuple[GameRecord, ...]:
+    by_game: dict[str, list[Result]] = {}
+    for result in results:
+        by_game.setdefault(result.game, []).append(result)
+    records = [_game_record(titles[game], played) for game, played in by_game.items()]
+    return tuple(sorted(records, key=lambda record: -record.plays))
+
+
+def _game_record(title: Wording, played: Sequence[Result]) -> GameRecord:
+    totals = [(points, result.names.get(seat, "")) for result in played for points, seat in result.totals]
+    if not totals:
+        return GameRecord(title, len(played), None, None, "")
+    highest = all(result.highest_wins for result in played)
+    best, by = (max if highest else min)(totals, key=lambda total: total[0])
+    return GameRecord(title, len(played), round(mean(points for points, _ in totals), 1), best, by)
+
+
+def _player_records(results: Iterable[Result], titles: Mapping[str, Wording]) -> tuple[PlayerRecord, ...]:
+    """Names that differ only in case are one player."""
+    found: dict[str, tuple[str, list[tuple[Result, bool]]]] = {}
+    for result in results:
+        for seat, name in result.names.items():
+            _, played = found.setdefault(name.casefold(), (name, []))
+            played.append((result, seat in result.winners))
+    records = [
+        PlayerRecord(name, len(played), sum(won for _, won in played), _games(played, titles))
+        for name, played in found.values()
+    ]
+    return tuple(sorted(records, key=lambda record: (-record.plays, -record.wins, record.name.casefold())))
+
+
+def _games(
+    played: Iterable[tuple[Result, bool]], titles: Mapping[str, Wording]
+) -> tuple[tuple[Wording, int, int], ...]:
+    """(title, plays, wins) of each game."""
+    found: dict[str, tuple[Wording, int, int]] = {}
+    for result, won in played:
+        title, plays, wins = found.get(result.game, (titles[result.game], 0, 0))
+        found[result.game] = (title, plays + 1, wins + won)
+    return tuple(sorted(found.values(), key=lambda game: -game[1]))
+
 
 logger = logging.getLogger(__name__)
+
+
+class KeptAccounts:
+    """Follows the play. An end that changes (an undo, a correction) is kept anew."""
+
+    def __init__(self, log: Log, library: Library, running: RunningPlay) -> None:
+        self._log = log
+        self._library = library
+        self._running = running
+        running.follow(self.follow)
+
+    def follow(self, _: Entry) -> None:
+        self.keep()
+
+    def keep(self) -> None:
+        """Keep the account of the play on the table, if it is over and its game is of a package. Neither a log that
+        cannot be written to nor a game that fails to count ends anything.
+        """
+        play = self._running.play
+        if play is None or self._running.now.phase != "over" or play.game.meta.key not in self._library.outside_keys:
+            return
+        try:
+            account = self._account(play)
+            if account is not None:
+                self._log.accounts.put(play.id, account)
+        except Exception as error:
+            logger.error("the account of a play is not kept: %s", bug_place(error))
+
+    def _account(self, play: Play) -> Account | None:
+        row = self._log.play(play.id)
+        if row is None:
+            return None
+        names = self._log.names(row)
+        score = read_score(play.game, play.state, PUBLIC)
+        readable = ReadablePlay(self._log, play.game, row)
+
+        def end(names: Mapping[int, str]) -> EndBySeats:
+            speakers = tuple(speaker(language, names) for language in LANGUAGES)
+            texts = {each.language: export_text(readable, PUBLIC, each) for each in speakers}
+            return EndBySeats(score_spelled_out(score, speakers), texts)
+
+        named, title = end(names), spelled_out(play.game.meta.title, tuple(speaker(each, {}) for each in LANGUAGES))
+        return Account(title, named.score, named.texts, end({}))
+
 
 SHOWN = 50
 """Evenings a page lists."""

@@ -1,1 +1,0 @@
-"""Earlier plays: what the history page shows, what they add up to, and what is kept of games that may go."""
