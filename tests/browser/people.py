@@ -156,6 +156,6 @@ def taps(form: Locator, option: Locator) -> int:
 
 
 def agrees(ballot: Locator, answer: str = "yes") -> None:
-    """Vote in a ballot of the table: choose yes (or no), then send it with the button."""
-    ballot.locator(f"button.option[value={answer}]").click()
-    ballot.locator("button[data-act]").click()
+    """Vote in a ballot of the table by one tap, and wait until it counts."""
+    ballot.locator(f"button[value={answer}]").click()
+    expect(ballot).to_have_count(0, timeout=20_000)

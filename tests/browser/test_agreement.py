@@ -39,26 +39,26 @@ def ballot_of(person: Person) -> Locator:
 
 
 @pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.long)])
-def test_a_vote_is_chosen_and_then_sent(crowd: Crowd, drawn: Quick, script: bool) -> None:
+def test_a_vote_is_one_tap_and_may_be_changed_until_it_counts(crowd: Crowd, drawn: Quick, script: bool) -> None:
     marco, lucia = crowd.phone(1), crowd.phone(2, language="es-ES", script=script)
     marco.page.locator("button[form=undo-form]").click()
     lucia.opens("/seat")
     ballot = ballot_of(lucia)
-    yes, no, act = (ballot.locator(part) for part in ("button[value=yes]", "button[value=no]", "[data-act]"))
-    expect(act).to_have_count(0)
-    no.click()
-    expect(act).to_have_text("No")
+    yes, no = (ballot.locator(f"button[value={value}]") for value in ("yes", "no"))
+    expect(lucia.page.locator("#band-undo-words")).to_have_text(re.compile("^Deshacer: Marco"))
+    for button in (yes, no):
+        expect(button).not_to_have_attribute("aria-current", "true")
+    sizes = [button.bounding_box() for button in (yes, no)]
+    assert len({(size["width"], size["height"]) for size in sizes if size is not None}) == 1
+    lucia.picture(f"agree-asked-{script}-es", whole=True)
     yes.click()
-    expect(act).to_have_text("De acuerdo")
     expect(yes).to_have_attribute("aria-current", "true")
-    expect(no).not_to_have_attribute("aria-current", "true")
-    lucia.picture(f"agree-chosen-{script}-es", whole=True)
-    (vote,) = crowd.companion.moment.votes
-    assert vote.open_for(2), "nothing was taken"
-    act.click()
-    expect(ballot).to_have_count(0)
-    (vote,) = crowd.companion.moment.votes
-    assert not vote.open_for(2)
+    expect(ballot.locator(".vote-bar")).to_have_count(1)
+    lucia.picture(f"agree-said-{script}-es", whole=True)
+    assert [vote.yes for vote in crowd.companion.moment.votes] == [frozenset()], "it does not count yet"
+    no.click()
+    expect(lucia.page.locator("#band-undo")).to_have_count(0)
+    assert crowd.companion.moment.votes == (), "a No counts at once"
 
 
 @pytest.mark.long
@@ -72,7 +72,7 @@ def test_a_ballot_comes_before_everything_else(crowd: Crowd, drawn: Quick) -> No
     expect(band.locator(".band-words")).to_be_focused()
     expect(band.locator(".commits")).to_contain_text("Quedará visible en el registro")
     expect(band.locator(".band-waiting")).to_have_text(re.compile("Lucía.*Nuria"))
-    for part in (band.locator(".band-words"), *band.locator("button.option").all()):
+    for part in (band.locator(".band-words"), *band.locator(".vote-key").all()):
         box = part.bounding_box()
         assert box is not None
         assert box["y"] >= 0
@@ -82,7 +82,7 @@ def test_a_ballot_comes_before_everything_else(crowd: Crowd, drawn: Quick) -> No
     lucia.picture("agree-first-es")
     small = crowd.phone(3, language="es-ES", size=(360, 640))
     small.picture("agree-first-360-es")
-    box = small.page.locator("#band-undo button.option").last.bounding_box()
+    box = small.page.locator("#band-undo .vote-key").last.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= 640, "on a small phone too"
     lucia.page.locator("#ask-2 button.option").first.click()
@@ -101,9 +101,9 @@ def test_a_draw_is_taken_back_when_both_others_agree(crowd: Crowd, drawn: Quick)
     marco.page.locator("button[form=undo-form]").click()
     mine, shown = marco.page.locator("#band-undo"), screen.page.locator("#band-undo")
     expect(mine.locator(".band-own button")).to_be_visible()
-    expect(shown).to_contain_text("quiere deshacer")
+    expect(shown).to_contain_text("Deshacer: ")
     expect(shown.locator(".commits")).to_contain_text("La partida queda como antes de ese paso.")
-    expect(shown.locator(".band-rule")).to_have_text("Deben aceptar todos")
+    expect(shown.locator(".band-rule")).to_have_text("Todos deben decir que sí; un no basta para pararlo.")
     expect(shown.locator(".band-agreed")).to_have_count(0)
     marco.picture("agree-waiting", whole=True)
     lucia.picture("agree-ballot-es", whole=True)

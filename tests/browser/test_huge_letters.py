@@ -134,4 +134,4 @@ def test_the_bar_is_scrolled_through_by_keyboard_and_finger(crowd: Crowd) -> Non
     expect(last).to_be_in_viewport(ratio=0.5)
     bar.evaluate("(bar) => { bar.scrollTop = 0; }")
     last.tap()
-    expect(page.get_by_text("wants to take back")).to_be_visible()
+    expect(page.get_by_text("Undo: ").first).to_be_visible()

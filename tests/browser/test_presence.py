@@ -61,7 +61,7 @@ def test_a_seat_goes_to_another_phone_with_its_secrets(crowd: Crowd, language: s
     new.picture(f"swap-new-{tag}", whole=True)
     new.page.click("#claim button[type=submit]")
     expect(new.page.locator(".act[href='/seat']")).to_have_count(0)
-    ballot = old.page.locator("form[data-ask]", has=old.page.locator("input[name=service][value^=vote]"))
+    ballot = old.page.locator("form.ballot", has=old.page.locator("input[name=service][value^=vote]"))
     expect(ballot).to_be_visible()
     old.picture(f"swap-asked-{tag}", whole=True)
     agrees(ballot)

@@ -51,7 +51,7 @@ def test_a_step_is_taken_back_when_the_others_agree(crowd: Crowd) -> None:
     play.answers(1, 3)
     play.answers(2, 4)
     undo = marco.page.locator("button[form=undo-form]")
-    expect(undo).to_contain_text("Ask to undo")
+    expect(undo).to_contain_text("the table votes")
     undo.click()
     vote = lucia.page.locator("#band-undo")
     expect(vote).to_contain_text("Marco")

@@ -31,6 +31,7 @@ from companion.outside.installed import OutsideGames
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_log
 from companion.plays.time_source import Clock
+from companion.service.agreement.votes import VOTE, YES_COUNTS
 from companion.service.asking.requests import Reply
 from companion.service.assembly import AdminAccess, TableParts, open_table
 from companion.service.device_view import DeviceView
@@ -304,9 +305,12 @@ class Room:
         return self.give(seat, found, answer, nonce)
 
     def give(self, seat: int, ask: Dialogue, answer: Answer, nonce: str | None = None) -> Reply:
-        """The device of ``seat`` answers a question it was shown, perhaps long ago."""
+        """The device of ``seat`` answers a question it was shown, perhaps long ago. What it votes counts afterwards."""
         nonce = self.nonce() if nonce is None else nonce
-        return self.table.ask(token(seat), AnswerQuestion(ask.seat, ask.digest, answer, nonce, ask.service))
+        reply = self.table.ask(token(seat), AnswerQuestion(ask.seat, ask.digest, answer, nonce, ask.service))
+        if reply.taken and ask.service.startswith(VOTE):
+            self.past(YES_COUNTS)
+        return reply
 
     def answer(self, seat: int, *answers: Answer) -> None:
         """Answers that must be taken, one question after the other."""

@@ -9,7 +9,7 @@ from companion.core.questions import Pick, Question
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import Depart, GoOnWithout, Redo, Undo
 from companion.service.agreement.consent import LAPSE, Needed
-from companion.service.agreement.votes import Vote
+from companion.service.agreement.votes import YES_COUNTS, Vote
 from companion.service.asking.sender import Person
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.screens.streams import DEAD
@@ -80,9 +80,9 @@ def test_further_back_only_when_all_who_play_agree(room: Room) -> None:
     assert room.asks(1) == ["vote-undo"]
     assert room.asks(3) == ["vote-undo"]
     asked = room.say(room.asked(3)[0].question.prompt)
-    assert asked.startswith("Berta wants to take back:")
+    assert asked.startswith("Undo: Ana sails")
     waiting = room.asked(2)[-1].question
-    assert room.say(waiting.prompt).startswith("Waiting for the others to agree:")
+    assert room.say(waiting.prompt).startswith("Waiting for the others to agree. Undo: Ana sails")
     assert waiting.hint is not None
     assert room.say(waiting.hint) == "Nothing is blocked meanwhile. Asked: Ana and Carla."
     assert [seat.awaited for seat in room.view().screens.table().seats] == [True, True, True]
@@ -220,7 +220,7 @@ def test_nobody_answers_and_it_lapses(room: Room) -> None:
     room.table.ask(token(1), Undo(1, room.nonce()))
     assert "turn" in room.asks(2), "the next turn goes on meanwhile"
     room.reply(3, True, key="vote-undo")
-    room.past(LAPSE - 1)
+    room.past(LAPSE - YES_COUNTS - 1)
     assert room.asks(2)[-1] == "vote-undo"
     room.past(1)
     assert not room.moment.votes
@@ -336,7 +336,10 @@ def for_bare(room: Room, device: str, seat: int, answer: Any = True) -> Any:
         for ask in room.view("host").screens.scribe().dialogues
         if ask.seat == seat and ask.service.startswith("vote")
     )
-    return room.table.ask(device, AnswerQuestion(seat, ask.digest, answer, room.nonce(), ask.service))
+    reply = room.table.ask(device, AnswerQuestion(seat, ask.digest, answer, room.nonce(), ask.service))
+    if reply.taken:
+        room.past(YES_COUNTS)
+    return reply
 
 
 def test_another_person_answers_for_a_seat_without_a_device(rooms: Rooms) -> None:
@@ -387,7 +390,8 @@ def test_a_key_at_its_place_gives_a_seat_its_own_voice(rooms: Rooms) -> None:
     agree(room, "vote-undo", 2)
     room.press(3, "down", "up")
     assert not [ask for ask in room.view("host").screens.scribe().dialogues if ask.service.startswith("vote")]
-    room.press(3, "ok", "ok")
+    room.press(3, "up", "ok")
+    room.past(YES_COUNTS)
     assert room.lines()[-1].startswith("Ana takes back")
 
 
@@ -567,7 +571,7 @@ def test_it_can_be_left_so_and_is_over_with_the_next_own_move(rooms: Rooms) -> N
         missed = room.asked(1)[0]
         assert isinstance(missed.question, Pick)
         assert [option.value for option in missed.question.options] == ["undo", "so"]
-        assert room.say(missed.question.options[0].label) == "Ask to undo"
+        assert room.say(missed.question.options[0].label) == "Vote on undo"
         if answer is not None:
             assert room.give(1, missed, answer).taken
             assert room.give(1, missed, answer).code == "stale"
@@ -762,5 +766,70 @@ def test_votes_are_asked_of_whoever_is_awake_by_keys(sim: Room) -> None:
     sim.table.ask(token(2), Undo(2, sim.nonce()))
     sim.answer(1, True)
     assert sim.asks(3) == ["vote-undo"]
-    sim.press(3, "ok", "ok")
+    sim.press(3, "up", "ok")
+    sim.past(YES_COUNTS)
     assert sim.asks(1) == ["turn"]
+
+
+# -- a yes counts later, a no at once --------------------------------------------------------------------------------
+
+
+def asked_to_undo(room: Room) -> None:
+    """Berta asks to take back what Ana did; Ana and Carla are asked."""
+    playing(room)
+    room.answer(1, "sail", "arsenal")
+    assert room.table.ask(token(2), Undo(2, room.nonce())).taken
+
+
+def votes(room: Room, seat: int, answer: bool) -> None:
+    """One tap in a ballot; no time passes."""
+    ask = next(ask for ask in room.asked(seat) if ask.service.startswith("vote-"))
+    assert room.table.ask(token(seat), AnswerQuestion(seat, ask.digest, answer, room.nonce(), ask.service)).taken
+
+
+def test_a_yes_counts_five_seconds_later_also_the_last_one(room: Room) -> None:
+    asked_to_undo(room)
+    before = room.entries
+    votes(room, 1, True)
+    room.past(YES_COUNTS)
+    votes(room, 3, True)
+    (vote,) = room.view().screens.table().votes
+    assert (vote.agreed, [soon.seat for soon in vote.soon], vote.waiting) == ((1,), [3], ())
+    room.past(YES_COUNTS - 0.1)
+    assert room.entries == before
+    room.past(0.1)
+    assert room.entries == before + 1
+    assert room.moment.votes == ()
+
+
+def test_a_yes_may_be_changed_until_it_counts(room: Room) -> None:
+    asked_to_undo(room)
+    votes(room, 1, True)
+    votes(room, 3, True)
+    room.past(YES_COUNTS - 0.1)
+    votes(room, 3, False)
+    room.past(YES_COUNTS)
+    assert room.moment.votes == ()
+    assert [room.say(note.text) for note in room.page(2).notices] == ["Carla does not agree."]
+
+
+def test_a_second_tap_on_yes_begins_nothing_anew(room: Room) -> None:
+    asked_to_undo(room)
+    votes(room, 1, True)
+    room.past(YES_COUNTS - 1)
+    votes(room, 1, True)
+    room.past(1)
+    assert [vote.yes for vote in room.moment.votes] == [{1}]
+
+
+def test_who_asked_stops_the_vote(room: Room) -> None:
+    asked_to_undo(room)
+    votes(room, 1, True)
+    before = room.entries
+    stop = room.asked(2)[-1]
+    assert isinstance(stop.question, Pick)
+    assert room.say(stop.question.options[0].label) == "Leave it so, stop the vote"
+    assert room.give(2, stop, "withdraw").taken
+    votes_of = [ask for seat in (1, 3) for ask in room.asked(seat) if ask.service.startswith("vote-")]
+    room.past(YES_COUNTS)
+    assert (votes_of, room.entries) == ([], before)

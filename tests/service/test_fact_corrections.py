@@ -9,7 +9,9 @@ from unittest.mock import patch
 import pytest
 
 from companion.core.boxes import Learned
+from companion.service.agreement.ballots import FRESH
 from companion.service.agreement.consent import LAPSE
+from companion.service.agreement.votes import YES_COUNTS
 from companion.service.audit.audit_requests import AskWhichFact, ProposeFacts
 from companion.service.play.play_requests import AnswerQuestion, StepBack
 from companion.service.seats.seat_requests import BecomeHost
@@ -131,7 +133,7 @@ def test_a_seat_has_its_vote_however_dark_its_phone_is_and_silence_is_no_yes(roo
     propose(room)
     give(room, 2, "fact-decide", "with")
     give(room, 1, "fact-agree", "so")
-    room.past(LAPSE - 1)
+    room.past(LAPSE - 1 - YES_COUNTS)
     assert asked(room, 3, "fact-agree") is not None
     assert (glory(room), worth(room)) == (2, 2)
     room.past(2)
@@ -372,7 +374,9 @@ def test_by_keys(sim: Room) -> None:
     assert sim.face(2).items[0].label == "Right, and 1 more"
     sim.press(2, "ok")
     assert sim.face(1).items[0].label == "So it is"
-    sim.press(1, "ok", "ok")
+    sim.past(FRESH)
+    sim.press(1, "up", "ok")
+    sim.past(YES_COUNTS)
     assert (glory(sim), worth(sim)) == (5, 5)
 
 

@@ -20,6 +20,7 @@ from companion.core.setup import Setup
 from companion.core.wording import verbatim
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Undo
 from companion.service.agreement.consent import LAPSE
+from companion.service.agreement.votes import YES_COUNTS
 from companion.service.audit.audit_requests import CountPart, ProposeFacts, StartAudit, StopAudit
 from companion.service.audit.fact_proposal import LEAVE, ONLY
 from companion.service.play.play_requests import AnswerQuestion
@@ -122,13 +123,13 @@ class VotingTable:
             self.goes_to(seat, 0 if answer else 1)
             before = self.rooms.ballots.now.votes
             self.room.press(seat, "ok")
-            assert self.rooms.ballots.now.votes == before, "no single press votes"
-            self.room.press(seat, "ok")
             if self.rooms.ballots.now.votes == before:
                 return
+            self.room.past(YES_COUNTS)
             reply = None
         else:
             reply = self.room.table.ask(HOST, AnswerQuestion(seat, ask.digest, said, nonce, ask.service))
+            self.room.past(YES_COUNTS)
         if reply is None or reply.taken:
             if answer:
                 self.yes.setdefault(vote.nonce, set()).add(seat)
@@ -144,7 +145,7 @@ class VotingTable:
         if offer is None or offer.way == "free":
             return
         if seat and self.has[seat] == "keys":
-            self.by_menu(seat, "Ask to undo")
+            self.by_menu(seat, "Vote on undo")
         else:
             self.room.table.ask(token(seat) if seat else HOST, Undo(seat, self.room.nonce()))
 

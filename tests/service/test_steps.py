@@ -122,11 +122,11 @@ def test_a_secret_answer_steps_under_its_cover(room: Room) -> None:
     assert room.page(2) == before, "how far somebody is in a secret dialogue is nobody else's affair"
 
 
-def test_a_vote_is_chosen_first_and_then_confirmed(on_turn: Room) -> None:
+def test_a_vote_may_be_looked_at_before_it_is_given(on_turn: Room) -> None:
     on_turn.answer(1, "sail", "library")
     on_turn.table.ask(token(1), Undo(1, on_turn.nonce()))
     vote = next(ask for ask in on_turn.asked(2) if ask.service.startswith("vote-"))
-    assert on_turn.say(shown(step(on_turn, 2, True, vote)).act) == "Agreed"
+    assert on_turn.say(shown(step(on_turn, 2, True, vote)).act) == "Yes"
     assert vote in on_turn.asked(2)
     assert on_turn.give(2, vote, True).taken
     assert vote not in on_turn.asked(2)

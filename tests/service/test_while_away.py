@@ -9,7 +9,9 @@ import pytest
 from companion.core.questions import Pick
 from companion.render.faces import HomeFace, MenuFace
 from companion.service.agreement.agreement_requests import ComeBack, Depart, Redo, Undo
+from companion.service.agreement.ballots import FRESH
 from companion.service.agreement.consent import LAPSE
+from companion.service.agreement.votes import YES_COUNTS
 from companion.service.panel.place_states import MENU_OPEN
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.play.play_views import Dialogue
@@ -188,7 +190,7 @@ def test_back_opens_what_keys_may_ask_and_closes_it(keys: Room) -> None:
     assert keys.state.said == ["True"]
     keys.past(2)
     keys.press(1, "back")
-    assert (keys.face(1).prompt, items(keys, 1)) == ("Ask the table", ["Ask to undo"])
+    assert (keys.face(1).prompt, items(keys, 1)) == ("Ask the table", ["Vote on undo"])
     keys.press(1, "back")
     assert isinstance(keys.face(1), HomeFace)
     keys.press(1, "back")
@@ -202,27 +204,22 @@ def test_keys_ask_and_answer_and_withdraw(keys: Room) -> None:
     keys.past(2)
     keys.press(1, "back", "ok")
     keys.past(2)
-    assert keys.face(2).prompt == "Ana: take back?"
-    assert keys.face(3).prompt == "Ana: take back?"
+    assert keys.face(2).prompt == "Ana: undo?"
+    assert keys.face(3).prompt == "Ana: undo?"
     keys.press(1, "back")
-    assert items(keys, 1) == ["Withdraw it", "Ask to undo"]
+    assert items(keys, 1) == ["Withdraw it", "Vote on undo"]
     keys.press(1, "ok")
     assert keys.moment.votes == ()
     keys.past(2)
     keys.press(1, "back", "ok")
     keys.past(2)
     assert keys.face(2).lines == ("Asked: Berta and Carla", "the last step")
-    keys.press(2, "ok")
-    assert len(keys.moment.votes[0].yes) == 0, "no single press agrees"
-    assert (keys.face(2).prompt, keys.face(2).lines) == ("Ana: take back?", ("Agreed", "Sure? No way back"))
-    keys.press(2, "back")
-    assert keys.face(2).lines[0] == "Asked: Berta and Carla"
-    keys.press(3, "ok", "ok")
-    assert keys.moment.votes[0].yes == {3}
-    assert (keys.face(3).sentence, keys.face(3).hint) == ("Ana: take back?", "Asked: Berta"), "and waits for others"
-    assert keys.face(0).sentence == "Ana: take back?", "the panel says it too"
-    keys.press(2, "ok", "ok")
-    assert keys.state.said == []
+    assert keys.face(2).cursor == 1, "nothing is preselected but No"
+    keys.press(2, "up", "ok", "ok")
+    assert [soon.seat for soon in keys.moment.votes[0].soon] == [2]
+    assert (keys.face(0).sentence, keys.face(0).hint) == ("Ana: undo?", "Asked: Carla"), "the panel says it too"
+    keys.press(2, "down", "ok")
+    assert keys.moment.votes == (), "until it counts a Yes may be changed, and a No counts at once"
 
 
 def test_keys_go_on_without_a_sleeper_after_a_second_press(keys: Room) -> None:
@@ -241,10 +238,10 @@ def test_keys_go_on_without_a_sleeper_after_a_second_press(keys: Room) -> None:
     keys.press(2, "ok", "ok")
     assert keys.face(3).prompt == "Without Ana?"
     assert keys.face(3).lines == ("Asked: Carla", keys.say(keys.moment.votes[0].commits[0]) + " " + CHANCE)
-    keys.press(3, "ok")
-    assert keys.face(3).lines == ("Agreed", "Sure? No way back")
+    keys.past(FRESH)
+    keys.press(3, "up", "ok")
     assert keys.state.said == []
-    keys.press(3, "ok")
+    keys.past(YES_COUNTS)
     assert keys.state.said == ["False"]
     keys.past(2)
     assert keys.face(1).prompt == "Went on without you"
@@ -270,7 +267,8 @@ def test_keys_say_that_somebody_has_left(keys: Room) -> None:
     keys.press(3, "up", "down")
     keys.press(2, "up", "down", "back", "down", "ok", "ok")
     keys.past(2)
-    keys.press(3, "ok", "ok")
+    keys.press(3, "up", "ok")
+    keys.past(YES_COUNTS)
     assert keys.table.rooms.leaving.now.gone == {1}
     keys.past(2)
     assert keys.state.said == ["False"], "the table answers for Ana"
@@ -282,7 +280,7 @@ def test_the_question_to_the_table_comes_before_the_own_turn(keys: Room) -> None
     keys.press(1, "up", "ok", "ok")
     keys.past(2)
     keys.press(1, "back", "ok")
-    assert keys.face(2).prompt == "Ana: take back?"
+    assert keys.face(2).prompt == "Ana: undo?"
     keys.past(LAPSE)
     assert keys.face(2).prompt == "Which one?"
 
@@ -293,14 +291,12 @@ def test_a_ballot_comes_first_at_a_place_that_is_asked_something_else(rooms: Roo
     room.answer(1, True)
     assert (room.face(2).prompt, room.face(2).lines) == ("Which one?", ())
     assert room.table.ask(token(1), Undo(1, room.nonce())).taken
-    assert room.face(2).prompt == "Ana: take back?"
+    assert room.face(2).prompt == "Ana: undo?"
     room.press(2, "ok")
     assert room.state.said == ["True"], "neither the ballot nor what lay under it was answered"
-    assert len(room.moment.votes) == 1
-    room.press(2, "down", "ok")
-    assert room.face(2).prompt == "Ana: take back?"
-    room.press(2, "down", "ok")
-    assert room.face(2).lines == ("No", "Sure? No way back")
+    assert len(room.moment.votes) == 1, "it had only just come"
+    room.past(2)
+    assert (room.face(2).prompt, room.face(2).cursor) == ("Ana: undo?", 1)
     room.press(2, "ok")
     assert room.moment.votes == ()
     room.past(2)

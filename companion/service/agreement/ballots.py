@@ -19,7 +19,16 @@ from companion.plays.storage.log_errors import LogError
 from companion.plays.time_source import Clock
 from companion.service.agreement.agreement_requests import WithdrawVotes
 from companion.service.agreement.consent import LAPSE, Needed, may_answer
-from companion.service.agreement.votes import SET_RIGHT, WITHDRAW, AgreementState, Vote, VoteKind
+from companion.service.agreement.votes import (
+    SET_RIGHT,
+    VOTE,
+    WITHDRAW,
+    YES_COUNTS,
+    AgreementState,
+    SoonYes,
+    Vote,
+    VoteKind,
+)
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Person, Sender, not_yours
 from companion.service.play.answers import Moves
@@ -29,6 +38,9 @@ from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
 from companion.service.seats.attendance import Attendance, Departures
 from companion.service.table_state import StateHolder
+
+FRESH = 1.0
+"""Seconds in which keys give no vote after it was put."""
 
 
 class Matter(ABC):
@@ -125,13 +137,13 @@ class Ballots:
         for vote in [vote for vote in self.now.votes if vote.kind == kind]:
             now = structs.replace(vote, asks=asks)
             if anew:
-                now = structs.replace(now, yes=frozenset(), answered=(), until=self._clock.mono() + LAPSE)
+                now = structs.replace(now, yes=frozenset(), answered=(), soon=(), until=self._clock.mono() + LAPSE)
             self._put_instead(vote, now)
 
     # -- answers -----------------------------------------------------------------------------------------------
 
     def vote(self, sender: Sender, request: AnswerQuestion) -> Reply:
-        """A yes or no for a seat. Raises ``Refused``."""
+        """A yes or no for a seat: a Yes counts a little later, a No at once. Raises ``Refused``."""
         actor, seat, vote_id, answer = sender.actor, request.seat, request.digest, request.answer
         vote = next((vote for vote in self.now.votes if vote.id == vote_id and vote.open_for(seat)), None)
         if actor.seat != seat and not actor.writes_for_all:
@@ -142,14 +154,17 @@ class Ballots:
         if vote.kind != "swap" and not own and not may_answer(vote.needed, vote.asker, seat, actor.who):
             raise self._somebody_else(vote, seat)
         vote.question().check(answer)
-        self._drop(vote)
         if not vote.means_yes(answer):
+            self._drop(vote)
             return self._no(vote, seat)
-        vote = vote.with_yes(seat, None if own else actor.who.seat)
-        if self._can_be_carried_out(vote):
-            return self._matters[vote.kind].carry_out(vote)
-        self._part.put(replace(self.now, votes=(*self.now.votes, vote)))
+        by = None if own else actor.who.seat
+        self._put_instead(vote, vote.with_yes(SoonYes(seat, self._clock.mono() + YES_COUNTS, by)))
         return Reply()
+
+    def is_fresh(self, service: str) -> bool:
+        """Whether the ballot of this service was put a moment ago: a key may have been pressed for something else."""
+        vote = next((vote for vote in self.now.asked if service == VOTE + vote.id), None)
+        return vote is not None and self._clock.mono() < vote.until - LAPSE + FRESH
 
     def _no(self, vote: Vote, seat: int) -> Reply:
         if vote.kind != "swap":
@@ -187,7 +202,9 @@ class Ballots:
         found: dict[int, tuple[Dialogue, ...]] = {}
         for vote in self.now.asked:
             seat = vote.asker.seat
-            ask = Dialogue(seat, vote.waiting(), vote.id + str(len(vote.yes)), service=WITHDRAW + vote.id)
+            ask = Dialogue(
+                seat, vote.waiting(), f"{vote.id}{len(vote.yes)}-{len(vote.soon)}", service=WITHDRAW + vote.id
+            )
             found[seat] = (*found.get(seat, ()), ask)
         return found
 
@@ -233,18 +250,20 @@ class Ballots:
             self._drop(vote)
 
     def settle(self) -> None:
-        """Periodic work: let votes lapse, and carry out those that are agreed by now."""
-        for vote in self.now.asked:
-            if self._clock.mono() >= vote.until:
+        """Periodic work: count each Yes whose time has come, carry out what is agreed by now, and let votes lapse."""
+        now = self._clock.mono()
+        for vote in self.now.votes:
+            if not vote.soon and vote.kind != "swap" and now >= vote.until:
                 self._notices.tell([vote.asker.seat], lapsed(vote.what))
                 self._end(vote)
-            else:
-                self._ask_again(vote)
+            elif vote.soon or vote.kind != "swap":
+                self._ask_again(vote, vote.counted(now))
 
-    def _ask_again(self, vote: Vote) -> None:
-        needed, now = self._matters[vote.kind].needed(vote), vote
-        if needed != vote.needed:
-            now = structs.replace(vote, needed=needed, marked=vote.marked or bool(needed.unasked))
+    def _ask_again(self, vote: Vote, now: Vote) -> None:
+        needed = self._matters[vote.kind].needed(now)
+        if needed != now.needed:
+            now = structs.replace(now, needed=needed, marked=now.marked or bool(needed.unasked))
+        if now != vote:
             self._put_instead(vote, now)
         if self._can_be_carried_out(now):
             self._drop(now)

@@ -12,6 +12,7 @@ from companion.core.questions import Answer
 from companion.core.secrecy import Viewer
 from companion.core.step import TABLE
 from companion.core.wording import SeatName, say, say_n
+from companion.plays.storage.entry import part_of
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout
 from companion.service.agreement.ballots import Ballots, Matter, PlayMatter
 from companion.service.agreement.consent import Needed, to_go_on_without, to_let_leave
@@ -112,6 +113,28 @@ class GoingOn(PlayMatter):
         return Reply()
 
     def _go_on_without(self, seat: int, nonce: str) -> Reply:
+        """Answer all that a sleeper is asked at this moment, one thing after the other."""
+        owed = tuple(getattr(self._running.playing().state, "agenda", ()))
+        reply = self._answer_for(seat, nonce)
+        for index in range(1, MOST_AT_ONCE):
+            if not self._still_owes(seat, owed):
+                break
+            try:
+                self._answer_for(seat, part_of(nonce, index))
+            except Refused:
+                # What nobody can answer for it is asked as before.
+                break
+        return reply
+
+    def _still_owes(self, seat: int, owed: tuple[object, ...]) -> bool:
+        """Whether ``seat`` is asked something that was ``owed`` before already, and nothing new."""
+        state = self._running.now
+        if seat not in state.awaited.must or state.pending or state.has_answered(seat):
+            return False
+        left = tuple(getattr(self._running.playing().state, "agenda", ()))
+        return 0 < len(left) < len(owed) and owed[: len(left)] == left
+
+    def _answer_for(self, seat: int, nonce: str) -> Reply:
         """Answer for a sleeper: with the defaults of its questions, and cardboard may be entered by anybody. What it
         has answered in secret stays.
         """

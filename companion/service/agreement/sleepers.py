@@ -46,12 +46,28 @@ def sleepers(state: PlayState, absent: Mapping[int, Absence], gone: Collection[i
 def sleeper(state: PlayState, seat: int, stage: Absence, gone: Collection[int]) -> Sleeper:
     """What going on without ``seat``, which is awaited, would commit, in words fit for everybody."""
     secret, why, commits = _committed(state, seat)
+    if why is None and _goes_on(state.on, seat):
+        commits = (
+            *commits,
+            say("What else {who} is asked right then is answered in the same way.", who=SeatName(seat)),
+        )
     ready = stage == "long" or (stage == "asleep" and not secret)
     shown = (state.play.id if state.play else "", seat, why, commits)
     stood = blake2b(msgspec.json.encode(shown), digest_size=10).hexdigest()
     wait = round(LONG_ASLEEP if secret else ASLEEP)
     left = stage == "long" and seat not in gone
     return Sleeper(seat, commits, stood, wait, ready=ready and why is None, why=why, left=left)
+
+
+def _goes_on(play: PlayNow, seat: int) -> bool:
+    """Whether ``seat`` is asked something further as soon as what it is asked now is settled, as everybody sees it."""
+    try:
+        state = play.game.copy(play.known(PUBLIC))
+        state.agenda.pop()
+        return seat in play.game.awaits(state).must
+    except Exception:
+        # No agenda, nothing left on it, or a state that no rule leaves so: then nothing is known to follow.
+        return False
 
 
 def as_one(commits: tuple[Message, ...]) -> Message | None:

@@ -203,7 +203,7 @@ def _asked(play: Play, seat: int, missed: Missed) -> Dialogue | None:
     )
     if offer is None:
         return _dialogue(play, seat, prompt)
-    words = say("Take it back", N_("Take it back")) if offer.way == "free" else say("Ask to undo", N_("Ask to undo"))
+    words = say("Take it back", N_("Take it back")) if offer.way == "free" else say("Vote on undo", N_("Vote on undo"))
     return _dialogue(play, seat, prompt, Option(UNDO, words, icon="undo"))
 
 

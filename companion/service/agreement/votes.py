@@ -23,6 +23,20 @@ VOTE, WITHDRAW, MISSED, MENU = "vote-", "withdraw-", "missed-", "menu-"
 was done without a seat, and what keys may ask of the table.
 """
 
+YES_COUNTS = 5.0
+"""Seconds after which a Yes counts; until then it may be changed. A No counts at once."""
+
+
+class SoonYes(Struct, frozen=True):
+    """A Yes for ``seat`` that counts at ``at``, by the table's clock. ``by`` is the seat of whoever answered for it (0:
+    a host without one), None where it did so itself.
+    """
+
+    seat: int
+    at: float
+    by: int | None = None
+
+
 VoteKind = Literal["undo", "back", "skip", "leave", "swap", "fact", "audit"]
 SET_RIGHT = ("fact", "audit")
 """Kinds about a printed fact that is wrong and about what was counted otherwise."""
@@ -37,8 +51,9 @@ class Vote(Struct, frozen=True):
     question, whose first option is the yes. ``actor`` pressed, as the log names it; ``asker`` is the person. ``marked``
     undoes stay visible as corrections; ``entered`` ones need one other only. ``nonce`` is that of the request, and of
     the entry when the table agrees. ``until`` it waits, by the table's clock. ``answered`` are the seats for which
-    somebody else said yes, and who. ``free``: nobody had to be asked. ``commits`` says, line by line, what going on
-    without somebody or taking back would do. ``name`` is that of somebody new who asks for a seat.
+    somebody else said yes, and who. ``soon`` are the yeses that do not count yet and may be changed. ``free``: nobody
+    had to be asked. ``commits`` says, line by line, what going on without somebody or taking back would do. ``name`` is
+    that of somebody new who asks for a seat.
     """
 
     nonce: str
@@ -53,6 +68,7 @@ class Vote(Struct, frozen=True):
     entered: bool = False
     yes: frozenset[int] = frozenset()
     answered: tuple[tuple[int, int], ...] = ()
+    soon: tuple[SoonYes, ...] = ()
     free: bool = False
     commits: tuple[Message, ...] = ()
     name: str = ""
@@ -80,29 +96,51 @@ class Vote(Struct, frozen=True):
         return self.kind, self.subject or self.target
 
     def open_for(self, seat: int) -> bool:
-        """Whether this seat still has to say yes or no."""
+        """Whether this seat may say yes or no: also while its Yes does not count yet."""
         return seat in self.needed.seats and seat not in self.yes
 
-    def with_yes(self, seat: int, by: int | None) -> Vote:
-        """``by`` is the seat of whoever answered for it (0: a host without one), None where it did so itself."""
-        answered = self.answered if by is None else (*self.answered, (seat, by))
-        return structs.replace(self, yes=self.yes | {seat}, answered=answered)
+    @property
+    def silent(self) -> frozenset[int]:
+        """The seats that have said nothing yet."""
+        return self.needed.seats - self.yes - {soon.seat for soon in self.soon}
+
+    def with_yes(self, soon: SoonYes) -> Vote:
+        """With one more Yes that does not count yet; a seat that said so already changes nothing."""
+        if any(other.seat == soon.seat for other in self.soon):
+            return self
+        return structs.replace(self, soon=(*self.soon, soon))
+
+    def counted(self, now: float) -> Vote:
+        """With every Yes counted whose time has come."""
+        due = [soon for soon in self.soon if soon.at <= now]
+        if not due:
+            return self
+        answered = tuple((soon.seat, soon.by) for soon in due if soon.by is not None)
+        return structs.replace(
+            self,
+            yes=self.yes | {soon.seat for soon in due},
+            answered=(*self.answered, *answered),
+            soon=tuple(soon for soon in self.soon if soon.at > now),
+        )
 
     def means_yes(self, answer: Answer) -> bool:
         """Whether an answer to its question is a yes."""
         return answer == (self.asks.options[0].value if self.asks is not None else True)
 
-    def question(self) -> AnyQuestion:
-        """What a voter is asked."""
+    def ballot(self, seat: int) -> AnyQuestion:
+        """What ``seat`` is asked; one that has said yes may still change it. Keys begin there, else at No."""
+        question, said = self.question(), any(soon.seat == seat for soon in self.soon)
+        if isinstance(question, Confirm):
+            return structs.replace(question, usual=said)
+        no = next(option.value for option in question.options[1:] if option.reason is None)
+        return structs.replace(question, usual=question.options[0].value if said else no)
+
+    def question(self) -> Confirm | Pick[str]:
+        """What the voters are asked."""
         if self.asks is not None:
             return self.asks
         prompt = {
-            "undo": say(
-                "{who} wants to take back: {what}",
-                N_("{who}: take back?"),
-                who=SeatName(self.asker.seat),
-                what=self.what,
-            ),
+            "undo": say("Undo: {what}", N_("{who}: undo?"), what=self.what, who=SeatName(self.asker.seat)),
             "back": say(
                 "{who} wants to put back: {what}", N_("{who}: put back?"), who=SeatName(self.asker.seat), what=self.what
             ),
@@ -114,20 +152,26 @@ class Vote(Struct, frozen=True):
             key=f"vote-{self.kind}",
             prompt=prompt,
             hint=as_one(self._effects()),
-            yes=say("Agreed", N_("Agreed")),
+            yes=say("Yes", N_("Yes")),
             no=say("No", N_("No")),
-            default=self.kind != "swap",
         )
 
     def waiting(self) -> Pick[str]:
         """What whoever asked may do meanwhile."""
-        missing = [SeatName(seat) for seat in sorted(self.needed.seats - self.yes)]
+        missing = [SeatName(seat) for seat in sorted(self.silent)]
         asked = say("Nothing is blocked meanwhile. Asked: {who}.", who=listed(missing)) if missing else None
+        if asked is None and self.soon:
+            asked = say("All have said yes. It counts in a moment.")
+        prompt = say("Waiting for the others to agree: {what}", N_("Waiting for a yes"), what=self.what)
+        stop = say("Stop the vote", N_("Stop the vote"))
+        if self.kind == "undo":
+            prompt = say("Waiting for the others to agree. Undo: {what}", N_("Waiting for a yes"), what=self.what)
+            stop = say("Leave it so, stop the vote", N_("Stop the vote"))
         return Pick(
             key="withdraw",
-            prompt=say("Waiting for the others to agree: {what}", N_("Waiting for a yes"), what=self.what),
+            prompt=prompt,
             hint=asked or say("The companion looks for earlier results that rested on it."),
-            options=(Option("withdraw", say("Withdraw the question", N_("Withdraw it")), icon="back"),),
+            options=(Option("withdraw", stop, icon="back"),),
         )
 
     def _asked_for(self) -> Message:

@@ -117,7 +117,7 @@ def _short_effects(vote: Vote) -> tuple[Wording, ...]:
 
 def still_asked(vote: Vote, speaker: Speaker) -> str:
     """Who has not answered yet: by name, of more than two how many."""
-    missing = sorted(vote.needed.seats - vote.yes)
+    missing = sorted(vote.silent)
     if len(missing) > 2:
         n = len(missing)
         return speaker.short(say_n("{n} person is still asked.", "{n} people are still asked.", n, N_("Asked: {n}")))

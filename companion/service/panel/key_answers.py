@@ -230,14 +230,17 @@ class KeyAnswers:
     # -- single questions --------------------------------------------------------------------------------------------
 
     def _chosen(self, number: int, dialogue: Dialogue, dial: Dial, answer: Answer) -> None:
-        """An answer was dialled: ask again before what cannot be taken back freely, else give it. A vote is never taken
-        back, and comes while people press keys for something else: no single press gives one.
+        """An answer was dialled: ask again before what cannot be taken back freely, else give it. A vote is one press:
+        its keys begin at No, a Yes counts only later, and at the moment when it comes no key gives one.
         """
         viewer = Actor("key", number).viewer_for(dialogue.seat)
         question = dialogue.question
         apart = isinstance(question, Pick) and question.option(answer).apart
-        asked_again = apart or dialogue.service.startswith(VOTE)
-        if asked_again or preview(self.rooms.moment.play, dialogue, viewer, (answer,)).final:
+        vote = dialogue.service.startswith(VOTE)
+        if vote and self.rooms.ballots.is_fresh(dialogue.service):
+            self.states.flash(number, say("The picture has changed. Look again.", N_("Look again")), "warning")
+            return
+        if apart or (not vote and preview(self.rooms.moment.play, dialogue, viewer, (answer,)).final):
             self.states.change(number, dial=replace(dial, sure=True, pending=answer, at=0))
         else:
             self._answer(number, dialogue, answer)

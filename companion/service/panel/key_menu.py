@@ -86,7 +86,7 @@ def _of_seat(moment: Moment, play: PlayNow, seat: int) -> list[Option[str]]:
     found: list[Option[str]] = []
     if seat in play.undo:
         free = play.undo[seat].way == "free"
-        found.append(Option(UNDO, say("Undo", N_("Undo")) if free else say("Ask to undo", N_("Ask to undo"))))
+        found.append(Option(UNDO, say("Undo", N_("Undo")) if free else say("Vote on undo", N_("Vote on undo"))))
     if seat in play.redo and play.redo[seat].way == "free":
         found.append(Option(REDO, say("Redo", N_("Redo"))))
     for each in moment.sleepers():

@@ -33,7 +33,7 @@ def called(moment: Moment) -> frozenset[int]:
     if moment.play is None or moment.awaited.over:
         return frozenset()
     entering = {move.by for move in moment.pending}
-    voting = {seat for vote in moment.votes for seat in moment.gathering.names if vote.open_for(seat)}
+    voting = {seat for vote in moment.votes for seat in moment.gathering.names if seat in vote.silent}
     return frozenset({*moment.awaited.must, *entering, *voting})
 
 

@@ -25,7 +25,7 @@ from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.setup import Setup
 from companion.core.step import NOT_AWAITED, TABLE
 from companion.core.widgets import AnyWidget, Figure, Grid, Note
-from companion.core.wording import N_, Message, say, whose
+from companion.core.wording import N_, Message, say, seats_in, whose
 from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import bug_place
 from companion.plays.play import Play
@@ -413,10 +413,11 @@ def what_of(offer: UndoStep) -> Message:
 
 
 def told_of(entry: Entry) -> Message:
-    """A step in words everybody may read."""
-    open_lines = (told for told in entry.told if isinstance(told, Message))
+    """A step in words everybody may read: the line that says what its seat did, else the first one."""
+    open_lines = [told for told in entry.told if isinstance(told, Message)]
+    done = (told for told in open_lines if entry.seat and entry.seat in seats_in(told)[:1])
     # An open line may have sealed words in it: they stay hidden, also from whoever knows them.
-    return seen(next(open_lines, say("the last step")), PUBLIC)
+    return seen(next(done, open_lines[0] if open_lines else say("the last step")), PUBLIC)
 
 
 def _offers(offers: dict[int, UndoStep | None]) -> dict[int, UndoOffer]:

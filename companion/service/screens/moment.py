@@ -165,7 +165,7 @@ class Moment(Memoized):
 
     def awaited_seats(self) -> frozenset[int]:
         """The seats that the play, a vote or the cardboard waits for."""
-        asked = {seat for vote in self.votes for seat in self.gathering.names if vote.open_for(seat)}
+        asked = {seat for vote in self.votes for seat in self.gathering.names if seat in vote.silent}
         return frozenset({*self.awaited.must, *(move.by for move in self.pending), *asked})
 
     def known(self, viewer: Viewer) -> Any:
@@ -257,7 +257,7 @@ class Moment(Memoized):
         """The seats that are asked about what was counted otherwise: to put it to the table, or to agree."""
         vote = next((vote for vote in self.votes if vote.kind == "audit"), None)
         if vote is not None:
-            return vote.needed.seats - vote.yes
+            return vote.silent
         audit = self._audit_asking()
         return audit.proposing if audit is not None else frozenset()
 
@@ -274,7 +274,7 @@ class Moment(Memoized):
 
 
 def _ballot(vote: Vote, seat: int) -> Dialogue:
-    return Dialogue(seat, vote.question(), vote.id, service=VOTE + vote.id)
+    return Dialogue(seat, vote.ballot(seat), vote.id, service=VOTE + vote.id)
 
 
 @dataclass(eq=False, repr=False)

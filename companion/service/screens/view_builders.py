@@ -184,9 +184,10 @@ def open_vote(vote: Vote) -> OpenVote:
         asker=vote.asker.seat,
         target=vote.target if vote.kind in ("skip", "leave", "swap") else 0,
         prompt=vote.announced(),
-        waiting=tuple(sorted(vote.needed.seats - vote.yes)),
+        waiting=tuple(sorted(vote.silent)),
         effects=vote.effects(),
         agreed=tuple(sorted(vote.needed.seats & vote.yes)),
+        soon=vote.soon,
         every=vote.needed.every,
         id=vote.id,
     )

@@ -13,6 +13,7 @@ from companion.core.wording import Message, Wording
 from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import SeatSlips, TablePieces
 from companion.service.agreement.sleepers import Sleeper
+from companion.service.agreement.votes import SoonYes
 from companion.service.audit.audit import ShownNumber
 from companion.service.audit.audit_views import AuditRow, AuditView, CountedPart
 from companion.service.clock.quiet_hours import Hours
@@ -49,7 +50,8 @@ class SeatInfo(Struct, frozen=True):
 class OpenVote(Struct, frozen=True):
     """What the table is asked by ``asker`` (0: the host), who has ``agreed``, and of whom a yes could still come.
     ``target`` is the seat it is about (skip: go on without it once; leave: for good; swap: another phone asks for it),
-    0 otherwise. ``effects`` says what exactly would happen; ``every`` one of those asked must agree, or any.
+    0 otherwise. ``soon`` are the yeses that count in a moment and may still be changed. ``effects`` says what exactly
+    would happen; ``every`` one of those asked must agree, or any.
 
     ``id`` is that of its ballots, whose ``service`` ends in it.
     """
@@ -61,6 +63,7 @@ class OpenVote(Struct, frozen=True):
     waiting: tuple[int, ...] = ()
     effects: tuple[Wording, ...] = ()
     agreed: tuple[int, ...] = ()
+    soon: tuple[SoonYes, ...] = ()
     every: bool = True
     id: str = ""
 
