@@ -48,6 +48,13 @@ def owned(told: LogText, seat: int) -> LogText:
     return Sealed(told.to, replace(told.value, seat=seat), told.revealed)
 
 
+class Reminder(Struct, frozen=True):
+    """A hint to a seat (``TABLE``: to everybody) for the question that comes next."""
+
+    seat: int
+    words: Message
+
+
 class TypedQuestion(Protocol[R]):
     """A question with the type ``R`` of its result; ``yield from`` it."""
 
@@ -74,6 +81,7 @@ class Step(Generic[S]):
         self.instructions: list[AnyInstruction] = []
         self._cutter = cutter
         self._own: list[AnyInstruction] = []
+        self.reminders: list[Reminder] = []
         self.learned: list[Learned] = []
         self.revealed = False
         self._chance = chance
@@ -105,11 +113,12 @@ class Step(Generic[S]):
     def mark(self) -> Callable[[], None]:
         """What takes back all that the step told, learned, revealed and drew from now on. For the core alone."""
         told, learned, revealed, draws = len(self.told), len(self.learned), self.revealed, self._chance.mark()
+        reminders = len(self.reminders)
         self._cut(())
         instructions, cut = len(self.instructions), self._cutter.mark() if self._cutter else None
 
         def back() -> None:
-            del self.told[told:], self.learned[learned:], self.instructions[instructions:]
+            del self.told[told:], self.learned[learned:], self.instructions[instructions:], self.reminders[reminders:]
             self._own.clear()
             self.revealed = revealed
             draws()
@@ -158,6 +167,12 @@ class Step(Generic[S]):
             row=row,
         )
         self._own.append(Sealed(words.to, own) if isinstance(words, Sealed) else own)
+
+    def remind(self, seat: int, words: Message) -> None:
+        """Hint at something that ``seat`` (``TABLE``: everybody) may forget at the question that comes next. It is
+        shown until the next move that this seat knows of, and is not stored, undone or in a digest.
+        """
+        self.reminders.append(Reminder(seat, words))
 
     def part(self) -> None:
         """Make instructions of what changed since the last log line, where what follows must not be mixed with it."""
@@ -226,7 +241,7 @@ class Step(Generic[S]):
 
 
 class Outcome(Struct, Generic[S], frozen=True):
-    """The result of a move: the new state and what the log stores with it."""
+    """The result of a move: the new state, what the log stores with it, and reminders, which nothing stores."""
 
     state: S
     told: tuple[LogText, ...] = ()
@@ -234,6 +249,7 @@ class Outcome(Struct, Generic[S], frozen=True):
     revealed: bool = False
     learned: tuple[Learned, ...] = ()
     instructions: tuple[AnyInstruction, ...] = ()
+    reminders: tuple[Reminder, ...] = ()
 
 
 def run(
@@ -258,6 +274,7 @@ def run(
         step.revealed,
         tuple(step.learned),
         tuple(step.instructions),
+        tuple(step.reminders),
     )
 
 

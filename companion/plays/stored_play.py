@@ -14,7 +14,7 @@ from companion.core.game import AnyGame, asked_anew
 from companion.core.instructions import AnyInstruction
 from companion.core.owed_chance import ChanceOwed, chance_owed, owing
 from companion.core.setup import Setup
-from companion.core.step import LogText, Outcome
+from companion.core.step import LogText, Outcome, Reminder
 from companion.plays.log.closing import is_concluded, play_closed
 from companion.plays.log.entry_sequence import EffectiveEntries, Entries
 from companion.plays.log.log import Log
@@ -52,7 +52,7 @@ class StoredPlay:
     """A play in memory, without what may be done to it. Used by one thread; what it returns is immutable.
 
     ``state`` is the complete state, read-only; ``entries`` are all entries, ``effective`` those that led to ``state``.
-    Both grow in place.
+    Both grow in place. ``reminders`` are those of the last move; they are not stored.
     """
 
     def __init__(self, log: Log, game: AnyGame, row: PlayRow, clock: Clock) -> None:
@@ -66,6 +66,7 @@ class StoredPlay:
         self._row = row
         self._clock = clock
         self._requests: dict[str, str] = {}
+        self.reminders: tuple[Reminder, ...] = ()
         self._raw = b""
         self._status: Status = "playing"
         self.read()
@@ -191,6 +192,7 @@ class StoredPlay:
         for record in records:
             self.effective.append(record.entry.number)
         self._raw, self.state, self._status = new[-1].raw, state, records[-1].status
+        self.reminders = new[-1].outcome.reminders
         return tuple(record.entry for record in records)
 
     def _go(
@@ -223,6 +225,7 @@ class StoredPlay:
         )
         result = counted_result(self.game, state) if status == "over" else None
         self._commit(self._record(entry, status, tuple(learned), result))
+        self.reminders = ()
         branch = self._branch(to)
         self.effective.back_to(self.entries.numbered(branch[0]).base if branch else to)
         for number in branch:

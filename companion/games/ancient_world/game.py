@@ -38,6 +38,7 @@ from companion.games.ancient_world import (
 )
 from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED, box_warnings
 from companion.games.ancient_world.moves import Move
+from companion.games.ancient_world.reminders import remind
 from companion.games.ancient_world.setup_steps import setup_steps
 from companion.games.ancient_world.state import (
     MOST_PLAYERS,
@@ -214,6 +215,7 @@ class AncientWorld(Game[State, Move]):
 
     def proceed(self, step: Step[State]) -> None:
         proceed(step)
+        remind(step)
 
     def public_widgets(self, state: State) -> Sequence[AnyWidget]:
         return showing.show(state)

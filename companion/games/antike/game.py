@@ -32,6 +32,7 @@ from companion.games.antike import (
 from companion.games.antike.box import EAST, SHIPPED, WEST
 from companion.games.antike.moves import Move
 from companion.games.antike.options import CHANCE, LEVELS, OPTIONS, switches
+from companion.games.antike.reminders import remind
 from companion.games.antike.setup_steps import setup_steps
 from companion.games.antike.state import (
     MOST_NATIONS,
@@ -234,6 +235,7 @@ class Antike(Game[State, Move]):
 
     def proceed(self, step: Step[State]) -> None:
         proceed(step)
+        remind(step)
 
     def public_widgets(self, state: State) -> Sequence[AnyWidget]:
         return list(showing.show(state))

@@ -44,6 +44,7 @@ from companion.games.antiquity.in_turn import (
 )
 from companion.games.antiquity.moves import Move
 from companion.games.antiquity.options import CHANCE, LEVELS, OPTIONS
+from companion.games.antiquity.reminders import remind
 from companion.games.antiquity.scoring import score_sheet
 from companion.games.antiquity.setup_steps import setup_steps
 from companion.games.antiquity.showing import on_paper, own_first, show
@@ -211,6 +212,7 @@ class Antiquity(Game[State, Move]):
 
     def proceed(self, step: Step[State]) -> None:
         turn.proceed(step)
+        remind(step)
 
     def public_widgets(self, state: State) -> Sequence[AnyWidget]:
         return show(state)

@@ -47,6 +47,7 @@ from companion.games.athens_sparta.movement import ask_moving, move_points_words
 from companion.games.athens_sparta.moves import MOVES, Move
 from companion.games.athens_sparta.options import CHANCE, LEVELS, OPTIONS
 from companion.games.athens_sparta.queries import find_unit
+from companion.games.athens_sparta.reminders import remind
 from companion.games.athens_sparta.replacements import ask_replacements
 from companion.games.athens_sparta.scoring import score_sheet
 from companion.games.athens_sparta.seats import acting_side
@@ -299,6 +300,7 @@ class AthensSparta(Game[State, Move]):
 
     def proceed(self, step: Step[State]) -> None:
         proceed(step)
+        remind(step)
 
     def on_paper(self, state: State) -> Sequence[str]:
         """Points, cards played, sieges and whoever lies face up, the battle that is on."""

@@ -43,6 +43,7 @@ from companion.games.olympos import (
 from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED, box_warnings
 from companion.games.olympos.moves import Move
 from companion.games.olympos.options import CHANCE, LEVELS, OPTIONS, chosen
+from companion.games.olympos.reminders import remind
 from companion.games.olympos.setup_steps import setup_steps
 from companion.games.olympos.state import (
     MOST_SEATS,
@@ -295,6 +296,7 @@ class Olympos(Game[State, Move]):
 
     def proceed(self, step: Step[State]) -> None:
         proceed(step)
+        remind(step)
 
     def public_widgets(self, state: State) -> Sequence[AnyWidget]:
         return showing.widgets(state)

@@ -396,7 +396,8 @@ def kept_as(seat: int, walked: Asked) -> FormKey:
 class PlayState(Memoized):
     """What the table knows of the play on it. ``pending`` are moves that wait until cardboard is entered;
     ``rules_broke``: a bug in the rules stopped the last step; ``photo`` is the newest one of the play; ``shown`` are
-    the questions shown lately, ``last`` the answers of each form that was sent last.
+    the questions shown lately, ``last`` the answers of each form that was sent last, ``reminders`` the hints of the
+    last move, by seat (0: for everybody).
     """
 
     phase: Phase = "gathering"
@@ -405,6 +406,7 @@ class PlayState(Memoized):
     pending: Sequence[Pending] = ()
     rules_broke: bool = False
     photo: LatestPhoto | None = None
+    reminders: Mapping[int, tuple[Message, ...]] = field(default_factory=dict)
     last: Mapping[FormKey, Mapping[str, Answer]] = field(default_factory=dict)
     shown: Shown = field(default_factory=Shown, compare=False, repr=False)
     _kept: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)

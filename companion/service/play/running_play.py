@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from companion.core.errors import CompanionError, Refused
 from companion.core.step import TABLE
-from companion.core.wording import say
+from companion.core.wording import Message, say
 from companion.plays.play import Play
 from companion.plays.storage.entry import Entry
 from companion.plays.storage.stores import Settings
@@ -77,6 +77,7 @@ class RunningPlay:
                 last=self._sent.last,
                 rules_broke=False,
                 photo=None,
+                reminders={},
             )
         )
 
@@ -115,14 +116,25 @@ class RunningPlay:
     def entered(self, *entries: Entry) -> None:
         """Entries of one seat are on disk: what belonged to the time before them is over."""
         now, seat = play_now(self.playing()), entries[-1].seat
+        reminders = self._reminded(entries[-1])
         drafts = {key: draft for key, draft in self.now.drafts.items() if key[0] != seat}
         phase: Phase = "over" if now.awaited.over else "playing"
-        self._part.put(replace(self.now, phase=phase, play=now, drafts=drafts, rules_broke=False))
+        self._part.put(replace(self.now, phase=phase, play=now, drafts=drafts, rules_broke=False, reminders=reminders))
         self._notices.forget(seat)
         self._drop_stale_drafts()
         for entry in entries:
             for follower in self._followers:
                 follower(entry)
+
+    def _reminded(self, entry: Entry) -> dict[int, tuple[Message, ...]]:
+        """The reminders of every seat (0: of everybody) after an entry. One that not everybody knows of changes those
+        of its own seat alone, or they would tell of it.
+        """
+        play = self.playing()
+        known = {seat for seat in (TABLE, *play.setup.numbers) if entry.known or seat == entry.seat != TABLE}
+        kept = {seat: words for seat, words in self.now.reminders.items() if seat not in known}
+        new = {seat: tuple(each.words for each in play.reminders if each.seat == seat) for seat in known}
+        return kept | {seat: words for seat, words in new.items() if words}
 
     def _drop_stale_drafts(self) -> None:
         state = self.now

@@ -195,6 +195,10 @@ class Moment(Memoized):
         play = self.play
         return self.keep(("slips", seat), lambda: self.reading.slips(play, seat))
 
+    def reminders(self, seat: int) -> tuple[Message, ...]:
+        """What a seat (0: everybody) should keep in mind at the next question."""
+        return self.playing.reminders.get(seat, ())
+
     def audited(self) -> NumbersByPart:
         """Every tracked number by whose it is to count, to be shown only to whoever may know it."""
         return audited_numbers(self.play)

@@ -165,6 +165,7 @@ def _everybody(moment: Moment) -> TableView:
         hosting=_hosting(moment),
         may_host=moment.may_offer_to_host,
         pieces=play.pieces if play and not over else None,
+        reminders=moment.reminders(TABLE),
         turn=turn_of(moment),
     )
 
@@ -235,6 +236,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         looked_up=moment.rests_on_print(seat),
         table_may=TABLE in moment.awaited.may,
         slips=moment.slips(seat),
+        reminders=moment.reminders(seat),
         turn=own_turn(moment, seat),
     )
 

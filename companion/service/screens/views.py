@@ -99,7 +99,8 @@ class TableView(Struct, frozen=True):
     ``watching`` phones have no seat and look on. In ``quiet`` hours, two minutes of the day, nothing is to be heard.
     ``play`` is the id of a play that is over, under which it is kept. ``reveal`` is what was just revealed. ``missing``
     says, before a play, what is missing until it can begin and who sees to it; ``hosting`` who hosts this evening;
-    ``may_host``: whoever sits here may offer to. ``pieces`` is what people do with the pieces after the last move.
+    ``may_host``: whoever sits here may offer to. ``pieces`` is what people do with the pieces after the last move,
+    ``reminders`` what everybody should keep in mind.
     """
 
     version: str
@@ -126,6 +127,7 @@ class TableView(Struct, frozen=True):
     hosting: HostingView | None = None
     may_host: bool = False
     pieces: TablePieces | None = None
+    reminders: tuple[Message, ...] = ()
     turn: Turn | None = None
 
 
@@ -135,7 +137,8 @@ class SeatView(Struct, frozen=True):
 
     While the table is counted, ``counting`` is what this seat counts, and ``differing`` what then is to be set right.
     ``looked_up``: the question rests on facts of the box, of which one may have been typed wrong. ``table_may``: the
-    question of the whole table waits for nobody. ``slips`` is what it still has to do with the pieces.
+    question of the whole table waits for nobody. ``slips`` is what it still has to do with the pieces,
+    ``reminders`` what it should keep in mind.
     """
 
     version: str
@@ -155,6 +158,7 @@ class SeatView(Struct, frozen=True):
     looked_up: bool = False
     table_may: bool = False
     slips: SeatSlips = SeatSlips()
+    reminders: tuple[Message, ...] = ()
     turn: Turn | None = None
 
 

@@ -1,0 +1,44 @@
+"""Reminders: what people may forget at the question that comes next."""
+
+from __future__ import annotations
+
+from companion.core.step import TABLE, Step
+from companion.core.wording import say, say_n
+from companion.games.antiquity.queries import stock
+from companion.games.antiquity.state import Countryside, Exploring, PlacingGraves, Planning, Polluting, State
+from companion.games.antiquity.storage import storage_capacity
+
+
+def remind(step: Step[State]) -> None:
+    """Hints for the phase that is on. Sections 5 to 9."""
+    state = step.state
+    match state.due:
+        case Planning() if not state.ready:
+            if not state.grids:
+                step.remind(TABLE, say("Put up your screen. Take the pieces you may want."))
+        case Countryside(left=left) if left:
+            if not state.hidden_stocks:
+                for seat in left:
+                    _remind_store(step, seat)
+        case Exploring(left=left) if left:
+            step.remind(left[0], say("Your zone: 2 steps; 3 with working stables; water with a working harbour."))
+        case PlacingGraves(polluted=False):
+            step.remind(TABLE, say("Graves go on empty squares first; a building with a grave is out of action."))
+        case Polluting():
+            step.remind(TABLE, say("Pollution goes on free hexes of your own zone."))
+
+
+def _remind_store(step: Step[State], seat: int) -> None:
+    """Goods that nothing keeps are lost before the harvest."""
+    realm = step.state.realm(seat)
+    room, owned = storage_capacity(realm), sum(stock(realm).values())
+    if room is not None and owned > room:
+        step.remind(
+            seat,
+            say_n(
+                "Stores for {room}: {n} good is lost in phase 5. Harvest comes after.",
+                "Stores for {room}: {n} goods are lost in phase 5. Harvest comes after.",
+                owned - room,
+                room=room,
+            ),
+        )

@@ -1,0 +1,55 @@
+"""Reminders: what people may forget at the question that comes next."""
+
+from __future__ import annotations
+
+from companion.core.step import TABLE, Step
+from companion.core.wording import say
+from companion.games.athens_sparta import tables
+from companion.games.athens_sparta.queries import body_of, find_unit
+from companion.games.athens_sparta.seats import seat_of
+from companion.games.athens_sparta.state import Assaulting, AssigningHits, HiddenLosses, Moving, Retreating, State
+
+SYRACUSE = "syracuse"
+
+
+def remind(step: Step[State]) -> None:
+    """Hints for what is due now. Sections 6 to 11."""
+    state = step.state
+    due = state.agenda[-1] if state.agenda else None
+    match due:
+        case Moving(side=side):
+            seat = seat_of(state, side)
+            step.remind(seat, say("From Corinth ships may sail out on either coast."))
+            step.remind(seat, say("Mountains: at most {n} blocks, and they stop there.", n=tables.MOUNTAIN_BLOCKS))
+            step.remind(
+                seat,
+                say("Across a strait: 1 block a hexside, it stops; an enemy ship there costs a step and it goes back."),
+            )
+            step.remind(seat, say("No fight at an oracle: Delos, Delphi."))
+        case Assaulting(side=side):
+            step.remind(
+                seat_of(state, side),
+                say("Assault: 4 blocks at a major city, 2 at a minor one; cavalry fires as B1, a ship as C1."),
+            )
+        case AssigningHits(side=side, double=True):
+            step.remind(seat_of(state, side), say("Besieged: two hits a step; a half hit heals after the assault."))
+        case Retreating(side=side, handle=handle):
+            _remind_retreat(step, seat_of(state, side), handle)
+        case HiddenLosses(side=side, why="hellespont"):
+            step.remind(seat_of(state, side), say("The Hellespont is closed: a block in Athens goes."))
+    if state.battle is not None and state.battle.place == SYRACUSE and not isinstance(due, Retreating):
+        step.remind(TABLE, say("Syracuse: no retreat and no regrouping; the battle goes on next turn."))
+
+
+def _remind_retreat(step: Step[State], seat: int, handle: str) -> None:
+    unit = find_unit(step.state, handle)
+    if unit is not None and body_of(step.state, unit).kind == "ship":
+        step.remind(seat, say("A friendly port within 4 hexes, not through enemy hexes; hexsides do not matter."))
+        return
+    step.remind(
+        seat,
+        say(
+            "Attackers go back over the sides they came by, defenders over others: 2 blocks over a clear one, 1 over "
+            "another."
+        ),
+    )
