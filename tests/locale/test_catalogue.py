@@ -233,6 +233,7 @@ NEVER_ONE = {
     "Your screen and the pieces of one colour: {men} men, {cities} cities, {inns} inns.": "a printed number",
     "Your screen, your aid with the city map, and the pieces of one colour: {men} men, {cities} cities, {inns} inns, "
     "your own buildings, and {houses} houses on the table with a man on each.": "a printed number",
+    "Mountains: at most {n} blocks, and they stop there.": "a printed number",
 }
 """Texts whose number is never one, or not of the noun behind it, and why."""
 

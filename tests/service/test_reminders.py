@@ -8,7 +8,6 @@ from companion.core.step import TABLE, Step
 from companion.core.wording import ENGLISH, say
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.play.play_requests import CorrectNumber
-from companion.service.screens.screen_requests import SeeTable
 from tests.core.purses import Purses, State
 from tests.service.at_table import Room, token
 
@@ -42,7 +41,7 @@ def test_a_seat_is_reminded_until_the_next_move(rooms: Callable[..., Room]) -> N
     assert reads(room, ANA) == reads(room, CARLA) == []
     room.answer(BEN, "take", 9)
     assert reads(room, BEN) == []
-    assert [ENGLISH.say(words) for words in room.look(SeeTable()).reminders] == ["Few coins are left."]
+    assert [ENGLISH.say(words) for words in room.view().screens.table().reminders] == ["Few coins are left."]
 
 
 def test_a_reminder_is_neither_stored_nor_undone(rooms: Callable[..., Room]) -> None:

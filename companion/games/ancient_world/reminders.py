@@ -26,6 +26,8 @@ def remind(step: Step[State]) -> None:
             step.remind(seat, say("Repaired at once, the limit of armies is back: that costs 2 ambrosia."))
         case Turn(seat=seat):
             _remind_turn(step, seat)
+        case _:
+            pass
 
 
 def _remind_turn(step: Step[State], seat: int) -> None:

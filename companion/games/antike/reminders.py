@@ -29,6 +29,8 @@ def remind(step: Step[State]) -> None:
             _remind_manoeuvre(step, key)
         case Turn() if state.bank_coins <= len(state.nations):
             step.remind(TABLE, _coins_left(state.bank_coins))
+        case _:
+            pass
 
 
 def _remind_manoeuvre(step: Step[State], key: str) -> None:

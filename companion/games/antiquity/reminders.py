@@ -26,6 +26,8 @@ def remind(step: Step[State]) -> None:
             step.remind(TABLE, say("Graves go on empty squares first; a building with a grave is out of action."))
         case Polluting():
             step.remind(TABLE, say("Pollution goes on free hexes of your own zone."))
+        case _:
+            pass
 
 
 def _remind_store(step: Step[State], seat: int) -> None:

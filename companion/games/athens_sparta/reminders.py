@@ -37,6 +37,8 @@ def remind(step: Step[State]) -> None:
             _remind_retreat(step, seat_of(state, side), handle)
         case HiddenLosses(side=side, why="hellespont"):
             step.remind(seat_of(state, side), say("The Hellespont is closed: a block in Athens goes."))
+        case _:
+            pass
     if state.battle is not None and state.battle.place == SYRACUSE and not isinstance(due, Retreating):
         step.remind(TABLE, say("Syracuse: no retreat and no regrouping; the battle goes on next turn."))
 
