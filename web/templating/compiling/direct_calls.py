@@ -2,6 +2,11 @@
 
 Jinja looks at every call whether the function wants its context, and lets every macro ask how it is to be escaped: half
 of the time of drawing. No function that our templates are given wants a context, and all of them escape.
+
+Of the processor time of a whole move (its rules, log, pages for every phone) that saves 5 % in Olympos, 6 % in Athens &
+Sparta, 9 % in Antiquity, 18 % in The Ancient World and 21 % in Antike: the medians of 30 moves from the middle of a
+recorded game with its most seats, made by turns on two tables compiled so and two compiled by Jinja, in one process. If
+that falls below 5 %, take Jinja's own compiler: this one depends on private parts of Jinja 3.1.
 """
 
 from __future__ import annotations
