@@ -22,7 +22,7 @@ from companion.network.reachability.senders import RecentAddresses
 from companion.service.play.notices import Notice
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import ScribeView, SeatView, TableView
-from companion.service.seats.seat_requests import OwnRole
+from companion.service.seats.seating import OwnRole
 from companion.service.seats.seats_state import SEATS
 from companion.service.table import RunningTable, Table
 from web.http.compression import mark_public

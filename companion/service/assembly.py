@@ -43,22 +43,19 @@ from companion.service.panel.table_devices import TableDevices
 from companion.service.panel.table_voice import TableVoice
 from companion.service.panel.wiring.hardware_test import HardwareTest
 from companion.service.panel.wiring.pod_pairing import PodPairing
-from companion.service.periodic_work import PeriodicWork
 from companion.service.play.answers import Answers, Moves
 from companion.service.play.notices import Notices
 from companion.service.play.reading import Reading
 from companion.service.play.running_play import RunningPlay
 from companion.service.rooms import Rooms
 from companion.service.screens.moment import Moments
-from companion.service.screens.page_streams import PageStreams
-from companion.service.screens.streams import Broadcast, PairedScreens
+from companion.service.screens.streams import Broadcast, PageStreams, PairedScreens
 from companion.service.seats.attendance import Attendance, Departures, Presence
-from companion.service.seats.cards_at_seats import CardsAtSeats
 from companion.service.seats.evening_host import EveningHost
 from companion.service.seats.host_role import ExternalPin, HostPins, HostRoles, PinWays, stored_roles
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seat_transfer import SeatTransfers
-from companion.service.seats.seating import Seats
+from companion.service.seats.seating import CardsAtSeats, Seats
 from companion.service.seats.seats_state import SeatsState
 from companion.service.seats.table_setup import SetupState, TableSetup
 from companion.service.session.box_editor import BoxEditor, Loans
@@ -77,7 +74,7 @@ from companion.service.session.session import Session
 from companion.service.session.table_identity import NoKeys, OwnKeys, TableIdentity
 from companion.service.session.table_settings import SetupMistakes, TableLanguage, TableSettings, TableSpeakers
 from companion.service.session.wifi_joining import HomeNetworks, WifiJoining
-from companion.service.table import RunningTable, Table
+from companion.service.table import PeriodicWork, RunningTable, Table
 from companion.service.table_state import StateHolder
 from hardware.ports import Devices, Simulator
 

@@ -8,19 +8,16 @@ from dataclasses import dataclass
 from companion.library import Library
 from companion.service.asking.sender import FromDevice
 from companion.service.loop import Loop
-from companion.service.panel.panel_looks import PanelLooks
+from companion.service.panel.table_devices import PanelLooks
 from companion.service.panel.table_voice import TableVoice
 from companion.service.panel.wiring.hardware_test import HardwareTest
 from companion.service.play.reading import Reading
 from companion.service.play.running_play import RunningPlay
-from companion.service.screens.audit_looks import AuditLooks
-from companion.service.screens.page_streams import PageStreams
-from companion.service.screens.play_looks import PlayLooks
-from companion.service.screens.screen_looks import ScreenLooks
-from companion.service.screens.streams import Broadcast
+from companion.service.screens.play_looks import AuditLooks, PlayLooks
+from companion.service.screens.streams import Broadcast, PageStreams
+from companion.service.screens.view_builders import ScreenLooks
 from companion.service.seats.host_role import PinWays
-from companion.service.seats.seat_looks import SeatLooks
-from companion.service.seats.seating import Seats
+from companion.service.seats.seating import SeatLooks, Seats
 from companion.service.seats.table_setup import TableSetup
 from companion.service.session.box_editor import BoxEditor, BoxLooks
 from companion.service.session.past_plays import PastLooks, PastPlays

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.app import App
 from companion.plays.storage.database import Synchronous
-from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.seats.seating import BecomeHost, TakeSeat
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.bench.phone_process import PATIENCE, OpenPage
 from tests.bench.served_table import PIN, ServedTable

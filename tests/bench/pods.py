@@ -21,7 +21,7 @@ from typing import Any
 
 from companion.app import App, build, stay_loaded
 from companion.config import Config
-from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.seats.seating import BecomeHost, TakeSeat
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.bench.bench_table import NAMES, PROFILE
 from tests.bench.figures import spread

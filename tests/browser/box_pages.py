@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from companion.core.boxes import Component
-from companion.service.seats.seat_requests import BecomeHost
+from companion.service.seats.seating import BecomeHost
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST
 from tests.browser.people import Person

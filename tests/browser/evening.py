@@ -16,7 +16,7 @@ from companion.playthroughs.header import setup_of
 from companion.playthroughs.lines import Correct, Playthrough
 from companion.playthroughs.moves_made import MoveMade
 from companion.playthroughs.replay import FixedClock, replay_into
-from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.seats.seating import BecomeHost, TakeSeat
 from companion.service.session.session import ResumePlay
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, token

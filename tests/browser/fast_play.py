@@ -6,10 +6,10 @@ from typing import Protocol
 
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany
 from companion.service.asking.requests import Reply
-from companion.service.play.play_requests import AnswerQuestion
+from companion.service.play.answers import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
-from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.seats.seating import BecomeHost, TakeSeat
 from companion.service.session.session import BeginPlay, ChooseGame
 from companion.service.table import Table
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from playwright.sync_api import expect
 
-from companion.service.play.play_requests import CorrectNumber
+from companion.service.play.answers import CorrectNumber
 from companion.service.screens.view_builders import scribe_view, seat_view
 from tests.browser.conftest import Crowd
 

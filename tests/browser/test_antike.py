@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.games.antike.moves import Move
 from companion.games.antike.state import State
-from companion.service.play.play_requests import CorrectNumber
+from companion.service.play.answers import CorrectNumber
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST
 from tests.browser.game_session import GameSession

@@ -11,7 +11,7 @@ from companion.core.questions import Answer
 from companion.games.antiquity.orders import draft_of
 from companion.games.antiquity.state import Planning, State
 from companion.games.antiquity.tables import FOODS, LUXURIES
-from companion.service.play.play_requests import CorrectNumber
+from companion.service.play.answers import CorrectNumber
 from tests.browser.conftest import Crowd
 from tests.browser.evening import Evening
 from tests.browser.fast_play import HOST, Quick, token

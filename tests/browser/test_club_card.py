@@ -17,7 +17,7 @@ from companion.commands.club.club_process import ClubProcess, open_database
 from companion.plays.log.card_codes import shown_card_code
 from companion.reporting import reporter as reporter_module
 from companion.reporting.club_settings import ClubSettings
-from companion.service.seats.seat_requests import BecomeHost
+from companion.service.seats.seating import BecomeHost
 from companion.service.session.sending import SetReporting
 from tests.browser.conftest import Companion, Crowd, gathered
 from tests.browser.fast_play import HOST

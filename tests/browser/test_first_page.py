@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from companion.service.seats.seat_requests import ConfirmSeat
+from companion.service.seats.seat_transfer import ConfirmSeat
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, silent
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.core.game import Awaited
-from companion.service.play.play_requests import SubmitForm
-from companion.service.seats.seat_requests import BecomeHost, CoverPhone
+from companion.service.play.answers import SubmitForm
+from companion.service.seats.seating import BecomeHost, CoverPhone
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.fast_play import HOST, Quick, token

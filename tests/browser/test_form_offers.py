@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from companion.service.play.play_requests import SubmitForm
+from companion.service.play.answers import SubmitForm
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.fast_play import Quick, token
 from tests.browser.people import Person

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from companion.core.forms import together
 from companion.core.questions import Asking
 from companion.core.wording import say
-from companion.service.seats.seat_requests import Rename
+from companion.service.seats.seating import Rename
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.fast_play import Quick, token
 from tests.core.torture import Torture

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 
 from companion.core.questions import AnyQuestion, Confirm, Pick, Place
 from companion.plays.play import Play
-from companion.service.play.play_requests import AnswerStep, StepBack
+from companion.service.play.answers import AnswerStep, StepBack
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.view_builders import seat_view
 from tests.browser.conftest import KeptPictures

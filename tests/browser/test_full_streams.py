@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.service.screens.streams import MOST, StreamSlot
-from companion.service.seats.seat_requests import TakeSeat
+from companion.service.seats.seating import TakeSeat
 from tests.browser.conftest import Companion, Crowd
 
 LOOKS = 15_000

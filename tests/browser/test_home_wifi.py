@@ -16,7 +16,7 @@ from companion.first_contact.setup_record import SetupMistake, SetupRecord, writ
 from companion.network.own_wifi.hotspot_policy import HotspotPolicy
 from companion.network.own_wifi.network_manager import NetworkManager
 from companion.network.own_wifi.network_thread import NetworkThread
-from companion.service.seats.seat_requests import BecomeHost
+from companion.service.seats.seating import BecomeHost
 from tests.browser.conftest import Companion, Crowd, gathered
 from tests.browser.fast_play import HOST
 from tests.browser.test_faults import OPEN_ALL, WIDER, faults

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.games.olympos.tables import square
-from companion.service.play.play_requests import CorrectNumber
+from companion.service.play.answers import CorrectNumber
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, Quick
 from tests.browser.thumb import Thumb

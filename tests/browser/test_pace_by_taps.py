@@ -21,7 +21,7 @@ from companion.playthroughs.moves_made import MoveMade
 from companion.playthroughs.replay import replay_into
 from companion.service.asking.requests import Reply
 from companion.service.play.dialogues import only_answer
-from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.seats.seating import BecomeHost, TakeSeat
 from companion.service.session.session import ResumePlay
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, token

@@ -9,9 +9,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.service.play.play_requests import AnswerQuestion
+from companion.service.play.answers import AnswerQuestion
 from companion.service.screens.view_builders import scribe_view
-from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.seats.seating import BecomeHost, TakeSeat
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, silent, token

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.mqtt.mqtt_settings import MqttSettings
-from companion.service.seats.seat_requests import BecomeHost
+from companion.service.seats.seating import BecomeHost
 from tests.browser.conftest import Companion, Crowd, gathered
 from tests.browser.fast_play import HOST
 from tests.browser.test_faults import WIDER, faults

@@ -15,7 +15,8 @@ from playwright.sync_api import Locator, expect
 
 from companion.games import shipped
 from companion.service.seats import evening_host
-from companion.service.seats.seat_requests import AddPlayer, BecomeHost, LeaveSeat, OfferToHost, TakeSeat
+from companion.service.seats.evening_host import OfferToHost
+from companion.service.seats.seating import AddPlayer, BecomeHost, LeaveSeat, TakeSeat
 from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, token

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Route, expect
 
-from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.seats.seating import BecomeHost, TakeSeat
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, token
 from tests.browser.people import Person

@@ -13,7 +13,7 @@ from companion.core.options import Option
 from companion.core.questions import Count, Dice, Pick, PickMany, Question, Text
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import Undo
-from companion.service.seats.seat_requests import BecomeHost
+from companion.service.seats.seating import BecomeHost
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.fast_play import HOST, Quick, token

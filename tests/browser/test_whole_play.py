@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from companion.service.agreement.agreement_requests import GoOnWithout
-from companion.service.play.play_requests import AnswerQuestion
+from companion.service.play.answers import AnswerQuestion
 from companion.service.screens.view_builders import scribe_view, seat_view
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import possible

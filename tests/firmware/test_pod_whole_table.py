@@ -13,9 +13,9 @@ import pytest
 
 from companion.app import App, build
 from companion.config import Config
-from companion.service.play.play_requests import AnswerQuestion
+from companion.service.play.answers import AnswerQuestion
 from companion.service.screens.view_builders import seat_view
-from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.seats.seating import BecomeHost, TakeSeat
 from companion.service.session.session import BeginPlay, ChooseGame
 from hardware.pods.pod_parts import pages_of
 from tests.firmware.pod_model import PodModel

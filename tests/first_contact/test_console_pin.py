@@ -15,7 +15,7 @@ from companion.config import Config
 from companion.first_contact.console import FILE
 from companion.service.asking.requests import Reply
 from companion.service.seats.host_role import GUESSES, LONG, LONGEST, VALID
-from companion.service.seats.seat_requests import BecomeHost
+from companion.service.seats.seating import BecomeHost
 from tests.cli.test_run import browser, post_form
 from tests.ports import free_port
 from tests.service.at_table import HandClock, token

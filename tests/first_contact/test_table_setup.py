@@ -12,7 +12,7 @@ import pytest
 from companion.first_contact import setup_window
 from companion.first_contact.setup_window import MINUTES
 from companion.service.asking.sender import FromDevice
-from companion.service.seats.seat_requests import AddPlayer, BecomeHost, TakeSeat
+from companion.service.seats.seating import AddPlayer, BecomeHost, TakeSeat
 from companion.service.seats.table_setup import UNTIL_IT_COUNTS, SetUpTable
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.first_contact.flashed_table import FlashedTable, Partition

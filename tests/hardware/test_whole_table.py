@@ -20,9 +20,9 @@ from companion.plays.log.log_file import open_log
 from companion.render.faces import FlashFace
 from companion.service.panel.displays import SHIFT
 from companion.service.panel.wiring.wiring_status import complaint, trouble
-from companion.service.play.play_requests import AnswerQuestion
+from companion.service.play.answers import AnswerQuestion
 from companion.service.screens.view_builders import seat_view
-from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.seats.seating import BecomeHost, TakeSeat
 from companion.service.session.session import BeginPlay, ChooseGame
 from companion.toml_settings import ConfigError
 from hardware.pi.retry_thread import RETRY

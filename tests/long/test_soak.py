@@ -18,7 +18,7 @@ from companion.keeping.disk_room import RESERVE
 from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.verify import verify
 from companion.plays.storage.witness import SUFFIX
-from companion.service.seats.seat_requests import BecomeHost
+from companion.service.seats.seating import BecomeHost
 from companion.service.session.table_settings import LookAfterCopies
 from tests.bench.bench_table import SEATS, BenchTable, new_devices
 from tests.bench.phone_process import PATIENCE

@@ -15,7 +15,7 @@ from companion.core.game_package import GROUP
 from companion.core.wording import say
 from companion.outside import installed
 from companion.outside.installed import OutsideGames, discover
-from companion.service.play.play_requests import CorrectNumber
+from companion.service.play.answers import CorrectNumber
 from companion.service.session.session import ResumePlay
 from tests.outside.known_words import words_as_before
 from tests.service.at_table import HOST, Room

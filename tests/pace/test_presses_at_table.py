@@ -16,7 +16,7 @@ from companion.playthroughs.grammar import parse
 from companion.playthroughs.header import setup_of
 from companion.playthroughs.lines import Playthrough
 from companion.playthroughs.replay import FixedClock, replay_into
-from companion.service.seats.seat_requests import TakeSeat
+from companion.service.seats.seating import TakeSeat
 from companion.service.session.session import ResumePlay
 from tests.golden.test_playthroughs import BY_KEY, FOLDER, replayed
 from tests.pace.test_pace_table import TURNS, moves_in

@@ -8,7 +8,7 @@ import pytest
 
 from companion.render.canvas.glyphs import font, shape_character
 from companion.render.display_names import display_names
-from companion.service.seats.seat_requests import TakeSeat
+from companion.service.seats.seating import TakeSeat
 from tests.core.torture import Torture
 from tests.render.test_fonts import drawn
 from tests.service.at_table import Room, token

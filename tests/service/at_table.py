@@ -38,12 +38,12 @@ from companion.service.device_view import DeviceView
 from companion.service.loop import Job, Loop
 from companion.service.panel.displays import DisplayThreads, Numbered
 from companion.service.panel.joining import Joining, OwnWifi
-from companion.service.play.play_requests import AnswerQuestion
+from companion.service.play.answers import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
 from companion.service.screens.view_builders import seat_view
 from companion.service.screens.views import SeatView
-from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.seats.seating import BecomeHost, TakeSeat
 from companion.service.session.sending import MakePublisher, MakeReporter
 from companion.service.session.session import BeginPlay, ChooseGame
 from companion.service.session.table_identity import OwnKeys

@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 
 from companion.service.asking.looking import Looks, roles
 from companion.service.asking.requests import Role
-from companion.service.screens.screen_requests import OpenPage
+from companion.service.screens.streams import OpenPage
 from tests.service.at_table import Room
 
 

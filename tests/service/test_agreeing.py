@@ -11,10 +11,10 @@ from companion.service.agreement.agreement_requests import Depart, GoOnWithout, 
 from companion.service.agreement.consent import LAPSE, Needed
 from companion.service.agreement.votes import YES_COUNTS, Vote
 from companion.service.asking.sender import Person
-from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
+from companion.service.play.answers import AnswerQuestion, CorrectNumber
 from companion.service.screens.streams import DEAD
 from companion.service.seats.attendance import AFTER_KEY, AWAKE_AFTER_KEY
-from companion.service.seats.seat_requests import AddPlayer, BecomeHost, FreeSeat
+from companion.service.seats.seating import AddPlayer, BecomeHost, FreeSeat
 from companion.service.seats.seats_state import ASLEEP, LONG_ASLEEP
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.core.torture import Torture

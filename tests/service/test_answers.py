@@ -15,9 +15,9 @@ from companion.core.step import Step
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
 from companion.service.asking.requests import Reply
+from companion.service.play.answers import AnswerQuestion, CorrectNumber, StepBack
 from companion.service.play.dialogues import Shown, in_words, what_changed
-from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
-from companion.service.seats.seat_requests import LeaveSeat
+from companion.service.seats.seating import LeaveSeat
 from companion.service.seats.seats_state import LONG_ASLEEP
 from tests.core.torture import Torture
 from tests.core.torture.moves import Move

@@ -10,22 +10,13 @@ import pytest
 from companion.core.questions import Confirm
 from companion.service.agreement.agreement_requests import ComeBack, Depart, Undo
 from companion.service.agreement.votes import YES_COUNTS
-from companion.service.play.play_requests import AnswerQuestion
+from companion.service.play.answers import AnswerQuestion
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.screen_requests import OpenPage
-from companion.service.screens.streams import DEAD
+from companion.service.screens.streams import DEAD, OpenPage
 from companion.service.screens.views import SeatInfo
 from companion.service.seats.attendance import Departures, Presence
-from companion.service.seats.seat_requests import (
-    ClaimSeat,
-    ConfirmSeat,
-    CoverPhone,
-    LeaveSeat,
-    OfferSeat,
-    Rename,
-    TakeSeat,
-    UncoverPhone,
-)
+from companion.service.seats.seat_transfer import ConfirmSeat
+from companion.service.seats.seating import ClaimSeat, CoverPhone, LeaveSeat, OfferSeat, Rename, TakeSeat, UncoverPhone
 from companion.service.seats.seats_state import LONG_ASLEEP, SeatsState
 from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from companion.service.table_state import StateHolder

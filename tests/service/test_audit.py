@@ -21,7 +21,8 @@ from companion.service.audit.audit import (
     followed,
     uneven,
 )
-from companion.service.audit.audit_requests import (
+from companion.service.audit.audit_views import CountedPart
+from companion.service.audit.running_audit import (
     AuditWithoutMissing,
     CountPart,
     PutInNumbers,
@@ -29,11 +30,10 @@ from companion.service.audit.audit_requests import (
     StartAudit,
     StopAudit,
 )
-from companion.service.audit.audit_views import CountedPart
 from companion.service.clock.turn_clock import SetClock
-from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
+from companion.service.play.answers import AnswerQuestion, CorrectNumber, StepBack
 from companion.service.play.play_views import Dialogue
-from companion.service.seats.seat_requests import AddPlayer
+from companion.service.seats.seating import AddPlayer
 from companion.service.seats.seats_state import LONG_ASLEEP
 from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from tests.service.at_table import HOST, NAMES, Room, token

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.service.clock.quiet_hours import QuietHours, written
-from companion.service.panel.wiring.test_requests import ClearQuietHours, SetQuietHours
+from companion.service.panel.wiring.hardware_test import ClearQuietHours, SetQuietHours
 from hardware.ports import Disconnected, Reconnected
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, HandClock, Room, token

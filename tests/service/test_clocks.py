@@ -28,7 +28,7 @@ from companion.service.clock.turn_clock import (
     up_to,
     waited_for,
 )
-from companion.service.seats.seat_requests import BecomeHost
+from companion.service.seats.seating import BecomeHost
 from companion.service.table_state import StateHolder
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, token

@@ -11,9 +11,9 @@ from companion.plays.log.seat_cards import SeatCard
 from companion.reporting.card_exchange import CardExchange
 from companion.reporting.report_making import report_of
 from companion.service.asking.requests import Reply
-from companion.service.seats.seat_requests import (
+from companion.service.seats.seat_transfer import ConfirmSeat
+from companion.service.seats.seating import (
     ClaimSeat,
-    ConfirmSeat,
     FreeSeat,
     HandPage,
     LeaveSeat,

@@ -9,7 +9,7 @@ import pytest
 from companion.games.athens_sparta import AthensSparta
 from companion.plays.maintenance.verify import verify
 from companion.service.agreement.agreement_requests import GoOnWithout, Undo
-from companion.service.play.play_requests import CorrectNumber
+from companion.service.play.answers import CorrectNumber
 from companion.service.seats.attendance import AFTER_KEY
 from companion.service.seats.seats_state import LONG_ASLEEP
 from companion.service.session.session import ResumePlay

@@ -15,21 +15,18 @@ from companion.core.wording import Message, say
 from companion.plays.storage.stores import Settings
 from companion.service.asking.requests import Request, requests
 from companion.service.asking.sender import FromKeys
-from companion.service.audit.audit_requests import StartAudit
-from companion.service.play.play_requests import AnswerQuestion
-from companion.service.screens.screen_requests import OpenPage
+from companion.service.audit.running_audit import StartAudit
+from companion.service.play.answers import AnswerQuestion
+from companion.service.screens.streams import OpenPage
 from companion.service.screens.view_builders import missing
 from companion.service.screens.views import TableView
-from companion.service.seats.evening_host import OFFERS, SHOWN, UNTIL_IT_COUNTS
-from companion.service.seats.seat_requests import (
+from companion.service.seats.evening_host import OFFERS, SHOWN, UNTIL_IT_COUNTS, ObjectToHost, OfferToHost, StopHosting
+from companion.service.seats.seating import (
     AddPlayer,
     BecomeHost,
     FreeSeat,
     LeaveSeat,
-    ObjectToHost,
     OfferSeat,
-    OfferToHost,
-    StopHosting,
     TakeSeat,
     UncoverPhone,
 )

@@ -12,9 +12,9 @@ from companion.core.boxes import Learned
 from companion.service.agreement.ballots import FRESH
 from companion.service.agreement.consent import LAPSE
 from companion.service.agreement.votes import YES_COUNTS
-from companion.service.audit.audit_requests import AskWhichFact, ProposeFacts
-from companion.service.play.play_requests import AnswerQuestion, StepBack
-from companion.service.seats.seat_requests import BecomeHost
+from companion.service.audit.fact_corrections import AskWhichFact, ProposeFacts
+from companion.service.play.answers import AnswerQuestion, StepBack
+from companion.service.seats.seating import BecomeHost
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, PIN, Room, token
 from tests.service.boxed_game import Boxed

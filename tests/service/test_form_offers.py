@@ -14,7 +14,7 @@ from companion.core.questions import Answer, Asking, Confirm, Count, Form, Pick,
 from companion.core.wording import say
 from companion.plays.storage.log_errors import LogError
 from companion.plays.storage.stores import Settings
-from companion.service.play.play_requests import SubmitForm
+from companion.service.play.answers import SubmitForm
 from companion.service.play.play_views import FormView
 from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
 from tests.service.asking_game import Answered, State

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.secrecy import PUBLIC
 from companion.service.agreement.agreement_requests import Redo, Undo
 from companion.service.asking.requests import Reply
-from companion.service.play.play_requests import SubmitForm
+from companion.service.play.answers import SubmitForm
 from companion.service.play.play_views import Dialogue, FormView
 from tests.core.test_forms import OnForms
 from tests.service.at_table import HOST, Room, token

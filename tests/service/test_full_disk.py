@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.service.seats.seat_requests import AddPlayer, TakeSeat
+from companion.service.seats.seating import AddPlayer, TakeSeat
 from tests.service.at_table import HOST, NAMES, Room, token
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.service.assembly import JOINS
-from companion.service.seats.seat_requests import AddPlayer, FreeSeat, LeaveSeat, Rename, TakeSeat
+from companion.service.seats.seating import AddPlayer, FreeSeat, LeaveSeat, Rename, TakeSeat
 from companion.service.seats.seats_state import Gathering, checked_name
 from tests.service.at_table import HOST, NAMES, Room, token
 

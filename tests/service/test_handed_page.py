@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.service.play.play_requests import AnswerQuestion
-from companion.service.seats.seat_requests import AddPlayer, CoverPhone, HandPage, UncoverPhone
+from companion.service.play.answers import AnswerQuestion
+from companion.service.seats.seating import AddPlayer, CoverPhone, HandPage, UncoverPhone
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, NAMES, Room, token

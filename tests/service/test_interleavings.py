@@ -18,7 +18,7 @@ from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMan
 from companion.core.step import TABLE
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
 from companion.service.asking.requests import Reply
-from companion.service.play.play_requests import CorrectNumber, StepBack
+from companion.service.play.answers import CorrectNumber, StepBack
 from companion.service.play.play_views import Dialogue
 from tests.core.torture import Torture
 from tests.service.at_table import Room, token

@@ -16,8 +16,8 @@ from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal
 from companion.core.setup import Meta, Setup
 from companion.core.widgets import AnyWidget
 from companion.core.wording import say
+from companion.service.play.answers import AnswerQuestions
 from companion.service.play.play_now import RECENT, Memoized
-from companion.service.play.play_requests import AnswerQuestions
 from tests.service.asking_game import Answered, AskingGame, State
 from tests.service.at_table import HOST, Room, token
 

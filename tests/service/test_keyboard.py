@@ -29,11 +29,11 @@ from companion.render.faces import (
 from companion.service.panel.dials import Dial, dial_for, nudged, pressed_ok, turned
 from companion.service.panel.displays import REMEMBERED, SHIFT
 from companion.service.panel.place_states import FLASH, PEEK
-from companion.service.periodic_work import LOOK_AROUND
 from companion.service.play.play_views import Dialogue
 from companion.service.seats.host_role import VALID
-from companion.service.seats.seat_requests import BecomeHost
+from companion.service.seats.seating import BecomeHost
 from companion.service.session.table_settings import SetLanguage
+from companion.service.table import LOOK_AROUND
 from hardware.ports import Edge
 from tests.core.torture import Torture
 from tests.service.asking_game import REASON, AskingGame, question

@@ -9,8 +9,8 @@ from string import ascii_uppercase
 from typing import Any
 
 from companion.core.errors import Refused
-from companion.service.seats.evening_host import UNTIL_IT_COUNTS
-from companion.service.seats.seat_requests import BecomeHost, OfferToHost
+from companion.service.seats.evening_host import UNTIL_IT_COUNTS, OfferToHost
+from companion.service.seats.seating import BecomeHost
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, Room, token

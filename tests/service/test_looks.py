@@ -16,8 +16,8 @@ from companion.core.errors import Refused
 from companion.service.asking.looking import Looks
 from companion.service.asking.requests import Role, requests
 from companion.service.device_view import DeviceView
-from companion.service.play.play_requests import CorrectNumber
-from companion.service.seats.seat_requests import LeaveSeat
+from companion.service.play.answers import CorrectNumber
+from companion.service.seats.seating import LeaveSeat
 from companion.service.session.printed_plays import PrintedCodes
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token

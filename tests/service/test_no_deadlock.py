@@ -21,12 +21,13 @@ from companion.core.wording import verbatim
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Undo
 from companion.service.agreement.consent import LAPSE
 from companion.service.agreement.votes import YES_COUNTS
-from companion.service.audit.audit_requests import CountPart, ProposeFacts, StartAudit, StopAudit
+from companion.service.audit.fact_corrections import ProposeFacts
 from companion.service.audit.fact_proposal import LEAVE, ONLY
-from companion.service.play.play_requests import AnswerQuestion
+from companion.service.audit.running_audit import CountPart, StartAudit, StopAudit
+from companion.service.play.answers import AnswerQuestion
 from companion.service.screens.streams import DEAD
 from companion.service.seats.attendance import AFTER_KEY
-from companion.service.seats.seat_requests import AddPlayer, TakeSeat
+from companion.service.seats.seating import AddPlayer, TakeSeat
 from companion.service.seats.seats_state import LONG_ASLEEP
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.service.asking_game import AskingGame, State

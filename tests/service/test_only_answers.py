@@ -11,8 +11,8 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Confirm, Count, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC
 from companion.core.wording import say
+from companion.service.play.answers import AnswerQuestions, StepBack
 from companion.service.play.dialogues import given_before, only_answer
-from companion.service.play.play_requests import AnswerQuestions, StepBack
 from tests.service.asking_game import Answered, AskingGame, State
 from tests.service.at_table import HOST, Room, token
 

@@ -8,8 +8,8 @@ import pytest
 from companion.core.errors import Refused
 from companion.core.setup import SetupError
 from companion.service.agreement.agreement_requests import Undo
-from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
-from companion.service.seats.seat_requests import FreeSeat, LeaveSeat, Rename, TakeSeat
+from companion.service.play.answers import AnswerQuestion, CorrectNumber
+from companion.service.seats.seating import FreeSeat, LeaveSeat, Rename, TakeSeat
 from companion.service.session.session import BeginPlay, ChooseGame, ConcludePlay, KeepSheet, PlayAgain, ResumePlay
 from companion.service.session.table_settings import SetLanguage
 from tests.core.torture import Torture

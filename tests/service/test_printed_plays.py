@@ -16,7 +16,8 @@ from companion.plays.printed import trial
 from companion.plays.printed.position import PrintedPosition, packed, position_of
 from companion.plays.printed.sheet_codes import Code, codes_of, read_code
 from companion.service.asking.requests import Reply
-from companion.service.seats.seat_requests import AddPlayer, HandPage, OfferToHost, Rename, TakeSeat, UncoverPhone
+from companion.service.seats.evening_host import OfferToHost
+from companion.service.seats.seating import AddPlayer, HandPage, Rename, TakeSeat, UncoverPhone
 from companion.service.session.printed_plays import (
     PRINTS,
     STRANGERS,

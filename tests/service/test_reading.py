@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.core.wording import ENGLISH
 from companion.plays.log.read_marks import ReadMark
 from companion.service.agreement.agreement_requests import Undo
-from companion.service.play.play_requests import MarkRead, TickSlip
+from companion.service.play.reading import MarkRead, TickSlip
 from tests.core.purses import Purses
 from tests.service.at_table import HOST, Room, token
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.core.step import TABLE, Step
 from companion.core.wording import ENGLISH, say
 from companion.service.agreement.agreement_requests import Undo
-from companion.service.play.play_requests import CorrectNumber
+from companion.service.play.answers import CorrectNumber
 from tests.core.purses import Purses, State
 from tests.service.at_table import Room, token
 

@@ -16,9 +16,9 @@ from companion.service.agreement.agreement_requests import Redo, Undo, WithdrawV
 from companion.service.asking.requests import Reply, requests
 from companion.service.asking.sender import FromKeys
 from companion.service.asking.taking import LAST, SENDERS, Decided, Sent
-from companion.service.audit.audit_requests import CountPart, PutInNumbers
+from companion.service.audit.running_audit import CountPart, PutInNumbers
 from companion.service.panel.place_states import PANEL
-from companion.service.play.play_requests import (
+from companion.service.play.answers import (
     AnswerQuestion,
     AnswerQuestions,
     AnswerStep,
@@ -26,7 +26,7 @@ from companion.service.play.play_requests import (
     StepBack,
     SubmitForm,
 )
-from companion.service.seats.seat_requests import BecomeHost, ClaimSeat, FreeSeat, LeaveSeat
+from companion.service.seats.seating import BecomeHost, ClaimSeat, FreeSeat, LeaveSeat
 from companion.service.session.box_editor import ImportBox
 from companion.service.session.photos import KeepPhoto
 from companion.service.session.printed_plays import ReadPrint

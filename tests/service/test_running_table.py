@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 from companion.core.errors import Refused
-from companion.service.seats.seat_requests import Rename
+from companion.service.seats.seating import Rename
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 

@@ -9,9 +9,9 @@ import pytest
 
 from companion.core.questions import Confirm
 from companion.service.agreement.votes import YES_COUNTS
-from companion.service.play.play_requests import AnswerQuestion
-from companion.service.seats.seat_requests import ClaimSeat, ConfirmSeat, LeaveSeat, OfferSeat
-from companion.service.seats.seat_transfer import TRIES, VALID
+from companion.service.play.answers import AnswerQuestion
+from companion.service.seats.seat_transfer import TRIES, VALID, ConfirmSeat
+from companion.service.seats.seating import ClaimSeat, LeaveSeat, OfferSeat
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 

@@ -7,7 +7,7 @@ import pytest
 from companion.core.questions import Answer
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.asking.requests import Reply
-from companion.service.play.play_requests import AnswerQuestion, AnswerStep, PreviewReply, StepBack
+from companion.service.play.answers import AnswerQuestion, AnswerStep, PreviewReply, StepBack
 from companion.service.play.play_views import Dialogue, Preview
 from tests.service.at_table import HOST, Room, token
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.network.reachability.senders import sender_of
-from companion.service.screens.screen_requests import OpenPage
-from companion.service.screens.streams import MOST, PAIRING, StreamSlot, number_of, place_for
+from companion.service.screens.streams import MOST, PAIRING, OpenPage, StreamSlot, number_of, place_for
 from companion.service.session.table_settings import ForgetScreens, PairScreen
 from tests.service.at_table import HOST, Room, token
 

@@ -9,7 +9,7 @@ import pytest
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.panel.table_voice import SetVoice, VoiceView
-from companion.service.panel.wiring.test_requests import SetQuietHours
+from companion.service.panel.wiring.hardware_test import SetQuietHours
 from companion.service.screens.view_builders import table_view
 from companion.service.session.table_settings import SetLanguage
 from hardware.ports import Fault

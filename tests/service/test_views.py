@@ -9,11 +9,11 @@ from typing import Any
 from companion.plays.undo import undo_offer_to
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.agreement.undoing import _undoes
-from companion.service.play.play_requests import StepBack
+from companion.service.play.answers import StepBack
 from companion.service.screens.view_builders import version_of
 from companion.service.seats.attendance import AFTER_KEY
-from companion.service.seats.evening_host import UNTIL_IT_COUNTS
-from companion.service.seats.seat_requests import OfferToHost, StopHosting, TakeSeat
+from companion.service.seats.evening_host import UNTIL_IT_COUNTS, OfferToHost, StopHosting
+from companion.service.seats.seating import TakeSeat
 from companion.service.seats.seats_state import LONG_ASLEEP
 from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from tests.core.torture import Torture

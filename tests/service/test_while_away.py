@@ -13,10 +13,10 @@ from companion.service.agreement.ballots import FRESH
 from companion.service.agreement.consent import LAPSE
 from companion.service.agreement.votes import YES_COUNTS
 from companion.service.panel.place_states import MENU_OPEN
-from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
+from companion.service.play.answers import AnswerQuestion, CorrectNumber
 from companion.service.play.play_views import Dialogue
 from companion.service.seats.attendance import AFTER_KEY
-from companion.service.seats.seat_requests import AddPlayer
+from companion.service.seats.seating import AddPlayer
 from companion.service.seats.seats_state import ASLEEP, LONG_ASLEEP
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.service.asking_game import AskingGame

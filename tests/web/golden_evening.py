@@ -15,7 +15,7 @@ from companion.playthroughs.grammar import parse
 from companion.playthroughs.lines import Deed
 from companion.playthroughs.replay import _Run, replay_into
 from companion.service.play.play_now import play_now
-from companion.service.seats.seat_requests import TakeSeat
+from companion.service.seats.seating import TakeSeat
 from tests.service.at_table import Room, token
 from tests.web.flask_site import Site
 from web.templating import drawn_pieces

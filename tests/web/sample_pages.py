@@ -49,8 +49,8 @@ from companion.locale import LANGUAGES, Direction, catalogue, direction, own_nam
 from companion.plays.reports.history import LogLine, PiecesLine
 from companion.plays.reports.score_history import ScoreCurve, ScoreHistory
 from companion.service.panel.table_voice import VoiceView, voice_trouble
+from companion.service.panel.wiring.hardware_test import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring.pod_pairing import NewPods
-from companion.service.panel.wiring.test_requests import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring.wiring_status import complaint, fault_of_pod
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Answered, Dialogue, Meaning, Preview, UndoOffer

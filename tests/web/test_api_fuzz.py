@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from companion.service.seats.seat_requests import BecomeHost
+from companion.service.seats.seating import BecomeHost
 from tests.core.torture import Torture
 from tests.service.at_table import PIN, Room, token
 from tests.web.flask_site import NAME, Site

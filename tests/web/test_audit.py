@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.service.play.play_requests import CorrectNumber
+from companion.service.play.answers import CorrectNumber
 from tests.core.torture import Torture
 from tests.service.at_table import Room, token
 from tests.service.test_audit import number, open_pages

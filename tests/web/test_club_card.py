@@ -10,7 +10,7 @@ import pytest
 from companion.plays.log.card_codes import new_card_code, shown_card_code
 from companion.plays.log.seat_cards import SeatCard
 from companion.reporting.card_exchange import CardExchange
-from companion.service.seats.seat_requests import CoverPhone, TakeSeat
+from companion.service.seats.seating import CoverPhone, TakeSeat
 from companion.service.session.sending import SetReporting
 from tests.reporting.test_card_exchange import AskedClub
 from tests.reporting.test_club_page import FakeReporter

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from companion.core.boxes import Learned
-from companion.service.audit.audit_requests import AskWhichFact
+from companion.service.audit.fact_corrections import AskWhichFact
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed_game import Boxed
 from tests.service.test_agreeing import open_pages

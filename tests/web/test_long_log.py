@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.service.play.play_requests import CorrectNumber
+from companion.service.play.answers import CorrectNumber
 from tests.service.at_table import Room, token
 from tests.web.flask_site import Site
 from web.pages.play import log

@@ -11,7 +11,7 @@ from flask import Flask
 from jinja2 import Environment, meta
 
 import web
-from companion.service.seats.seat_requests import Rename
+from companion.service.seats.seating import Rename
 from companion.service.session.table_settings import SetLanguage
 from tests.service.at_table import Room, token
 from tests.web.flask_site import NAME, Site

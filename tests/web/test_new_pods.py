@@ -11,8 +11,8 @@ from PIL import Image
 from companion.locale import speaker
 from companion.render.draw import draw
 from companion.render.faces import ProbeFace
+from companion.service.panel.wiring.hardware_test import OfferPodSeat, ReleasePod
 from companion.service.panel.wiring.pod_pairing import NEW, PRESS, SAME_NUMBER, SEE_DEVICES, WAIT
-from companion.service.panel.wiring.test_requests import OfferPodSeat, ReleasePod
 from hardware.ports import Devices, Fault, UnseatedPod
 from hardware.sim.sim_table import SimTable
 from tests.service.at_table import HOST, Room

@@ -19,9 +19,9 @@ from companion.plays.log.log import Log
 from companion.plays.reports.score_history import ScoreHistory, score_history
 from companion.plays.storage.rows import PlayRow
 from companion.service.agreement.agreement_requests import Undo
-from companion.service.audit.audit_requests import CountPart, StartAudit
+from companion.service.audit.running_audit import CountPart, StartAudit
 from companion.service.clock.turn_clock import ClockRule, SetClock
-from companion.service.play.play_requests import CorrectNumber, StepBack
+from companion.service.play.answers import CorrectNumber, StepBack
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
 from tests.web.flask_site import Site

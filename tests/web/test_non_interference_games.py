@@ -23,8 +23,8 @@ from companion.game_tests.seals import with_other_secrets
 from companion.games import shipped
 from companion.games.score_sheet import SheetGame
 from companion.service.clock.turn_clock import ClockRule, SetClock
+from companion.service.play.answers import StepBack
 from companion.service.play.play_now import PlayNow, play_now
-from companion.service.play.play_requests import StepBack
 from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
 from companion.service.screens.play_looks import PlayLooks

@@ -27,7 +27,7 @@ from companion.keeping.copier import Copier
 from companion.keeping.copier_state import EVERY
 from companion.plays.maintenance.backup import back_up
 from companion.plays.time_source import Clock
-from companion.service.play.play_requests import AnswerQuestions, AnswerStep, PreviewReply
+from companion.service.play.answers import AnswerQuestions, AnswerStep, PreviewReply
 from companion.service.play.play_views import Dialogue
 from tests.core.omens import Omens
 from tests.core.torture import Torture

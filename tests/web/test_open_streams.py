@@ -18,7 +18,7 @@ from companion.app import App, build
 from companion.config import Config
 from companion.network.certificate import make_certificate
 from companion.service.screens.streams import MOST
-from companion.service.seats.seat_requests import Rename, TakeSeat
+from companion.service.seats.seating import Rename, TakeSeat
 from companion.serving import connection, stream_thread
 from tests.ports import free_port
 from tests.service.at_table import PIN, HandClock, drip, token

@@ -17,7 +17,7 @@ from companion.games.athens_sparta import AthensSparta
 from companion.service.screens.streams import DEAD, HEARTBEAT, MOST, number_of
 from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from companion.service.seats.host_role import grouped
-from companion.service.seats.seat_requests import FreeSeat, TakeSeat
+from companion.service.seats.seating import FreeSeat, TakeSeat
 from companion.service.seats.seats_state import LONG_ASLEEP, LONGEST_NAME
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.core.torture import Torture

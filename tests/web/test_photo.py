@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.backup import back_up
 from companion.service.asking.requests import Reply
-from companion.service.play.play_requests import CorrectNumber
+from companion.service.play.answers import CorrectNumber
 from companion.service.session.photos import LARGEST, MOST, WAITING, PreparedPhoto, prepared, take_photo
 from companion.service.session.session import PlayAgain, ResumePlay
 from companion.serving.connection import PHOTO_PATH, PHOTOS

@@ -14,7 +14,7 @@ import pytest
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.header import setup_of
 from companion.playthroughs.replay import replay_into
-from companion.service.seats.seat_requests import TakeSeat
+from companion.service.seats.seating import TakeSeat
 from companion.service.session.session import ResumePlay
 from tests.golden.test_playthroughs import BY_KEY, FOLDER
 from tests.pace.test_presses_at_table import until

@@ -19,10 +19,10 @@ import pytest
 from companion.app import App, build
 from companion.config import Config
 from companion.service.loop import Loop
-from companion.service.screens.screen_looks import ScreenLooks
-from companion.service.seats.evening_host import UNTIL_IT_COUNTS
+from companion.service.screens.view_builders import ScreenLooks
+from companion.service.seats.evening_host import UNTIL_IT_COUNTS, OfferToHost
 from companion.service.seats.host_role import TRIES
-from companion.service.seats.seat_requests import AddPlayer, FreeSeat, OfferToHost
+from companion.service.seats.seating import AddPlayer, FreeSeat
 from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
 from companion.serving.connection import HEADERS
 from tests.core.torture import Torture

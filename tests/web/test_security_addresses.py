@@ -16,7 +16,7 @@ from companion.app import build
 from companion.config import Config, read_config
 from companion.network.certificate import CertificateFault, make_certificate
 from companion.network.own_wifi.wifi import Wifi
-from companion.service.seats.seat_requests import BecomeHost, FreeSeat, OfferSeat
+from companion.service.seats.seating import BecomeHost, FreeSeat, OfferSeat
 from companion.toml_settings import ConfigError
 from tests.core.torture import Torture
 from tests.ports import free_port

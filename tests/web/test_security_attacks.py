@@ -19,8 +19,9 @@ from werkzeug.test import TestResponse
 
 from companion.service.screens.views import TableView
 from companion.service.seats.host_role import TRIES
-from companion.service.seats.seat_requests import BecomeHost, ClaimSeat, ConfirmSeat
 from companion.service.seats.seat_transfer import TRIES as CODES
+from companion.service.seats.seat_transfer import ConfirmSeat
+from companion.service.seats.seating import BecomeHost, ClaimSeat
 from companion.service.seats.seats_state import Gathering
 from companion.serving import connection
 from tests.core.torture import Torture

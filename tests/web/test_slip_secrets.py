@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.service.agreement.agreement_requests import Undo
-from companion.service.play.play_requests import MarkRead, TickSlip
+from companion.service.play.reading import MarkRead, TickSlip
 from tests.core.purses import Purses
 from tests.service.at_table import token
 from tests.web.flask_site import Site

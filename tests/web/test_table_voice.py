@@ -9,7 +9,7 @@ import pytest
 from companion.plays.play import Play
 from companion.service.panel.table_voice import SetVoice, spoken_turn
 from companion.service.screens.view_builders import table_view
-from companion.service.seats.seat_requests import BecomeHost
+from companion.service.seats.seating import BecomeHost
 from hardware.ports import Fault
 from tests.golden.test_playthroughs import FOLDER
 from tests.service.asking_game import AskingGame

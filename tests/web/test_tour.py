@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.service.seats.seat_requests import TakeSeat
+from companion.service.seats.seating import TakeSeat
 from tests.service.at_table import Room, token
 from tests.web.flask_site import Browser, Site
 

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from companion.core.widgets import Figure
 from companion.core.wording import Wording, say, verbatim
 from companion.plays.reports.history import LogLine
-from companion.service.panel.wiring.test_requests import ClearQuietHours, SetQuietHours
+from companion.service.panel.wiring.hardware_test import ClearQuietHours, SetQuietHours
 from companion.service.screens.views import OpenVote
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.plays.play import Play
-from companion.service.seats.seat_requests import BecomeHost
+from companion.service.seats.seating import BecomeHost
 from tests.golden.test_playthroughs import FOLDER
 from tests.service.at_table import HOST, PIN
 from tests.web import flask_site

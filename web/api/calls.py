@@ -19,32 +19,22 @@ from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import Digest
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Redo, Undo
 from companion.service.asking.requests import Request
-from companion.service.audit.audit_requests import AskWhichFact, ProposeFacts
+from companion.service.audit.fact_corrections import AskWhichFact, ProposeFacts
 from companion.service.clock.turn_clock import ClockRule, PauseClock, SetClock
-from companion.service.play.play_requests import (
+from companion.service.play.answers import (
     AnswerQuestion,
     AnswerQuestions,
     AnswerStep,
     CorrectNumber,
-    MarkRead,
     StepBack,
     SubmitForm,
-    TickSlip,
 )
 from companion.service.play.play_views import Dialogue, Preview
+from companion.service.play.reading import MarkRead, TickSlip
 from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView, TrackedView
-from companion.service.seats.seat_requests import (
-    BecomeHost,
-    ClaimSeat,
-    ConfirmSeat,
-    LeaveSeat,
-    ObjectToHost,
-    OfferSeat,
-    OfferToHost,
-    Rename,
-    StopHosting,
-    TakeSeat,
-)
+from companion.service.seats.evening_host import ObjectToHost, OfferToHost, StopHosting
+from companion.service.seats.seat_transfer import ConfirmSeat
+from companion.service.seats.seating import BecomeHost, ClaimSeat, LeaveSeat, OfferSeat, Rename, TakeSeat
 from companion.service.session.past_plays import PastChance, PastPlay
 from companion.service.session.session import BeginPlay, ChooseGame, ConcludePlay, PlayAgain, ResumePlay
 from web.api import handlers, shapes

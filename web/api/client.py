@@ -13,7 +13,7 @@ from companion.core.errors import Refused
 from companion.core.wording import Message, say
 from companion.locale import speaker
 from companion.service.asking.requests import Request
-from companion.service.play.play_requests import PreviewReply
+from companion.service.play.answers import PreviewReply
 from companion.service.table import Table
 from web.api.shapes import Problem, Stepped, Taken
 from web.http.guard import refused_with

@@ -6,7 +6,7 @@ from flask import Response
 
 from companion.core.errors import Refused
 from companion.core.wording import say
-from companion.service.screens.screen_requests import AnswerBeat
+from companion.service.screens.streams import AnswerBeat
 from web.api import shapes
 from web.api.client import Client, as_json
 from web.http.identity import language

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request
 
 from companion.core.errors import Refused
 from companion.core.wording import say
-from companion.service.screens.screen_requests import OpenPage
+from companion.service.screens.streams import OpenPage
 from companion.service.screens.views import SeatView, TableView
 from web.api.calls import CALLS, Call
 from web.api.client import Client, body

@@ -31,9 +31,8 @@ from companion.service.agreement.votes import (
 )
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Person, Sender, not_yours
-from companion.service.play.answers import Moves
+from companion.service.play.answers import AnswerQuestion, Moves
 from companion.service.play.notices import Notices
-from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
 from companion.service.seats.attendance import Attendance, Departures

@@ -22,8 +22,7 @@ from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Sender
 from companion.service.play.dialogues import Pending
 from companion.service.play.running_play import DEFAULT
-from companion.service.seats.seat_requests import ConfirmSeat
-from companion.service.seats.seat_transfer import SeatTransfers
+from companion.service.seats.seat_transfer import ConfirmSeat, SeatTransfers
 from companion.service.seats.seats_state import LONG_ASLEEP
 
 MOST_AT_ONCE = 16

@@ -21,8 +21,8 @@ from companion.service.agreement.consent import Needed, to_take_back
 from companion.service.agreement.votes import MISSED, Vote, how_agreed
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Actor, Handlers, Sender, not_yours
+from companion.service.play.answers import AnswerQuestion
 from companion.service.play.play_now import scribe_redo, scribe_undo, told_of, what_of
-from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import DEFAULT, RunningPlay
 from companion.service.seats.attendance import Departures

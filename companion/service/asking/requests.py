@@ -1,7 +1,7 @@
 """What can be asked of the table: requests, which may change it.
 
-Each is a frozen struct with who may ask it in its definition. Pages, the API, keys and tests build them. Those of a
-room are in its ``*_requests`` modules; ``taking`` has one handler for each.
+Each is a frozen struct with who may ask it in its definition. Pages, the API, keys and tests build them. Each stands in
+the module that handles it.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.core.boxes import Learned, kind_called
+from companion.core.boxes import Component, Learned, kind_called
 from companion.core.errors import Refused
 from companion.core.questions import Answer, Pick
 from companion.core.secrecy import PUBLIC
@@ -23,9 +23,8 @@ from companion.service.agreement.ballots import lapsed
 from companion.service.agreement.consent import LAPSE
 from companion.service.agreement.setting_right import SettingRight
 from companion.service.agreement.votes import Vote
-from companion.service.asking.requests import Reply
+from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Actor, Handlers, Sender, not_yours
-from companion.service.audit.audit_requests import AskWhichFact, ProposeComponent, ProposeFacts
 from companion.service.audit.fact_choice import rests_on
 from companion.service.audit.fact_proposal import (
     CHOOSE,
@@ -40,10 +39,39 @@ from companion.service.audit.fact_proposal import (
     chosen,
     still_wrong,
 )
+from companion.service.play.answers import AnswerQuestion
 from companion.service.play.play_now import public_lines
-from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.table_state import without
+
+
+class AskWhichFact(Request, frozen=True):
+    """Ask on this device which printed fact is wrong; as ``scribe`` among what the table is asked."""
+
+    may_ask = "seat or admin"
+    nonce: str
+    scribe: bool = False
+
+
+class ProposeFacts(Request, frozen=True):
+    """These printed facts are wrong in the play that is on: find what rested on them, and ask the table."""
+
+    may_ask = "seat or admin"
+    facts: tuple[Learned, ...]
+    nonce: str
+    scribe: bool = False
+
+
+class ProposeComponent(Request, frozen=True):
+    """What the box page says of a component is true of the play that is on too, if it is of this game."""
+
+    may_ask = "seat or admin"
+    game: str
+    kind: str
+    key: str
+    printed: Component
+    nonce: str
+    scribe: bool = True
 
 
 @dataclass(eq=False, repr=False)

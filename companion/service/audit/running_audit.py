@@ -26,7 +26,7 @@ from companion.plays.storage.stores import Settings
 from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.setting_right import SettingRight
 from companion.service.agreement.votes import Vote
-from companion.service.asking.requests import Reply
+from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Actor, Handlers, Sender, not_yours
 from companion.service.audit.audit import Audit, NumbersByPart, PartCount, counted, differences, followed, started
 from companion.service.audit.audit_questions import (
@@ -44,21 +44,62 @@ from companion.service.audit.audit_questions import (
     audited_numbers,
     part_of,
 )
-from companion.service.audit.audit_requests import (
-    AuditWithoutMissing,
-    CountPart,
-    PutInNumbers,
-    SkipCount,
-    StartAudit,
-    StopAudit,
-)
 from companion.service.audit.audit_views import counted_part, whole_sheet
+from companion.service.play.answers import AnswerQuestion
 from companion.service.play.play_now import public_lines
-from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
 from companion.service.seats.attendance import Attendance, Departures
 from companion.service.table_state import BesidePlay
+
+
+class StartAudit(Request, frozen=True):
+    """Ask the whole table to count."""
+
+    may_ask = "seat or admin"
+    nonce: str
+
+
+class StopAudit(Request, frozen=True):
+    """End the audit for everybody."""
+
+    may_ask = "seat or admin"
+
+
+class AuditWithoutMissing(Request, frozen=True):
+    """Go on without those who have not counted."""
+
+    may_ask = "seat or admin"
+
+
+class CountPart(Request, frozen=True):
+    """Confirm what lies before ``seat`` (0: the shared things), of which ``numbers`` differ. ``stood`` is the digest of
+    what was on the page.
+    """
+
+    may_ask = "seat or admin"
+    private = frozenset({"numbers", "stood"})
+    seat: int
+    numbers: Mapping[str, int]
+    stood: str
+    nonce: str
+
+
+class SkipCount(Request, frozen=True):
+    """This seat does not count this time."""
+
+    may_ask = "seat or admin"
+    seat: int
+
+
+class PutInNumbers(Request, frozen=True):
+    """Take over what lies on the table: numbers this device may see."""
+
+    may_ask = "seat or admin"
+    private = frozenset({"numbers"})
+    numbers: Mapping[str, int]
+    nonce: str
+
 
 logger = logging.getLogger(__name__)
 

@@ -29,8 +29,8 @@ from companion.service.panel.form_entry import (
 from companion.service.panel.joining import WifiQuestion
 from companion.service.panel.key_menu import OPEN, asks_first, menu_request, seat_of, stood_of
 from companion.service.panel.place_states import PANEL, PlaceState, PlaceStates
+from companion.service.play.answers import AnswerQuestion, StepBack, SubmitForm
 from companion.service.play.dialogues import CHANCE, preview
-from companion.service.play.play_requests import AnswerQuestion, StepBack, SubmitForm
 from companion.service.play.play_views import Dialogue
 from companion.service.rooms import Rooms
 from companion.service.seats.host_role import HostPins

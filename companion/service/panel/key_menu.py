@@ -10,7 +10,7 @@ from companion.service.agreement.agreement_requests import Depart, GoOnWithout, 
 from companion.service.agreement.sleepers import as_one
 from companion.service.agreement.votes import MENU
 from companion.service.asking.requests import Request
-from companion.service.audit.audit_requests import AskWhichFact
+from companion.service.audit.fact_corrections import AskWhichFact
 from companion.service.play.play_now import PlayNow
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment

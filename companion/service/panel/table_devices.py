@@ -1,4 +1,4 @@
-"""Keys, displays, lamps, buzzers, pods and the voice of a running table.
+"""Keys, displays, lamps, buzzers, pods and the voice of a running table, and what a device may see of them.
 
 Device events go to the play or to the hardware test; displays and lamps follow every decision.
 """
@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from companion.service.asking.looking import Looks, may_look
+from companion.service.asking.sender import FromDevice
 from companion.service.loop import Loop
 from companion.service.panel.displays import DisplayThreads, DisplayUpdates
 from companion.service.panel.keyboard import Keyboard
 from companion.service.panel.signals import Signals
-from companion.service.panel.table_voice import TableVoice
-from companion.service.panel.wiring.hardware_test import HardwareTest
+from companion.service.panel.table_voice import TableVoice, VoiceView
+from companion.service.panel.wiring.hardware_test import HardwareTest, HardwareView
 from companion.service.rooms import Rooms
 from companion.service.screens.streams import Broadcast
-from hardware.ports import Devices, Disconnected, Edge, Event, Reconnected, place_of
+from hardware.ports import Devices, Disconnected, Edge, Event, Reconnected, Wire, place_of
 
 
 @dataclass(eq=False, repr=False)
@@ -73,3 +75,30 @@ class TableDevices:
         """Periodic work of keys, displays and the hardware test."""
         self.keyboard.idle()
         self.test.idle()
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PanelLooks(Looks):
+    _devices: Devices
+    _test: HardwareTest
+    _voice: TableVoice
+
+    @may_look("admin")
+    def hardware(self, _: FromDevice) -> HardwareView:
+        """Everything wired to the table, and how it does."""
+        return self._test.view()
+
+    @may_look("admin")
+    def wires(self, _: FromDevice) -> tuple[Wire, ...]:
+        """What is connected, and what is wrong with it."""
+        return self._devices.survey()
+
+    @may_look("anyone")
+    def seats_wired(self, _: FromDevice) -> bool:
+        """Whether anything is wired to a seat, so that its symbol stands in front of the person there."""
+        return any(place_of(wire.device) for wire in self._devices.survey())
+
+    @may_look("admin")
+    def voice(self, _: FromDevice) -> VoiceView | None:
+        """How the voice of the table does; None where it has none."""
+        return self._voice.view()

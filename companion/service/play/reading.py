@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Annotated
+
+from msgspec import Meta
 
 from companion.core.errors import Refused
 from companion.core.secrecy import Viewer
@@ -13,12 +16,28 @@ from companion.plays.log.read_marks import ReadMark
 from companion.plays.play import Play
 from companion.plays.reports.slips import Digest, ReadEntry, SeatSlips, digest, last_read, open_slips, unseen_undos
 from companion.plays.storage.log_errors import LogError
-from companion.service.asking.requests import Reply
+from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Handlers, Sender
 from companion.service.play.play_now import PlayNow
-from companion.service.play.play_requests import MarkRead, TickSlip
 from companion.service.play.running_play import RunningPlay
 from companion.service.table_state import StateHolder
+
+Line = Annotated[int, Meta(ge=1, le=2**31, description="A line of the log, as this seat numbers it.")]
+
+
+class TickSlip(Request, frozen=True):
+    """What this seat was to do with the pieces is done: the slip with this ``line``, a number of the seat's own log."""
+
+    may_ask = "seat"
+    line: Line
+
+
+class MarkRead(Request, frozen=True):
+    """This seat has seen what happened, up to this ``line`` of its own log."""
+
+    may_ask = "seat"
+    line: Line
+
 
 NOT_READ = ReadMark()
 

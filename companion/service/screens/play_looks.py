@@ -1,19 +1,22 @@
-"""What a device may see of the play on the table: its questions, numbers, points and log."""
+"""What a device may see of the play on the table and of its audit, and what its answers would do."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.core.boxes import Learned, facts
 from companion.core.questions import Answer
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget
 from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import Digest
 from companion.service.asking.looking import Looks, may_look
 from companion.service.asking.sender import Actor, FromDevice
 from companion.service.audit.audit import shown
+from companion.service.audit.audit_views import CheckedNumbers, CountedPart, checked, whole_sheet
 from companion.service.loop import Loop
 from companion.service.play.dialogues import preview
 from companion.service.play.play_now import log_lines
@@ -107,3 +110,24 @@ class PlayLooks(Looks):
 
 def _question(moment: Moment, actor: Actor, seat: int, digest: str) -> Dialogue | None:
     return next((found for found in moment.asked(actor) if (found.seat, found.digest) == (seat, digest)), None)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AuditLooks(Looks):
+    _broadcast: Broadcast
+
+    @may_look("anyone")
+    def whole_sheet(self, device: FromDevice) -> tuple[CountedPart, ...]:
+        """Every number this device may see, to be put in as it lies on the table."""
+        return whole_sheet(self._broadcast.moment.audited(), device.own or TABLE)
+
+    @may_look("anyone")
+    def check_numbers(self, device: FromDevice, numbers: Mapping[str, int]) -> CheckedNumbers:
+        """What is wrong with these numbers, before they are put in."""
+        return checked(self._broadcast.moment.audited(), device.own or TABLE, numbers)
+
+    @may_look("anyone")
+    def known_facts(self, _: FromDevice) -> tuple[Learned, ...]:
+        """All that the play on the table knows of the components; everybody may read them."""
+        moment = self._broadcast.moment
+        return tuple(facts(moment.play.box)) if moment.play is not None else ()

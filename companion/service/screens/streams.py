@@ -1,7 +1,11 @@
-"""The streams of phones and screens: who is woken, who took over from whom, how many there may be."""
+"""The streams of open pages: which place each takes, who is woken, who took over from whom, how many there may be.
+
+A stream also tells who is there because of it, and who fell silent.
+"""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -9,13 +13,49 @@ from itertools import count
 from threading import Lock
 from typing import Literal
 
+from msgspec import Struct
+
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.network.reachability.senders import sender_of
 from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
-from companion.service.asking.sender import hashed
+from companion.service.asking.requests import Reply, Request
+from companion.service.asking.sender import Handlers, Person, Sender, device_of, hashed
+from companion.service.loop import Loop
 from companion.service.screens.moment import Moment
+from companion.service.seats.attendance import Attendance
+from companion.service.seats.evening_host import EveningHost
+from companion.service.seats.host_role import HostRoles
+from companion.service.seats.seating import Seats
+
+
+class OpenPage(Struct, frozen=True):
+    """A page that wants to be told of changes, at the network address ``where``.
+
+    ``screen``: it shows the table to everybody; ``here``: on the table's own machine; ``pictures``: it also follows
+    what small displays show; ``watching``: without a seat it counts among those who look on.
+    """
+
+    where: str = ""
+    screen: bool = False
+    here: bool = False
+    pictures: bool = False
+    watching: bool = False
+
+
+class StreamRoom(Struct, frozen=True):
+    """Whether a page could have a stream now: ``free`` if so, ``own`` if its place is kept for it."""
+
+    free: bool
+    own: bool
+
+
+class AnswerBeat(Request, frozen=True):
+    """Somebody is there: the answer of a page to a beat of its stream."""
+
+    may_ask = "anyone"
+
 
 StreamKind = Literal["seat", "host", "screen", "here", "sender"]
 
@@ -295,3 +335,96 @@ class Broadcast:
     def __len__(self) -> int:
         with self._lock:
             return len(self._streams)
+
+
+class OpenStream:
+    """The stream of one page, for the thread that draws and writes it."""
+
+    def __init__(self, stream: Stream, broadcast: Broadcast, closed: Callable[[], None]) -> None:
+        self._stream = stream
+        self._broadcast = broadcast
+        self._closed = closed
+
+    @property
+    def ended(self) -> bool:
+        return self._stream.ended
+
+    @property
+    def replaced(self) -> bool:
+        """Whether it ended because the device, or its place, has a newer one."""
+        return self._stream.replaced
+
+    def newer(self, than: Position) -> Position | None:
+        """The present position, see ``Broadcast.newer``."""
+        return self._broadcast.newer(self._stream, than)
+
+    def beats(self) -> bool:
+        """Whether a sign of life is due, see ``Broadcast.beats``."""
+        return self._broadcast.beats(self._stream)
+
+    def until_beat(self) -> float:
+        """Seconds until the next sign of life is due."""
+        return self._broadcast.until_beat(self._stream)
+
+    def close(self) -> None:
+        """The page is gone."""
+        self._broadcast.close(self._stream)
+        self._closed()
+
+
+@dataclass(eq=False, repr=False)
+class PageStreams:
+    """See the module. Any thread, but for ``look_around``; ``settle`` then does the periodic work."""
+
+    attendance: Attendance
+    settle: Callable[[], None]
+    seats: Seats
+    roles: HostRoles
+    loop: Loop
+    broadcast: Broadcast
+    screens: PairedScreens
+    evening: EveningHost
+
+    def handlers(self) -> Handlers:
+        return {AnswerBeat: self._answer_beat}
+
+    @property
+    def paired_screens(self) -> int:
+        """How many table screens have a place of their own."""
+        return len(self.screens)
+
+    def open(self, token: str, page: OpenPage) -> OpenStream:
+        """A stream for a page of the device with ``token``. Raises ``Refused`` when there are too many."""
+        seats = self.seats.seats_of(token)
+        place = self._place(token, page, paired=page.screen and self.screens.take_in(token))
+        device = token or secrets.token_hex(8)
+        stream = self.broadcast.open(
+            device, seats, place, pictures=page.pictures, watching=page.watching, screen=page.screen
+        )
+        self.loop.post(self.look_around)
+        return OpenStream(stream, self.broadcast, lambda: self.loop.post(self.look_around))
+
+    def look_around(self) -> None:
+        """Who has a page open, who fell silent. For the deciding thread."""
+        self.broadcast.end_silent()
+        there, at_hand = self.broadcast.devices(), self.broadcast.devices(screens=False)
+        hosts = [token for token in there if self.roles.is_host(token)]
+        people = {token: Person(self.seats.seat_of(token) or 0, device_of(token)) for token in hosts}
+        self.attendance.phones_are(self.broadcast.seats(), list(people.values()))
+        self.attendance.watched_by(self.broadcast.watching())
+        # Of a host whose only page is the table screen nobody knows whether somebody is there to choose.
+        self.evening.look_around(there, frozenset(who.seat for token, who in people.items() if token in at_hand))
+        self.settle()
+
+    def _answer_beat(self, sender: Sender, _: AnswerBeat) -> Reply:
+        self.broadcast.alive(sender.token)
+        return Reply()
+
+    def room_for(self, token: str, page: OpenPage) -> StreamRoom:
+        """Whether this page of the device with ``token`` could have a stream now."""
+        place = self._place(token, page, paired=page.screen and self.screens.expects(token))
+        return StreamRoom(self.broadcast.has_room(place), place.own)
+
+    def _place(self, token: str, page: OpenPage, *, paired: bool) -> StreamSlot:
+        host = self.roles.is_host(token)
+        return place_for(self.seats.seats_of(token), page.where, host=host, screen=paired, here=page.here)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TypeVar
 
@@ -15,12 +16,45 @@ from companion.core.setup import Meta
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, listed, say, say_n
 from companion.service.agreement.votes import VOTE, WITHDRAW, Vote
+from companion.service.asking.looking import Looks, may_look
+from companion.service.asking.sender import FromDevice
 from companion.service.audit.audit_views import AuditView, audit_view, counted_parts, own_rows, public_parts
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
-from companion.service.screens.turn import own_turn, turn_of
-from companion.service.screens.views import HostingView, OpenVote, ScribeView, SeatInfo, SeatView, TableView
+from companion.service.screens.streams import Broadcast, OpenPage, PageStreams, StreamRoom
+from companion.service.screens.views import HostingView, OpenVote, ScribeView, SeatInfo, SeatView, TableView, Turn
 from companion.service.seats.seats_state import SEATS, Gathering, Hosting
+
+
+def turn_of(moment: Moment) -> Turn | None:
+    """Whose turn it is, as everybody may know it; None where no game is on."""
+    if moment.phase != "playing":
+        return None
+    return moment.keep("turn", lambda: _turn(moment))
+
+
+def own_turn(moment: Moment, seat: int) -> Turn | None:
+    """The same for the page of ``seat``, which is spoken to: the words are as public as those of ``turn_of``."""
+    turn = turn_of(moment)
+    if turn is None or turn.seats != (seat,):
+        return turn
+    headline = say("Your turn, {who}", N_("Your turn, {who}"), who=SeatName(seat))
+    return Turn(turn.seats, headline, turn.reason, turn.then)
+
+
+def _turn(moment: Moment) -> Turn:
+    awaited = moment.awaited
+    # Whoever enters what the cardboard showed is waited for like whoever has to move.
+    seats = tuple(dict.fromkeys((*awaited.must, *(move.by for move in moment.pending))))
+    why = awaited.why
+    if len(seats) == 1 and seats != (TABLE,):
+        headline = say("{who}'s turn", N_("{who}'s turn"), who=SeatName(seats[0]))
+        return Turn(seats, headline, why, awaited.then if awaited.then not in seats else 0)
+    if isinstance(why, Message):
+        return Turn(seats, why)
+    if seats == (TABLE,):
+        return Turn(seats, say("The table answers", N_("The table answers")))
+    return Turn(seats, say("Everybody chooses", N_("Everybody chooses")))
 
 
 def missing(
@@ -311,3 +345,44 @@ def _winner_sentence(moment: Moment) -> Message:
         return say_n("{who} wins with {points}.", "{who} win with {points}.", people, short, who=who, points=points)
     shared = listed([winner.called for winner in winners])
     return say("{who} share the victory.", N_("Shared victory"), who=shared)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ScreenLooks(Looks):
+    _broadcast: Broadcast
+    _streams: PageStreams
+
+    @may_look("anyone")
+    def table(self, _: FromDevice) -> TableView:
+        """What everybody sees."""
+        return table_view(self._broadcast.moment)
+
+    @may_look("seat")
+    def seat(self, device: FromDevice) -> SeatView:
+        """The page of the seat this device may act for."""
+        return seat_view(self._broadcast.moment, device.actor("seat").seat)
+
+    @may_look("admin")
+    def scribe(self, _: FromDevice) -> ScribeView:
+        """What an admin sees who writes for everybody."""
+        return scribe_view(self._broadcast.moment)
+
+    @may_look("anyone")
+    def names(self, _: FromDevice) -> Mapping[int, str]:
+        """The names of those at the table, by seat."""
+        return self._broadcast.moment.gathering.names
+
+    @may_look("anyone")
+    def warning(self, _: FromDevice) -> Message | None:
+        """What every page says while plays are at risk: a full disk, a damaged file."""
+        return self._broadcast.moment.told.warning
+
+    @may_look("anyone")
+    def stream_room(self, device: FromDevice, page: OpenPage) -> StreamRoom:
+        """Whether a page of this device could have a stream now."""
+        return self._streams.room_for(device.token, page)
+
+    @may_look("admin")
+    def paired_screens(self, _: FromDevice) -> int:
+        """How many table screens have a place of their own."""
+        return self._streams.paired_screens

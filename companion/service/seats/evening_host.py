@@ -15,13 +15,33 @@ from msgspec import structs
 from companion.core.errors import Refused
 from companion.core.wording import SeatName, say
 from companion.plays.time_source import Clock
-from companion.service.asking.requests import Reply
+from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Handlers, Sender, no_seat
 from companion.service.play.running_play import RunningPlay
 from companion.service.seats.rate_limit import RateLimits
-from companion.service.seats.seat_requests import ObjectToHost, OfferToHost, StopHosting
 from companion.service.seats.seats_state import ASLEEP, Hosting, SeatsState
 from companion.service.table_state import Part
+
+
+class OfferToHost(Request, frozen=True):
+    """Offer to host this evening: choose the game and its options, and begin. It counts after ten seconds, unless
+    somebody who sits here objects.
+    """
+
+    may_ask = "seat"
+
+
+class ObjectToHost(Request, frozen=True):
+    """Object to whoever has just offered to host."""
+
+    may_ask = "seat"
+
+
+class StopHosting(Request, frozen=True):
+    """Host no more, or take the offer back."""
+
+    may_ask = "seat"
+
 
 UNTIL_IT_COUNTS = 10.0
 """Seconds in which somebody may object."""

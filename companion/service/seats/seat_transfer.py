@@ -18,9 +18,19 @@ from dataclasses import replace
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.time_source import Clock
+from companion.service.asking.requests import Request, Seat
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seats_state import Claim, HandedPage, SeatOffer, SeatsState
 from companion.service.table_state import Part, without
+
+
+class ConfirmSeat(Request, frozen=True):
+    """Say whether the phone that waits gets the seat."""
+
+    may_ask = "admin"
+    seat: Seat
+    agreed: bool
+
 
 VALID = 60.0
 """Seconds a code can be typed in, and then a claim be confirmed."""

@@ -1,43 +1,205 @@
-"""Who sits where: taking, sharing, leaving and moving a seat, and becoming host."""
+"""The seats of the table: who sits where, with which device and which card of a club."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Annotated
 
-from msgspec import structs
+from msgspec import Meta, Struct, structs
 
 from companion.core.chance import ChanceSource
 from companion.core.errors import Refused
-from companion.core.setup import OptionValue
+from companion.core.setup import MOST_SEATS, OptionValue
 from companion.core.wording import SeatName, say
 from companion.plays.current_play import PRESENT
 from companion.plays.log.log import Log
+from companion.plays.log.seat_cards import SeatCard
 from companion.plays.storage.log_errors import LogError
-from companion.service.asking.requests import Reply
+from companion.service.asking.looking import Looks, may_look
+from companion.service.asking.requests import Name, Reply, Request, Seat
 from companion.service.asking.sender import FromDevice, Handlers, Sender, not_yours
 from companion.service.play.running_play import RunningPlay
 from companion.service.seats.attendance import Attendance, Departures
-from companion.service.seats.cards_at_seats import CardsAtSeats
-from companion.service.seats.host_role import HostRoles, grouped
+from companion.service.seats.host_role import HostRoles, PinWays, grouped
 from companion.service.seats.rate_limit import RateLimits
-from companion.service.seats.seat_requests import (
-    AddPlayer,
-    BecomeHost,
-    ClaimSeat,
-    CoverPhone,
-    FreeSeat,
-    HandPage,
-    LeaveSeat,
-    OfferSeat,
-    OwnRole,
-    Rename,
-    TakeSeat,
-    UncoverPhone,
-)
 from companion.service.seats.seat_transfer import SeatTransfers, SharedPhones
 from companion.service.seats.seats_state import Claim, Gathering, LastPlay, SeatsState, checked_name, tell_apart
+from companion.service.seats.table_setup import TableSetup, TableSetupView
 from companion.service.table_state import Part
+
+LEFT = "cards-left:"
+"""Prefix of the play's id in the settings: the seats that were left when it was over."""
+
+
+class CardsAtSeats:
+    """What becomes of cards when people sit down, change seats and leave. Methods raise ``LogError``.
+
+    The card of a play that is over stays with it when its owner leaves: that play counts for whoever played it. Whoever
+    sits there then can neither see nor change it, and it does not go along to the next play. Any thread may read.
+    """
+
+    def __init__(self, part: Part[SeatsState], running: RunningPlay, log: Log) -> None:
+        self._part = part
+        self._running = running
+        self._log = log
+
+    @property
+    def play(self) -> str:
+        """The play that cards are shown for: the one on the table, or the next one."""
+        return self._part.now.gathering.play_id
+
+    @property
+    def is_over(self) -> bool:
+        return self._running.now.phase == "over"
+
+    def all(self) -> dict[int, SeatCard]:
+        """The cards of this play, by seat."""
+        return self._log.seat_cards.of_play(self.play)
+
+    def was_left(self, seat: int) -> bool:
+        """Whether the play is over, and whoever played it at this seat has gone since."""
+        return self.is_over and seat in self._left(self.play)
+
+    def show(self, seat: int, code: str) -> None:
+        """A card is shown at a seat, in place of the one before."""
+        self._log.seat_cards.put(self.play, seat, SeatCard(code=code))
+
+    def remove(self, seat: int) -> None:
+        """Whoever sits there is a guest again, also in the report of a play that has ended."""
+        if seat in self.all():
+            self._log.seat_cards.remove(self.play, seat)
+
+    def leaves(self, seat: int) -> None:
+        """Whoever sits there leaves, or somebody else comes in their place."""
+        if not self.is_over:
+            self.remove(seat)
+        elif self._log.due_reports.collecting and not self.was_left(seat):
+            self._log.settings.put(LEFT + self.play, sorted({*self._left(self.play), seat}))
+
+    def arrives(self, seat: int) -> None:
+        """A phone is new at a seat that nobody held: a card that lies there is somebody else's."""
+        if not self.is_over:
+            self.remove(seat)
+
+    def moves(self, seat: int, to: int) -> None:
+        """Somebody sits down at another seat before a play, and takes the card along."""
+        self._log.seat_cards.move(self.play, seat, to)
+
+    def carry(self, play: str, to: str) -> None:
+        """The people of one play are those of the next, but for those who have left."""
+        self._log.seat_cards.carry(play, to, but=self._left(play))
+
+    def _left(self, play: str) -> frozenset[int]:
+        kept = self._log.settings.get(LEFT + play, [])
+        return frozenset(seat for seat in range(1, MOST_SEATS + 1) if isinstance(kept, list) and seat in kept)
+
+
+class TakeSeat(Request, frozen=True):
+    """Sit down with this device."""
+
+    may_ask = "anyone"
+    seat: Seat
+    name: Name
+    beside: bool = False
+    """Somebody else plays on this device too."""
+    language: Annotated[str, Meta(max_length=20)] = ""
+    """That of the pages on this device; empty where it is not known."""
+
+
+class CoverPhone(Request, frozen=True):
+    """Cover a device that several share, before another of them takes it."""
+
+    may_ask = "anyone"
+
+
+class UncoverPhone(Request, frozen=True):
+    """A shared device is in the hands of whoever sits at ``seat``."""
+
+    may_ask = "anyone"
+    seat: Seat
+
+
+class HandPage(Request, frozen=True):
+    """The scribe hands the device to somebody who has none, for a question that only they may see. It acts for
+    ``seat`` from when it is uncovered there until it is covered, or nothing is asked there any more.
+    """
+
+    may_ask = "admin"
+    seat: Seat
+
+
+class Rename(Request, frozen=True):
+    """Another name for whoever asks."""
+
+    may_ask = "seat"
+    name: Name
+
+
+class LeaveSeat(Request, frozen=True):
+    """Stand up: the seat is free for another device."""
+
+    may_ask = "seat"
+
+
+class OfferSeat(Request, frozen=True):
+    """A code, in words, with which another phone may ask for the seat."""
+
+    may_ask = "for a seat"
+    seat: Seat
+
+
+class ClaimSeat(Request, frozen=True):
+    """Type such a code on the new phone."""
+
+    may_ask = "anyone"
+    private = frozenset({"code"})
+    code: Annotated[str, Meta(max_length=20)]
+
+
+class AddPlayer(Request, frozen=True):
+    """Seat somebody without a phone."""
+
+    may_ask = "admin"
+    seat: Seat
+    name: Name
+
+
+class FreeSeat(Request, frozen=True):
+    """End the devices of a seat, so that another can take it."""
+
+    may_ask = "admin"
+    seat: Seat
+
+
+class BecomeHost(Request, frozen=True):
+    """Become host with a PIN."""
+
+    may_ask = "anyone"
+    private = frozenset({"pin"})
+    pin: Annotated[str, Meta(max_length=20)]
+
+
+class OwnRole(Struct, frozen=True):
+    """``seat`` is the one a device may act for now, of all the ``seats`` (1 to 8) of those who share it; none before it
+    takes one, and while it is handed from one to another. A ``host`` gave the PIN; ``hosting``: the seat hosts this
+    evening. ``handed`` is the seat to which a scribe handed it. It waits for a yes to the seats it ``asks_for``.
+    """
+
+    seat: int | None
+    seats: tuple[int, ...]
+    host: bool
+    hosting: bool = False
+    handed: int | None = None
+    asks_for: tuple[int, ...] = ()
+
+    @property
+    def sharers(self) -> tuple[int, ...]:
+        """The seats that share this device, with others or with the scribe; none where it has one seat or none."""
+        if self.handed is not None:
+            return (self.handed,)
+        return self.seats if len(self.seats) > 1 else ()
+
 
 KNOWN = 1000
 """Devices of which it is remembered that they have no seat: any browser that comes by counts."""
@@ -303,3 +465,25 @@ class Seats:
         """Write down who sits where, and what was chosen."""
         gathering = self.part.now.gathering
         self.log.regather(gathering.play_id, gathering.game, gathering.setup())
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SeatLooks(Looks):
+    _seats: Seats
+    _setup: TableSetup
+    _pin_ways: Callable[[], PinWays]
+
+    @may_look("anyone")
+    def own_role(self, device: FromDevice) -> OwnRole:
+        """As whom the table knows this device."""
+        return self._seats.own_role(device)
+
+    @may_look("anyone")
+    def table_setup(self, device: FromDevice) -> TableSetupView:
+        """Whether this table is being set up from a page."""
+        return self._setup.view(device.token)
+
+    @may_look("anyone")
+    def pin_ways(self, _: FromDevice) -> PinWays:
+        """The ways to a PIN that exist at this table now."""
+        return self._pin_ways()

@@ -21,8 +21,8 @@ from companion.service.asking.looking import Looks, may_look
 from companion.service.asking.requests import Reply, Request, Seat
 from companion.service.asking.sender import FromDevice, Handlers, Sender
 from companion.service.screens.moment import Moment
-from companion.service.seats.cards_at_seats import CardsAtSeats
 from companion.service.seats.rate_limit import RateLimits
+from companion.service.seats.seating import CardsAtSeats
 
 TRIES, WINDOW = 6, 600.0
 """Cards that a seat may show, and the seconds in which they count: the club is not to be asked about guesses."""

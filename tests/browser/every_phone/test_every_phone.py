@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.service.agreement.agreement_requests import Undo
-from companion.service.seats.seat_requests import TakeSeat
+from companion.service.seats.seating import TakeSeat
 from tests.browser.conftest import Companion
 from tests.browser.evening import Evening
 from tests.browser.every_phone.network import Network

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from companion.service.seats.seat_requests import TakeSeat
+from companion.service.seats.seating import TakeSeat
 from tests.browser.conftest import Companion
 from tests.browser.evening import Evening
 from tests.browser.every_phone.chromium_phone import ChromiumPhone

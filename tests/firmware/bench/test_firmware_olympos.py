@@ -17,11 +17,11 @@ from companion.core.questions import Answer, Count, Pick, PickMany
 from companion.games.olympos import Olympos
 from companion.pace.form_presses import form_presses
 from companion.render.draw import draw
-from companion.service.play.play_requests import AnswerQuestion
+from companion.service.play.answers import AnswerQuestion
 from companion.service.play.play_views import FormView
 from companion.service.screens.moment import Moment
 from companion.service.screens.view_builders import seat_view
-from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.seats.seating import BecomeHost, TakeSeat
 from companion.service.session.session import BeginPlay, ChooseGame
 from hardware.pods.pod_parts import pages_of
 from tests.firmware.bench.bench import Board, Node

@@ -12,7 +12,7 @@ from companion.core.questions import Answer
 from companion.games.antike import Antike
 from companion.games.antike.state import Nation, State
 from companion.service.panel.dials import Dial, dial_for, nudged, pressed_ok
-from companion.service.play.play_requests import CorrectNumber
+from companion.service.play.answers import CorrectNumber
 from companion.service.play.play_views import Dialogue
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.service.at_table import HOST, Room

@@ -15,7 +15,7 @@ from companion.core.boxes import BoxKind, BoxProblem, Component
 from companion.core.errors import Refused
 from companion.core.wording import Message, Wording, say
 from companion.service.asking.requests import Reply, Request
-from companion.service.audit.audit_requests import ProposeComponent
+from companion.service.audit.fact_corrections import ProposeComponent
 from companion.service.play.notices import Notice
 from companion.service.session.box_editor import (
     BoxReply,

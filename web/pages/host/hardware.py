@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.service.asking.requests import Request
 from companion.service.clock.quiet_hours import written
 from companion.service.panel.table_voice import SetVoice
-from companion.service.panel.wiring.test_requests import (
+from companion.service.panel.wiring.hardware_test import (
     BeginTest,
     ClearQuietHours,
     EndTest,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.wording import Message, say_n
-from companion.service.panel.wiring.test_requests import HardwareView, WireRow
+from companion.service.panel.wiring.hardware_test import HardwareView, WireRow
 from companion.service.panel.wiring.wiring_status import called, connected, trouble
 from hardware.ports import ENCODER
 

@@ -11,19 +11,12 @@ from werkzeug.wrappers import Response
 from companion.core.chance import ChanceSource
 from companion.core.setup import OptionValue
 from companion.service.panel.wiring.wiring_status import complaint
-from companion.service.play.play_requests import CorrectNumber
+from companion.service.play.answers import CorrectNumber
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import TableView
-from companion.service.seats.seat_requests import (
-    AddPlayer,
-    BecomeHost,
-    ConfirmSeat,
-    FreeSeat,
-    ObjectToHost,
-    OfferSeat,
-    OfferToHost,
-    StopHosting,
-)
+from companion.service.seats.evening_host import ObjectToHost, OfferToHost, StopHosting
+from companion.service.seats.seat_transfer import ConfirmSeat
+from companion.service.seats.seating import AddPlayer, BecomeHost, FreeSeat, OfferSeat
 from companion.service.seats.seats_state import Gathering
 from companion.service.seats.table_setup import SetUpTable
 from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.service.asking.requests import Reply
 from companion.service.screens.view_builders import version_of
-from companion.service.seats.seat_requests import TakeSeat
+from companion.service.seats.seating import TakeSeat
 from companion.service.seats.seats_state import SEATS
 from web.form_replies import answer_with
 from web.http.identity import device, own_language

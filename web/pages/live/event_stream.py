@@ -5,8 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from companion.core.errors import Refused
-from companion.service.screens.screen_requests import AnswerBeat, OpenPage
-from companion.service.screens.streams import number_of
+from companion.service.screens.streams import AnswerBeat, OpenPage, number_of
 from companion.service.seats.host_role import grouped
 from web.http.compression import Segment
 from web.http.identity import address, device

@@ -11,7 +11,8 @@ from companion.core.errors import Refused
 from companion.core.wording import Message, say
 from companion.service.agreement.votes import VOTE, WITHDRAW
 from companion.service.audit.audit_questions import AGREE
-from companion.service.audit.audit_requests import (
+from companion.service.audit.audit_views import CountedPart
+from companion.service.audit.running_audit import (
     AuditWithoutMissing,
     CountPart,
     PutInNumbers,
@@ -19,7 +20,6 @@ from companion.service.audit.audit_requests import (
     StartAudit,
     StopAudit,
 )
-from companion.service.audit.audit_views import CountedPart
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.view_builders import version_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.service.audit.audit_requests import AskWhichFact
+from companion.service.audit.fact_corrections import AskWhichFact
 from web.form_replies import answer_with, sent_from
 from web.http.identity import device
 from web.page_request import table

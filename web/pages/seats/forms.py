@@ -15,7 +15,7 @@ from companion.core.errors import Refused
 from companion.core.questions import Answer, Fit, Place
 from companion.core.wording import say
 from companion.service.asking.requests import Reply, refused
-from companion.service.play.play_requests import SubmitForm
+from companion.service.play.answers import SubmitForm
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.views import ScribeView, SeatView
 from web.form_replies import answer_seat, sent_from, wants_json

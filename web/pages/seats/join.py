@@ -7,7 +7,7 @@ from companion.core.wording import say
 from companion.service.play.notices import Notice
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import SeatInfo, TableView
-from companion.service.seats.seat_requests import ClaimSeat, LeaveSeat, OfferSeat, Rename, TakeSeat
+from companion.service.seats.seating import ClaimSeat, LeaveSeat, OfferSeat, Rename, TakeSeat
 from companion.service.seats.seats_state import SEATS
 from web.form_replies import answer_with, asked, send
 from web.form_values import number

@@ -6,7 +6,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.service.agreement.agreement_requests import ComeBack, Depart
-from companion.service.seats.seat_requests import CoverPhone, HandPage, TakeSeat, UncoverPhone
+from companion.service.seats.seating import CoverPhone, HandPage, TakeSeat, UncoverPhone
 from web.form_replies import answer_with, asked, send, sent_from
 from web.form_values import number
 from web.http.identity import device, own_language

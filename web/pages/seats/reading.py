@@ -6,7 +6,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
-from companion.service.play.play_requests import MarkRead, TickSlip
+from companion.service.play.reading import MarkRead, TickSlip
 from web.form_replies import answer_seat, asked
 from web.form_values import number
 from web.page_request import page_request

@@ -12,13 +12,7 @@ from companion.core.questions import Answer
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
 from companion.service.asking.requests import Reply, refused
-from companion.service.play.play_requests import (
-    AnswerQuestion,
-    AnswerStep,
-    CorrectNumber,
-    PreviewReply,
-    StepBack,
-)
+from companion.service.play.answers import AnswerQuestion, AnswerStep, CorrectNumber, PreviewReply, StepBack
 from companion.service.play.play_views import Dialogue, Preview
 from companion.service.screens.view_builders import version_of
 from web.form_replies import answer_seat, sent_from, wants_json
