@@ -86,6 +86,8 @@ class Game(ABC, Generic[S, M]):
     rules: Rules[S]
     bounds: Bounds = BOUNDS
     box: ClassVar[Box] = {}
+    has_pieces: ClassVar[bool] = True
+    """Whether pieces lie on the table: not so where a sheet only counts points."""
     meanings: ClassVar[Mapping[str, Wording]] = {}
     """Explanations of questions that have no ``meaning`` of their own: by the key of the question, or by the beginning
     of the key (``"pay-"``) where the same is asked of several things; by the English prompt where questions of one key

@@ -71,7 +71,7 @@ class MadeMove:
 @dataclass
 class RandomPlay:
     """See the module. After the last byte every decision is 0, and ``on`` is False. ``present`` is what is looked at
-    now, and may not be made yet.
+    now, and may not be made yet. With ``instructs`` moves also make table instructions.
     """
 
     game: AnyGame
@@ -84,6 +84,7 @@ class RandomPlay:
     state: Any = None
     last: MadeMove | None = None
     present: Dialogue | None = None
+    instructs: bool = False
     stream: RandomStream = field(init=False)
     _aside: Random = field(init=False)
 
@@ -196,7 +197,8 @@ class RandomPlay:
             self.stream.position = position
             chance = TableChance(self.stream, self.setup.chance, entered, before)
             try:
-                return run(self.game.copy(self.state), seat, chance, lambda step: self.game.apply(step, move))
+                numbers = self.game.pieces if self.instructs else None
+                return run(self.game.copy(self.state), seat, chance, lambda step: self.game.apply(step, move), numbers)
             except CardboardNeeded as needed:
                 entered.append(self.answer(needed.question, decide))
                 before = needed.drawn

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
-from tests.core.purses import Purses
+from companion.core.inventory import Tracked
+from tests.core.purses import Purses, State
 from tests.service.at_table import Room
 from tests.service.conftest import opening_rooms
 from tests.web.flask_site import Browser, Site
@@ -92,3 +94,20 @@ def test_a_program_ticks_and_reads(site: Site) -> None:
     assert ben.call("GET", "/seat").get_json()["slips"]["open"] == []
     assert ben.call("GET", "/digest").get_json()["slips"] == []
     assert ben.call("POST", "/read", {"line": 99}).get_json()["code"] == "no-line"
+
+
+class Plain(Purses):
+    """Its numbers name no things."""
+
+    def inventory(self, state: State) -> Sequence[Tracked]:
+        return [structs.replace(number, thing=None) for number in super().inventory(state)]
+
+
+def test_a_game_that_names_no_things_says_where_to_look(tmp_path: Path, site: Site) -> None:
+    with opening_rooms(tmp_path / "plain") as rooms:
+        room: Room = rooms(Plain())
+        room.begin(2, "purses")
+        room.answer(ANA, "take", 2)
+        assert "Pieces: see the numbers" in text(Site(room).browser(ANA), "/seat")
+    site.room.answer(ANA, "take", 2)
+    assert "Pieces: see the numbers" not in text(site.browser(ANA), "/seat")

@@ -106,6 +106,7 @@ class SheetGame(Game[SheetState, SheetMove]):
 
     state_type = SheetState
     move_type = SheetMove
+    has_pieces = False
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet

@@ -259,6 +259,15 @@ class PlayNow(Memoized):
         """What people do with the pieces after the last move, as everybody may know it."""
         return self.keep("pieces", lambda: table_pieces(self.recent.get(PUBLIC, ()), self.setup.numbers))
 
+    @property
+    def sees_numbers_only(self) -> bool:
+        """Whether people learn from the numbers alone what to do with the pieces: none names what it counts."""
+        return self.told("numbers only", self._sees_numbers_only, instead=False)
+
+    def _sees_numbers_only(self) -> bool:
+        numbers = self.game.pieces(self.known(PUBLIC)) if self.game.has_pieces else ()
+        return bool(numbers) and not any(number.thing is not None for number in numbers)
+
     def _shown(self, viewer: Viewer) -> Sequence[AnyWidget]:
         if viewer.seat is None:
             return self.game.public_widgets(self.known(PUBLIC))

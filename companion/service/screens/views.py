@@ -138,7 +138,7 @@ class SeatView(Struct, frozen=True):
     While the table is counted, ``counting`` is what this seat counts, and ``differing`` what then is to be set right.
     ``looked_up``: the question rests on facts of the box, of which one may have been typed wrong. ``table_may``: the
     question of the whole table waits for nobody. ``slips`` is what it still has to do with the pieces,
-    ``reminders`` what it should keep in mind.
+    ``reminders`` what it should keep in mind. ``numbers_only``: the game does not say what to do with the pieces.
     """
 
     version: str
@@ -158,6 +158,7 @@ class SeatView(Struct, frozen=True):
     looked_up: bool = False
     table_may: bool = False
     slips: SeatSlips = SeatSlips()
+    numbers_only: bool = False
     reminders: tuple[Message, ...] = ()
     turn: Turn | None = None
 
