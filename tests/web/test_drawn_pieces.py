@@ -77,7 +77,7 @@ def test_a_public_value_is_drawn_once_for_all_pages(public: RenderCache) -> None
         page.show(PublicValues([rondel]), b"en")
     assert drawn_by(one, rondel, {}, 2)
     assert not drawn_by(other, rondel, {}, 2)
-    assert len(public._drawn) == 1
+    assert public.count == 1
 
 
 def test_what_is_not_known_to_be_public_stays_with_its_viewer(public: RenderCache) -> None:
@@ -89,18 +89,18 @@ def test_what_is_not_known_to_be_public_stays_with_its_viewer(public: RenderCach
             page.show(PublicValues([rondel]), b"en")
             assert drawn_by(page, *values)
             assert not drawn_by(page, *values)
-    assert not public._drawn
+    assert not public.count
 
 
 def test_pieces_of_a_public_piece_are_public(public: RenderCache) -> None:
     rondel, page = sample_pages.rondel(), PagePieces(RenderCache())
     page.show(PublicValues([rondel]), b"en")
     page.remembered(Drawing(lambda *_: str(drawn_by(page, "sector", ["any"])), "around"), rondel, {}, 2)
-    assert len(public._drawn) == 2
+    assert public.count == 2
     with pytest.raises(ZeroDivisionError):
         page.remembered(Drawing(lambda *_: 1 // 0, "broken"), rondel, {}, 2)
     drawn_by(page, "sector", ["own"])
-    assert len(public._drawn) == 2, "what is drawn after a mistake is nobody else's"
+    assert public.count == 2, "what is drawn after a mistake is nobody else's"
 
 
 def test_a_piece_is_that_of_its_macro_in_its_language_and_with_its_names(public: RenderCache) -> None:
@@ -112,7 +112,7 @@ def test_a_piece_is_that_of_its_macro_in_its_language_and_with_its_names(public:
             assert str(page.remembered(Drawing(lambda _, told=(words, name): Markup(str(told)), name), rondel)) == str(
                 (words, name)
             )
-    assert len(public._drawn) == 6
+    assert public.count == 6
 
 
 def test_what_several_public_values_make_together_is_public_too(public: RenderCache) -> None:
@@ -124,11 +124,11 @@ def test_what_several_public_values_make_together_is_public_too(public: RenderCa
     assert not drawn_by(other, (rondel, ledger))
     assert drawn_by(other, (ledger, rondel))
     assert drawn_by(other, (ledger,))
-    assert len(public._drawn) == 3
+    assert public.count == 3
     for values in (((rondel, sample_pages.ledger()),), ((),), ((rondel, "word"),)):
         assert drawn_by(one, *values)
         assert drawn_by(other, *values)
-    assert len(public._drawn) == 3
+    assert public.count == 3
 
 
 def test_a_piece_within_another_is_found_again_without_it(public: RenderCache) -> None:
@@ -186,7 +186,7 @@ def test_nothing_own_is_kept_for_all(rooms: Rooms, public: RenderCache) -> None:
     for browser in browsers:
         for page in ("/", "/seat", "/table", "/watch", "/scribe", "/log", "/host"):
             browser.get(page)
-    shared = "".join(map(str, public._drawn.values()))
+    shared = "".join(map(str, public._drawn._kept.values()))
     assert "w-rondel" in shared
     assert "log-1" in shared
     for own in ("<form", "nonce", "csrf", "Your quest", "end with", *(browser.csrf for browser in browsers)):

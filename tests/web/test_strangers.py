@@ -328,7 +328,7 @@ def test_a_crowd_of_strangers_fills_no_memory_beyond_its_bound(empty: Site) -> N
     seats = made.table.seats
     held = {
         "drawn pieces": len(made.own_pieces._caches._strangers) * OWN_PIECES,
-        "public pieces": len(PUBLIC._drawn),
+        "public pieces": PUBLIC.count,
         "words": len(empty.app.extensions[flash_messages.KEY]._strangers),
         "card": len(empty.app.extensions[club_card.KEY]._strangers),
         "addresses": len(made.recent_addresses._strangers),

@@ -10,16 +10,23 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from hashlib import blake2b
 from typing import NamedTuple
 
 from flask import Flask, Response, g, request
+
+from web.http.bounded_cache import BoundedCache
 
 MIN_BYTES = 512
 """Smaller bodies are sent uncompressed."""
 MIN_SEGMENT = 120
 """Smaller segments are stored."""
 COMPRESSED = ("text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml", "application/json")
+
+MOST, MOST_BYTES = 400, 400_000
+"""Compressed segments that are kept for all phones, and their bytes: those of a few moves, and of the first pages."""
+FILES, FILES_BYTES = 100, 600_000
+"""The same of compressed files."""
 
 PIECES = "public_pieces"
 """Where a request keeps the public pieces of its page, in ``flask.g``."""
@@ -120,13 +127,28 @@ def _stored(plain: bytes) -> Iterator[bytes]:
         yield b"\0" + len(part).to_bytes(2, "little") + (len(part) ^ STORED).to_bytes(2, "little") + part
 
 
-@lru_cache(maxsize=600)
 def _compressed(piece: bytes) -> bytes:
     """Blocks that end at a byte and that nothing after them refers to."""
+    return SEGMENTS_KEPT.remembered(_fingerprint(piece), lambda: _compress(piece))
+
+
+def _compress(piece: bytes) -> bytes:
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     return packer.compress(piece) + packer.flush(zlib.Z_FULL_FLUSH)
 
 
-@lru_cache(maxsize=32)
 def _compressed_file(body: bytes) -> bytes:
-    return gzip.compress(body, 9, mtime=0)
+    return FILES_KEPT.remembered(_fingerprint(body), lambda: gzip.compress(body, 9, mtime=0))
+
+
+def _fingerprint(body: bytes) -> bytes:
+    """Stands for a text, which is not kept itself."""
+    return blake2b(body, digest_size=20).digest()
+
+
+def _size(fingerprint: bytes, short: bytes) -> int:
+    return len(fingerprint) + len(short)
+
+
+SEGMENTS_KEPT = BoundedCache[bytes, bytes](MOST, MOST_BYTES, _size)
+FILES_KEPT = BoundedCache[bytes, bytes](FILES, FILES_BYTES, _size)

@@ -5,22 +5,22 @@ Pieces are found again by what drew them and their values: language, names, and 
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from threading import Lock
+from sys import getsizeof
 from typing import Any
 
 import msgspec
 from jinja2.runtime import Macro
 
+from web.http.bounded_cache import BoundedCache
 from web.http.device_memory import DeviceMemory, OfTable
 from web.templating.fragment_parts import DrawnFragment
 
-PUBLIC_PIECES = 1200
-"""Maximum public pieces; a table shows about 200 at a time, in two languages."""
-OWN_PIECES = 200
-"""Maximum pieces of a viewer."""
+PUBLIC_PIECES, PUBLIC_BYTES = 600, 6_000_000
+"""Maximum public pieces, and bytes they hold; a table shows about 200 at a time, in two languages."""
+OWN_PIECES, OWN_BYTES = 80, 600_000
+"""The same of a viewer."""
 VIEWERS = 24
 """Devices of the table whose own pieces are kept, after their pages too: a form's reply draws what the stream has just
 drawn. As many strangers' are.
@@ -35,26 +35,23 @@ PieceKey = tuple[bytes | str | int | EncodedValue, ...]
 class RenderCache:
     """Least-recently-used cache of rendered HTML. Thread-safe."""
 
-    def __init__(self, most: int = PUBLIC_PIECES) -> None:
-        self._most = most
-        self._drawn: OrderedDict[PieceKey, DrawnFragment] = OrderedDict()
-        self._lock = Lock()
+    def __init__(self, most: int = PUBLIC_PIECES, most_bytes: int = PUBLIC_BYTES) -> None:
+        self._drawn = BoundedCache[PieceKey, DrawnFragment](most, most_bytes, _held)
+
+    @property
+    def count(self) -> int:
+        """How many pieces it holds."""
+        return len(self._drawn)
 
     def remembered(
         self, key: PieceKey, draw: Callable[..., DrawnFragment], values: Sequence[Any] = ()
     ) -> DrawnFragment:
         """Return what ``draw`` has drawn of ``values``, now or earlier."""
-        with self._lock:
-            kept = self._drawn.get(key)
-            if kept is not None:
-                self._drawn.move_to_end(key)
-                return kept
-        drawn = draw(*values)
-        with self._lock:
-            self._drawn[key] = drawn
-            while len(self._drawn) > self._most:
-                self._drawn.popitem(last=False)
-        return drawn
+        return self._drawn.remembered(key, lambda: draw(*values))
+
+
+def _held(key: PieceKey, piece: DrawnFragment) -> int:
+    return sum(map(getsizeof, key)) + piece.held
 
 
 PUBLIC = RenderCache()
@@ -69,7 +66,7 @@ class OwnCaches:
 
     def of(self, device: str) -> RenderCache:
         """The cache of a device; a browser without a cookie has a new one for each page."""
-        cache = (self._caches.get(device) if device else None) or RenderCache(OWN_PIECES)
+        cache = (self._caches.get(device) if device else None) or RenderCache(OWN_PIECES, OWN_BYTES)
         if device:
             self._caches.put(device, cache)
         return cache

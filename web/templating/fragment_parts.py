@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Mapping
 from functools import cached_property
+from sys import getsizeof
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -23,6 +24,9 @@ VERSION = re.compile(r' data-version="[^"]*"')
 """Attribute of the outermost part that differs in every version, left out of the comparison."""
 
 NO_PIECES: Mapping[str, DrawnFragment] = {}
+
+PART_BYTES = 400
+"""Bytes of a part, but for its text: the tuple, its key, its place in a dictionary."""
 
 WHOLE = "live"
 """Id of the outermost part, which is not marked: the element of the fragment itself."""
@@ -98,11 +102,18 @@ class DrawnFragment:
     def __str__(self) -> str:
         return self.html
 
+    @property
+    def held(self) -> int:
+        """Bytes it holds at most, with its pieces, once everything has been asked of it."""
+        within = sum(piece.held for piece in self.pieces.values())
+        copies = 2 if self.pieces else 1
+        return copies * getsizeof(self.frame) + PART_BYTES * (1 + self.frame.count("<!--[")) + within
+
     @cached_property
     def html(self) -> Markup:
         """All of it."""
-        if not self.pieces:
-            return Markup(self.frame)  # noqa: S704  (what templates have drawn)
+        if not self.pieces:  # templates give Markup already: no need of a copy
+            return self.frame if isinstance(self.frame, Markup) else Markup(self.frame)  # noqa: S704
         return Markup(EMPTY.sub(self._piece, self.frame))  # noqa: S704
 
     def _piece(self, mark: re.Match[str]) -> str:

@@ -243,7 +243,9 @@ def _readable(made: Iterable[AnyInstruction], viewer: Viewer) -> Iterable[tuple[
 
 def _slip_lines(made: Iterable[AnyInstruction], seat: int, *, several: bool) -> tuple[SlipLine, ...]:
     """What ``seat`` does, what everybody may know first; of ``several`` moves as of one."""
-    own = [(one, secret) for one, secret in _readable(made, Viewer(seat)) if one.seat == seat]
+    # what is not sealed says itself whose it is: of all others nothing has to be redacted
+    maybe = [one for one in made if isinstance(one, Sealed) or one.seat == seat]
+    own = [(one, secret) for one, secret in _readable(maybe, Viewer(seat)) if one.seat == seat]
     found: list[SlipLine] = []
     for secret in (False, True):
         ones: Sequence[Instruction] = [one for one, hidden in own if hidden is secret]
