@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 from msgspec import Struct, structs
@@ -65,6 +66,7 @@ class StoredPlay:
         self._log = log
         self._row = row
         self._clock = clock
+        self._opened = clock.mono()
         self._requests: dict[str, str] = {}
         self.reminders: tuple[Reminder, ...] = ()
         self._raw = b""
@@ -96,6 +98,12 @@ class StoredPlay:
     def present(self) -> int:
         """Number of the entry whose state is current."""
         return self.head.stands_for
+
+    @property
+    def age(self) -> float:
+        """Seconds since the last step that counts; infinite for one of an earlier run, whose clock was another."""
+        made, now = self.effective[-1].mono, self._clock.mono()
+        return now - made if self._opened <= made <= now else inf
 
     @property
     def finished(self) -> bool:

@@ -1,15 +1,16 @@
 """Rules of undo and redo, as pure functions over entries; and log lines of undo, redo and corrections, which reveal no
 more than the lines they quote.
 
-A seat may undo its own last step until somebody else has acted; going further back needs the table's agreement; so does
-passing a reveal, a roll, a draw or a correction, which stays marked. While several seats act in secret, undo follows
-public knowledge and always needs agreement, so that it does not reveal who has acted. Undo and redo are entries
-themselves.
+A seat may undo its own last step until somebody else has acted, and at once dice that it has just typed wrong from the
+cardboard. Going further back needs the table's agreement; so does passing a reveal, a roll, a draw or a correction,
+which stays marked. While several seats act in secret, undo follows public knowledge and always needs agreement, so that
+it does not reveal who has acted. Undo and redo are entries themselves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -38,11 +39,15 @@ class UndoStep(Struct, frozen=True):
     entered: bool = False
 
 
-def undo_offer(effective: Sequence[Entry], seat: int) -> UndoStep | None:
-    """Undo of the last step by ``seat`` (0: the table), or None."""
+JUST_TYPED = 10.0
+"""Seconds in which dice that were typed from the cardboard are taken back at once."""
+
+
+def undo_offer(effective: Sequence[Entry], seat: int, age: float = inf) -> UndoStep | None:
+    """Undo of the last step by ``seat`` (0: the table), or None. ``age`` is how many seconds ago the last step was."""
     for place in range(len(effective) - 1, 0, -1):
         if _known(effective, place):
-            return _offer(effective, seat, _first_of_submission(effective, place))
+            return _offer(effective, seat, _first_of_submission(effective, place), age)
     return None
 
 
@@ -72,13 +77,20 @@ def must_be_marked(undone: Sequence[Entry]) -> bool:
     return any(entry.telling and (entry.open or not secret_phase) for entry in undone)
 
 
-def _offer(effective: Sequence[Entry], seat: int, place: int) -> UndoStep:
+def _offer(effective: Sequence[Entry], seat: int, place: int, age: float = inf) -> UndoStep:
     undone, step = effective[place:], effective[place]
     marked = must_be_marked(undone)
     free = _together(undone) and step.seat == seat and not marked and not step.closed
     # While all decide in secret, that nothing came after it would tell that nobody has decided yet.
     entered = len(undone) == 1 and not step.closed and _entered(step)
+    free = free or (entered and step.seat == seat and age <= JUST_TYPED and is_typed_dice(step))
     return UndoStep(step.base, "free" if free else "vote", marked, step, entered)
+
+
+def is_typed_dice(step: Entry) -> bool:
+    """Whether all that this step revealed are dice, typed in from the cardboard."""
+    faces = [drawn.answer for drawn in step.drawn]
+    return _entered(step) and all(isinstance(shown, list) and all(type(n) is int for n in shown) for shown in faces)
 
 
 def _together(steps: Sequence[Entry]) -> bool:

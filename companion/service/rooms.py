@@ -93,6 +93,7 @@ class Rooms:
 
     def settle(self) -> None:
         """Periodic work: silence, lapsed questions, and what the table has agreed to meanwhile."""
+        self.running.settle()
         self.moments.settle()
         self.seat_moves.settle()
         self.ballots.settle()

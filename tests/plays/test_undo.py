@@ -13,6 +13,7 @@ from msgspec import structs
 
 from companion.core.chance import ChanceSource, Drawn
 from companion.core.errors import Refused
+from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal
 from companion.core.step import LogText
 from companion.core.wording import Message, SeatName, say
@@ -232,11 +233,23 @@ def test_a_marked_step_that_is_put_back_stays_marked(log: Log) -> None:
 # -- what was typed in, and what is put back later -----------------------------------------------------------------
 
 
-def drawn(*by: ChanceSource, revealed: bool = False) -> list[Entry]:
+ROLLED_ON = Entry(number=3, base=2, stands_for=3, kind="move", seat=1, actor="", told=(say("y"),))
+
+
+def drawn(*by: ChanceSource, revealed: bool = False, closed: bool = False, answer: Answer | None = None) -> list[Entry]:
     first = Entry(number=1, base=0, stands_for=1, kind="begin", seat=0, actor="")
-    chance = tuple(Drawn(key="die", answer=[1], by=each) for each in by)
+    chance = tuple(Drawn(key="die", answer=answer or [1], by=each) for each in by)
     move = Entry(
-        number=2, base=1, stands_for=2, kind="move", seat=1, actor="", drawn=chance, revealed=revealed, told=(say("x"),)
+        number=2,
+        base=1,
+        stands_for=2,
+        kind="move",
+        seat=1,
+        actor="",
+        drawn=chance,
+        revealed=revealed,
+        closed=closed,
+        told=(say("x"),),
     )
     return [first, move]
 
@@ -256,6 +269,28 @@ def test_all_that_came_out_must_be_of_cardboard(line: list[Entry], entered: bool
     offer = undo_offer(line, 1)
     assert offer is not None
     assert offer.entered is entered
+
+
+@pytest.mark.parametrize(
+    ("line", "seat", "age", "way"),
+    [
+        pytest.param(drawn("cardboard"), 1, 10.0, "free", id="typed wrong, at once"),
+        pytest.param(drawn("cardboard"), 1, 10.1, "vote", id="ten seconds later"),
+        pytest.param(drawn("cardboard"), 2, 1.0, "vote", id="somebody else's"),
+        pytest.param(drawn("companion"), 1, 1.0, "vote", id="the companion's own"),
+        pytest.param(drawn("cardboard", answer="owl"), 1, 1.0, "vote", id="a card"),
+        pytest.param(drawn("cardboard", revealed=True), 1, 1.0, "vote", id="something was revealed"),
+        pytest.param(drawn("cardboard", closed=True), 1, 1.0, "vote", id="all decide in secret"),
+        pytest.param([*drawn("cardboard"), ROLLED_ON], 1, 1.0, "free", id="the next step, which revealed nothing"),
+    ],
+)
+def test_dice_typed_wrong_go_back_at_once(line: list[Entry], seat: int, age: float, way: str) -> None:
+    offer = undo_offer(line, seat, age)
+    assert offer is not None
+    assert (offer.way, offer.entry) == (way, line[-1])
+    to_dice = undo_offer_to(line, seat, 1)
+    assert to_dice is not None
+    assert to_dice.way == "vote", "going back to them later is no slip of the finger"
 
 
 def test_a_draw_that_few_were_told_of_marks_only_where_it_is_known() -> None:

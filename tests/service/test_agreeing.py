@@ -6,7 +6,9 @@ from typing import Any
 from msgspec import structs
 
 from companion.core.questions import Pick, Question
+from companion.core.setup import ChanceKind
 from companion.core.wording import say
+from companion.plays.undo import JUST_TYPED
 from companion.service.agreement.agreement_requests import Depart, GoOnWithout, Redo, Undo
 from companion.service.agreement.consent import LAPSE, Needed
 from companion.service.agreement.votes import YES_COUNTS, Vote
@@ -272,8 +274,31 @@ def roll_by_hand(room: Room) -> None:
     room.answer(1, [6] * question.dice)  # type: ignore[union-attr]
 
 
+class Rolling(AskingGame):
+    """Everybody rolls a die of cardboard with every answer."""
+
+    meta = structs.replace(AskingGame.meta, chance=(ChanceKind("roll", say("Roll"), "cardboard"),))
+
+
+def test_dice_typed_wrong_go_back_at_once_for_ten_seconds(rooms: Rooms) -> None:
+    room = rooms(Rolling("confirm", chance=True))
+    room.begin(2, "asking")
+    room.answer(1, True, [3])
+    assert [offer.way for seat in (1, 2) if (offer := room.page(seat).undo) is not None] == ["free", "vote"]
+    assert room.page(1).undo.marked, "that a die was typed anew stays visible"  # type: ignore[union-attr]
+    room.past(JUST_TYPED)
+    assert room.table.ask(token(1), Undo(1, room.nonce())).taken
+    assert (room.state.said, room.moment.votes) == ([], ())
+    room.answer(1, True, [4])
+    room.past(JUST_TYPED + 0.1)
+    assert [offer.way for seat in (1, 2) if (offer := room.page(seat).undo) is not None] == ["vote", "vote"]
+    room.answer(2, True, [5])
+    assert [offer.way for seat in (1, 2) if (offer := room.page(seat).undo) is not None] == ["vote", "free"]
+
+
 def test_what_was_typed_in_from_cardboard_needs_one_other(room: Room) -> None:
     roll_by_hand(room)
+    room.past(JUST_TYPED + 0.1)
     offer = room.view(1).screens.seat().undo
     assert offer is not None
     assert (offer.way, offer.marked) == ("vote", True)
@@ -285,6 +310,7 @@ def test_what_was_typed_in_from_cardboard_needs_one_other(room: Room) -> None:
 
 def test_one_no_is_enough_there_too(room: Room) -> None:
     roll_by_hand(room)
+    room.past(JUST_TYPED + 0.1)
     before = room.entries
     room.table.ask(token(1), Undo(1, room.nonce()))
     room.reply(2, False, key="vote-undo")

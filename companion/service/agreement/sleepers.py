@@ -46,7 +46,8 @@ def sleepers(state: PlayState, absent: Mapping[int, Absence], gone: Collection[i
 def sleeper(state: PlayState, seat: int, stage: Absence, gone: Collection[int]) -> Sleeper:
     """What going on without ``seat``, which is awaited, would commit, in words fit for everybody."""
     secret, why, commits = _committed(state, seat)
-    if why is None and _goes_on(state.on, seat):
+    entering = any(move.by == seat for move in state.pending) or state.owed_by(seat) is not None
+    if why is None and not entering and _goes_on(state.on, seat):
         commits = (
             *commits,
             say("What else {who} is asked right then is answered in the same way.", who=SeatName(seat)),

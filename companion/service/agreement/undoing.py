@@ -37,7 +37,7 @@ class Undoing(PlayMatter):
 
     def _undo(self, sender: Sender, _: Undo) -> Reply:
         actor, play = sender.actor, self._running.playing()
-        offer = scribe_undo(play) if actor.writes_for_all else undo_offer(play.effective, actor.seat)
+        offer = scribe_undo(play) if actor.writes_for_all else undo_offer(play.effective, actor.seat, play.age)
         if offer is None:
             raise Refused("nothing-to-undo", say("There is nothing to take back."))
         return self.take_back(actor, offer, sender.key)

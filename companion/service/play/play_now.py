@@ -365,7 +365,7 @@ def play_now(play: Play) -> PlayNow:
     undo: dict[int, UndoStep | None] = {}
     redo: dict[int, UndoStep | None] = {}
     if not play.concluded:
-        undo = {seat: undo_offer(play.effective, seat) for seat in seats} | {TABLE: scribe_undo(play)}
+        undo = {seat: undo_offer(play.effective, seat, play.age) for seat in seats} | {TABLE: scribe_undo(play)}
         redo = {seat: redo_offer(play.entries, seat) for seat in seats} | {TABLE: scribe_redo(play)}
     return PlayNow(
         id=play.id,
@@ -396,7 +396,7 @@ def _tails(play: Play) -> dict[Viewer, tuple[LogLine, ...]]:
 
 def scribe_undo(play: Play) -> UndoStep | None:
     """What a scribe may take back: the last step, as the seat for whom it was written might."""
-    return undo_offer(play.effective, play.effective[-1].seat)
+    return undo_offer(play.effective, play.effective[-1].seat, play.age)
 
 
 def scribe_redo(play: Play) -> UndoStep | None:

@@ -16,6 +16,7 @@ from companion.core.wording import Message, say
 from companion.plays.play import Play
 from companion.plays.storage.entry import Entry
 from companion.plays.storage.stores import Settings
+from companion.plays.undo import JUST_TYPED, is_typed_dice
 from companion.service.play.dialogues import PlayState, SeatForm, SentBefore
 from companion.service.play.notices import Notices
 from companion.service.play.play_now import LatestPhoto, play_now
@@ -98,6 +99,14 @@ class RunningPlay:
             with suppress(CompanionError):
                 self._play.read()
             self._part.put(replace(self.now, play=play_now(self._play)))
+
+    def settle(self) -> None:
+        """Periodic work: what was just typed cannot be taken back at once for ever."""
+        play, now = self._play, self.now.play
+        if play is None or now is None or play.age <= JUST_TYPED or not is_typed_dice(play.effective[-1]):
+            return
+        if any(offer.way == "free" for offer in now.undo.values()):
+            self._part.put(replace(self.now, play=play_now(play)))
 
     def conclude(self) -> None:
         """The play is closed for good: nothing is offered to be taken back. Raises ``Refused``."""
