@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any, Protocol, assert_never
 
 from msgspec import Struct
 
@@ -140,23 +140,22 @@ class FromDevice:
         match role:
             case "anyone":
                 return seat or Actor("guest", device=device)
+            case "admin" | "host" if host:
+                return Actor("host", device=device, own=own or TABLE)
             case "admin":
-                if not host:
-                    raise not_admin()
-                return Actor("host", device=device, own=own or TABLE)
-            case "host" if host:
-                return Actor("host", device=device, own=own or TABLE)
+                raise not_admin()
             case "host" if not self.hosting:
                 raise not_host()
-            case "for a seat" if host and for_seat not in (own, TABLE):
+            case "for a seat" if host and (seat is None or for_seat not in (own, TABLE)):
                 return Actor("scribe", device=device, own=own or TABLE)
-            case "for a seat" if host and seat is None:
-                return Actor("scribe", device=device)
             case "seat or admin" if host and seat is None:
                 return Actor("host", device=device)
-        if seat is None:
-            raise no_seat()
-        return seat
+            case "seat" | "host" | "for a seat" | "seat or admin":
+                if seat is None:
+                    raise no_seat()
+                return seat
+            case _:
+                assert_never(role)
 
 
 @dataclass(frozen=True)
