@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from unittest.mock import patch
 
 from companion.core.wording import ENGLISH
 from companion.plays.log.read_marks import ReadMark
+from companion.plays.reports.slips import ReadEntry, SeatSlips, open_slips
 from companion.service.agreement.agreement_requests import Undo
+from companion.service.play import reading
 from companion.service.play.reading import MarkRead, TickSlip
 from tests.core.purses import Purses
 from tests.service.at_table import HOST, Room, token
@@ -89,6 +93,24 @@ def test_what_a_page_has_seen_makes_no_page_anew(rooms: Callable[..., Room]) -> 
     found = room.view(BEN).play.digest()
     assert found is not None
     assert (found.line, found.slips, found.moves) == (2, (), ())
+
+
+def test_slips_are_found_once_for_each_entry_and_mark(rooms: Callable[..., Room]) -> None:
+    room, found = at_table(rooms), list[int]()
+
+    def noting(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> SeatSlips:
+        found.append(seat)
+        return open_slips(recent, seat, mark)
+
+    room.answer(ANA, "rob", 2)
+    with patch.object(reading, "open_slips", noting):
+        for wave in range(3):
+            moment = replace(room.moment, serial=100 + wave)  # as after something that is no entry
+            assert [len(moment.slips(seat).open) for seat in (ANA, BEN, CARLA)] == [1, 1, 0]
+        assert len(found) <= 3
+        tick(room, BEN, room.page(BEN).slips.open[0].line)
+        assert not room.page(BEN).slips.open
+        assert found.count(BEN) <= 2
 
 
 def test_whoever_looks_again_reads_what_happened_meanwhile(rooms: Callable[..., Room]) -> None:

@@ -130,15 +130,16 @@ def open_slips(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> SeatSl
     folded = 0
     for group in _submissions(recent):
         last = group[-1]
-        if last.line in mark.ticked or last.line in hidden:
+        fold = is_folded(turns[last.line])
+        if last.line in mark.ticked or last.line in hidden or (fold and last.line <= read):
             continue
         lines = _slip_lines([one for each in group for one in each.entry.instructions], seat, several=len(group) > 1)
         if not lines:
             continue
-        if not is_folded(turns[last.line]):
-            found.append(Slip(last.line, lines, taken_back=last.entry.kind == "undo"))
-        elif last.line > read:
+        if fold:
             folded += 1
+        else:
+            found.append(Slip(last.line, lines, taken_back=last.entry.kind == "undo"))
     return SeatSlips(tuple(found), folded)
 
 

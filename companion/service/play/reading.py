@@ -49,8 +49,11 @@ class ReadingState:
     marks: Mapping[int, ReadMark] = field(default_factory=dict)
 
     def slips(self, play: PlayNow, seat: int) -> SeatSlips:
-        """What ``seat`` still has to do with the pieces."""
-        return open_slips(play.recent.get(Viewer(seat), ()), seat, self.marks.get(seat, NOT_READ))
+        """What ``seat`` still has to do with the pieces, found once for each entry and mark."""
+        mark = self.marks.get(seat, NOT_READ)
+        return play.keep_while(
+            ("slips", seat), (mark,), lambda: open_slips(play.recent.get(Viewer(seat), ()), seat, mark)
+        )
 
 
 class Reading:

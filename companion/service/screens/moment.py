@@ -190,10 +190,7 @@ class Moment(Memoized):
 
     def slips(self, seat: int) -> SeatSlips:
         """What a seat still has to do with the pieces. Empty without a play."""
-        if self.play is None:
-            return SeatSlips()
-        play = self.play
-        return self.keep(("slips", seat), lambda: self.reading.slips(play, seat))
+        return self.reading.slips(self.play, seat) if self.play is not None else SeatSlips()
 
     def reminders(self, seat: int) -> tuple[Message, ...]:
         """What a seat (0: everybody) should keep in mind at the next question."""
