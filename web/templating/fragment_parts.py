@@ -102,7 +102,7 @@ class DrawnFragment:
     def __str__(self) -> str:
         return self.html
 
-    @property
+    @cached_property
     def held(self) -> int:
         """Bytes it holds at most, with its pieces, once everything has been asked of it."""
         within = sum(piece.held for piece in self.pieces.values())
