@@ -79,7 +79,7 @@ def _growth(wanted: argparse.Namespace) -> list[BenchStep]:
     return [
         BenchStep("prepared", "tests.bench.preparing", (), 240),
         *(
-            BenchStep(f"growth {subject}", "tests.bench.growth", (subject, *given), 150)
+            BenchStep(f"growth {subject}", "tests.bench.growth", (subject, *given), 240)
             for subject in (*SUBJECTS, *wanted.games)
         ),
     ]
