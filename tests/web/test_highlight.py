@@ -86,6 +86,20 @@ def test_what_is_lit_can_be_read(fake_server: FakeServer, scheme: str) -> None:
     assert words[0][0] >= 3, words[:5]
 
 
+STRAYS = """() => [...document.querySelectorAll(".changed:not(g), tr.changed > *")].filter((node) =>
+    getComputedStyle(node, "::after").animationName === "wash" && getComputedStyle(node).position === "static"
+).map(({ id, localName }) => id || localName)"""
+"""What is lit by an overlay that covers something around it instead."""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_highlight_covers_nothing_but_what_changed(fake_server: FakeServer, width: int) -> None:
+    fake_server.page.set_viewport_size({"width": width, "height": 844})
+    open_wide(fake_server)
+    light_up(fake_server)
+    assert fake_server.page.evaluate(STRAYS) == []
+
+
 def test_a_highlight_leaves_everything_in_its_place(fake_server: FakeServer) -> None:
     open_wide(fake_server)
     where = """() => [...document.querySelectorAll("#live *")].map((node) => {
