@@ -52,6 +52,10 @@ class Question(Struct, frozen=True, kw_only=True):
     question on; one without a default is answered by somebody else for the seat. So the dialogue of a seat that must
     answer may not come to a secret question without a default as long as defaults are given.
 
+    ``lapse`` is the answer that the table gives to a secret question when the time for secret answers is over, where
+    the table has such a time: only one that changes nothing, as no card or all kept. No plan, loss, payment or printed
+    fact lapses.
+
     ``given`` is what the seat has answered already where all answer in secret and nobody sees who has: it is asked
     only if it wants to change that.
 
@@ -70,6 +74,7 @@ class Question(Struct, frozen=True, kw_only=True):
     default: Answer | None = None
     usual: Answer | None = None
     given: Answer | None = None
+    lapse: Answer | None = None
     form: Form | None = None
     meaning: Wording | None = None
 

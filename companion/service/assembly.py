@@ -23,6 +23,7 @@ from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.seat_votes import GoingOn, SeatMoves
+from companion.service.agreement.secret_time import SecretTime
 from companion.service.agreement.undoing import Undoing, WhileAway
 from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW
 from companion.service.audit.audit_questions import SERVICE as AUDIT
@@ -144,6 +145,7 @@ def open_table(given: TableParts) -> RunningTable:
     session = _resume_session(given, rooms=rooms, seats=seats)
 
     broadcast = Broadcast(rooms.moment, clock)
+    rooms.secret_time.connect(lambda: broadcast.moment.serial, broadcast.sent_to)
     speakers = TableSpeakers(given.language, broadcast)
     setup = SetupMistakes(given.mistakes, log.settings, touch)
     first = _make_setup(given, rooms=rooms, roles=roles)
@@ -320,6 +322,7 @@ def make_rooms(
     auditing = RunningAudit(state, clock, running, attendance, ballots, notices, settings)
     counting = Counting(auditing=auditing, running=running, attendance=attendance, leaving=leaving, ballots=ballots)
     facts = FactCorrections(state, clock, running, attendance, ballots, notices)
+    secret_time = SecretTime(state, clock, running, moves, ballots, turn_clock, settings)
     moments = Moments(
         state=state,
         clock=clock,
@@ -334,6 +337,7 @@ def make_rooms(
     answers = Answers(running, moves, moments.asked)
 
     answers.listen(attendance.acted)
+    answers.listen(secret_time.acted)
     answers.serve(VOTE, ballots.vote)
     answers.serve(WITHDRAW, ballots.withdraw)
     answers.serve(MISSED, while_away.answer)
@@ -367,6 +371,7 @@ def make_rooms(
         seat_moves=seat_moves,
         auditing=auditing,
         facts=facts,
+        secret_time=secret_time,
         moments=moments,
     )
     for room in (
@@ -381,6 +386,7 @@ def make_rooms(
         auditing,
         counting,
         facts,
+        secret_time,
     ):
         rooms.serve(room.handlers())
     return rooms

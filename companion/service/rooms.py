@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from companion.plays.play import Play
 from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.seat_votes import GoingOn, SeatMoves
+from companion.service.agreement.secret_time import SecretTime
 from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Handlers, Origin
 from companion.service.asking.taking import Taking
@@ -48,6 +49,7 @@ class Rooms:
     seat_moves: SeatMoves
     auditing: RunningAudit
     facts: FactCorrections
+    secret_time: SecretTime
     moments: Moments
     _taking: Taking = field(default_factory=Taking, init=False)
 
@@ -99,3 +101,4 @@ class Rooms:
         self.ballots.settle()
         self.auditing.settle()
         self.facts.settle()
+        self.secret_time.settle()

@@ -447,6 +447,7 @@ ACTS: dict[str, str] = {
     "reading.done": "/seat/done",
     "reading.read": "/seat/read",
     "seat.undo": "/seat/undo",
+    "seat.more_time": "/seat/more-time",
     "seat.redo": "/seat/redo",
     "seat.skip": "/seat/skip",
     "seat.correct": "/seat/correct",
@@ -480,6 +481,7 @@ ACTS: dict[str, str] = {
     "host.arrival": "/host/arrival",
     "host.correct": "/host/correct",
     "host.language": "/host/language",
+    "host.secret_time": "/host/secret-time",
     "sheet.build": "/host/sheet-build",
     "sheet.check": "/host/sheet-check",
     "sheet.save": "/host/sheet-save",
@@ -604,6 +606,7 @@ CALLS: dict[str, tuple[str, str, tuple[dict[str, Any], ...]]] = {
 
 FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "seat.undo": ({"seat": "{own}", "nonce": "end-undo"},),
+    "seat.more_time": ({"seat": "{own}"}, {"seat": "{other}", "always": "yes"}),
     "seat.redo": ({"seat": "{own}", "nonce": "end-redo"},),
     "seat.skip": ({"seat": "{other}", "nonce": "end-skip"},),
     "seat.correct": ({"key": "bank", "value": "5", "nonce": "end-own"}, {"key": "{own}.quest", "value": "2"}),
@@ -646,6 +649,7 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "host.add": ({"seat": "7", "name": "Gala"},),
     "host.hand_over": ({"seat": "{other}"},),
     "host.language": ({"language": "es"},),
+    "host.secret_time": ({"seconds": "20"}, {"seconds": "7"}),
     "sheet.build": ({"name": "Garden", "do": "add.category.number"}, {"do": "keep"}),
     "sheet.check": ({"text": "id = 3"},),
     "sheet.save": ({"text": "id = 3"},),

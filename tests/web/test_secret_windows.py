@@ -11,7 +11,9 @@ import pytest
 
 from companion.core.questions import Answer, Count, Pick
 from companion.games.olympos import Olympos
+from companion.service.agreement.secret_time import SetSecretTime
 from companion.service.play.play_views import Dialogue
+from tests.service.at_table import HOST
 from tests.web.flask_site import Site
 from tests.web.paired_tables import PairedTables
 
@@ -80,6 +82,7 @@ class OlymposTwins:
 def twins(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
     with PairedTables(tmp_path, request.param, Olympos()) as paired:
         paired.begin(3, "olympos", options={"box": "practice"}, chance=BY_HAND)
+        paired.do(lambda site, _: site.room.table.ask(HOST, SetSecretTime(60)))
         yield OlymposTwins(paired)
 
 

@@ -251,7 +251,7 @@ def apply_effect(step: Step[State], side: Side, face: str) -> None:
             pass
 
 
-def ask_card(state: State, side: Side, usual: str | None = None) -> Asking[Move]:
+def ask_card(state: State, side: Side, usual: str | None = None, lapse: str | None = None) -> Asking[Move]:
     """Which card of the hand to play, or none. Section 6."""
     cards = tuple(_card(card, face_reason(state, side, card.face.value)) for card in side.hand)
     keep = Option(NO_CARD, say("None: keep all", N_("None: keep all")), icon="hand")
@@ -263,6 +263,7 @@ def ask_card(state: State, side: Side, usual: str | None = None) -> Asking[Move]
         secret=True,
         default=NO_CARD,
         usual=usual,
+        lapse=lapse,
         meaning=say(
             "You may play any number of Destiny cards in your turn. Each one you keep to the end is worth one point."
         ),
@@ -272,7 +273,7 @@ def ask_card(state: State, side: Side, usual: str | None = None) -> Asking[Move]
 
 def ask_more(state: State, side: Side) -> Asking[Move]:
     """Whether to play a card after a draw or an action; usually none."""
-    return ask_card(state, side, NO_CARD)
+    return ask_card(state, side, NO_CARD, NO_CARD)
 
 
 # -- discarding ---------------------------------------------------------------------------------------------------

@@ -174,6 +174,7 @@ def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
         default=0,
         usual=given or 0,
         given=given,
+        lapse=0,
         meaning=say(
             "Each Zeus card counts as one symbol for this god only, and is then gone. Most symbols win a good card, "
             "fewest get a bad one."

@@ -22,6 +22,7 @@ from companion.plays.reports.slips import SeatSlips
 from companion.plays.storage.entry import Entry
 from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
+from companion.service.agreement.secret_time import SecretTimeState
 from companion.service.agreement.sleepers import Sleeper, sleepers
 from companion.service.agreement.undoing import WhileAway
 from companion.service.agreement.votes import VOTE, AgreementState, Vote
@@ -58,6 +59,7 @@ class Moment(Memoized):
     seats: SeatsState = field(default_factory=SeatsState)
     chosen: Meta | None = None
     agreement: AgreementState = field(default_factory=AgreementState)
+    secret_time: SecretTimeState = field(default_factory=SecretTimeState)
     audit: Audit | None = None
     facts: FactState = field(default_factory=FactState)
     told: NoticesState = field(default_factory=NoticesState)
@@ -319,6 +321,7 @@ class Moments:
             seats=seats,
             chosen=self.meta(seats.gathering.game),
             agreement=state[AgreementState],
+            secret_time=state[SecretTimeState],
             audit=audit.audit,
             facts=state[FactState],
             told=state[NoticesState],

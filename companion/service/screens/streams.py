@@ -162,7 +162,7 @@ class Stream:
 
     ``seats`` are those of everybody who shares the device; without any it may be ``watching``. ``pictures`` streams are
     also woken when a small display shows something new; a ``screen`` shows the table to everybody. ``beat`` is when the
-    last sign of life went out.
+    last sign of life went out, ``sent`` the serial of the last moment of which everything was sent.
     """
 
     device: str
@@ -175,6 +175,7 @@ class Stream:
     ended: bool = False
     replaced: bool = False
     beat: float = 0.0
+    sent: int = -1
     opened: int = field(default_factory=count().__next__)
     """Counts up from stream to stream."""
 
@@ -298,6 +299,7 @@ class Broadcast:
         """The present position of ``stream``; None where it has seen all up to there."""
         with self._lock:
             position = self._moment.serial, self._pictures if stream.pictures else 0
+            stream.sent = max(stream.sent, than[0])
         return position if position != than else None
 
     def until_beat(self, stream: Stream) -> float:
@@ -315,6 +317,13 @@ class Broadcast:
         """The seats that have a page open now."""
         with self._lock:
             return frozenset(seat for stream in self._streams if not stream.ended for seat in stream.seats)
+
+    def sent_to(self, seat: int) -> int:
+        """The serial of the last moment that a page of ``seat`` was sent; -1 without such a page."""
+        with self._lock:
+            return max(
+                (stream.sent for stream in self._streams if seat in stream.seats and not stream.ended), default=-1
+            )
 
     def devices(self, *, screens: bool = True) -> frozenset[str]:
         """The devices that have a page open now, with or without those that show the table to everybody."""

@@ -201,6 +201,8 @@ def _everybody(moment: Moment) -> TableView:
         pieces=play.pieces if play and not over else None,
         reminders=moment.reminders(TABLE),
         turn=turn_of(moment),
+        secret_limit=moment.secret_time.limit,
+        secret_timer=moment.secret_time.timer,
     )
 
 

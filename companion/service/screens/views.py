@@ -12,6 +12,7 @@ from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, Wording
 from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import SeatSlips, TablePieces
+from companion.service.agreement.secret_time import SecretTimer
 from companion.service.agreement.sleepers import Sleeper
 from companion.service.agreement.votes import SoonYes
 from companion.service.audit.audit import ShownNumber
@@ -100,7 +101,8 @@ class TableView(Struct, frozen=True):
     ``play`` is the id of a play that is over, under which it is kept. ``reveal`` is what was just revealed. ``missing``
     says, before a play, what is missing until it can begin and who sees to it; ``hosting`` who hosts this evening;
     ``may_host``: whoever sits here may offer to. ``pieces`` is what people do with the pieces after the last move,
-    ``reminders`` what everybody should keep in mind.
+    ``reminders`` what everybody should keep in mind. ``secret_limit`` is the time for secret answers in seconds (0:
+    none), ``secret_timer`` what runs of it.
     """
 
     version: str
@@ -129,6 +131,8 @@ class TableView(Struct, frozen=True):
     pieces: TablePieces | None = None
     reminders: tuple[Message, ...] = ()
     turn: Turn | None = None
+    secret_limit: int = 0
+    secret_timer: SecretTimer | None = None
 
 
 class SeatView(Struct, frozen=True):

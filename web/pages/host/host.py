@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.chance import ChanceSource
 from companion.core.setup import OptionValue
+from companion.service.agreement.secret_time import SetSecretTime
 from companion.service.panel.wiring.wiring_status import complaint
 from companion.service.play.answers import CorrectNumber
 from companion.service.screens.view_builders import version_of
@@ -132,6 +133,13 @@ def correct() -> Response:
 def language() -> Response:
     """The language of the table screen and the small displays."""
     return send(lambda: SetLanguage(request.form.get("language", "")), "host")
+
+
+@pages.post("/host/secret-time")
+def secret_time() -> Response:
+    """The time for secret answers: 0, 20 or 60 seconds."""
+    seconds = request.form.get("seconds", type=int, default=-1)
+    return send(lambda: SetSecretTime(seconds), "host")
 
 
 @pages.post("/host/code")

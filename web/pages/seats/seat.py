@@ -11,6 +11,7 @@ from companion.core.errors import Refused
 from companion.core.questions import Answer
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
+from companion.service.agreement.secret_time import TakeMoreTime
 from companion.service.asking.requests import Reply, refused
 from companion.service.play.answers import AnswerQuestion, AnswerStep, CorrectNumber, PreviewReply, StepBack
 from companion.service.play.play_views import Dialogue, Preview
@@ -112,6 +113,16 @@ def undo() -> Response:
 @pages.post("/seat/redo")
 def redo() -> Response:
     return answer_seat(_with_seat(Redo))
+
+
+@pages.post("/seat/more-time")
+def more_time() -> Response:
+    """No time limit for this secret answer, or for none of this evening."""
+    try:
+        asked = TakeMoreTime(number(request.form, "seat"), always=request.form.get("always") == "yes")
+        return answer_seat(table().ask(device(), asked))
+    except Refused as refusal:
+        return answer_seat(refused(refusal))
 
 
 @pages.post("/seat/skip")

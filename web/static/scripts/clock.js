@@ -20,7 +20,9 @@ const tick = () => {
     if (!known || known.said !== said) came.set(face, (known = { said, at: performance.now() }));
     if (!face.dataset.step) continue;
     const passed = (performance.now() - known.at) / 1000;
-    const seconds = Number(face.dataset.clock) + Number(face.dataset.step) * passed;
+    const bar = face.dataset.bar ? document.getElementById(face.dataset.bar) : null;
+    let seconds = Number(face.dataset.clock) + Number(face.dataset.step) * passed;
+    if (bar instanceof HTMLProgressElement) bar.value = seconds = Math.max(seconds, 0);
     face.textContent = asTime(seconds);
     const line = face.closest("li");
     if (line) line.classList.toggle("out", face.dataset.step === "-1" && seconds < 0);
