@@ -208,3 +208,22 @@ def test_a_damaged_mark_is_none(play: Play, log: Log) -> None:
     play.put_read_mark(BEN, ReadMark(4, (2,)))
     log._database.query("UPDATE read_marks SET line = 9")
     assert play.read_marks() == {}
+
+
+def test_everybody_checks_the_pieces_after_a_step_that_nobody_can_read(play: Play, log: Log) -> None:
+    act(play, ANA, "rob", 2)
+    act(play, BEN, "wait")
+    log._database.query("UPDATE entries SET told = 'x' WHERE number = 2")
+    again = Play.resume(log, play.game, play.id, clock=HandClock())
+    assert reads(again, CARLA) == [["Check the pieces against the numbers."]]
+    recent = read_entries(again, PUBLIC)
+    found = table_pieces([each for each in recent if each.entry.number <= 2], play.setup.numbers)
+    assert found is not None
+    assert said(found.table) == ["Check the pieces against the numbers."]
+
+
+def test_everybody_checks_the_pieces_where_instructions_are_damaged(play: Play, log: Log) -> None:
+    act(play, ANA, "rob", 2)
+    log._database.query("UPDATE instructions SET content = '[]'")
+    again = Play.resume(log, play.game, play.id, clock=HandClock())
+    assert reads(again, BEN) == reads(again, CARLA) == [["Check the pieces against the numbers."]]

@@ -18,7 +18,7 @@ from companion.plays.storage import chain
 from companion.plays.storage.chain import Head, StoredEntry
 from companion.plays.storage.database import Connect, Database, StoredRow, Synchronous
 from companion.plays.storage.digests import DIGESTED, INSTRUCTIONS, PLAYS, REQUESTS
-from companion.plays.storage.entry import Entry, gap
+from companion.plays.storage.entry import CHECK_PIECES, Entry, gap
 from companion.plays.storage.log_errors import Gap, damaged_if_inconsistent, disk_fault
 from companion.plays.storage.migrations import applied_number, check_definitions, check_shape, migrate, shipped
 from companion.plays.storage.rows import (
@@ -293,8 +293,12 @@ class Log:
         return [found.get(number) or gap(number) for number in range(max(first, 1), last + 1)]
 
     def _instructions(self, play: str, first: int, last: int) -> dict[int, tuple[AnyInstruction, ...]]:
-        rows = INSTRUCTIONS.rows(self._database, "WHERE play = ? AND number BETWEEN ? AND ?", play, first, last)
-        return {number: instructions_of(content) for _, number, content in rows}
+        tail = "WHERE play = ? AND number BETWEEN ? AND ?"
+        rows = INSTRUCTIONS.with_digests(self._database, tail, play, first, last)
+        return {
+            row[1]: instructions_of(row[2]) if INSTRUCTIONS.matches(row[:-1], row[-1]) else (CHECK_PIECES,)
+            for row in rows
+        }
 
     def each_entry(self, play: str) -> Iterator[Entry]:
         """The same of all entries, read in portions."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.instructions import AnyInstruction, Instruction, Row, inside, lines_for, merged
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
@@ -18,7 +19,7 @@ from companion.core.wording import Message
 from companion.plays.log.entry_sequence import EffectiveEntries, Entries
 from companion.plays.log.read_marks import ReadMark
 from companion.plays.reports.history import History, LogLine
-from companion.plays.storage.entry import Entry
+from companion.plays.storage.entry import CHECK_PIECES, Entry
 from companion.plays.undo import made_in, taken_back
 
 WINDOW = 32
@@ -245,8 +246,12 @@ def _readable(made: Iterable[AnyInstruction], viewer: Viewer) -> Iterable[tuple[
 def _slip_lines(made: Iterable[AnyInstruction], seat: int, *, several: bool) -> tuple[SlipLine, ...]:
     """What ``seat`` does, what everybody may know first; of ``several`` moves as of one."""
     # what is not sealed says itself whose it is: of all others nothing has to be redacted
-    maybe = [one for one in made if isinstance(one, Sealed) or one.seat == seat]
-    own = [(one, secret) for one, secret in _readable(maybe, Viewer(seat)) if one.seat == seat]
+    maybe = [one for one in made if isinstance(one, Sealed) or one.seat == seat or one.group == CHECK_PIECES.group]
+    own = [
+        (replace(one, seat=seat), secret)
+        for one, secret in _readable(maybe, Viewer(seat))
+        if one.seat == seat or one.group == CHECK_PIECES.group
+    ]
     found: list[SlipLine] = []
     for secret in (False, True):
         ones: Sequence[Instruction] = [one for one, hidden in own if hidden is secret]

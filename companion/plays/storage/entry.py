@@ -7,9 +7,9 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.core.chance import Drawn
-from companion.core.instructions import AnyInstruction
+from companion.core.instructions import AnyInstruction, Instruction
 from companion.core.secrecy import Sealed
-from companion.core.step import LogText
+from companion.core.step import TABLE, LogText
 from companion.core.wording import N_, say
 
 EntryKind = Literal["begin", "move", "undo", "redo", "correction", "gap"]
@@ -20,6 +20,9 @@ PART = "/"
 """Before the number of a further entry of one request, in its nonce."""
 FROM_PRINT = "print"
 """What stands for the move in the first entry of a play that goes on from printed sheets."""
+_CHECK = say("Check the pieces against the numbers.", short=N_("Check the pieces"))
+CHECK_PIECES = Instruction(TABLE, "words", words=_CHECK, back=_CHECK, group="check-pieces")
+"""What everybody does where nobody can read what was to do."""
 GAP = say("A step here is damaged and cannot be read.", short=N_("A damaged step"))
 
 
@@ -93,4 +96,5 @@ def gap(number: int, base: int | None = None, stands_for: int | None = None) -> 
         seat=0,
         actor="",
         told=(GAP,),
+        instructions=(CHECK_PIECES,),
     )

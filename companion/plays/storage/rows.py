@@ -17,7 +17,7 @@ from companion.core.setup import Setup
 from companion.core.step import LogText
 from companion.plays.storage.database import StoredRow
 from companion.plays.storage.digests import PLAYS, UNREADABLE
-from companion.plays.storage.entry import Entry
+from companion.plays.storage.entry import CHECK_PIECES, Entry
 
 Status = Literal["gathering", "playing", "over"]
 
@@ -159,10 +159,10 @@ def entry_of(row: StoredRow) -> Entry:
 
 
 def instructions_of(content: Any) -> tuple[AnyInstruction, ...]:
-    """Decode the instructions of an entry; none where they cannot be read."""
+    """Decode the instructions of an entry; that the pieces are to be checked where they cannot be read."""
     with suppress(*UNREADABLE):
         return _instructions.decode(content)
-    return ()
+    return (CHECK_PIECES,)
 
 
 def readers_of(told: tuple[LogText, ...]) -> Readers:
