@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -86,6 +87,7 @@ def remove_thing(game: type, key: str) -> None:
 
 
 if site := os.environ.get(SITE):
+    assert "companion.games" not in sys.modules, "the games were imported before"
     SourceFileLoader.get_code = removing_site(site)  # type: ignore[method-assign]
 if thing := os.environ.get(THING):
     from companion.games import shipped
