@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, field, structs
 
+from companion.core.game import Awaited
 from companion.core.questions import Pick, Question
-from companion.core.setup import ChanceKind
+from companion.core.setup import ChanceKind, Setup
+from companion.core.step import Step
 from companion.core.wording import say
 from companion.plays.undo import JUST_TYPED
 from companion.service.agreement.agreement_requests import Depart, GoOnWithout, Redo, Undo
@@ -21,7 +23,8 @@ from companion.service.seats.seats_state import ASLEEP, LONG_ASLEEP
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.core.torture.state import State
-from tests.service.asking_game import AskingGame
+from tests.service.asking_game import Answered, AskingGame
+from tests.service.asking_game import State as AskingState
 from tests.service.at_table import HOST, NAMES, PIN, Room, token
 
 Rooms = Callable[..., Room]
@@ -859,3 +862,60 @@ def test_who_asked_stops_the_vote(room: Room) -> None:
     votes_of = [ask for seat in (1, 3) for ask in room.asked(seat) if ask.service.startswith("vote-")]
     room.past(YES_COUNTS)
     assert (votes_of, room.entries) == ([], before)
+
+
+# -- one vote for all that somebody is asked at a moment ---------------------------------------------------------------
+
+
+class Owed(Struct, frozen=True):
+    """Something that a seat still owes."""
+
+    seat: int
+    number: int
+
+
+class OwingState(AskingState):
+    """Like its base, with what is owed."""
+
+    agenda: list[Owed] = field(default_factory=list)
+
+
+def settle_one(step: Step[OwingState], move: Answered) -> None:
+    step.state.said.append(f"{step.state.agenda.pop().number}{move.answer.partition(':')[2]}")
+
+
+class Owing(AskingGame):
+    """Ana owes three answers, then Berta one, then Ana again."""
+
+    state_type = OwingState
+
+    def __init__(self) -> None:
+        super().__init__("confirm")
+        self.rules = {Answered: settle_one}
+
+    def new(self, setup: Setup) -> OwingState:
+        owed = [Owed(1, 5), Owed(2, 4), Owed(1, 3), Owed(1, 2), Owed(1, 1)]
+        return OwingState(list(setup.numbers), agenda=owed)
+
+    def is_over(self, state: Any) -> bool:
+        return not state.agenda
+
+    def waits_for(self, state: Any) -> Awaited:
+        return Awaited((state.agenda[-1].seat,))
+
+
+def test_one_vote_covers_all_that_somebody_is_asked_at_that_moment(rooms: Rooms) -> None:
+    room = rooms(Owing())
+    room.begin(3, "asking")
+    open_pages(room, 1)
+    room.past(DEAD + 1)
+    room.past(LONG_ASLEEP + AFTER_KEY)
+    open_pages(room, 2, 3)
+    (asleep,) = room.view().screens.table().sleepers
+    assert room.say(asleep.commits[-1]) == "What else Ana is asked right then is answered in the same way."
+    assert room.table.ask(token(2), GoOnWithout(1, room.nonce(), asleep.stood)).taken
+    assert room.reply(3, True, key="vote-skip").taken
+    assert room.state.said == ["1False", "2False", "3False"]
+    assert room.asks(2) == ["confirm"]
+    room.answer(2, True)
+    assert room.state.said[-1] == "4True", "what she is asked later is another vote"
