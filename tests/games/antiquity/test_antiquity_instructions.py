@@ -463,6 +463,19 @@ def test_hidden_stocks_are_told_to_nobody_else() -> None:
     assert not any(key in owned for _, _, _, covers in read for key, _ in covers)
 
 
+def test_a_harvest_into_hidden_stocks_is_said_once() -> None:
+    """Everybody reads what comes off the map; its owner reads no second line for the stock."""
+    play = planning(stocks="hidden")
+    play.realm(1).works.append(OpenedSite("w9", "mine", "gold", 5))
+    for seat in (1, 2):
+        play.stock(seat, **dict.fromkeys(GOODS, 0))
+    acting(play)
+    made = play.move(1, Pass())
+    assert [line for line in own(made, 1) if "gold" in line] == ["Take 1 gold from your mine, the man's hex last."]
+    read = [text for lines in read_by_others(made.instructions) for seat, _, text, _ in lines if seat == 1]
+    assert any("from your mine" in text for text in read)
+
+
 def test_what_hidden_stocks_lose_is_told_to_their_owner() -> None:
     play = planning(stocks="hidden")
     acting(play)
