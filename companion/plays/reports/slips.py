@@ -134,12 +134,10 @@ def open_slips(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> SeatSl
         fold = is_folded(turns[last.line])
         if last.line in mark.ticked or last.line in hidden or (fold and last.line <= read):
             continue
-        lines = _slip_lines([one for each in group for one in each.entry.instructions], seat, several=len(group) > 1)
-        if not lines:
-            continue
-        if fold:
-            folded += 1
-        else:
+        made = [one for each in group for one in each.entry.instructions]
+        if is_folded(turns[last.line]):
+            folded += last.line > read and _is_for(made, seat)
+        elif lines := _slip_lines(made, seat, several=len(group) > 1):
             found.append(Slip(last.line, lines, taken_back=last.entry.kind == "undo"))
     return SeatSlips(tuple(found), folded)
 
@@ -241,6 +239,17 @@ def _readable(made: Iterable[AnyInstruction], viewer: Viewer) -> Iterable[tuple[
         looked = seen(one, viewer)
         if not isinstance(looked, Sealed) or looked.known:
             yield inside(looked), isinstance(looked, Sealed) and not looked.revealed
+
+
+def _is_for(made: Iterable[AnyInstruction], seat: int) -> bool:
+    """Whether there is anything for this seat to do among them."""
+    for one in made:
+        if isinstance(one, Sealed) and not one.revealed and seat not in one.to:
+            continue
+        own = inside(one)
+        if (own.seat == seat or own.group == CHECK_PIECES.group) and (own.verb != "words" or own.words is not None):
+            return True
+    return False
 
 
 def _slip_lines(made: Iterable[AnyInstruction], seat: int, *, several: bool) -> tuple[SlipLine, ...]:
