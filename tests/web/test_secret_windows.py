@@ -4,6 +4,7 @@ the window ends the same.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,9 @@ from companion.core.questions import Answer, Count, Pick
 from companion.games.olympos import Olympos
 from companion.service.agreement.secret_time import SetSecretTime
 from companion.service.play.play_views import Dialogue
-from tests.service.at_table import HOST
-from tests.web.flask_site import Site
+from tests.service.at_table import HOST, Room
+from tests.service.test_secret_windows import until_a_window
+from tests.web.flask_site import Site, Stream
 from tests.web.paired_tables import PairedTables
 
 SEATS = (1, 2, 3)
@@ -112,3 +114,28 @@ def test_nobody_sees_who_has_answered(twins: OlymposTwins) -> None:
     assert [site.room.moment.playing.has_answered(early) for site in twins.twins.sites] == [False, True]
     twins.twins.do(lambda site, _: site.room.past(5))
     twins.twins.check(whole=True)
+
+
+def test_the_pages_show_the_time_and_one_tap_ends_it(rooms: Callable[..., Room]) -> None:
+    """Once every asked phone was sent the question: the seat's page and the table screen show the bar."""
+    site = Site(room := rooms(Olympos()))
+    room.begin(3, "olympos", options={"box": "practice"}, chance=BY_HAND)
+    asked = until_a_window(room, 2)
+    browser = site.browser(asked[0])
+    assert room.table.ask(HOST, SetSecretTime(20)).taken
+    room.past(1)
+    assert 'id="secret-time"' not in browser.get("/seat").text
+    pages = [Stream(site.browser(seat), "seat") for seat in asked]
+    for page in pages:
+        page.drained()
+    room.past(0)
+    shown = browser.get("/seat").text
+    assert 'data-clock="20.0" data-step="-1"' in shown
+    assert 'id="secret-time"' in site.browser("stranger").get("/table").text
+    assert site.browser("host").get("/host").text.count('name="seconds"') == 3
+    browser.post("/seat/more-time", {"seat": str(asked[0])})
+    assert 'id="secret-time"' not in browser.get("/seat").text
+    room.past(60)
+    assert not room.moment.awaited.progress, "nothing was answered for anybody"
+    for page in pages:
+        page.close()
