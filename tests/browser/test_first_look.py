@@ -118,8 +118,8 @@ SIZES = """() => {
   const pixels = (selector) => parseFloat(getComputedStyle(document.querySelector(selector)).fontSize);
   const rooms = [...document.querySelectorAll(".screen [data-fit]")];
   return {
-    number: pixels(".ledger td .num"),
-    awaited: pixels(".awaited-list"),
+    number: pixels(".screen-board .num"),
+    name: pixels("#table-sentence"),
     whole: rooms.every(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
       scrollHeight <= clientHeight + 1 && scrollWidth <= clientWidth + 1),
     page: document.documentElement.scrollHeight <= innerHeight,
@@ -137,7 +137,7 @@ def test_the_table_screen_uses_its_room(crowd: Crowd, seats: int, number: int) -
     assert found["whole"]
     assert found["page"]
     assert found["number"] >= number
-    assert found["awaited"] >= 30
+    assert found["name"] >= 60
 
 
 def test_eight_seats_are_all_on_the_table_screen(crowd: Crowd) -> None:

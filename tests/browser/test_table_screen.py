@@ -1,5 +1,5 @@
 """The table screen in the positions of the golden playthroughs (of a long one all only with ``--every 1``) and at every
-size of a screen: nothing lies over anything else or is cut off, no letter is smaller than a forty-fifth of the height,
+size of a screen: nothing lies over anything else or is cut off, no letter is smaller than a thirty-sixth of the height,
 and no third of it is empty. With ``--screenshots`` a picture of each is kept.
 """
 
@@ -27,7 +27,7 @@ SIZES = ((1024, 600), (1280, 800), (1920, 1080), (3840, 2160), (800, 1280), (108
 """Small and large screens, and tablets that stand upright."""
 SHORT = ("antike/sudden-end", "olympos/three-all-pass")
 """Looked at in every run, at their last position."""
-LETTERS = 45
+LETTERS = 36
 """How many of the smallest letters the height of a screen may hold; of a screen that stands upright, its width."""
 LOOK = (Path(__file__).parent / "table_screen.js").read_text("utf-8")
 """Put a table screen there and fit it; what is wrong with it. ``turn`` is the page of the end that is shown."""

@@ -55,7 +55,7 @@ from companion.service.panel.wiring.wiring_status import complaint, fault_of_pod
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Answered, Dialogue, Meaning, Preview, UndoOffer
 from companion.service.screens.view_builders import hosting_words
-from companion.service.screens.views import HostingView, ScribeView, SeatInfo, SeatView, TableView
+from companion.service.screens.views import HostingView, ScribeView, SeatInfo, SeatView, TableView, Turn
 from companion.service.seats.host_role import PinWays
 from companion.service.seats.seats_state import Gathering, Hosting
 from companion.service.seats.table_setup import SetupStage, TableSetupView
@@ -495,6 +495,10 @@ def table(phase: Any = "playing", *, widgets: tuple[AnyWidget, ...] = (), taken:
         log=tuple(line for line in log() if isinstance(line.told, Message)),
         score=score(final=phase == "over"),
         problem=None,
+        turn=Turn((2,), say("{who}'s turn", who=SeatName(2)), say("{who} moves", who=WORDS("Persia")), 3)
+        if phase == "playing"
+        else None,
+        game="antike",
     )
 
 

@@ -60,12 +60,12 @@ def test_a_hidden_slip_lies_under_a_cover(site: Site) -> None:
 
 def test_the_table_screen_shows_a_row_a_person(site: Site) -> None:
     site.room.answer(ANA, "rob", 2)
-    rows = part(text(site.browser("nobody"), "/table"), 'id="table-pieces"', "</ul>")
+    rows = part(text(site.browser("nobody"), "/table"), 'id="story-card"', "</section>")
     assert rows.index("Berta gives you 2 coins.") < rows.index("Give Ana 2 coins.")
     site.room.answer(BEN, "all", 1)
-    assert "Everybody:" in part(text(site.browser("nobody"), "/table"), 'id="table-pieces"', "</ul>")
+    assert "Everybody, now" in part(text(site.browser("nobody"), "/table"), 'id="story-card"', "</section>")
     site.room.answer(3, "wait")
-    assert "table-pieces" not in text(site.browser("nobody"), "/table")
+    assert "slip-who" not in text(site.browser("nobody"), "/table")
 
 
 def test_a_page_that_is_opened_again_tells_what_happened_meanwhile(site: Site) -> None:

@@ -18,7 +18,7 @@ from companion.core.options import Option
 from companion.core.questions import Answer, AnyQuestion, Confirm, Pick, PickMany, Place
 from companion.core.secrecy import Sealed
 from companion.core.step import LogText
-from companion.core.widgets import Column, Hand, Track, Widget, tab_of
+from companion.core.widgets import Column, Hand, Ledger, Meter, Track, Widget, tab_of
 from companion.core.wording import Message, Wording
 from companion.service.clock.turn_clock import ClockView, SeatTime
 from companion.service.play.dialogues import in_words
@@ -38,7 +38,7 @@ from web.templating.form_rows import (
 )
 from web.templating.page_scripts import page_script
 from web.templating.piece_drawing import barred_ways, board_of, boards, outline
-from web.templating.track_layout import by_space, longest_label, placed_spaces
+from web.templating.track_layout import by_space, longest_label, placed_spaces, track_slice
 
 STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
 """(Minimum range, step sizes of the buttons beside a number)."""
@@ -112,6 +112,21 @@ def busy_tens(track: Track) -> tuple[int, ...]:
 def held(widget: Widget) -> int:
     """Number of cards in a covered hand; 0 for other widgets."""
     return len(widget.cards) + widget.hidden if isinstance(widget, Hand) else 0
+
+
+def points_and_holdings(widgets: Iterable[Widget]) -> tuple[Meter, Ledger] | None:
+    """The large meter and the large ledger that tell of the same seats in the same order: the table screen draws them
+    as one row a seat. None where there are none.
+    """
+    large = [widget for widget in widgets if widget.big]
+    for meter in large:
+        if not isinstance(meter, Meter) or not all(bar.seat for bar in meter.bars):
+            continue
+        seats = [bar.seat for bar in meter.bars]
+        for ledger in large:
+            if isinstance(ledger, Ledger) and [row.seat for row in ledger.rows] == seats:
+                return meter, ledger
+    return None
 
 
 def around(count: int, index: float, radius: float) -> tuple[float, float]:
@@ -313,11 +328,13 @@ def steps_of(lines: Iterable[Any]) -> list[list[Any]]:
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space, choice_id,
-        chosen, day, decimal, dialogue_id, field_id, final_words, folded, folds_chosen, has_face_keys, held, in_blocks,
-        in_words, is_private, kind_of, leaves_no_choice, lie_densely, lines_of_numbers, longest_label, named_before,
-        near_and_apart, near_and_far, not_drawn, nothing_to_choose, option_id, options_of, outline, page_script, pairs,
-        placed_spaces, places_of, pointed_at, question_id, quick_steps, row_names, rows, seconds_now, sector,
-        side_by_side, slug, steps_of, summed, tab_of, tallied, tokens_at, wider_than_phone, wrapped,
+        around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space,
+        choice_id, chosen, day, decimal, dialogue_id, field_id, final_words, folded, folds_chosen,
+        has_face_keys, held, in_blocks, in_words, is_private, kind_of, leaves_no_choice, lie_densely,
+        lines_of_numbers, longest_label, named_before, near_and_apart, near_and_far, not_drawn,
+        nothing_to_choose, option_id, options_of, outline, page_script, pairs, placed_spaces, places_of,
+        pointed_at, points_and_holdings, question_id, quick_steps, row_names, rows, seconds_now, sector,
+        side_by_side, slug, steps_of, summed, tab_of, tallied, tokens_at, track_slice, wider_than_phone,
+        wrapped,
     )
 }  # fmt: skip

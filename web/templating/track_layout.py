@@ -53,3 +53,31 @@ def by_space(tokens: Collection[Token]) -> dict[str, list[Token]]:
     for token in tokens:
         found.setdefault(token.at, []).append(token)
     return found
+
+
+SLICED = 24
+"""A track of numbered spaces that has more of them is shown on the table screen as a slice."""
+
+
+class TrackSlice(Struct, frozen=True):
+    """The part of a track where people are: ``spaces`` from the one before the last token on; ``beyond``: the tokens
+    that are further away, each with its space.
+    """
+
+    spaces: tuple[Space, ...]
+    beyond: tuple[tuple[Token, Space], ...]
+
+
+def track_slice(track: Track, size: int) -> TrackSlice | None:
+    """The slice of ``size`` spaces of a long track around the token that is last; None for a short track, one with
+    words, and one without tokens of seats.
+    """
+    if len(track.spaces) <= SLICED or track.loop:
+        return None
+    at = {space.key: number for number, space in enumerate(track.spaces)}
+    placed = [(at[token.at], token) for token in track.tokens if token.seat and token.at in at]
+    if not placed:
+        return None
+    first = max(0, min(min(number for number, _ in placed) - 1, len(track.spaces) - size))
+    beyond = [(token, track.spaces[number]) for number, token in placed if number >= first + size]
+    return TrackSlice(track.spaces[first : first + size], tuple(sorted(beyond, key=lambda one: at[one[1].key])))

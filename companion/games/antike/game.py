@@ -61,14 +61,14 @@ from companion.games.antike.words import SPACE_NAMES
 
 WHY: dict[type, Message] = {
     SettingUp: say("Set the table up.", short=N_("Set the table up")),
-    Naming: say("{nation} names its start cities", short=N_("{nation}: start")),
-    Keeping: say("{nation} keeps one start city", short=N_("{nation}: start")),
-    CoinDue: say("no coins left: {nation} takes a good", short=N_("{nation}: no coin")),
-    Turn: say("{nation} moves on the rondel", short=N_("{nation}: rondel")),
+    Naming: say("{nation}: name the start cities", short=N_("{nation}: start")),
+    Keeping: say("{nation}: keep one start city", short=N_("{nation}: start")),
+    CoinDue: say("{nation}: no coins left, take a good", short=N_("{nation}: no coin")),
+    Turn: say("{nation}: on the rondel", short=N_("{nation}: rondel")),
     Acting: say("{nation}: {space}", short=N_("{nation}: action")),
-    Founding: say("{nation} founds cities", short=N_("{nation}: found")),
-    Seas: say("{nation} counts its seas", short=N_("{nation}: seas")),
-    Extra: say("{nation} chooses a personality", short=N_("{nation}: card")),
+    Founding: say("{nation}: found new cities", short=N_("{nation}: found")),
+    Seas: say("{nation}: count the seas", short=N_("{nation}: seas")),
+    Extra: say("{nation}: choose a personality", short=N_("{nation}: card")),
     GoingOn: say("Does the table play on?", short=N_("Play on?")),
 }
 """Why the play waits, by what is due."""

@@ -203,6 +203,7 @@ def _everybody(moment: Moment) -> TableView:
         turn=turn_of(moment),
         secret_limit=moment.secret_time.limit,
         secret_timer=moment.secret_time.timer,
+        game=play.game.meta.key if play else "",
     )
 
 

@@ -94,7 +94,7 @@ class Turn(Struct, frozen=True):
 
 class TableView(Struct, frozen=True):
     """What everybody at the table sees, and what every page starts from. ``sentence`` says what is to do now; ``turn``
-    whose turn it is, while a game is played.
+    whose turn it is, while a game is played; ``game`` is the key of the game on the table.
 
     ``arriving`` are the seats for which another phone waits, ``newcomers`` the seats and names of those who are new.
     ``watching`` phones have no seat and look on. In ``quiet`` hours, two minutes of the day, nothing is to be heard.
@@ -133,6 +133,7 @@ class TableView(Struct, frozen=True):
     turn: Turn | None = None
     secret_limit: int = 0
     secret_timer: SecretTimer | None = None
+    game: str = ""
 
 
 class SeatView(Struct, frozen=True):

@@ -5,9 +5,9 @@ import { all, around, byId, need } from "./dom.js";
 const root = document.documentElement;
 
 // -- the largest font, then the largest rows, that fit ------------------------------------------------------------
-const SIZES = ["grow-3", "grow-2", "grow-1", "", "fit-1", "fit-2", "fit-3"], ROOMS = ["roomy-2", "roomy-1", ""];
+const SIZES = ["grow-3", "grow-2", "grow-1", ""], ROOMS = ["roomy-2", "roomy-1", ""];
 const USUAL = SIZES.slice(SIZES.indexOf(""));
-const LETTERS = 45; // so many of the smallest letters of a picture make the shorter side of the screen
+const LETTERS = 36; // so many of the smallest letters of a picture make the shorter side of the screen
 const drawn = () => {
   const texts = /** @type {SVGTextElement[]} */ (/** @type {Element[]} */ (all(".screen svg text")));
   return texts.filter((text) => text.getClientRects().length > 0);
@@ -51,13 +51,51 @@ function fit() {
   }
   if (!root.classList.contains("tight")) first(ROOMS, isWhole);
 }
-addEventListener("resize", fit);
-document.addEventListener("settling", fit);
+
+/* The story gives up older moves first, then further lines of the latest, then slips: they are on the phones. */
+function fitStory() {
+  const [story] = all(".screen .story");
+  if (!story) return;
+  const parts = [".story-before > li", ".story-more", ".slip"].flatMap((part) => all(`.story ${part}`).reverse());
+  for (const part of parts) part.classList.remove("no-room");
+  for (const part of parts) {
+    if (holds(story)) return;
+    part.classList.add("no-room");
+  }
+}
+
+// -- a reveal fills the board for as long as it takes to read it -----------------------------------------------------
+const PICTURES = 60000, SHORTEST = 6000, LONGEST = 12000, EACH_WORD = 350; // milliseconds
+let revealed = "", covering = 0;
+
+function endReveal() {
+  root.classList.add("reveal-over");
+  fitAll();
+}
+function showReveal() {
+  const [reveal] = all("#reveal"), line = reveal?.dataset.revealed ?? "";
+  if (line === revealed) return;
+  revealed = line;
+  clearTimeout(covering);
+  root.classList.remove("reveal-over");
+  if (!reveal) return;
+  const words = (reveal.textContent ?? "").trim().split(/\s+/).length;
+  const read = Math.min(Math.max(4000 + EACH_WORD * words, SHORTEST), LONGEST);
+  covering = setTimeout(endReveal, reveal.querySelector(".widget") ? PICTURES : read);
+}
+
+function fitAll() {
+  showReveal();
+  fitStory();
+  fit();
+}
+addEventListener("resize", fitAll);
+document.addEventListener("settling", fitAll);
 // The host has chosen another language: the page around the fragment speaks it too.
 document.addEventListener("settling", () => {
   if (need("#live").lang !== root.lang) location.reload();
 });
-if (document.fonts) document.fonts.ready.then(fit);
+if (document.fonts) document.fonts.ready.then(fitAll);
 
 // -- the end of a play --------------------------------------------------------------------------------------------
 const EVERY = 12000, READING = 60000; // milliseconds
