@@ -117,10 +117,12 @@ def test_a_draw_is_taken_back_when_both_others_agree(crowd: Crowd, drawn: Quick)
     screen.picture("agree-table-half-es")
     nuria.opens("/seat")
     nuria.picture("agree-ballot-plain-es", whole=True)
-    agrees(ballot_of(nuria))
-    expect(nuria.page.locator(".log")).to_contain_text("Marco deshace")
-    expect(mine).to_have_count(0)
+    ballot_of(nuria).locator("button[value=yes]").click()
+    expect(ballot_of(nuria).locator("button[value=yes]")).to_have_attribute("aria-current", "true")
+    expect(mine).to_have_count(0, timeout=20_000)
     expect(shown).to_have_count(0)
+    nuria.opens("/seat")
+    expect(nuria.page.locator(".log")).to_contain_text("Marco deshace")
 
 
 @pytest.mark.long
