@@ -18,7 +18,8 @@ const isRead = (text) => parseFloat(getComputedStyle(text).fontSize) * /** @type
 const holds = (room) => room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1;
 
 /* What is given up where the smallest letters are still too large, one thing after another: the height of rows, words
-   in pictures (which keep their colours and icons), then whole things, the last first: they are on the phones. */
+   in pictures (which keep their colours and icons), then whole things, the last first, and the story: they are on the
+   phones. */
 /** @type {(spare: HTMLElement[]) => Generator<void>} */
 function* givenUp(spare) {
   yield root.classList.add("tight");
@@ -28,6 +29,7 @@ function* givenUp(spare) {
   }
   yield;
   while (spare.length > 1) yield /** @type {HTMLElement} */ (spare.pop()).classList.add("no-room");
+  yield root.classList.add("no-story");
 }
 
 function fit() {
@@ -41,7 +43,7 @@ function fit() {
   });
   // smaller letters beside a picture leave it more room for its own
   const isWhole = () => rooms.every(holds) && drawn().every(isRead);
-  root.classList.remove(...ROOMS.filter(Boolean), "tight");
+  root.classList.remove(...ROOMS.filter(Boolean), "tight", "no-story");
   for (const picture of all(".screen .wordless")) picture.classList.remove("wordless");
   const spare = all(".screen-rest > .slot:not(.aside), .reveal-lines > li");
   for (const slot of spare) slot.classList.remove("no-room");
