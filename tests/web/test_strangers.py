@@ -166,6 +166,8 @@ OPEN: Mapping[str, tuple[str, ...]] = {
     "seat.page": PAGE,
     "seat.step": PAGE,
     "seat.preview": PAGE,
+    "reading.digest": PAGE,
+    "reading.read": PAGE,
     "forms.fill": PAGE,
     "forms.filled": PAGE,
     "forms.submit": PAGE,

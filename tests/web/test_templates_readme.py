@@ -19,8 +19,8 @@ TEMPLATES = ROOT / "web" / "templates"
 README = (TEMPLATES / "README.md").read_text(encoding="utf-8")
 ELSEWHERE = ("api", "static")
 """Blueprints that docs/api.md tells of, and Flask's own endpoint."""
-ANSWERS = {"preview_fragment", "form_fragment", "meaning_fragment"}
-"""Fragments that are the answer to a form, and the live part of no page."""
+ANSWERS = {"preview_fragment", "form_fragment", "meaning_fragment", "digest_fragment"}
+"""Fragments that are the answer to a form or a script, and the live part of no page."""
 OF_LIBRARIES = {"Markup", "Sequence", "Mapping"}
 
 
