@@ -14,7 +14,8 @@ from companion.service.play.dialogues import only_answer
 from tests.browser.ear import Ear, GoneMeanwhile, Node, plain
 from tests.browser.test_pace_by_taps import numbered, parts, picked
 
-ALONE = "A question for you alone"
+ALONE = "Your secret"
+"""How the names of secret questions begin that do not stand open."""
 COVERED = "keep open"
 AGAIN = 3
 """How often something is looked for again."""
@@ -82,11 +83,15 @@ class Answering:
         return focus is not None and focus.backend != option.backend and focus.role in ("heading", "Legend")
 
     def _asked(self, question: Question, prompt: str) -> Callable[[Node], Node | None]:
-        names = (ALONE, prompt) if question.secret else (prompt,)
 
         def region(root: Node) -> Node | None:
             return next(
-                (each for each in root.all() if each.role == "region" and each.name.endswith(names)),
+                (
+                    each
+                    for each in root.all()
+                    if each.role == "region"
+                    and (each.name.endswith(prompt) or (question.secret and ALONE in each.name))
+                ),
                 None,
             )
 

@@ -127,6 +127,11 @@ class Person:
         if not panel.is_visible():
             self.page.locator(f"label[for=tab-{key}]").click()
 
+    def undoes(self) -> None:
+        """Take the last move back, or ask for it: what it would be is said first."""
+        self.page.locator("#undo > summary").click()
+        self.page.locator("button[form=undo-form]").click()
+
     def settles(self) -> None:
         """Wait until nothing is under way on the page: no letter, picture, answer or word of what will happen."""
         self.page.wait_for_function(SETTLED)

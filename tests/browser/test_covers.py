@@ -90,7 +90,7 @@ def test_an_open_cover_closes_when_the_page_is_left(crowd: Crowd, bidder: Person
     elif left == "idle":
         page.clock.fast_forward(21_000)
     elif left == "eye":
-        page.locator("[data-cover-all]").click()
+        page.locator(".band-cover").click()
     elif left == "blur":
         page.evaluate("window.dispatchEvent(new Event('blur'))")
     else:

@@ -179,7 +179,7 @@ def test_moves_that_one_form_has_sent_are_taken_back_together(crowd: Crowd, play
     phone.page.locator(f"{FORM} [data-ready]").click()
     expect(phone.page.locator(FORM)).to_have_count(0)
     assert said(play) == ["[1, 3]", "[4, 1]"]
-    phone.page.locator("button[form=undo-form]").click()
+    phone.undoes()
     expect(phone.page.locator(f"{FORM} fieldset")).to_have_count(4)
     assert said(play) == []
 

@@ -126,6 +126,7 @@ def test_the_bar_is_scrolled_through_by_keyboard_and_finger(crowd: Crowd) -> Non
     page = person.opens("/seat")
     sizes(page)(LETTERS[0])
     bar = page.locator(".asking .bar.sticky")
+    bar.locator(".preview").evaluate("preview => { preview.style.minHeight = '60vh'; }")  # as where much will happen
     height, whole = bar.evaluate("(bar) => [bar.offsetHeight / innerHeight, bar.scrollHeight > bar.clientHeight + 1]")
     assert height <= 0.4
     assert whole, "it is higher than what is seen of it"

@@ -82,7 +82,7 @@ def test_a_second_tap_after_a_cover_was_opened_answers_nothing_under_it(crowd: C
     expect(red).to_be_visible()
     assert answers(play) == []
     red.click()
-    expect(page.locator("#sentence")).to_have_text("Second?")
+    expect(page.locator(".ask-prompt").first).to_have_text("Second?")
     assert answers(play) == ["red"]
 
 
@@ -137,7 +137,7 @@ def test_a_choice_that_an_opened_fold_has_moved_acts_once_it_has_stood(crowd: Cr
         page.clock.run_for(AT_ONCE)
     assert answers(play) == before
     page.clock.resume()
-    expect(page.locator("#sentence")).to_have_text("Step 6?")
+    expect(page.locator(".ask-prompt").first).to_have_text("Step 6?")
     assert answers(play) == [*before, "yellow"]
 
 

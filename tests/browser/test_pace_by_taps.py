@@ -253,7 +253,7 @@ def test_a_turn_takes_as_many_taps_as_are_counted(crowd: Crowd, turn: TurnBudget
         person.page.wait_for_timeout(CALM)
         if not is_secret(together[-1]):
             # What was opened covers itself until the next secret: people take longer than these taps.
-            person.page.locator("[data-cover-all]").evaluate("button => button.click()")
+            person.page.locator(".band-cover").evaluate("button => button.click()")
     assert sum(thumb.taps for thumb, _ in thumbs.values()) == total(counted)[0]
 
 

@@ -130,14 +130,14 @@ def test_what_is_out_of_reach_cannot_be_tapped_and_says_why(crowd: Crowd, play: 
 def test_without_script_a_step_is_a_page(crowd: Crowd, play: Quick) -> None:
     phone = crowd.phone(1, script=False)
     option(phone, "red").click()
-    expect(phone.page.locator("#sentence")).to_have_text("Second?")
+    expect(phone.page.locator(".ask-prompt").first).to_have_text("Second?")
     assert phone.page.url == f"{crowd.base}/seat"
     option(phone, "blue").click()
     option(phone, "green").click()
     assert "green" not in phone.page.url
     expect(option(phone, "green")).to_have_attribute("aria-current", "true")
     phone.page.locator(f"{FORM} button[value=back]").click()
-    expect(phone.page.locator("#sentence")).to_have_text("Second?")
+    expect(phone.page.locator(".ask-prompt").first).to_have_text("Second?")
     option(phone, "indigo").click()
     option(phone, "green").click()
     phone.page.reload()
@@ -155,7 +155,7 @@ def test_what_is_usual_is_shown_chosen_and_accepted_with_its_button(crowd: Crowd
     for words in ("Green", "Enter 4", "Red and Blue", "6 + 2", "Tyre"):
         expect(act).to_contain_text(words)
         act.click()
-    expect(phone.page.locator("#sentence")).to_have_text("Last?")
+    expect(phone.page.locator(".ask-prompt").first).to_have_text("Last?")
     expect(act).to_have_count(0)
     expect(phone.page.locator(f"{FORM} [aria-current]")).to_have_count(0)
     option(phone, "red").click()
@@ -168,7 +168,7 @@ def test_what_is_usual_is_shown_chosen_and_accepted_with_its_button(crowd: Crowd
 def test_another_option_than_the_usual_one_is_one_tap(crowd: Crowd, play: Quick) -> None:
     phone = crowd.phone(1)
     option(phone, "blue").click()
-    expect(phone.page.locator("#sentence")).to_have_text("Second?")
+    expect(phone.page.locator(".ask-prompt").first).to_have_text("Second?")
     assert answers(play) == ["blue"]
 
 
@@ -178,7 +178,7 @@ def test_a_new_step_comes_to_the_top_with_the_focus_on_its_words(crowd: Crowd, p
     option(phone, "violet").scroll_into_view_if_needed()
     assert phone.page.evaluate("scrollY") > 0
     option(phone, "violet").click()
-    words = phone.page.locator("#sentence")
+    words = phone.page.locator(".ask-prompt").first
     expect(words).to_have_text("Second?")
     expect(words).to_be_focused()
     expect(words).to_be_in_viewport(ratio=1)
@@ -227,7 +227,7 @@ def test_a_double_tap_on_an_option_does_not_answer_the_next_question(crowd: Crow
     if not at_leisure:
         calm(phone.page)
         phone.page.touchscreen.tap(*middle(option(phone, "orange")))
-    expect(phone.page.locator("#sentence")).to_have_text("Last?")
+    expect(phone.page.locator(".ask-prompt").first).to_have_text("Last?")
 
 
 @pytest.fixture
@@ -344,7 +344,7 @@ def test_only_what_nobody_can_choose_is_skipped_and_stands_in_the_trail(crowd: C
     phone = crowd.phone(1)
     trail = phone.page.locator(f"{FORM} .answered li")
     option(phone, "blue").click()
-    expect(phone.page.locator("#sentence")).to_have_text("Third?")
+    expect(phone.page.locator(".ask-prompt").first).to_have_text("Third?")
     expect(trail).to_have_text(["First? Blue", "Second? Red"])
     expect(option(phone, "black")).to_contain_text("Black has run out.")
     option(phone, "red").click()
@@ -406,7 +406,7 @@ def test_the_first_tap_on_a_page_that_was_left_alone_counts(crowd: Crowd, play: 
         phone.page.clock.fast_forward(rest)
         calm(phone.page)
         phone.page.mouse.click(*middle(option(phone, colour)))
-        expect(phone.page.locator("#sentence")).to_have_text(sentence)
+        expect(phone.page.locator(".ask-prompt").first).to_have_text(sentence)
         expect(phone.page.locator("#link")).to_be_hidden()
     assert answers(play) == ["red", "blue"]
 

@@ -33,6 +33,10 @@ def test_who_waits_sees_the_own_things_and_who_is_asked_the_question(crowd: Crow
     asked = next(seat for seat in (1, 2, 3) if play.moment.dialogues(seat))
     waiting = crowd.phone(next(seat for seat in (1, 2, 3) if not play.moment.dialogues(seat)))
     assert open_panels(waiting.page) == ["panel-mine"]
+    expect(waiting.page.locator("#digest p").first).to_be_visible()
+    waiting.page.locator("#digest").evaluate("digest => digest.remove()")
+    assert open_panels(waiting.page) == ["panel-mine", "panel-log"], "what the digest told are the last moves"
+    assert waiting.page.locator("#panel-log .log-line:visible").count() == 3
     assert open_panels(crowd.phone(asked).page) == []
 
 
@@ -45,10 +49,11 @@ def test_a_tab_stays_open_through_updates_and_closes_by_a_second_tap(crowd: Crow
     person.opens_tab("all")
     while not play.moment.dialogues(seat):
         play.goes_on(1)
-    expect(person.page.locator("form[data-ask], form[data-form]").first).to_be_visible()
+    expect(person.page.locator("form[data-ask], form[data-form]").first).to_be_attached()
     assert open_panels(person.page) == ["panel-all"]
     person.page.locator("label[for=tab-all]").click()
     assert open_panels(person.page) == []
+    expect(person.page.locator("form[data-ask], form[data-form]").first).to_be_visible()
     while play.moment.dialogues(seat):
         play.goes_on(1)
     expect(person.page.locator("#panel-mine")).to_be_visible()
@@ -67,7 +72,7 @@ def test_the_strip_stays_at_the_top_and_hides_what_is_secret(crowd: Crowd) -> No
     page.locator("#strip-cover [data-keep-open]").click()
     expect(hidden).to_be_visible()
     assert page.evaluate("document.querySelector('#strip').offsetHeight") < TWO_LINES
-    page.locator("[data-cover-all]").evaluate("button => button.click()")
+    page.locator(".band-cover").evaluate("button => button.click()")
     expect(hidden).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
@@ -78,7 +83,7 @@ def test_tabs_open_without_script_and_are_named(crowd: Crowd) -> None:
     person = crowd.person(script=False)
     person.holds(token(1))
     page = person.opens("/seat")
-    for name, panel in (("Table", "table"), ("Everybody", "all"), ("Log", "log")):
+    for name, panel in (("Table", "table"), ("Everyone", "all"), ("Story", "log")):
         page.get_by_text(name, exact=True).and_(page.locator("label")).click()
         expect(page.locator(f"#panel-{panel}")).to_be_visible()
         expect(page.get_by_role("radio", name=name)).to_be_checked()

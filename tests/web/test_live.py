@@ -51,7 +51,7 @@ def test_no_sample_scrolls_sideways_on_a_small_phone(table: FakeServer, name: st
 
 
 def test_a_long_track_is_folded_on_a_phone_and_opens(table: FakeServer) -> None:
-    table.open("large-time")
+    table.open("large-time", tab="table")
     far, near = table.page.locator("#w-time--85"), table.page.locator("#w-time--41")
     expect(near).to_be_visible()
     expect(far).to_be_hidden()
@@ -63,7 +63,7 @@ def test_a_long_track_is_folded_on_a_phone_and_opens(table: FakeServer) -> None:
 
 
 def test_the_first_of_a_stack_lies_on_top(table: FakeServer) -> None:
-    table.open("large-time")
+    table.open("large-time", tab="table")
     table.page.locator("#w-time--41").scroll_into_view_if_needed()
     order = table.page.evaluate(
         """() => [...document.querySelectorAll("#w-time--41 .shape")].map((shape) => {
@@ -76,6 +76,7 @@ def test_the_first_of_a_stack_lies_on_top(table: FakeServer) -> None:
 
 def test_many_columns_are_a_card_for_each_row_on_a_phone(table: FakeServer) -> None:
     table.open("large-ledger")
+    table.open_all_tabs()
     marble = table.page.locator("#w-holdings--2-of-1")
     assert marble.evaluate("cell => getComputedStyle(cell, '::before').content.includes('Mármol')")
     card, total = table.page.locator("#w-holdings--of-1"), table.page.locator("#w-holdings--10-of-1")
@@ -136,7 +137,7 @@ def test_what_is_only_named_is_taken_over_wherever_it_is_now(table: FakeServer) 
 
 
 def test_a_piece_of_a_drawing_is_drawn(table: FakeServer) -> None:
-    table.open("large-rondel")
+    table.open("large-rondel", tab="table")
     piece = table.page.locator("svg.rondel g").first
     key = piece.get_attribute("id")
     fresh = f'<g class="sector" id="{key}"><circle class="token-plain" id="piece" cx="0" cy="-140" r="7"></circle></g>'

@@ -42,12 +42,15 @@ def spoken(table: FakeServer) -> list[Any]:
 
 
 def reads(table: FakeServer) -> list[Any]:
+    if not table.page.locator("#menu[open]").count():
+        table.page.locator("#menu > summary").click()
     table.page.get_by_role("button", name=READ).click()
     expect(table.page.get_by_role("button", name=STOP)).to_be_visible()
     return spoken(table)
 
 
 def test_a_page_is_read_in_its_order_by_a_voice_of_its_language(table: FakeServer) -> None:
+    table.page.set_viewport_size({"width": 1024, "height": 800})  # where the row of seats is seen
     opened(table)
     said = reads(table)
     sentence = table.page.locator("#sentence").inner_text()
@@ -85,7 +88,7 @@ def test_reading_stops(table: FakeServer, end: str) -> None:
         case "button":
             table.page.get_by_role("button", name=STOP).click()
         case "cover":
-            table.page.locator("[data-cover-all]").click()
+            table.page.locator(".band-cover").evaluate("button => button.click()")
         case "blur":
             table.page.evaluate("dispatchEvent(new Event('blur'))")
         case _:

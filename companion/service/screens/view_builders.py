@@ -259,7 +259,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         version="",
         seat=seat,
         table=_table(moment),
-        sentence=_sentence(moment, asked),
+        sentence=_sentence(moment, seat, asked),
         dialogues=dialogues,
         widgets=moment.widgets(viewer),
         strip=moment.strip(seat),
@@ -279,12 +279,13 @@ def _seat(moment: Moment, seat: int) -> SeatView:
     )
 
 
-def _sentence(moment: Moment, asked: Sequence[Dialogue]) -> Message:
+def _sentence(moment: Moment, seat: int, asked: Sequence[Dialogue]) -> Message:
     """What to do now. It stands open on the page, so the words of a secret question stay under its cover."""
     if not asked:
         return public_sentence(moment)
     if asked[0].question.secret:
-        return say("A question for you alone")
+        turn = own_turn(moment, seat)
+        return turn.headline if turn is not None else public_sentence(moment)
     return asked[0].heading
 
 

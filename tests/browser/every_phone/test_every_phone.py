@@ -147,7 +147,7 @@ def test_somebody_takes_a_turn(phone: Phone, network: Network, told: Any, game: 
 
 def test_a_secret_is_covered_until_it_is_asked_for(phone: Phone, network: Network, told: Any) -> None:
     begun = told("athens-sparta/amphipolis-on-forms", 10, 1)
-    phone.sees("A question for you alone")
+    phone.sees("Your secret choice")
     phone.sees_no("No double defence")
     with each_press_once(network):
         phone.taps("keep open")

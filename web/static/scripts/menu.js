@@ -1,16 +1,22 @@
-/* The menu: what is chosen there holds at once, and it closes by a tap beside it. */
+/* The menu: what is chosen there holds at once. It closes by a tap beside it, as what may be taken back does. */
 import { filled } from "./answers.js";
 import { postUntilAnswered } from "./connection.js";
-import { all, fieldOf } from "./dom.js";
+import { all, fieldOf, one } from "./dom.js";
 
 document.addEventListener("input", (event) => {
   const field = fieldOf(event), { form } = field;
   if (form && form.matches("[data-look]")) choose(form, field);
 });
 document.addEventListener("click", ({ target }) => {
-  for (const menu of /** @type {HTMLDetailsElement[]} */ (all("details.menu[open]"))) {
+  for (const menu of /** @type {HTMLDetailsElement[]} */ (all("details.menu[open], details.undo[open]"))) {
     if (!menu.contains(/** @type {Node} */ (target))) menu.open = false;
   }
+});
+
+/* What is taken back is on its way. */
+document.addEventListener("submit", ({ target }) => {
+  const sheet = /** @type {HTMLDetailsElement | null} */ (one("details.undo[open]"));
+  if (sheet && target instanceof Element && target.closest("#undo-forms")) sheet.open = false;
 });
 
 /**

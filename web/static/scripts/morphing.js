@@ -59,7 +59,7 @@ function replace({ html, parts = {}, version }) {
     callbacks: {
       beforeNodeMorphed: (old, fresh) => !(old instanceof Element && fresh instanceof Element) || !(
         (asItIs.has(fresh) && old.id === fresh.id) || inHand(old, fresh) ||
-        (old.matches(".meaning") && old.id === fresh.id) || // filled by meaning.js
+        (old.matches(".meaning, .digest-place") && old.id === fresh.id) || // filled by meaning.js and reading.js
         (old.matches("[data-preview-panel], [data-lay-piece], [data-lay-word]") && sameQuestion(old.closest("form")))),
       // What a person or this script has set: without its tabindex the sentence would lose the focus.
       beforeAttributeUpdated: (name, node, how) =>

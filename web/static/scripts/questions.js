@@ -1,4 +1,4 @@
-/* A new question comes to the top of the screen, with the focus on its words. */
+/* A new question comes into view, with the focus on its words. */
 import { pictured, sending } from "./answers.js";
 import { all, around, forms, one } from "./dom.js";
 import { fingers } from "./fingers.js";
@@ -44,8 +44,10 @@ export function toTop(asked) {
   const isNew = (/** @type {HTMLFormElement} */ form) => asked.get(form.id) !== asks(form);
   const form = found.find((each) => sending.has(each.id) && isNew(each)) || (isBusy() ? null : found[0]);
   if (!form || !isNew(form)) return;
-  const words = (form === found[0] && one(".seat-page #sentence")) || one(".ask-prompt", form);
-  if (words) bringUp(form.closest(".scribe-seat") || words, words, pictured.has(form.id));
+  const place = /** @type {HTMLElement} */ (form.closest(".scribe-seat, .asking") || form);
+  // under a closed cover nothing has the focus: its name stands above it
+  const words = all(".ask-prompt, h2", place).find((each) => each.getClientRects().length > 0);
+  if (words) bringUp(place, words, pictured.has(form.id));
 }
 /**
  * @param {Element} place
@@ -53,9 +55,16 @@ export function toTop(asked) {
  * @param {boolean} stays it was answered by a tap on a picture, which stays where it is
  */
 function bringUp(place, words, stays = false) {
-  if (!stays) place.scrollIntoView({ block: "start" });
+  if (!stays) showWhole(place);
   words.tabIndex = -1;
   words.focus({ preventScroll: true });
+}
+
+/* From the top of the page where it is whole there, else from its own. */
+function showWhole(/** @type {Element} */ place) {
+  const below = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom);
+  if (scrollY + place.getBoundingClientRect().bottom <= innerHeight - below) scrollTo(0, 0);
+  else place.scrollIntoView({ block: "start" });
 }
 
 /**

@@ -1,4 +1,4 @@
-/* Tabs: the one that somebody chose stays open through updates; of a page with a question it closes by a second tap. */
+/* Tabs: the one that somebody chose stays open through updates; by a second tap the question is back. */
 import { inputs } from "./dom.js";
 
 let chosen = "";
@@ -12,6 +12,8 @@ export function keepTab() {
 document.addEventListener("click", ({ target }) => {
   const tab = /** @type {HTMLInputElement} */ (target);
   if (!tab.matches("input.tab")) return;
-  chosen = tab.value === chosen && !suggested() ? "" : tab.value;
+  const first = suggested();
+  chosen = tab.value === chosen && (!first || first.value === "now") ? "" : tab.value;
   keepTab();
+  if (first && first.value === "now") scrollTo(0, 0);
 });
