@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from companion.core.inventory import Tracked
 from tests.core.purses import Purses, State
 from tests.service.at_table import Room
 from tests.service.conftest import opening_rooms
-from tests.web.flask_site import Browser, Site
+from tests.web.flask_site import Browser, Site, Stream
 
 ANA, BEN = 1, 2
 
@@ -49,6 +50,18 @@ def test_a_page_shows_what_is_to_do_until_done_is_tapped(site: Site) -> None:
     assert ben.post("/seat/done", {"line": line}).get_json()["taken"]
     assert "Give Ana" not in slips(ben)
     assert "Berta gives you 2 coins." in slips(site.browser(ANA))
+
+
+def test_what_is_still_to_do_travels_once(site: Site) -> None:
+    site.room.answer(ANA, "take", 1)
+    site.room.answer(BEN, "take", 2)
+    with closing(Stream(site.browser(BEN), "seat")) as stream:
+        stream.drained()
+        site.room.answer(3, "take", 1)
+        site.room.answer(ANA, "rob", 3)
+        told = "".join(stream.drained())
+    assert slips(site.browser(BEN)).count("<form") == 2
+    assert told.count("/seat/done") == 1
 
 
 def test_a_hidden_slip_lies_under_a_cover(site: Site) -> None:
