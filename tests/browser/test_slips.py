@@ -81,8 +81,8 @@ def test_the_table_screen_shows_what_everybody_does(crowd: Crowd) -> None:
     screen.opens("/table")
     play.answers(ANA, "all")
     play.answers(ANA, 3)
-    expect(screen.page.locator("#table-pieces")).to_contain_text("Everybody: Take 3 coins.")
-    box = screen.page.locator("#table-pieces").bounding_box()
+    expect(screen.page.locator("#story")).to_contain_text("Take 3 coins.")
+    box = screen.page.locator("#story").bounding_box()
     assert box is not None
     assert box["x"] + box["width"] <= 1920
     assert box["y"] + box["height"] <= 1080
