@@ -295,15 +295,14 @@ def test_four_taps_on_the_map_of_a_city_place_four_houses(crowd: Crowd, pace: in
 @pytest.mark.parametrize("pace", [100, *every_pace(400)])
 @pytest.mark.parametrize("companion", [SAME_WORDS], indirect=True)
 def test_no_tap_answers_a_question_that_has_hardly_come(crowd: Crowd, pace: int) -> None:
-    """Each question looks like the one before, and its options stand where they stood."""
+    """Each question looks like the one before, and its options stand where they stood, but for the answers above."""
     play = crowd.begun_play("asking", "Marco", "Lucía")
     phone = crowd.phone(1)
     page = looks(phone)
-    at = middle(option(phone, "red"))
     for _ in range(12):
         if len(play.asked(1).answers) == len(SAME_WORDS) - 1:
             break
-        page.touchscreen.tap(*at)
+        page.touchscreen.tap(*middle(option(phone, "red")))
         page.wait_for_timeout(pace)
     expect(page.locator(".in-flight")).to_have_count(0)
     page.wait_for_function(CALM)
