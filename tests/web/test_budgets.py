@@ -35,9 +35,9 @@ class Budget:
 
 BUDGETS = {
     "ancient-world": Budget("four-seats-practice", 3_200, 7_500, 24_500, 25),
-    "antike": Budget("sudden-end", 1_700, 8_100, 35_000, 39),
+    "antike": Budget("sudden-end", 1_700, 8_500, 35_000, 39),
     "antiquity": Budget("shared", 2_900, 19_000, 45_000, 29),
-    "athens-sparta": Budget("full-to-the-end", 7_300, 7_600, 25_500, 16),
+    "athens-sparta": Budget("full-to-the-end", 7_300, 7_900, 27_000, 16),
     "olympos": Budget("five-mixed", 4_000, 8_200, 27_500, 39),
 }
 
