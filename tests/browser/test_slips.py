@@ -67,7 +67,7 @@ def test_a_phone_that_is_looked_at_again_says_what_happened_meanwhile(crowd: Cro
         play.answers(seat, n)
     page.evaluate(HIDE, False)
     digest = page.locator("#digest")
-    expect(digest).to_contain_text("While you were away:")
+    expect(digest).to_contain_text("Since your last look: 2")
     expect(digest).to_contain_text("Ana robs Ben of 4.")
     read_up_to(page, crowd, 5)
     page.reload()
