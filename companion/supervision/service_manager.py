@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,19 +37,23 @@ class ServiceManager:
         self._tell(f"READY=1\nSTATUS={status}")
 
     def alive(self) -> None:
-        """Reset the watchdog."""
-        self._tell("WATCHDOG=1")
+        """Reset the watchdog. If the manager has not read what it was told before, this is dropped: the thread that
+        decides must not wait for it.
+        """
+        with suppress(BlockingIOError):
+            self._tell("WATCHDOG=1", waits=False)
 
     def stopping(self) -> None:
         """Report a deliberate stop."""
         self._tell("STOPPING=1")
 
-    def _tell(self, words: str) -> None:
+    def _tell(self, words: str, *, waits: bool = True) -> None:
         if not self.notify:
             return
         # @ marks an abstract socket
         address = "\0" + self.notify[1:] if self.notify.startswith("@") else self.notify
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
+            line.setblocking(waits)
             line.connect(address)
             line.sendall(words.encode())
 

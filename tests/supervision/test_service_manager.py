@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import select
 import socket
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -39,6 +42,25 @@ def test_it_is_told_the_states_in_its_own_words(heard: socket.socket) -> None:
     manager.alive()
     manager.stopping()
     assert [heard.recv(200) for _ in range(3)] == [b"READY=1\nSTATUS=http://10.0.0.2/", b"WATCHDOG=1", b"STOPPING=1"]
+
+
+def test_a_manager_that_does_not_read_holds_up_nobody(heard: socket.socket) -> None:
+    """It is told that the table lives by the thread that decides."""
+    manager = service_manager_of({"NOTIFY_SOCKET": heard.getsockname()})
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as filling:
+        filling.setblocking(False)
+        filling.connect(heard.getsockname())
+        with suppress(BlockingIOError):
+            while True:
+                filling.send(b"full")
+    telling = threading.Thread(target=manager.alive, daemon=True)
+    telling.start()
+    telling.join(5)
+    assert not telling.is_alive()
+    while select.select([heard], [], [], 0)[0]:
+        assert heard.recv(200) == b"full"
+    manager.alive()
+    assert heard.recv(200) == b"WATCHDOG=1"
 
 
 def test_a_name_without_a_file_is_found_too() -> None:
