@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.service.agreement.votes import YES_COUNTS
 from companion.service.play.answers import CorrectNumber
 from tests.core.torture import Torture
 from tests.service.at_table import Room, token
@@ -64,6 +65,7 @@ def test_what_differs_is_put_side_by_side_and_agreed_to(site: Site) -> None:
         ask = next(ask for ask in site.room.asked(seat) if ask.question.key == "audit-agree")
         form = {"seat": str(seat), "service": ask.service, "digest": ask.digest, "answer": "set", "nonce": f"s{seat}"}
         assert site.browser(seat).post("/seat/answer", form, page="audit").json["taken"]
+    site.room.past(YES_COUNTS)
     assert number(site.room, "2.gold") == gold + 3
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from companion.core.boxes import Learned
+from companion.service.agreement.votes import YES_COUNTS
 from companion.service.audit.fact_corrections import AskWhichFact
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed_game import Boxed
@@ -96,6 +97,7 @@ def test_by_the_api(site: Site) -> None:
         named = {"service": ask["service"], "digest": ask["digest"]}
         given = {"seat": ask["seat"], "answer": answer, "nonce": key, **named}
         assert browser.call("POST", "/answers", given).status_code == 200
+    site.room.past(YES_COUNTS)
     assert worth(site) == 5
     assert robot.call("POST", "/facts/which", {"seat": 1, "nonce": "w"}).status_code == 200
     assert robot.call("GET", "/questions").json[0]["service"] == "fact-choose"
