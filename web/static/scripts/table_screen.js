@@ -75,13 +75,13 @@ function endReveal() {
   fitAll();
 }
 function showReveal() {
-  const [reveal] = all("#reveal"), line = reveal?.dataset.revealed ?? "";
+  const [reveal] = all("#reveal"), line = reveal ? reveal.dataset.revealed || "" : "";
   if (line === revealed) return;
   revealed = line;
   clearTimeout(covering);
   root.classList.remove("reveal-over");
   if (!reveal) return;
-  const words = (reveal.textContent ?? "").trim().split(/\s+/).length;
+  const words = (reveal.textContent || "").trim().split(/\s+/).length;
   const read = Math.min(Math.max(4000 + EACH_WORD * words, SHORTEST), LONGEST);
   covering = setTimeout(endReveal, reveal.querySelector(".widget") ? PICTURES : read);
 }
