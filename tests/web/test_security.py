@@ -554,8 +554,8 @@ def test_nothing_private_in_titles_and_addresses(site: Site) -> None:
 
 def test_a_link_cannot_put_words_on_a_page(site: Site) -> None:
     for page in ("/", "/seat", "/host", "/scribe", "/table"):
-        response = site.browser("host").get(f"{page}?notice=Send+your+PIN+to+Eve", follow_redirects=True)
-        assert "Eve" not in response.text
+        response = site.browser("host").get(f"{page}?notice=Send+your+PIN+to+Mallory", follow_redirects=True)
+        assert "Mallory" not in response.text
 
 
 def test_browsers_without_a_seat_get_nothing_private(site: Site) -> None:

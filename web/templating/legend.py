@@ -54,6 +54,7 @@ ON_BUTTONS: tuple[tuple[str, Wording], ...] = (
     ("cards", say("Cards to draw or to look at")),
     ("shuffle", say("Exchange, or move about")),
     ("hand", say("I am here, or my turn")),
+    ("man", say("What is mine")),
     ("flag", say("Leave for good")),
     ("speaker", say("Read the page aloud")),
     ("share", say("Hand the phone on, or share something")),

@@ -37,7 +37,7 @@ def is_known(state: State, know: Know) -> bool:
 
 
 def know_price(state: State, know: Know) -> Price:
-    """The price in gold: 7 or 10 for the first nation to have it, 3 or 5 for the others."""
+    """The price in gold, for the first nation to have it or for the others. Section 6."""
     _, level = tables.KNOW[know]
     return Price(gold=(tables.LATER_PRICE if is_known(state, know) else tables.FIRST_PRICE)[level])
 

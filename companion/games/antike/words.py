@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, Verbatim, Wording, in_a_row, say, say_n
+from companion.games.antike import tables
 from companion.games.antike.moves import Split
 from companion.games.antike.tables import Good, Know, Unit, Where
 
@@ -65,7 +66,14 @@ DIGESTS: dict[Where, tuple[Message, ...]] = {
     ),
     "arming": (say("1 iron a unit. A city arms 1, with temple 3."),),
     "know-how": (
-        say("The first to have one pays 7 or 10 gold and wins a scholar; all others pay 3 or 5."),
+        say(
+            "The first to have one pays {first} or {first_advanced} gold and wins a scholar; all others pay {later} or "
+            "{later_advanced}.",
+            first=tables.FIRST_PRICE[1],
+            first_advanced=tables.FIRST_PRICE[2],
+            later=tables.LATER_PRICE[1],
+            later_advanced=tables.LATER_PRICE[2],
+        ),
         say("The advanced one needs the basic one."),
     ),
     "maneuver-a": (
