@@ -378,14 +378,14 @@ def voter(crowd: Crowd) -> Person:
 
 def test_a_vote_takes_no_tap_before_it_has_stood(voter: Person) -> None:
     page = voter.page
-    yes = page.locator("#band-undo button.option[value=yes]")
+    yes = page.locator("#band-undo .vote-key[value=yes]")
     page.clock.run_for(200)
     taps_once(page, yes)
     expect(page.locator(".flashed")).to_have_count(1)
     page.clock.run_for(1_000)
-    expect(page.locator("#band-undo [data-chosen]")).to_have_count(0)
+    expect(page.locator("#band-undo .band-soon")).to_have_count(0)
     taps_once(page, yes)
-    expect(page.locator("#band-undo [data-chosen]")).to_have_count(1)
+    expect(page.locator("#band-undo .band-soon")).to_have_count(1)
 
 
 def test_a_choice_that_has_just_moved_acts_once_it_has_stood(voter: Person) -> None:

@@ -41,7 +41,7 @@ def test_keys_and_knob_move_what_the_display_shows(crowd: Crowd) -> None:
     if seat_view(play.moment, 1).dialogues and play.asked(1).digest == asked:
         device(page, 1).locator("[data-key=ok]").click()
     page.wait_for_function("() => !document.querySelector('.sim-key.down')")
-    expect(page.locator(".sim-table .log")).to_contain_text("Marco")
+    expect(page.locator(".sim-table .story")).to_contain_text("Marco")
 
 
 @pytest.mark.long
@@ -70,7 +70,7 @@ def test_the_mouse_alone_answers_a_secret_question(crowd: Crowd) -> None:
     device(page, 1).locator("[data-key=up]").click()
     changes(page, 1, before)
     ok.click()
-    expect(page.locator(".sim-table .log")).to_contain_text("Marco")
+    expect(page.locator(".sim-table .story")).to_contain_text("Marco")
     assert 1 not in play.moment.awaited.must
     keep.click()
     expect(keep).to_have_attribute("aria-pressed", "false")

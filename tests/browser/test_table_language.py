@@ -108,7 +108,7 @@ def test_no_english_word_at_a_table_of_spanish_phones(crowd: Crowd, clock: HandC
         assert english_words(page) == set()
     ximena.page.locator("#begin button.act").click()
     ximena.page.wait_for_url("**/seat")
-    expect(television.locator(".screen .log")).to_be_visible()
+    expect(television.locator(".screen .story-card")).to_be_visible()
     for page in (television, simulator):
         assert english_words(page) == set()
     assert english_words(ximena.page) == set()
