@@ -142,6 +142,7 @@ def test_a_piece_of_a_drawing_is_drawn(table: FakeServer) -> None:
     key = piece.get_attribute("id")
     fresh = f'<g class="sector" id="{key}"><circle class="token-plain" id="piece" cx="0" cy="-140" r="7"></circle></g>'
     table.page.evaluate(PARTS, ["v-2", "v-seat", {key: fresh}])
+    expect(table.page.locator("#piece")).to_have_count(1)
     assert table.page.evaluate("document.querySelector('#piece').getBoundingClientRect().width > 1")
     table.page.evaluate(PARTS, ["v-3", "v-2", {"w-no-such": f'<g><template data-kept="{key}"></template></g>'}])
     expect(table.page.locator("#live")).to_have_attribute("data-version", "v-2")
