@@ -32,6 +32,8 @@ GIVEN_TO = {
     "require 0": "Says why something is not possible.",
     "blocked 0": "Says why something is not possible.",
     "tell": "Line of the log.",
+    "tell_first": "Line of the log about what somebody lost or won.",
+    "announce": "Line of the log about an attack, a loss or a new round; the table screen shows it large.",
     "tell_all": "Line of the log about what was just revealed; the table screen shows it large.",
     "instruct short": "Short form of an instruction, for a small display.",
     "instruct back": "Instruction what to do with the pieces when the move is undone.",

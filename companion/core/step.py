@@ -201,6 +201,18 @@ class Step(Generic[S]):
         """
         self.tell(replace(told, large=True), seat)
 
+    def tell_first(self, told: Message, seat: int | None = None) -> None:
+        """Add a log line of somebody's loss or gain: screens show it before the other lines of the step, such as what
+        dice showed, and the table says it aloud.
+        """
+        self.tell(replace(told, first=True), seat)
+
+    def announce(self, told: Message, seat: int | None = None) -> None:
+        """Add a log line that the table screen also shows large for some seconds: an attack, a city taken, a new
+        round.
+        """
+        self.tell(replace(told, large=True, first=True), seat)
+
     def refuse(self, code: str, message: Message) -> NoReturn:
         """Refuse the move. RulesBug after a chance, whose result would be known without a move."""
         if self._chance.drawn:

@@ -43,7 +43,7 @@ class Message(Struct, frozen=True, tag="message", omit_defaults=True):
 
     ``plural`` and ``count`` choose a form by number; ``short`` is the key of the form for small displays. ``seat`` says
     of a log line whose it is (0: the table's) where that is not the first person it names: see ``whose``. A ``large``
-    log line tells what was just revealed.
+    log line tells what was just revealed; a ``first`` one matters most of its step.
     """
 
     text: str
@@ -53,6 +53,7 @@ class Message(Struct, frozen=True, tag="message", omit_defaults=True):
     count: int = 0
     seat: int | None = None
     large: bool = False
+    first: bool = False
 
 
 Wording = Message | Verbatim

@@ -77,7 +77,7 @@ class Purses(Game[State, Act]):
             case "rob":
                 state.purses[seat] += move.n
                 state.purses[after] -= move.n
-                step.tell(say("{who} robs {other} of {n}.", who=who, other=SeatName(after), n=move.n))
+                step.announce(say("{who} robs {other} of {n}.", who=who, other=SeatName(after), n=move.n))
             case "hide":
                 state.gems[seat].value += move.n
                 step.tell(say("{who} looks into the hand.", who=who))

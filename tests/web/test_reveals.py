@@ -14,11 +14,14 @@ from companion.core.secrecy import Sealed
 from companion.core.widgets import Grid
 from companion.core.wording import Message, SeatName, say
 from companion.plays.play import Play
+from companion.plays.reports.announcements import Announcement, last_step
+from companion.plays.reports.slips import ReadEntry
 from companion.plays.storage.entry import Entry
 from companion.service.play.play_now import Reveal, revealing_step
 from companion.service.screens.view_builders import table_view
 from tests.golden.test_playthroughs import FOLDER
 from tests.web.golden_evening import GoldenEvening
+from web.templating.helpers import most_important_first, steps_of
 
 
 class Reveals(GoldenEvening):
@@ -63,16 +66,73 @@ def test_all_cities_stand_side_by_side_and_what_is_new_in_them_is_marked(reveals
 
 
 @pytest.mark.parametrize("reveals", ["athens-sparta/amphipolis-rolled"], indirect=True)
-def test_cards_and_dice_are_shown_each_to_its_side(reveals: Reveals) -> None:
-    cards, *dice = reveals.found
+def test_cards_are_shown_each_to_its_side(reveals: Reveals) -> None:
+    cards, *_ = reveals.found
     assert [lines for seat, lines in said(cards).items() if seat] == [
         ["{side} plays {card}."],
         ["{side} plays {card}."],
     ]
     assert [widget.key for part in cards.parts for widget in part.widgets] == ["played"]
-    rolled = [shown for shown in dice if any("rolls" in line for lines in said(shown).values() for line in lines)]
-    assert rolled
-    assert {widget.key for part in rolled[0].parts for widget in part.widgets} == {"battle-athens", "battle-sparta"}
+    assert not any("rolls" in line for shown in reveals.found for lines in said(shown).values() for line in lines), (
+        "what dice showed covers no blocks"
+    )
+
+
+class Announced(GoldenEvening):
+    """What was announced in an evening, and the lines of each step as the story has them."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.found: list[Announcement] = []
+        self.steps: list[list[str]] = []
+
+    def looks(self) -> None:
+        view = table_view(self.room.moment)
+        if view.last_step is not None:
+            self.found += [one for one in view.last_step.announced if one not in self.found[-2:]]
+        last = steps_of(view.log)[-1]
+        self.steps.append([line.told.text for line in most_important_first(last) if isinstance(line.told, Message)])
+
+
+def announced(path: str, folder: Path) -> Announced:
+    evening = Announced(folder)
+    evening.runs(FOLDER / f"{path}.txt")
+    evening.room.close()
+    return evening
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "others"),
+    [
+        ("olympos/five-mixed", "{seat} conquers a {resource} territory of {loser}.", 1),
+        ("antike/defended", "{who}: conquest of {city}, defence {n}", 1),
+        ("ancient-world/every-move", "{who} defeats {titan} with an attack of {value}, defence {defence}.", 1),
+        ("ancient-world/every-move", "Round {n}. {who} is first player.", 0),
+        ("athens-sparta/amphipolis-rolled", "{place}: {side} attacks.", 0),
+        ("antiquity/whole", "Turn {n}. All rise.", 0),
+    ],
+)
+def test_attacks_and_new_rounds_are_announced(tmp_path: Path, path: str, text: str, others: int) -> None:
+    found = [one for one in announced(path, tmp_path).found if one.told.text == text]
+    assert found
+    assert len(found[0].others) == others
+    assert found[0].seat not in found[0].others
+
+
+def test_who_lost_something_stands_before_what_the_dice_showed(tmp_path: Path) -> None:
+    steps = announced("athens-sparta/amphipolis-rolled", tmp_path).steps
+    hits = [step for step in steps if any("is down to" in line for line in step)]
+    assert hits
+    assert all("is down to" in step[0] for step in hits)
+    assert any("rolls" in line for step in hits for line in step[1:])
+
+
+def test_two_things_of_one_step_are_announced_and_the_third_is_not() -> None:
+    told = tuple(replace(say(words), large=True, first=True) for words in ("One", "Two", "Three"))
+    entry = Entry(number=1, base=0, stands_for=1, kind="move", seat=2, actor="seat:2", told=told)
+    step = last_step([ReadEntry(entry, 3)])
+    assert step is not None
+    assert [one.told.text for one in step.announced] == ["One", "Two"]
 
 
 @pytest.mark.parametrize(

@@ -325,13 +325,18 @@ def steps_of(lines: Iterable[Any]) -> list[list[Any]]:
     return steps
 
 
+def most_important_first(step: Iterable[Any]) -> list[Any]:
+    """The lines of a step: what somebody lost or won before the rest, such as what the dice showed."""
+    return sorted(step, key=lambda line: not getattr(line.told, "first", False))
+
+
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space,
         choice_id, chosen, day, decimal, dialogue_id, field_id, final_words, folded, folds_chosen,
         has_face_keys, held, in_blocks, in_words, is_private, kind_of, leaves_no_choice, lie_densely,
-        lines_of_numbers, longest_label, named_before, near_and_apart, near_and_far, not_drawn,
+        lines_of_numbers, longest_label, most_important_first, named_before, near_and_apart, near_and_far, not_drawn,
         nothing_to_choose, option_id, options_of, outline, page_script, pairs, placed_spaces, places_of,
         pointed_at, points_and_holdings, question_id, quick_steps, row_names, rows, seconds_now, sector,
         side_by_side, slug, steps_of, summed, tab_of, tallied, tokens_at, track_slice, wider_than_phone,

@@ -292,7 +292,7 @@ def _pay(step: Step[State], player: Player, armies: list[Army], sent: Force) -> 
 def _defeat(step: Step[State], player: Player, titan: str, sent: Force) -> None:
     """Tell of the victory."""
     state = step.state
-    step.tell(
+    step.announce(
         say(
             "{who} defeats {titan} with an attack of {value}, defence {defence}.",
             short=N_("Defeated: {titan}"),

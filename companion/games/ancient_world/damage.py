@@ -153,7 +153,9 @@ def damage_cards(step: Step[State], player: Player, cards: tuple[int, ...]) -> N
         if card.id in cards:
             card.down = 1
             name = words.card_name(step.state, card)
-            step.tell(say("{who}: {card} is damaged.", short=N_("Damaged: {card}"), who=words.who(player), card=name))
+            step.tell_first(
+                say("{who}: {card} is damaged.", short=N_("Damaged: {card}"), who=words.who(player), card=name)
+            )
 
 
 def ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
@@ -260,7 +262,7 @@ def apply_coin_effect(step: Step[State], player: Player, titan: str, at: int) ->
 
 
 def _tell_lost(step: Step[State], player: Player, card: Wording) -> None:
-    step.tell(say("{who} loses {card}.", short=N_("Loses {card}"), who=words.who(player), card=card))
+    step.tell_first(say("{who} loses {card}.", short=N_("Loses {card}"), who=words.who(player), card=card))
 
 
 def _lose_retired(player: Player, at: int) -> Army:

@@ -161,7 +161,7 @@ def prepare(step: Step[State], move: Prepare) -> None:
     for player in state.players:
         player.passed = 0
     pieces.instruct_round(step, ended, before)
-    step.tell(
+    step.announce(
         say("Round {n}. {who} is first player.", short=N_("Round {n}"), n=state.round, who=words.who(state.order()[0]))
     )
     _open_actions(step)

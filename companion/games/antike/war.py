@@ -196,7 +196,7 @@ def battle(step: Step[State], move: Battle) -> None:
     for key in (move.own, move.other):
         add_units(state.nation(key), move.unit, -move.pairs)
     instruct_battle(step, (state.nation(move.own), state.nation(move.other)), move.unit, move.pairs)
-    step.tell(
+    step.announce(
         say(
             "{who} against {other}: {what} each",
             who=state.nation(move.own).name,
@@ -412,7 +412,7 @@ def conquer(step: Step[State], move: Conquer) -> None:
     settle(state, nation, place)
     instruct_disc(step, nation, place, target)
     state.agenda[-1] = structs.replace(due, done=True, conquered=True)
-    step.tell(say("{who}: conquest of {city}, defence {n}", who=nation.name, city=label, n=needed), nation.seat)
+    step.announce(say("{who}: conquest of {city}, defence {n}", who=nation.name, city=label, n=needed), nation.seat)
     if temple and sudden_death(state):
         win(step, nation, "temple")
     elif temple:

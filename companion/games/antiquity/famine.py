@@ -191,7 +191,7 @@ def _go_out(step: Step[State], seat: int) -> None:
     step.state.realm(seat).out = True
     step.state.fallen.append(seat)
     instruct_out(step, seat)
-    step.tell(say("{who} has no room for a grave and is out of the game.", who=SeatName(seat)))
+    step.announce(say("{who} has no room for a grave and is out of the game.", who=SeatName(seat)))
 
 
 M = TypeVar("M")

@@ -46,7 +46,7 @@ def begin_turn(step: Step[State]) -> None:
         for building in realm.buildings:
             realm.idle += building.manned
             building.manned = 0
-    step.tell(say("Turn {n}. All rise.", n=state.turn), TABLE)
+    step.announce(say("Turn {n}. All rise.", n=state.turn), TABLE)
     begin_planning(state)
 
 

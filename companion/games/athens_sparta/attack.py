@@ -106,7 +106,7 @@ def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
             friend.screened = friend not in rebels
     state.battle = Battle(place, side, kind)  # type: ignore[arg-type]
     state.agenda.append(BattleContinues())
-    step.tell(
+    step.announce(
         say("{place}: {side} attacks.", side=SIDE_NAMES[side], place=place_name(state, place)), seat_of(state, side)
     )
     if place == "syracuse":

@@ -122,10 +122,10 @@ def lose_step(step: Step[State], unit: Unit) -> None:
     block, body = unit_name(state, unit), body_of(state, unit)
     if body.strength > 1:
         body.strength -= 1
-        step.tell(say("{block} is down to {n}.", block=block, n=body.strength), seat_of(state, unit.side))
+        step.tell_first(say("{block} is down to {n}.", block=block, n=body.strength), seat_of(state, unit.side))
     else:
         lose_unit(step, unit)
-        step.tell(say("{block} is lost.", block=block), seat_of(state, unit.side))
+        step.tell_first(say("{block} is lost.", block=block), seat_of(state, unit.side))
 
 
 # -- what is printed on a block --------------------------------------------------------------------------------------

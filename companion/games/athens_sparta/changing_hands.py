@@ -73,7 +73,9 @@ def take_city(step: Step[State], place: str, side: Side) -> None:
     one = state.cities[place]
     before = one.holder
     one.holder = side
-    step.tell(say("{side} takes {place}.", side=SIDE_NAMES[side], place=place_name(state, place)), seat_of(state, side))
+    step.announce(
+        say("{side} takes {place}.", side=SIDE_NAMES[side], place=place_name(state, place)), seat_of(state, side)
+    )
     if place == "miletus" and side == "athens" and state.persia == "allied":
         state.persia = "ended"
         step.tell(say("Persia helps Sparta no longer."), seat_of(state, "sparta"))
@@ -143,7 +145,9 @@ def neutral_city_joins(step: Step[State], place: str, side: Side) -> None:
     """A neutral city joins ``side``; its blocks stand in it at full strength (section 9)."""
     state = step.state
     state.cities[place].holder, state.cities[place].joined = side, state.serial
-    step.tell(say("{place} joins {side}.", place=place_name(state, place), side=SIDE_NAMES[side]), seat_of(state, side))
+    step.announce(
+        say("{place} joins {side}.", place=place_name(state, place), side=SIDE_NAMES[side]), seat_of(state, side)
+    )
     reveal_syracuse_value(step, place)
     instruct_green_blocks(step, place, side, joined=True)
     if state.level != "full":

@@ -220,7 +220,7 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
     unit.acted = battle.round
     battle.fought = True
     hits = count_battle_hits(dice, rate)
-    step.tell_all(
+    step.tell(
         say_n(
             "{block} rolls {dice}: {n} hit.",
             "{block} rolls {dice}: {n} hits.",

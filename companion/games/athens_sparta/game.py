@@ -308,8 +308,6 @@ class AthensSparta(Game[State, Move]):
         return ("points", "war", "played", "sieges", "before", "battle", *(f"battle-{side}" for side in SIDES))
 
     def reveals(self, state: State) -> Sequence[str]:
-        if state.battle is not None:
-            return [f"battle-{side}" for side in SIDES]
         worn = any(isinstance(due, Attrition) and due.done for due in state.agenda)
         return () if worn else ("played",)
 

@@ -297,7 +297,7 @@ def conquer(step: Step[State], side: Side, loser: Side, resource: Resource, spec
         resource=RESOURCES[resource],
         loser=SeatName(loser.seat),
     )
-    step.tell(text)
+    step.announce(text)
     if "star" in found:
         step.tell(say("{seat} takes the Star token.", N_("{seat}: Star"), seat=SeatName(side.seat)))
     _tell_zeus(step, side, found)

@@ -29,6 +29,7 @@ from companion.core.wording import N_, Message, say, seats_in, whose
 from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import bug_place
 from companion.plays.play import Play
+from companion.plays.reports.announcements import LastStep, last_step
 from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import ReadEntry, TablePieces, read_entries, table_pieces
 from companion.plays.storage.entry import Entry
@@ -72,7 +73,8 @@ def revealing_step(play: Play) -> RevealingStep | None:
 
 def _large(entry: Entry) -> Iterable[tuple[int, Message]]:
     for told in entry.told:
-        if isinstance(told, Message) and told.large:
+        # what is announced is no reveal: the table screen shows it for a few seconds only
+        if isinstance(told, Message) and told.large and not told.first:
             line = seen(told, PUBLIC)
             seat = whose(line)
             yield entry.seat if seat is None else seat, line
@@ -248,6 +250,11 @@ class PlayNow(Memoized):
             return None
         known = self.known(PUBLIC)
         return self.told("reveal", lambda: reveal(self.game, known, step, self.widgets(PUBLIC)), None)
+
+    @property
+    def last_step(self) -> LastStep | None:
+        """The last step that everybody reads of, with what was announced."""
+        return self.keep("last step", lambda: last_step(self.recent.get(PUBLIC, ())))
 
     def strip(self, seat: int) -> tuple[Figure, ...]:
         """The few numbers of a seat that are always shown; none if the rules have a bug."""

@@ -204,6 +204,7 @@ def _everybody(moment: Moment) -> TableView:
         secret_limit=moment.secret_time.limit,
         secret_timer=moment.secret_time.timer,
         game=play.game.meta.key if play else "",
+        last_step=play.last_step if play and not over else None,
     )
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.core.scoring import ScoreSheet
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, Wording
+from companion.plays.reports.announcements import LastStep
 from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import SeatSlips, TablePieces
 from companion.service.agreement.secret_time import SecretTimer
@@ -102,7 +103,8 @@ class TableView(Struct, frozen=True):
     says, before a play, what is missing until it can begin and who sees to it; ``hosting`` who hosts this evening;
     ``may_host``: whoever sits here may offer to. ``pieces`` is what people do with the pieces after the last move,
     ``reminders`` what everybody should keep in mind. ``secret_limit`` is the time for secret answers in seconds (0:
-    none), ``secret_timer`` what runs of it.
+    none), ``secret_timer`` what runs of it. ``last_step`` is the last one of a play that everybody reads of, with what
+    was announced.
     """
 
     version: str
@@ -134,6 +136,7 @@ class TableView(Struct, frozen=True):
     secret_limit: int = 0
     secret_timer: SecretTimer | None = None
     game: str = ""
+    last_step: LastStep | None = None
 
 
 class SeatView(Struct, frozen=True):

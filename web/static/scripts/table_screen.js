@@ -1,5 +1,6 @@
 /* The table screen: the largest letters that fit without scrolling; at the end of a play, pages with every point of
    every side, turned by themselves, by the arrow keys or by a tap. Whoever turns them has time to read. */
+import { announce, fitAnnouncement, readingTime } from "./announcements.js";
 import { all, around, byId, need } from "./dom.js";
 
 const root = document.documentElement;
@@ -67,7 +68,7 @@ function fitStory() {
 }
 
 // -- a reveal fills the board for as long as it takes to read it -----------------------------------------------------
-const PICTURES = 60000, SHORTEST = 6000, LONGEST = 12000, EACH_WORD = 350; // milliseconds
+const PICTURES = 60000; // milliseconds
 let revealed = "", covering = 0;
 
 function endReveal() {
@@ -81,18 +82,19 @@ function showReveal() {
   clearTimeout(covering);
   root.classList.remove("reveal-over");
   if (!reveal) return;
-  const words = (reveal.textContent || "").trim().split(/\s+/).length;
-  const read = Math.min(Math.max(4000 + EACH_WORD * words, SHORTEST), LONGEST);
-  covering = setTimeout(endReveal, reveal.querySelector(".widget") ? PICTURES : read);
+  covering = setTimeout(endReveal, reveal.querySelector(".widget") ? PICTURES : readingTime(reveal.textContent || ""));
 }
 
 function fitAll() {
   showReveal();
   fitStory();
   fit();
+  fitAnnouncement();
 }
 addEventListener("resize", fitAll);
 document.addEventListener("settling", fitAll);
+document.addEventListener("settling", announce);
+announce();
 // The host has chosen another language: the page around the fragment speaks it too.
 document.addEventListener("settling", () => {
   if (need("#live").lang !== root.lang) location.reload();
