@@ -317,7 +317,7 @@ def make_rooms(
     ballots = Ballots(state, clock, running, leaving, notices)
     undoing = Undoing(ballots, running, moves, attendance, leaving, notices)
     going_on = GoingOn(ballots, running, moves, attendance, leaving, notices)
-    seat_moves = SeatMoves(ballots, moving)
+    seat_moves = SeatMoves(ballots, moving, attendance)
     while_away = WhileAway(running, leaving, undoing)
     auditing = RunningAudit(state, clock, running, attendance, ballots, notices, settings)
     counting = Counting(auditing=auditing, running=running, attendance=attendance, leaving=leaving, ballots=ballots)

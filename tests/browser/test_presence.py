@@ -5,13 +5,19 @@ languages as people do it, at a host name over plain HTTP.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from io import BytesIO
+from urllib.parse import urlsplit
 
 import pytest
+import zxingcpp
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from companion.service.play.answers import AnswerQuestion
 from companion.service.screens.view_builders import scribe_view
 from companion.service.seats.seating import BecomeHost, TakeSeat
+from companion.service.seats.seats_state import Hosting
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, silent, token
@@ -41,39 +47,108 @@ def menu(page: Page, action: str) -> None:
     page.locator(f"form[action='{action}'] button").click()
 
 
-@pytest.mark.long
+def scanned(page: Page) -> str:
+    """What a camera reads off the screen."""
+    with Image.open(BytesIO(page.screenshot())) as picture:
+        (code,) = zxingcpp.read_barcodes(picture.convert("L"))
+    return str(code.text)
+
+
+def points(person: Person) -> list[str]:
+    """Every touch of the pages of this person, from now on."""
+    touched: list[str] = []
+    person.page.expose_function("touches", lambda words: touched.append(words))
+    person.page.evaluate("addEventListener('pointerdown', ({ target }) => touches(target.textContent), true)")
+    person.page.add_init_script("addEventListener('pointerdown', ({ target }) => touches(target.textContent), true)")
+    return touched
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 @languages
-def test_a_seat_goes_to_another_phone_with_its_secrets(crowd: Crowd, language: str) -> None:
+def test_a_seat_goes_to_another_phone_with_its_secrets(crowd: Crowd, language: str, size: tuple[int, int]) -> None:
+    """Three taps on the old phone and the camera of the new one; then the new one stands at the seat by itself."""
     play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
     play.answers(0)
     play.answers(1, BID)
-    tag = language[:2]
-    old = crowd.phone(1, language=language)
-    menu(old.page, "/move")
-    word = old.page.locator(".notice").first
-    expect(word).to_be_visible()
+    tag = f"{language[:2]}-{size[0]}"
+    old, new = crowd.phone(1, language=language, size=size), crowd.person(language=language, size=size)
+    other, screen = crowd.phone(2, language=language, size=size), crowd.person(size=(1920, 1080))
+    screen.opens("/table")
+    taps = points(old)
+    old.page.locator("#menu > summary").click()
+    old.page.locator("form[action='/move'] button").click()
+    expect(old.page.locator(".own-code-qr svg")).to_be_in_viewport(ratio=1)
     old.picture(f"swap-old-{tag}")
-    code = re.search(r"\d{4} \d{4}", word.inner_text())
-    assert code is not None
-    new = crowd.person(language=language)
-    new.opens("/")
-    new.page.fill("#claim-code", code[0])
+    address = scanned(old.page)
+    digits = old.page.locator(".own-code-digits").inner_text().replace(" ", "")
+    assert urlsplit(address).path == f"/T/{digits}"
+    new.opens(urlsplit(address).path)
+    expect(new.page.locator("#waits-1 .ways li").first).to_be_in_viewport(ratio=1)
     new.picture(f"swap-new-{tag}", whole=True)
-    new.page.click("#claim button[type=submit]")
-    expect(new.page.locator(".act[href='/seat']")).to_have_count(0)
+    expect(old.page.locator("#own-code")).to_have_count(0)
     ballot = old.page.locator("form.ballot", has=old.page.locator("input[name=service][value^=vote]"))
-    expect(ballot).to_be_visible()
-    old.picture(f"swap-asked-{tag}", whole=True)
+    expect(ballot.locator("button[value=yes]")).to_be_in_viewport(ratio=1)
+    old.picture(f"swap-asked-{tag}")
     agrees(ballot)
+    new.page.wait_for_url("**/seat")
+    assert len(taps) == 3, taps
     expect(old.page.locator(".seat-page")).to_have_count(0)
     assert f">{BID}<" not in everything(old.page)
-    new.page.locator(".act[href='/seat']").click()
-    new.page.wait_for_url("**/seat")
+    for page in (old.page, new.page, other.page, screen.page):
+        expect(page.locator("#band-moved")).to_be_visible()
+    other.picture(f"swap-told-{tag}")
+    screen.picture(f"swap-told-screen-{tag}")
     new.opens_tab("mine")
     own = new.page.locator("#panel-mine .covered").first
     own.locator("[data-keep-open]").click()
     expect(own.locator(".cover-inside")).to_contain_text(str(BID))
     new.picture(f"swap-done-{tag}")
+
+
+@pytest.mark.long
+def test_the_code_of_a_seat_can_be_typed_and_taken_back(crowd: Crowd) -> None:
+    play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    play.answers(0)
+    old, new = crowd.phone(1), crowd.person()
+    menu(old.page, "/move")
+    old.page.locator("form[action='/keep'] button").click()
+    expect(old.page.locator("#own-code")).to_have_count(0)
+    menu(old.page, "/move")
+    digits = old.page.locator(".own-code-digits").inner_text()
+    new.opens("/")
+    new.page.fill("#claim-code", digits)
+    new.page.click("#claim button[type=submit]")
+    expect(new.page.locator("#waits-1")).to_be_visible()
+    agrees(old.page.locator("form.ballot"))
+    new.page.wait_for_url("**/seat")
+
+
+@pytest.mark.long
+@languages
+def test_the_host_and_one_other_give_a_lost_phone_s_seat_to_whoever_sat_there(crowd: Crowd, language: str) -> None:
+    play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    play.answers(0)
+    tag = language[:2]
+    seats = play.table.rooms.seats
+    hosting = Hosting(1, token(1), 0.0, "counts")
+    crowd.companion.opened.loop.ask(lambda: seats.put(replace(seats.now, hosting=hosting)))
+    marco, nuria = crowd.phone(1, language=language), crowd.phone(3, language=language)
+    silent(play.table, 2)
+    new = crowd.person(language=language)
+    page = new.opens("/")
+    page.fill("#sit-name", "Lucía")
+    page.locator("label[for=sit-2]").click()
+    page.click("#join button[type=submit]")
+    expect(page.locator("#waits-2")).to_contain_text("Marco + Nuria")
+    new.picture(f"lost-waits-{tag}", whole=True)
+    expect(marco.page.locator("#band-swap-2 .band-words")).to_contain_text("Lucía")
+    marco.picture(f"lost-host-{tag}")
+    agrees(marco.page.locator("#band-swap-2 form.ballot"))
+    expect(page.locator("#waits-2")).to_be_visible()
+    nuria.page.locator("#band-swap-2 button[value=yes]").click()
+    page.wait_for_url("**/seat", timeout=20_000)
+    expect(nuria.page.locator("#band-moved")).to_contain_text("Marco")
+    nuria.picture(f"lost-told-{tag}")
 
 
 @pytest.mark.long

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from companion.core.questions import Confirm
+from companion.service.agreement.consent import SILENT
 from companion.service.agreement.votes import YES_COUNTS
 from companion.service.play.answers import AnswerQuestion
-from companion.service.seats.seat_transfer import TRIES, VALID, ConfirmSeat
-from companion.service.seats.seating import ClaimSeat, LeaveSeat, OfferSeat
+from companion.service.seats.seat_transfer import TOLD, TRIES, VALID, ConfirmSeat, KeepSeat
+from companion.service.seats.seating import ClaimSeat, LeaveSeat, OfferSeat, TakeSeat
+from companion.service.seats.seats_state import Hosting
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 
@@ -116,3 +119,109 @@ def test_another_seat_cannot_say_yes(playing: Room) -> None:
     ask = ballot(playing, 2)
     assert playing.table.ask(token(1), AnswerQuestion(2, ask.digest, True, "n", ask.service)).code == "not-yours"
     assert playing.seat_of(NEW) is None
+
+
+# -- the host and one other ------------------------------------------------------------------------------------------
+
+SEAT = 2
+"""The seat that gives no sign; 1 hosts, 3 and 4 sit beside it."""
+
+
+@pytest.fixture
+def lost(rooms: Rooms) -> Room:
+    """Four play, and the phone of one of them is lost."""
+    room = rooms(Torture(), profile="simulated")
+    room.begin(4, "torture")
+    room.set_up()
+    seats = room.opened.rooms.seats
+    seats.put(replace(seats.now, hosting=Hosting(1, token(1), room.clock.mono(), "counts")))
+    room.table.stream(token(SEAT)).close()
+    room.past(1)
+    return room
+
+
+def asks_for_seat(room: Room, name: str = "Berta") -> None:
+    assert room.table.ask(NEW, TakeSeat(SEAT, name)).notice is not None
+    room.past(1)
+
+
+def asked(room: Room) -> list[int]:
+    """The seats that are asked about the phone."""
+    return [seat for seat in (1, 2, 3, 4) if any("swap" in ask.question.key for ask in room.asked(seat))]
+
+
+def test_after_two_minutes_the_host_and_one_other_are_enough(lost: Room) -> None:
+    lost.past(SILENT - 10)
+    asks_for_seat(lost)
+    assert asked(lost) == [SEAT], "the seat gave a sign less than two minutes ago"
+    lost.past(10)
+    assert asked(lost) == [1, SEAT, 3, 4]
+    assert lost.say(ballot(lost, 1).question.prompt) == "Is it really Berta, beside you?"
+    assert lost.give(1, ballot(lost, 1), True).taken
+    assert lost.seat_of(NEW) is None, "the host alone is not enough"
+    assert lost.give(4, ballot(lost, 4), True).taken
+    assert lost.seat_of(NEW) == SEAT
+    assert lost.seat_of(token(SEAT)) is None
+    moved = lost.view().screens.table().moved
+    assert moved is not None
+    assert (moved.seat, moved.by) == (SEAT, (1, 4))
+    lost.past(TOLD)
+    assert lost.view().screens.table().moved is None
+
+
+def test_others_without_the_host_are_not_enough(lost: Room) -> None:
+    lost.past(SILENT)
+    asks_for_seat(lost)
+    for seat in (3, 4):
+        assert lost.give(seat, ballot(lost, seat), True).taken
+    assert lost.seat_of(NEW) is None
+
+
+@pytest.mark.parametrize("seat", [1, 3])
+def test_a_no_of_one_of_them_ends_it(lost: Room, seat: int) -> None:
+    lost.past(SILENT)
+    asks_for_seat(lost)
+    assert lost.give(seat, ballot(lost, seat), False).taken
+    assert asked(lost) == []
+    assert lost.table.ask(HOST, ConfirmSeat(SEAT, agreed=True)).code == "no-claim"
+
+
+def test_a_sign_of_the_seat_ends_what_the_host_may_say(lost: Room) -> None:
+    lost.past(SILENT)
+    asks_for_seat(lost)
+    assert lost.give(1, ballot(lost, 1), True).taken
+    lost.table.stream(token(SEAT))
+    lost.past(1)
+    assert asked(lost) == [SEAT]
+    lost.past(YES_COUNTS)
+    assert lost.seat_of(NEW) is None
+
+
+def test_somebody_new_is_let_in_by_the_seat_or_the_admin_only(lost: Room) -> None:
+    lost.past(SILENT)
+    asks_for_seat(lost, "Pau")
+    assert asked(lost) == [SEAT]
+
+
+def test_without_a_host_nobody_speaks_for_the_seat(lost: Room) -> None:
+    seats = lost.opened.rooms.seats
+    seats.put(replace(seats.now, hosting=None))
+    lost.past(SILENT)
+    asks_for_seat(lost)
+    assert asked(lost) == [SEAT]
+
+
+def test_a_code_is_shown_on_its_own_phone_alone_and_can_be_taken_back(playing: Room) -> None:
+    code = code_for(playing, 2)
+    shown = playing.page(2).code
+    assert shown is not None
+    assert shown.code == code.replace(" ", "")
+    assert playing.page(1).code is None
+    assert playing.table.ask(token(2), KeepSeat()).taken
+    assert playing.page(2).code is None
+    assert playing.table.ask(NEW, ClaimSeat(code)).code == "wrong-code"
+    code_for(playing, 2, HOST)
+    assert playing.page(2).code is None, "what the admin offers is shown to the admin"
+    code_for(playing, 2)
+    playing.past(VALID)
+    assert playing.page(2).code is None

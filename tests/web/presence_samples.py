@@ -14,7 +14,9 @@ from companion.service.asking.sender import Person
 from companion.service.play.play_now import RULES_BROKE
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.view_builders import open_vote
-from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView
+from companion.service.screens.views import ScribeView, SeatCode, SeatInfo, SeatView, TableView
+from companion.service.seats.seats_state import SeatMoved
+from web.http.table_addresses import qr_svg
 
 
 def vote_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -47,6 +49,13 @@ def presence_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, st
     away = tuple(structs.replace(each, gone=each.seat == seat.seat) for each in table.seats)
     yield "seat-gone", "seat.html", {"view": structs.replace(seat, table=structs.replace(table, seats=away))}
     yield from vote_samples(watched, seat)
+    moved = structs.replace(watched, moved=SeatMoved(1, 0.0, (1,)))
+    code = structs.replace(seat, table=moved, code=SeatCode("48217730", 1e9))
+    yield "seat-code", "seat.html", {"view": code, "code_qr": qr_svg("HTTP://10.42.0.1/T/48217730", mask=0)}
+    yield "take", "take.html", {"code": "48217730", "mine": ()}
+    yield "take-beside", "take.html", {"code": "48217730", "mine": (1,)}
+    needed = Needed(frozenset({2}), host=1, beside=frozenset({3}))
+    silent = open_vote(Vote("n3", "swap", Person(), 2, say("another phone"), needed))
     for name, wanted in (("pass", seats[:1]), ("pass-two", seats[:2])):
         view = {
             "version": "v",
@@ -78,7 +87,8 @@ def presence_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, st
         "missing": None,
         "hosting": None,
         "wired": False,
-        "waits": (2,),
+        "waits": ((2, silent, False), (3, None, True)),
+        "moved": SeatMoved(1, 0.0, (2, 3)),
     }
     yield "join-playing", "join.html", {"view": view, "notices": (), "my_seat": None}
     mine = {**view, "phase": "gathering", "mine": (1,)}

@@ -731,7 +731,8 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
                 "mine": (2,),
                 "suggested": None,
                 "own_name": "",
-                "waits": (4,),
+                "waits": ((4, None, False),),
+                "moved": None,
                 **evening(),
             },
             "notices": (Notice(say("That seat was just taken."), "warning"),),
@@ -745,6 +746,7 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
         "phase": "gathering",
         "mine": (),
         "waits": (),
+        "moved": None,
         **evening("offered"),
     }
     given = {"view": {**choice, "suggested": 3, "own_name": "Ana María"}, "notices": (), "my_seat": None}

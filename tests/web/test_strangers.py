@@ -160,6 +160,7 @@ OPEN: Mapping[str, tuple[str, ...]] = {
     "portal.stay": ("drawn pieces", "addresses"),
     "join.page": PAGE,
     "join.sit": (*PAGE, "waits for a seat", "seat"),
+    "join.scanned": PAGE,
     "join.claim": (*PAGE, "tries", "waits for a seat"),
     "presence.share": (*PAGE, "waits for a seat", "seat"),
     "presence.hand_on": PAGE,

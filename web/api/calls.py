@@ -33,7 +33,7 @@ from companion.service.play.play_views import Dialogue, Preview
 from companion.service.play.reading import MarkRead, TickSlip
 from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView, TrackedView
 from companion.service.seats.evening_host import ObjectToHost, OfferToHost, StopHosting
-from companion.service.seats.seat_transfer import ConfirmSeat
+from companion.service.seats.seat_transfer import ConfirmSeat, KeepSeat
 from companion.service.seats.seating import BecomeHost, ClaimSeat, LeaveSeat, OfferSeat, Rename, TakeSeat
 from companion.service.session.past_plays import PastChance, PastPlay
 from companion.service.session.session import BeginPlay, ChooseGame, ConcludePlay, PlayAgain, ResumePlay
@@ -146,6 +146,7 @@ CALLS: tuple[Call, ...] = (
     asks("/here", ComeBack),
     sees("/seat", handlers.own, SeatView),
     asks("/seat", LeaveSeat, method="DELETE"),
+    asks("/seat/code", KeepSeat, method="DELETE"),
     asks("/seat/name", Rename),
     sees("/questions", handlers.questions, tuple[Dialogue, ...]),
     sees("/scribe", handlers.scribe, ScribeView),

@@ -49,6 +49,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "MarkRead": _codes("no-line no-play"),
     "Depart": MOVES | _codes("awake gone no-audit no-default no-stands too-soon unknown-seat"),
     "GoOnWithout": MOVES | _codes("awake no-audit no-default no-stands not-offered stale too-soon"),
+    "KeepSeat": _codes("no-play"),
     "LeaveSeat": frozenset(),
     "ObjectToHost": _codes("hosted no-offer no-seat"),
     "OfferSeat": _codes("no-play not-yours unknown-seat"),

@@ -255,7 +255,7 @@ class Ballots:
             if not vote.soon and vote.kind != "swap" and now >= vote.until:
                 self._notices.tell([vote.asker.seat], lapsed(vote.what))
                 self._end(vote)
-            elif vote.soon or vote.kind != "swap":
+            else:
                 self._ask_again(vote, vote.counted(now))
 
     def _ask_again(self, vote: Vote, now: Vote) -> None:

@@ -17,26 +17,35 @@ from companion.service.seats.seats_state import Sitting
 LAPSE = 120.0
 """Seconds after which a question to the table lapses: nothing is changed, and it can be asked again."""
 
+SILENT = 120.0
+"""Seconds without a sign of a seat after which the host and one other may give it to another phone."""
+
 
 class Needed(Struct, frozen=True):
     """Whose yes is needed: of ``voices`` by their own phone or keys, of ``spoken_for`` by those or by a writer other
-    than who asked; ``every`` one of them, or any. ``unasked`` seats play, and nobody can be asked for them.
+    than who asked; ``every`` one of them, or any. ``unasked`` seats play, and nobody can be asked for them. In place of
+    all those the yes of the ``host`` (0: none) and of one of the ``beside`` seats is enough.
     """
 
     voices: frozenset[int] = frozenset()
     spoken_for: frozenset[int] = frozenset()
     every: bool = True
     unasked: frozenset[int] = frozenset()
+    host: int = 0
+    beside: frozenset[int] = frozenset()
 
     @property
     def seats(self) -> frozenset[int]:
         """All who are asked."""
-        return self.voices | self.spoken_for
+        return self.voices | self.spoken_for | self.beside | ({self.host} if self.host else set())
 
     def met(self, yes: Iterable[int]) -> bool:
         """Whether these yeses are enough."""
-        missing = self.seats.difference(yes)
-        return not missing if self.every else not self.seats or missing != self.seats
+        if self.host in yes and self.beside.intersection(yes):
+            return True
+        asked = self.voices | self.spoken_for
+        missing = asked.difference(yes)
+        return not missing if self.every else not asked or missing != asked
 
 
 def to_take_back(sitting: Sitting, asker: Person, *, entered: bool = False) -> Needed:
@@ -65,6 +74,17 @@ def to_let_leave(sitting: Sitting, asker: Person, seat: int) -> Needed:
         return Needed(every=False)
     needed = _needed(sitting, asker, sitting.playing - {seat, asker.seat}, sitting.writers, every=False)
     return Needed(needed.voices, needed.spoken_for, every=False)
+
+
+def to_move_seat(sitting: Sitting, seat: int, host: int, silent: float, *, new: bool) -> Needed:
+    """Giving ``seat`` to another phone: the seat itself, by its phone or key. After ``SILENT`` seconds without a sign
+    of it the ``host`` and one other are enough, unless somebody ``new`` wants it.
+    """
+    own = frozenset({seat})
+    others = (sitting.playing & sitting.own) - {seat, host}
+    if new or silent < SILENT or host in (0, seat) or host not in sitting.playing or not others:
+        return Needed(own)
+    return Needed(own, host=host, beside=others)
 
 
 def _needed(

@@ -15,13 +15,14 @@ from companion.core.wording import SeatName, say, say_n
 from companion.plays.storage.entry import part_of
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout
 from companion.service.agreement.ballots import Ballots, Matter, PlayMatter
-from companion.service.agreement.consent import Needed, to_go_on_without, to_let_leave
+from companion.service.agreement.consent import Needed, to_go_on_without, to_let_leave, to_move_seat
 from companion.service.agreement.sleepers import sleeper
 from companion.service.agreement.votes import Vote
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Sender
 from companion.service.play.dialogues import Pending
 from companion.service.play.running_play import DEFAULT
+from companion.service.seats.attendance import Attendance
 from companion.service.seats.seat_transfer import ConfirmSeat, SeatTransfers
 from companion.service.seats.seats_state import LONG_ASLEEP
 
@@ -196,9 +197,10 @@ class GoingOn(PlayMatter):
 class SeatMoves(Matter):
     """A seat that another phone asks for: its own keys or phone are asked, or the host decides."""
 
-    def __init__(self, ballots: Ballots, moving: SeatTransfers) -> None:
+    def __init__(self, ballots: Ballots, moving: SeatTransfers, attendance: Attendance) -> None:
         self._ballots = ballots
         self._moving = moving
+        self._attendance = attendance
 
     def handlers(self) -> Handlers:
         return {ConfirmSeat: self._confirm}
@@ -210,15 +212,23 @@ class SeatMoves(Matter):
         self._moving.turn_away(request.seat)
         return Reply()
 
+    def needed(self, vote: Vote) -> Needed:
+        """The seat itself; once nothing was heard of it for long, the host and one other instead."""
+        seat = vote.target
+        hosting = self._attendance.part.now.hosting
+        host = hosting.seat if hosting is not None and hosting.stage == "counts" else 0
+        silent = self._attendance.presence.silent_for(seat)
+        return to_move_seat(self._attendance.sitting(), seat, host, silent, new=self._moving.is_new(seat))
+
     def carry_out(self, vote: Vote) -> Reply:
-        return self._hand_over(vote.target)
+        return self._hand_over(vote.target, tuple(sorted(vote.yes)))
 
     def is_over(self, vote: Vote, refused_by: int | None) -> None:
         del refused_by
         self._moving.turn_away(vote.target)
 
-    def _hand_over(self, seat: int) -> Reply:
-        self._moving.confirm(seat)
+    def _hand_over(self, seat: int, by: tuple[int, ...] = ()) -> Reply:
+        self._moving.confirm(seat, by)
         return Reply(notice=say("{who} goes on with the new phone.", who=SeatName(seat)))
 
     def settle(self) -> None:

@@ -130,6 +130,10 @@ class Vote(Struct, frozen=True):
     def ballot(self, seat: int) -> AnyQuestion:
         """What ``seat`` is asked; one that has said yes may still change it. Keys begin there, else at No."""
         question, said = self.question(), any(soon.seat == seat for soon in self.soon)
+        if self.kind == "swap" and seat != self.target:
+            question = structs.replace(
+                question, prompt=say("Is it really {who}, beside you?", N_("Is it {who}?"), who=SeatName(self.target))
+            )
         if isinstance(question, Confirm):
             return structs.replace(question, usual=said)
         no = next(option.value for option in question.options[1:] if option.reason is None)

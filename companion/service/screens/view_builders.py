@@ -22,7 +22,16 @@ from companion.service.audit.audit_views import AuditView, audit_view, counted_p
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
 from companion.service.screens.streams import Broadcast, OpenPage, PageStreams, StreamRoom
-from companion.service.screens.views import HostingView, OpenVote, ScribeView, SeatInfo, SeatView, TableView, Turn
+from companion.service.screens.views import (
+    HostingView,
+    OpenVote,
+    ScribeView,
+    SeatCode,
+    SeatInfo,
+    SeatView,
+    TableView,
+    Turn,
+)
 from companion.service.seats.seats_state import SEATS, Gathering, Hosting
 
 
@@ -205,6 +214,7 @@ def _everybody(moment: Moment) -> TableView:
         secret_timer=moment.secret_time.timer,
         game=play.game.meta.key if play else "",
         last_step=play.last_step if play and not over else None,
+        moved=moment.seats.moved,
     )
 
 
@@ -229,6 +239,8 @@ def open_vote(vote: Vote) -> OpenVote:
         soon=vote.soon,
         every=vote.needed.every,
         id=vote.id,
+        host=vote.needed.host,
+        beside=tuple(sorted(vote.needed.beside)),
     )
 
 
@@ -277,7 +289,13 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         numbers_only=play is not None and play.sees_numbers_only,
         reminders=moment.reminders(seat),
         turn=own_turn(moment, seat),
+        code=_code_of(moment, seat),
     )
+
+
+def _code_of(moment: Moment, seat: int) -> SeatCode | None:
+    offers = moment.seats.offers.items()
+    return next((SeatCode(code, offer.until) for code, offer in offers if offer.seat == seat and offer.own), None)
 
 
 def _sentence(moment: Moment, seat: int, asked: Sequence[Dialogue]) -> Message:

@@ -23,7 +23,7 @@ from companion.service.clock.turn_clock import ClockView
 from companion.service.play.notices import Notice
 from companion.service.play.play_now import Reveal
 from companion.service.play.play_views import Dialogue, Phase, PhotoView, UndoOffer
-from companion.service.seats.seats_state import HostingStage
+from companion.service.seats.seats_state import HostingStage, SeatMoved
 
 
 class SeatInfo(Struct, frozen=True):
@@ -53,7 +53,8 @@ class OpenVote(Struct, frozen=True):
     """What the table is asked by ``asker`` (0: the host), who has ``agreed``, and of whom a yes could still come.
     ``target`` is the seat it is about (skip: go on without it once; leave: for good; swap: another phone asks for it),
     0 otherwise. ``soon`` are the yeses that count in a moment and may still be changed. ``effects`` says what exactly
-    would happen; ``every`` one of those asked must agree, or any.
+    would happen; ``every`` one of those asked must agree, or any. Of a seat that was silent for long the ``host`` and
+    one of those ``beside`` are enough.
 
     ``id`` is that of its ballots, whose ``service`` ends in it.
     """
@@ -68,6 +69,15 @@ class OpenVote(Struct, frozen=True):
     soon: tuple[SoonYes, ...] = ()
     every: bool = True
     id: str = ""
+    host: int = 0
+    beside: tuple[int, ...] = ()
+
+
+class SeatCode(Struct, frozen=True):
+    """The code with which another phone may ask for one's own seat, good ``until`` then by the table's clock."""
+
+    code: str
+    until: float
 
 
 class HostingView(Struct, frozen=True):
@@ -104,7 +114,7 @@ class TableView(Struct, frozen=True):
     ``may_host``: whoever sits here may offer to. ``pieces`` is what people do with the pieces after the last move,
     ``reminders`` what everybody should keep in mind. ``secret_limit`` is the time for secret answers in seconds (0:
     none), ``secret_timer`` what runs of it. ``last_step`` is the last one of a play that everybody reads of, with what
-    was announced.
+    was announced. ``moved`` is the seat that has just gone to another phone.
     """
 
     version: str
@@ -137,6 +147,7 @@ class TableView(Struct, frozen=True):
     secret_timer: SecretTimer | None = None
     game: str = ""
     last_step: LastStep | None = None
+    moved: SeatMoved | None = None
 
 
 class SeatView(Struct, frozen=True):
@@ -147,6 +158,7 @@ class SeatView(Struct, frozen=True):
     ``looked_up``: the question rests on facts of the box, of which one may have been typed wrong. ``table_may``: the
     question of the whole table waits for nobody. ``slips`` is what it still has to do with the pieces,
     ``reminders`` what it should keep in mind. ``numbers_only``: the game does not say what to do with the pieces.
+    With ``code`` another phone may ask for the seat.
     """
 
     version: str
@@ -169,6 +181,7 @@ class SeatView(Struct, frozen=True):
     numbers_only: bool = False
     reminders: tuple[Message, ...] = ()
     turn: Turn | None = None
+    code: SeatCode | None = None
 
 
 class ScribeView(Struct, frozen=True):

@@ -20,8 +20,14 @@ from companion.core.wording import say
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Request, Seat
 from companion.service.seats.rate_limit import RateLimits
-from companion.service.seats.seats_state import Claim, HandedPage, SeatOffer, SeatsState
+from companion.service.seats.seats_state import Claim, HandedPage, SeatMoved, SeatOffer, SeatsState
 from companion.service.table_state import Part, without
+
+
+class KeepSeat(Request, frozen=True):
+    """Take the code of one's seat back: it stays on this phone."""
+
+    may_ask = "seat"
 
 
 class ConfirmSeat(Request, frozen=True):
@@ -34,6 +40,10 @@ class ConfirmSeat(Request, frozen=True):
 
 VALID = 60.0
 """Seconds a code can be typed in, and then a claim be confirmed."""
+ASKING = 120.0
+"""Seconds a phone without a code waits: until then the host and another may have been asked."""
+TOLD = 30.0
+"""Seconds for which everybody is told that a seat went to another phone."""
 TRIES = 5
 """Wrong codes of one device in a minute. No limit is shared: the length of a code keeps it from being guessed."""
 DIGITS = 8
@@ -53,13 +63,19 @@ class SeatTransfers:
         """Whom to tell that a seat goes to another phone."""
         self._takers.append(taker)
 
-    def offer(self, seat: int) -> str:
-        """A fresh code for this seat; the one before ends."""
+    def offer(self, seat: int, *, own: bool = True) -> str:
+        """A fresh code for this seat; the one before ends. ``own``: its phone shows it."""
         self._forget_old()
         offers = {code: offer for code, offer in self._part.now.offers.items() if offer.seat != seat}
         code = str(int.from_bytes(self._secret(8), "big") % 10**DIGITS).zfill(DIGITS)
-        self._part.note(replace(self._part.now, offers={**offers, code: SeatOffer(seat, self._clock.mono() + VALID)}))
+        offer = SeatOffer(seat, self._clock.mono() + VALID, own)
+        self._part.put(replace(self._part.now, offers={**offers, code: offer}))
         return code
+
+    def keep(self, seat: int) -> None:
+        """The code of this seat is good no more, and no phone waits for it."""
+        offers = {code: offer for code, offer in self._part.now.offers.items() if offer.seat != seat}
+        self._part.put(replace(self._part.now, offers=offers))
 
     def claim(self, token: str, code: str) -> int:
         """A phone types a code: the seat it is for. Raises ``Refused``. A code is good for one claim."""
@@ -70,8 +86,8 @@ class SeatTransfers:
         if offer is None:
             raise Refused("wrong-code", say("That is no code of this minute. Ask for a new one on the old phone."))
         self._tries.forgive(token)
-        self._part.note(replace(self._part.now, offers=without(self._part.now.offers, code)))
-        self._claim(offer.seat, token)
+        self._part.put(replace(self._part.now, offers=without(self._part.now.offers, code)))
+        self._claim(offer.seat, token, VALID)
         return offer.seat
 
     def ask(self, token: str, seat: int, name: str) -> None:
@@ -80,10 +96,10 @@ class SeatTransfers:
         waiting = self._part.now.claims.get(seat)
         if waiting is not None and waiting.token != token:
             raise Refused("asked", say("Another phone is waiting for that seat. Try again in a minute."))
-        self._claim(seat, token, name)
+        self._claim(seat, token, ASKING, name)
 
-    def _claim(self, seat: int, token: str, name: str = "") -> None:
-        claim = Claim(token, self._clock.mono() + VALID, name)
+    def _claim(self, seat: int, token: str, seconds: float, name: str = "") -> None:
+        claim = Claim(token, self._clock.mono() + seconds, name)
         self._part.put(replace(self._part.now, claims={**self._part.now.claims, seat: claim}))
 
     def newcomers(self) -> tuple[tuple[int, str], ...]:
@@ -101,8 +117,13 @@ class SeatTransfers:
         claims = self._part.now.claims.items() if token else ()
         return tuple(sorted(seat for seat, claim in claims if claim.token == token and now < claim.until))
 
-    def confirm(self, seat: int) -> Claim:
-        """Yes: the phone that gets the seat. Raises ``Refused`` when none waits any more."""
+    def is_new(self, seat: int) -> bool:
+        """Whether somebody new waits for the seat."""
+        claim = self._part.now.claims.get(seat)
+        return claim is not None and bool(claim.name)
+
+    def confirm(self, seat: int, by: tuple[int, ...] = ()) -> Claim:
+        """Yes, of ``by``: the phone that gets the seat. Raises ``Refused`` when none waits any more."""
         self._forget_old()
         claim = self._part.now.claims.get(seat)
         if claim is None:
@@ -110,6 +131,8 @@ class SeatTransfers:
         self.turn_away(seat)
         for taker in self._takers:
             taker(seat, claim)
+        moved = SeatMoved(seat, self._clock.mono() + TOLD, by)
+        self._part.put(replace(self._part.now, moved=moved))
         return claim
 
     def turn_away(self, seat: int) -> None:
@@ -118,13 +141,17 @@ class SeatTransfers:
 
     def clear(self) -> None:
         """Another play: nobody is waiting."""
-        self._part.put(replace(self._part.now, offers={}, claims={}))
+        self._part.put(replace(self._part.now, offers={}, claims={}, moved=None))
 
     def _forget_old(self) -> None:
         now, state = self._clock.mono(), self._part.now
         offers = {code: offer for code, offer in state.offers.items() if now < offer.until}
         claims = {seat: claim for seat, claim in state.claims.items() if now < claim.until}
-        self._part.note(replace(self._part.now, offers=offers, claims=claims))
+        moved = state.moved if state.moved is not None and now < state.moved.until else None
+        after = replace(state, offers=offers, claims=claims, moved=moved)
+        # A code that is over, or a word that was told long enough, goes off the pages.
+        shows = (offers, moved) != (state.offers, state.moved)
+        (self._part.put if shows else self._part.note)(after)
 
 
 REMEMBERED = 64

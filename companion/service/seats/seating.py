@@ -23,7 +23,7 @@ from companion.service.play.running_play import RunningPlay
 from companion.service.seats.attendance import Attendance, Departures
 from companion.service.seats.host_role import HostRoles, PinWays, grouped
 from companion.service.seats.rate_limit import RateLimits
-from companion.service.seats.seat_transfer import SeatTransfers, SharedPhones
+from companion.service.seats.seat_transfer import KeepSeat, SeatTransfers, SharedPhones
 from companion.service.seats.seats_state import Claim, Gathering, LastPlay, SeatsState, checked_name, tell_apart
 from companion.service.seats.table_setup import TableSetup, TableSetupView
 from companion.service.table_state import Part
@@ -242,6 +242,7 @@ class Seats:
             Rename: self._rename_own,
             LeaveSeat: lambda sender, _: self._leave(sender.actor.seat),
             OfferSeat: self._offer,
+            KeepSeat: self._keep,
             ClaimSeat: self._claim,
             AddPlayer: lambda _, request: self._sit(request.seat, request.name, ""),
             FreeSeat: lambda _, request: self._leave(request.seat),
@@ -309,6 +310,9 @@ class Seats:
     def _ask_for(self, seat: int, name: str, token: str) -> Reply:
         if name := checked_name(name) if name.strip() else "":
             tell_apart(name, (other for number, other in self.part.now.gathering.names.items() if number != seat))
+        if name == self.part.now.gathering.names.get(seat):
+            # Whoever sits there, with a phone that lost its seat or another one.
+            name = ""
         self.moving.ask(token, seat, name)
         self.ask_seat(seat, self.secret(12).hex(), name)
         return Reply(notice=say("Now somebody must say yes: the seat itself, with its key or phone, or the admin."))
@@ -371,8 +375,13 @@ class Seats:
         if sender.actor.seat != request.seat and not sender.actor.writes_for_all:
             raise not_yours(request.seat)
         self._in_play(request.seat)
-        code = grouped(self.moving.offer(request.seat))
+        code = grouped(self.moving.offer(request.seat, own=sender.actor.seat == request.seat))
         return Reply(notice=say("Type {code} on the other phone within a minute.", code=code))
+
+    def _keep(self, sender: Sender, _: KeepSeat) -> Reply:
+        self._in_play(None)
+        self.moving.keep(sender.actor.seat)
+        return Reply(notice=say("The seat stays on this phone."))
 
     def _claim(self, sender: Sender, request: ClaimSeat) -> Reply:
         """A phone types such a code; then somebody must say yes."""

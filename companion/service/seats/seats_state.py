@@ -164,10 +164,19 @@ class DepartureRecord(Struct, frozen=True):
 
 
 class SeatOffer(Struct, frozen=True):
-    """A seat that wants to go to another phone."""
+    """A seat that wants to go to another phone; ``own``: whoever sits there said so, not the admin."""
 
     seat: int
     until: float
+    own: bool = True
+
+
+class SeatMoved(Struct, frozen=True):
+    """A ``seat`` went to another phone, as everybody is told ``until`` then; ``by`` are those who said yes for it."""
+
+    seat: int
+    until: float
+    by: tuple[int, ...] = ()
 
 
 class Claim(Struct, frozen=True):
@@ -191,7 +200,8 @@ class HandedPage(Struct, frozen=True):
 class SeatsState:
     """``claimed`` seats have a device that may act for them, ``phones`` have a page open now; ``keyed`` says when a key
     of a seat was last used, by the table's clock. ``watching`` phones have no seat. ``offers`` are by their code,
-    ``claims`` by the seat that another phone waits for. ``in_front`` is whose hands a shared phone is in, ``handed``
+    ``claims`` by the seat that another phone waits for; ``moved`` is the seat that went to one last. ``in_front`` is
+    whose hands a shared phone is in, ``handed``
     to which seat the scribe handed a device, by its token.
     ``hosting`` is who hosts this evening; ``admins`` are the seats (0: none) of the hosts, who gave the PIN, that have
     a page open on which they could choose.
@@ -205,6 +215,7 @@ class SeatsState:
     comings: DepartureRecord = field(default_factory=DepartureRecord)
     offers: Mapping[str, SeatOffer] = field(default_factory=dict, repr=False)
     claims: Mapping[int, Claim] = field(default_factory=dict, repr=False)
+    moved: SeatMoved | None = None
     in_front: Mapping[str, int] = field(default_factory=dict, repr=False)
     handed: Mapping[str, HandedPage] = field(default_factory=dict, repr=False)
     hosting: Hosting | None = field(default=None, repr=False)

@@ -7,6 +7,7 @@ from companion.core.wording import say
 from companion.service.play.notices import Notice
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import SeatInfo, TableView
+from companion.service.seats.seat_transfer import KeepSeat
 from companion.service.seats.seating import ClaimSeat, LeaveSeat, OfferSeat, Rename, TakeSeat
 from companion.service.seats.seats_state import SEATS
 from web.form_replies import answer_with, asked, send
@@ -17,6 +18,9 @@ from web.page_request import Fragment, PageRequest, page_request
 from web.pages.seats.club_card import brought_code
 
 pages = Blueprint("join", __name__)
+
+LONGEST_CODE = 12
+"""Characters that are read of a code."""
 
 
 @pages.get("/")
@@ -82,7 +86,20 @@ def rename() -> Response:
 def move() -> Response:
     """Show a code with which the seat moves to another phone."""
     seat = page_request("seat").seat
-    return send(lambda: OfferSeat(seat or 0), "seat")
+    return send(lambda: OfferSeat(seat or 0), "seat", goto=url_for("seat.page"))
+
+
+@pages.post("/keep")
+def keep() -> Response:
+    """Take that code back."""
+    return send(KeepSeat, "seat")
+
+
+@pages.get("/T/<code>")
+def scanned(code: str) -> str:
+    """What that code opens on the other phone: it asks for the seat, with script by itself."""
+    req = page_request("join")
+    return req.draw("take.html", code=code[:LONGEST_CODE], mine=req.role.seats)
 
 
 @pages.post("/claim")
@@ -97,10 +114,12 @@ def fragment(req: PageRequest) -> Fragment:
     joinable = SEATS if seen.phase == "gathering" else tuple(shown)
     playing = seen.phase == "playing"
     seats = tuple(_to_take(shown.get(seat, SeatInfo(seat)), playing=playing) for seat in joinable)
-    mine, waits = req.role.seats, req.role.asks_for
+    mine, new = req.role.seats, {seat for seat, _ in seen.newcomers}
+    asked = {vote.target: vote for vote in seen.votes if vote.kind == "swap"}
+    waits = tuple((seat, asked.get(seat), seat in new) for seat in req.role.asks_for)
     suggested = None if mine else _suggested(seen)
     wired = req.view.panel.seats_wired()
-    version = version_of((seats, seen.title, mine, suggested, seen.missing, seen.hosting, wired, waits))
+    version = version_of((seats, seen.title, mine, suggested, seen.missing, seen.hosting, wired, waits, seen.moved))
     view: dict[str, object] = {
         "version": version,
         "seats": seats,
@@ -112,6 +131,7 @@ def fragment(req: PageRequest) -> Fragment:
         "hosting": seen.hosting,
         "wired": wired,
         "waits": waits,
+        "moved": seen.moved,
         "own_name": "" if mine else req.own_name,
     }
     return Fragment("join_fragment.html", version, {"view": view, "notices": ()})

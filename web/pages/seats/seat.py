@@ -19,6 +19,7 @@ from companion.service.screens.view_builders import version_of
 from web.form_replies import answer_seat, sent_from, wants_json
 from web.form_values import number, read_answer, unread_answer
 from web.http.identity import device
+from web.http.table_addresses import qr_svg
 from web.page_request import Fragment, PageRequest, page_request, table
 from web.pages.seats import join
 
@@ -159,7 +160,9 @@ def fragment(req: PageRequest) -> Fragment:
         view = req.view.screens.seat()
     except Refused:
         return _pass(req) if req.role.sharers else join.fragment(req)
-    given = {"view": view, "previews": presets(req, view.dialogues), "given": {}}
+    given = {"view": view, "previews": presets(req, view.dialogues), "given": {}, "code_qr": None}
+    if view.code is not None:
+        given["code_qr"] = qr_svg(f"{req.where[0]}T/{view.code.code}".upper(), mask=0)
     return Fragment("seat_fragment.html", view.version, given)
 
 
