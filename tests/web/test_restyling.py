@@ -39,3 +39,15 @@ def test_a_word_does_not_restyle_the_page(fake_server: FakeServer) -> None:
     fake_server.page.evaluate(SHEET)
     everything = restyled(fake_server, ALL)
     assert word < everything * 0.7
+
+
+TURNS = "() => document.querySelector('.turn-band').classList.toggle('mine')"
+MOVING = (
+    "() => document.getAnimations().map(({ transitionProperty, animationName }) => transitionProperty || animationName)"
+)
+
+
+def test_the_band_changes_its_colour_without_styling_its_words_for_each_frame(fake_server: FakeServer) -> None:
+    fake_server.open("seat-everything")
+    fake_server.page.evaluate(TURNS)
+    assert fake_server.page.evaluate(MOVING) == ["opacity"]
