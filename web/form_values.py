@@ -19,7 +19,7 @@ def read_answer(form: MultiDict[str, str], question: AnyQuestion) -> Answer:
     if isinstance(question, PickMany):
         return list(form.getlist("answer"))
     if isinstance(question, Dice):
-        return [form.get(f"answer-{die}", "") for die in range(question.dice)]
+        return read_throw(form, question, "hits", "answer")
     brought = form.get("answer")
     if brought is None:
         raise Refused("no-answer", say("Choose first."))
@@ -28,10 +28,17 @@ def read_answer(form: MultiDict[str, str], question: AnyQuestion) -> Answer:
     return brought
 
 
+def read_throw(form: MultiDict[str, str], dice: Dice, hits: str, faces: str) -> Answer:
+    """What dice show: the number of their hits under ``hits``, if that is sent, else each face under ``faces``."""
+    if dice.hits and form.get(hits, "faces") != "faces":
+        return number(form, hits)
+    return [form.get(f"{faces}-{die}", "") for die in range(dice.dice)]
+
+
 def unread_answer(form: MultiDict[str, str]) -> list[int | str]:
     """Read every answer field, for a question that is no longer asked."""
     dice = sorted((int(key[7:]), text) for key, text in form.items() if re.fullmatch(r"answer-[0-9]{1,2}", key))
-    return [*form.getlist("answer"), *(text for _, text in dice)]
+    return [*form.getlist("answer"), *form.getlist("hits"), *(text for _, text in dice)]
 
 
 def numbers(form: MultiDict[str, str], key: str) -> frozenset[int]:

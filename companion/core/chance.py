@@ -150,11 +150,15 @@ class CardboardNeeded(Exception):
 
 
 class ChanceAhead(Exception):
-    """A move that is only tried out came to the chance ``key``; its messages so far are valid."""
+    """A move that is only tried out came to the chance ``key``, which ``question`` asks of seat ``by``; its messages so
+    far are valid.
+    """
 
-    def __init__(self, key: str) -> None:
-        super().__init__(key)
-        self.key = key
+    def __init__(self, question: AnyQuestion, by: int) -> None:
+        super().__init__(question.key)
+        self.key = question.key
+        self.question = question
+        self.by = by
 
 
 class RecordEnds(RulesBug):
@@ -266,5 +270,4 @@ class NoChance:
         return lambda: None
 
     def answer(self, question: AnyQuestion, by: int) -> Answer:
-        del by
-        raise ChanceAhead(question.key)
+        raise ChanceAhead(question, by)

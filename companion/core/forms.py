@@ -20,9 +20,9 @@ from msgspec import Struct, structs
 from companion.core.chance import ChanceAhead, NoChance
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, AnyQuestion, Asking, Count, Form, Layout, Pick, PickMany, as_asked
+from companion.core.questions import Answer, AnyQuestion, Asking, Count, Dice, Form, Layout, Pick, PickMany, as_asked
 from companion.core.secrecy import PUBLIC, BrokenSeal, seen
-from companion.core.step import LogText, Step
+from companion.core.step import LogText, Step, thrown_by
 from companion.core.wording import Message
 
 M = TypeVar("M")
@@ -51,7 +51,8 @@ class Filled(Struct, frozen=True):
     ``moves`` are the complete ones, ``told`` what the rules would tell of them. ``ahead``: the key of the chance that
     the only move comes to, empty for a secret of somebody else. ``draft`` are the answers of a dialogue that asks more
     after the form; ``sealed`` where that is not for whoever looks. ``whole`` counts the fields of the complete moves,
-    which come first.
+    which come first. ``throws`` are the dice that the only move comes to, where the seat throws them and only their
+    hits matter.
     """
 
     form: Form
@@ -62,6 +63,7 @@ class Filled(Struct, frozen=True):
     draft: tuple[Answer, ...] = ()
     sealed: bool = False
     whole: int = 0
+    throws: Dice | None = None
 
     @property
     def ready(self) -> bool:
@@ -191,6 +193,7 @@ class _Filling:
         self._told: tuple[LogText, ...] = ()
         self._move: Any = None
         self._ahead: str | None = None
+        self._throws: Dice | None = None
         self._draft: tuple[Answer, ...] = ()
         self._sealed = False
         self.moves: list[Any] = []
@@ -232,10 +235,11 @@ class _Filling:
         """Try the move that was made; the state after it, None where the form ends."""
         step = Step(game.copy(state), seat, NoChance())
         ahead: str | None = None
+        throws: Dice | None = None
         try:
             game.apply(step, self._move)
         except ChanceAhead as chance:
-            ahead = chance.key
+            ahead, throws = chance.key, thrown_by(chance, seat)
         except BrokenSeal:
             ahead = ""
         except Refused as refusal:
@@ -249,7 +253,7 @@ class _Filling:
         self.moves.append(self._move)
         self._whole = len(self._fields)
         self._told += tuple(step.told)
-        self._ahead = ahead
+        self._ahead, self._throws = ahead, throws
         return None if stops else step.state
 
     def _refuse(self, refusal: Refused) -> None:
@@ -275,6 +279,7 @@ class _Filling:
             draft=self._draft if begun or not self.moves else (),
             sealed=self._sealed and (begun or not self.moves),
             whole=self._whole,
+            throws=self._throws,
         )
 
 

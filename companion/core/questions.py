@@ -8,7 +8,7 @@ encoder, a terminal and a text file give the same ones.
 from __future__ import annotations
 
 import json
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import suppress
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
@@ -224,17 +224,39 @@ class Count(Question, frozen=True, kw_only=True, tag="count"):
         return str(whole_number(answer))
 
 
+class Throw(list[int]):
+    """The faces that dice show; none where people said only how many of them are hits. ``hits`` counts these."""
+
+    def __init__(self, faces: Iterable[int], hits: int) -> None:
+        super().__init__(faces)
+        self.hits = hits
+
+
 class Dice(Question, frozen=True, kw_only=True, tag="dice"):
-    """What ``dice`` dice show, each from 1 to ``faces``. Answer: a list of that many numbers."""
+    """What ``dice`` dice show, each from 1 to ``faces``. Answer: a list of that many numbers. Where only the dice that
+    show one of ``hits`` matter, their number is an answer as well.
+    """
 
     kind = "dice"
     dice: int
     faces: int = 6
+    hits: tuple[int, ...] = ()
 
-    def __iter__(self) -> Generator[Dice, Answer, list[int]]:
-        return [whole_number(face) for face in items((yield self))]
+    def __iter__(self) -> Generator[Dice, Answer, Throw]:
+        answer = yield self
+        faces = answer if isinstance(answer, list) else []
+        return Throw(map(whole_number, faces), self.hits_of(answer))
+
+    def hits_of(self, answer: Answer) -> int:
+        """How many dice of an answer are hits."""
+        if self.hits and not isinstance(answer, list):
+            return whole_number(answer)
+        return sum(whole_number(face) in self.hits for face in items(answer))
 
     def check(self, answer: Answer) -> None:
+        if self.hits and not isinstance(answer, list):
+            check_bounds(whole_number(answer), 0, self.dice)
+            return
         faces = [whole_number(face) for face in items(answer)]
         if len(faces) != self.dice:
             raise Refused("wrong-number", say("Dice to enter: {least}, not {n}.", least=self.dice, n=len(faces)))
@@ -242,9 +264,14 @@ class Dice(Question, frozen=True, kw_only=True, tag="dice"):
             check_bounds(face, 1, self.faces)
 
     def parse(self, text: str) -> Answer:
+        word, _, number = text.strip().partition(" ")
+        if self.hits and word == "hits":
+            return whole_number(number.strip())
         return [whole_number(face) for face in text.split()]
 
     def format(self, answer: Answer) -> str:
+        if self.hits and not isinstance(answer, list):
+            return f"hits {whole_number(answer)}"
         return " ".join(str(face) for face in items(answer))
 
 

@@ -22,7 +22,7 @@ from companion.core.instructions import (
     inside,
     ordered,
 )
-from companion.core.questions import Answer, Question, as_asked
+from companion.core.questions import Answer, Dice, Question, as_asked
 from companion.core.secrecy import BrokenSeal, Sealed
 from companion.core.wording import N_, Message, Wording, say
 
@@ -304,3 +304,22 @@ def try_out(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> tuple[tuple
     except BrokenSeal:
         return tuple(step.told), ""
     return tuple(step.told), None
+
+
+def throw_ahead(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> Dice | None:
+    """The dice that a move of ``seat`` comes to first, where the seat throws them itself and only their hits matter;
+    None if there are none. ``copy`` is as for ``try_out``.
+    """
+    try:
+        rules(Step(copy, seat, NoChance()))
+    except ChanceAhead as ahead:
+        return thrown_by(ahead, seat)
+    except (BrokenSeal, Refused):
+        return None
+    return None
+
+
+def thrown_by(ahead: ChanceAhead, seat: int) -> Dice | None:
+    """The dice of a chance that a move came to, where only their hits matter and ``seat`` throws them; else None."""
+    dice = ahead.question
+    return dice if isinstance(dice, Dice) and dice.hits and ahead.by == seat else None

@@ -134,7 +134,24 @@ def _taps(made: MoveMade, *, sends: bool) -> int:
             tapped += form_taps(question, answer, counts, first=opens) + (SEND if opens else 0)
         elif last or only_answer(question) is None:
             tapped += taps(question, answer, last=last)
+    if sends_the_throw(made):
+        tapped -= SEND
     return tapped + sum(taps(question, answer) for question, answer in made.entered)
+
+
+def sends_the_throw(made: MoveMade) -> bool:
+    """Whether the hits of its dice are told with the move itself: where its last answer is the usual one, or on a form
+    if nothing but their number is told.
+    """
+    if not made.entered or not made.dialogue or not made.throws():
+        return False
+    (question, answer), (_, thrown) = made.dialogue[-1], made.entered[0]
+    return not isinstance(thrown, list) if question.form is not None else _is_preset(question, answer)
+
+
+def _is_preset(question: AnyQuestion, answer: Answer) -> bool:
+    preset = question.preset
+    return preset is not None and question.format(preset) == question.format(answer)
 
 
 def _all_usual(dialogue: Sequence[AnsweredQuestion]) -> bool:

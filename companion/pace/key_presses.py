@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
-from companion.service.panel.dials import Dial, dial_for, pressed_ok, turned
+from companion.service.panel.dials import Dial, as_dialled, dial_for, pressed_ok, turned
 from companion.service.play.play_views import Dialogue
 
 KeyPress = Literal["ok", "hold", "back"] | int
@@ -21,7 +21,9 @@ def presses(question: AnyQuestion, answer: Answer) -> tuple[KeyPress, ...] | Non
 
 def dialled(dialogue: Dialogue, dial: Dial, answer: Answer) -> tuple[KeyPress, ...] | None:
     """What is pressed from where a dial stands."""
-    question = dialogue.question
+    question = as_dialled(dialogue.question)
+    if isinstance(dialogue.question, Dice) and dialogue.question.hits:
+        answer = dialogue.question.hits_of(answer)
     done = [press for press in _wanted(question, dial, answer) if press != 0]
     if isinstance(question, PickMany) and len(done) > 2 and done[-3] == "ok":
         # held on the last option, OK takes what is picked

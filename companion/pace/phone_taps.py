@@ -40,6 +40,8 @@ def taps(question: AnyQuestion, answer: Answer, *, last: bool = True) -> int:
         case Count(low=low, high=high, start=start):
             shown = min(max(start, low), high) if preset is None else int(str(preset))
             return _taps_to_number(int(str(answer)), shown, low, high) + SEND
+        case Dice(hits=hits) if hits:
+            return UNFOLD + len(answer) if isinstance(answer, list) else 1  # what is tapped last sends it
         case Dice(faces=faces):
             shown_dice = _texts(preset) or [""] * len(_texts(answer))
             turned = [face for face, shown in zip(_texts(answer), shown_dice, strict=True) if face != shown]

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.forms import Filled
 from companion.core.game import AnyGame
 from companion.core.questions import Answer
-from companion.core.step import try_out
+from companion.core.step import throw_ahead, try_out
 from companion.playthroughs.answering import AnsweredQuestion
 
 Fills = Callable[[Sequence[Answer], Mapping[str, Answer]], Filled | None]
@@ -23,7 +23,8 @@ class MoveMade(Struct, frozen=True):
     one. ``revealed``: it showed what was secret, so that no form goes past it. ``interrupted``: an undo, a redo or a
     correction stands between it and the move before, so that no form holds both. ``fill`` fills a form of its dialogue,
     from the answers before it and those given by key, with what the seat knew. ``opens``: whether a trial of the move
-    with that knowledge comes to a secret; ``opens_in_public``: with what everybody knew.
+    with that knowledge comes to a secret; ``opens_in_public``: with what everybody knew. ``throws``: whether it comes
+    to dice that the seat throws itself, of which only the hits matter.
     """
 
     line: int
@@ -39,6 +40,7 @@ class MoveMade(Struct, frozen=True):
     fill: Fills | None = None
     opens: Callable[[], bool] = lambda: False
     opens_in_public: Callable[[], bool] = lambda: False
+    throws: Callable[[], bool] = lambda: False
 
 
 def usual_is_first(dialogue: tuple[AnsweredQuestion, ...], fills: Fills) -> bool:
@@ -50,6 +52,11 @@ def usual_is_first(dialogue: tuple[AnsweredQuestion, ...], fills: Fills) -> bool
     if filled is None or not filled.moves:
         return False
     return sum(field.question.key == filled.fields[0].question.key for field in filled.fields) > 1
+
+
+def throws_dice(game: AnyGame, known: Any, seat: int, move: Any) -> bool:
+    """Whether a trial of a move comes to dice that its seat throws, of which only the hits matter."""
+    return throw_ahead(game.copy(known), seat, lambda step: game.apply(step, move)) is not None
 
 
 def opens_a_secret(game: AnyGame, known: Any, seat: int, move: Any) -> bool:

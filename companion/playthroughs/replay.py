@@ -43,7 +43,7 @@ from companion.playthroughs.lines import (
     Score,
     Undo,
 )
-from companion.playthroughs.moves_made import MoveMade, opens_a_secret, usual_is_first
+from companion.playthroughs.moves_made import MoveMade, opens_a_secret, throws_dice, usual_is_first
 from companion.playthroughs.pictures import english
 
 
@@ -224,6 +224,7 @@ class _Run:
                 fill=fills,
                 opens=partial(opens_a_secret, game, known, act.seat, move),
                 opens_in_public=partial(opens_a_secret, game, public, act.seat, move),
+                throws=partial(throws_dice, game, known, act.seat, move),
             )
             self.moves.append(made)
             self._interrupted = False

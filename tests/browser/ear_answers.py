@@ -36,16 +36,36 @@ class Answering:
     def makes(self, together: Sequence[MoveMade]) -> None:
         """Answer what makes these moves."""
         questions = [question for made in together for question, _ in made.dialogue]
+        entered = list(together[-1].entered)
+        at_once = bool(entered) and together[-1].throws() and isinstance(entered[0][0], Dice)
         for part in parts(tuple(together)):
+            sends_dice = at_once and part[-1][0] is questions[-1]
             if part[0][0].form is not None:
-                self._fills(numbered(part))
+                self._fills(numbered(part), entered.pop(0) if sends_dice else None)
                 continue
             ((question, answer),) = part
             last = question is questions[-1]
-            if last or only_answer(question) is None:
+            if (
+                sends_dice
+                and question.preset is not None
+                and question.format(question.preset) == question.format(answer)
+            ):
+                self._throws(self._asked(question, self.say(question.prompt)), *entered.pop(0))
+            elif last or only_answer(question) is None:
                 self._answers(question, answer, last=last)
-        for question, answer in together[-1].entered:
+        for question, answer in entered:
             self._answers(question, answer, last=True)
+
+    def _throws(self, asked: Callable[[Node], Node | None], question: Question, answer: Answer) -> None:
+        """Say how many of the dice hit."""
+        assert isinstance(question, Dice)
+        hits = question.hits_of(answer)
+
+        def named(node: Node) -> Node | None:
+            names = (f"{hits} hit", f"{hits} hits") if hits else ("0, all miss", "0 hits")
+            return next((each for each in node.all() if each.role == "button" and each.name in names), None)
+
+        self._activates(asked, named, f"the button of {hits} hits")
 
     # -- one question at a time ------------------------------------------------------------------------------------
 
@@ -54,6 +74,9 @@ class Answering:
         usual = question.preset
         is_usual = usual is not None and question.format(usual) == question.format(answer)
         match question:
+            case Dice(hits=hits) if hits:
+                self._throws(asked, question, answer)
+                return
             case Fit():
                 listed = self._within(asked, lambda node: _first(node, "combobox"), "the list")
                 self.ear.selects(listed, self.say(question.option(answer).label))
@@ -99,7 +122,7 @@ class Answering:
 
     # -- forms -----------------------------------------------------------------------------------------------------
 
-    def _fills(self, fields: list[tuple[str, Question, Answer]]) -> None:
+    def _fills(self, fields: list[tuple[str, Question, Answer]], thrown: tuple[Question, Answer] | None = None) -> None:
         first = fields[0][1]
         assert first.form is not None
         asked = self._asked(first, self.say(first.form.prompt))
@@ -112,6 +135,9 @@ class Answering:
             if usual is not None and question.format(usual) == question.format(answer):
                 continue
             self._fills_in(asked, question, answer, prompt, place)
+        if thrown is not None:
+            self._throws(asked, *thrown)
+            return
         self._activates(asked, _act_below, "the button of the form")
 
     def _fills_in(

@@ -44,6 +44,8 @@ class War(GameSession[State]):
 
     def gives(self, person: Person, seat: int, answer: Answer) -> None:
         asked = self.asks(seat)
+        if asked.throws is not None and answer == asked.question.preset:
+            return  # its dice are told with it
         form, digest = f"form#{dialogue_id(asked)}", asked.digest
         if asked.form is not None:
             person.opens_cover(form)
@@ -55,7 +57,9 @@ class War(GameSession[State]):
         person.opens_cover(form)
         expect(shown).to_be_visible()
         kind = shown.get_attribute("data-kind")
-        if kind == "confirm":
+        if asked.throws is not None and isinstance(answer, list):
+            self.fills(shown, "dice", answer, "thrown")
+        elif kind == "confirm":
             taps(shown, shown.locator(f"button.option[value={'yes' if answer else 'no'}]"))
         else:
             self.fills(shown, kind, answer)
@@ -76,13 +80,15 @@ class War(GameSession[State]):
         return self.forms[seat]
 
     @staticmethod
-    def fills(shown: Any, kind: str | None, answer: Answer) -> None:
+    def fills(shown: Any, kind: str | None, answer: Answer, dice: str = "answer") -> None:
         if kind == "count":
             shown.locator("input[name=answer]").fill(str(answer))
         elif kind == "dice":
             assert isinstance(answer, list)
+            taps(shown, shown.locator(".throw-faces > summary"))
             for number, face in enumerate(answer):
-                shown.locator(f"input[name=answer-{number}][value='{face}']").check(force=True)
+                shown.locator(f"input[name={dice}-{number}][value='{face}']").check(force=True)
+            return
         elif isinstance(answer, list):
             for value in answer:
                 shown.locator(f"input[name=answer][value='{value}']").check(force=True)

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.core.forms import same_form, usual_answer
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question, Text
-from companion.pace.costs import is_secret, submissions, total
+from companion.pace.costs import is_secret, sends_the_throw, submissions, total
 from companion.pace.turns import TurnBudget
 from companion.playthroughs.answering import AnsweredQuestion
 from companion.playthroughs.grammar import parse
@@ -55,6 +55,9 @@ def answers(thumb: Thumb, page: Page, question: Question, answer: Answer, *, las
     match question:
         case Fit():
             lays(thumb, form, question, str(answer))
+        case Dice(hits=hits) if hits:
+            throws(thumb, form, question, answer, "hits")
+            return
         case Pick() | Confirm() if not last or not _is_usual(question, answer):
             thumb.tap(form.locator(f"button.option[value='{question.format(answer)}']"))
             if not last:
@@ -62,6 +65,15 @@ def answers(thumb: Thumb, page: Page, question: Question, answer: Answer, *, las
         case _:
             enters(thumb, form, question, answer)
     thumb.tap(form.locator("[data-act]"))
+
+
+def throws(thumb: Thumb, form: Locator, question: Question, answer: Answer, named: str) -> None:
+    """Tap how many dice hit; or each face, of which the last one sends them."""
+    if not isinstance(answer, list):
+        thumb.tap(form.locator(f"button[name={named}][value='{answer}']"))
+        return
+    thumb.tap(form.locator(".throw-faces > summary"))
+    enters(thumb, form.locator(".throw-faces"), question, answer)
 
 
 def lays(thumb: Thumb, form: Locator, question: Fit, way: str) -> None:
@@ -111,7 +123,9 @@ def _is_usual(question: Question, answer: Answer) -> bool:
 # -- forms -------------------------------------------------------------------------------------------------------------
 
 
-def fills(thumb: Thumb, page: Page, fields: list[tuple[str, Question, Answer]]) -> None:
+def fills(
+    thumb: Thumb, page: Page, fields: list[tuple[str, Question, Answer]], thrown: AnsweredQuestion | None = None
+) -> None:
     form = page.locator("form[data-form]").first
     expect(form).to_be_attached()
     thumb.uncovers()
@@ -134,6 +148,9 @@ def fills(thumb: Thumb, page: Page, fields: list[tuple[str, Question, Answer]]) 
                 enters(thumb, field, question, answer)
         page.wait_for_function("() => !document.querySelector('form[data-filling]')")
     expect(form.locator("[data-ready=yes]")).to_be_enabled()
+    if thrown is not None:
+        throws(thumb, form, *thrown, "thrown")
+        return
     thumb.tap(form.locator("[data-ready]"))
 
 
@@ -184,15 +201,22 @@ def numbered(form: list[AnsweredQuestion]) -> list[tuple[str, Question, Answer]]
 def makes(thumb: Thumb, page: Page, together: tuple[MoveMade, ...]) -> None:
     """Tap what makes these moves."""
     questions = [question for made in together for question, _ in made.dialogue]
+    entered, at_once = list(together[-1].entered), sends_the_throw(together[-1])
     for part in parts(together):
+        sends_dice = at_once and part[-1][0] is questions[-1]
+        thrown = entered.pop(0) if sends_dice else None
         if part[0][0].form is not None:
-            fills(thumb, page, numbered(part))
+            fills(thumb, page, numbered(part), thrown)
             continue
         ((question, answer),) = part
         last = question is questions[-1]
-        if last or only_answer(question) is None:
+        if thrown is not None:
+            form = page.locator("form[data-ask]").first
+            expect(form).to_have_attribute("data-kind", question.kind)
+            throws(thumb, form, *thrown, "thrown")
+        elif last or only_answer(question) is None:
             answers(thumb, page, question, answer, last=last)
-    for question, answer in together[-1].entered:
+    for question, answer in entered:
         answers(thumb, page, question, answer, last=True)
 
 

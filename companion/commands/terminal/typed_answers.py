@@ -124,6 +124,12 @@ def how_to_answer(question: AnyQuestion) -> Message:
             return say("From {least} to {most} choices with spaces between them, - for none", least=least, most=most)
         case Count(low=low, high=high):
             return say("A number from {low} to {high}", low=low, high=high)
+        case Dice(dice=dice, hits=hits) if hits:
+            return say_n(
+                "What the die shows, or hits and their number, as in hits 1",
+                "What the {n} dice show, or hits and their number, as in hits 1",
+                dice,
+            )
         case Dice(dice=dice, faces=faces):
             return say_n(
                 "What the die shows, from 1 to {faces}",

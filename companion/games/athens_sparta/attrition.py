@@ -12,7 +12,7 @@ from companion.core.step import Step
 from companion.core.wording import N_, Arg, Message, listed, say, say_n
 from companion.games.athens_sparta import blocks, moves, queries, tables
 from companion.games.athens_sparta.changing_hands import end_lifted_siege, take_city
-from companion.games.athens_sparta.hits import HIT_MEANING, STRONGER_FIRST, assign_hits, count_attrition_hits
+from companion.games.athens_sparta.hits import HIT_MEANING, STRONGER_FIRST, assign_hits, attrition_hits
 from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.pieces import instruct_captured, instruct_unnamed_inside, note_no_longer_inside
 from companion.games.athens_sparta.queries import holder, units_at
@@ -136,22 +136,29 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
                 "them. Walls do not help."
             ),
             dice=number,
+            hits=attrition_hits(threshold),
         ),
         by=seat_of(state, side),
     )
-    hits = count_attrition_hits(dice, threshold)
+    hits = dice.hits
     # Without the reason, which the question and the list of sieges tell: a step is undone by these words.
-    step.tell_all(
-        say_n(
+    told = say_n(
+        "Attrition at {place}, {side}, {threshold}+: {n} hit.",
+        "Attrition at {place}, {side}, {threshold}+: {n} hits.",
+        hits,
+        short=N_("{place}: hits {n}"),
+        **words,
+    )
+    if dice:
+        told = say_n(
             "Attrition at {place}, {side}, {threshold}+: {dice}, {n} hit.",
             "Attrition at {place}, {side}, {threshold}+: {dice}, {n} hits.",
             hits,
             short=N_("{place}: hits {n}"),
             dice=listed(dice),
             **words,
-        ),
-        seat_of(state, side),
-    )
+        )
+    step.tell_all(told, seat_of(state, side))
     return hits
 
 

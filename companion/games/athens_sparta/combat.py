@@ -21,7 +21,7 @@ from companion.games.athens_sparta.battlefield import (
 )
 from companion.games.athens_sparta.blocks import hide_block, hide_inside, lose_unit
 from companion.games.athens_sparta.cities import IN_THE_OPEN, ask_place, destination_reason
-from companion.games.athens_sparta.hits import assign_hits, count_battle_hits, unit_option
+from companion.games.athens_sparta.hits import assign_hits, battle_hits, unit_option
 from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.pieces import instruct_stood_up, instruct_withdrawn
 from companion.games.athens_sparta.places import retreat_reason
@@ -214,14 +214,16 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
             prompt=prompt,
             meaning=say("One die for each step. Each die that shows the rating or less is a hit."),
             dice=body.strength,
+            hits=battle_hits(rate),
         ),
         by=seat_of(state, unit.side),
     )
     unit.acted = battle.round
     battle.fought = True
-    hits = count_battle_hits(dice, rate)
-    step.tell(
-        say_n(
+    hits = dice.hits
+    told = say_n("{block}: {n} hit.", "{block}: {n} hits.", hits, short=N_("Hits {n}"), block=unit_name(state, unit))
+    if dice:
+        told = say_n(
             "{block} rolls {dice}: {n} hit.",
             "{block} rolls {dice}: {n} hits.",
             hits,
@@ -229,9 +231,8 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
             block=unit_name(state, unit),
             dice=listed(dice),
             faces=" ".join(map(str, dice)),
-        ),
-        seat_of(state, unit.side),
-    )
+        )
+    step.tell(told, seat_of(state, unit.side))
     among = battlefield.targets(state, battle, unit)
     double = any(battlefield.has_double_defence(state, unit, target) for target in among)
     if hits and among:

@@ -5,7 +5,7 @@ Sections 6.3 and 7.2.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct, structs
 
@@ -26,6 +26,8 @@ from companion.games.athens_sparta.words import unit_name, unit_strength
 WALLS_REMINDER = say(
     "Two hits take a step from those inside; a half hit heals after the assault.", short=N_("Two hits a step")
 )
+
+FACES = 6
 
 STRONGER_FIRST = say("A stronger block takes the hit.", short=N_("A stronger one"))
 
@@ -57,14 +59,14 @@ def hit_effect(handle: str, half: str, double: bool) -> HitEffect:
     return HitEffect(handle, 1, "" if double else half)
 
 
-def count_battle_hits(dice: Sequence[int], rate: int) -> int:
-    """Count hits in battle: dice no higher than the number of the rating."""
-    return sum(face <= rate for face in dice)
+def battle_hits(rate: int) -> tuple[int, ...]:
+    """The faces that are hits in battle: those no higher than the number of the rating."""
+    return tuple(face for face in range(1, FACES + 1) if face <= rate)
 
 
-def count_attrition_hits(dice: Sequence[int], threshold: int) -> int:
-    """Count hits in attrition: dice no lower than the threshold (section 7.7)."""
-    return sum(face >= threshold for face in dice)
+def attrition_hits(threshold: int) -> tuple[int, ...]:
+    """The faces that are hits in attrition: those no lower than the threshold (section 7.7)."""
+    return tuple(face for face in range(1, FACES + 1) if face >= threshold)
 
 
 def hit_candidates(state: State, due: AssigningHits) -> tuple[list[str], str]:

@@ -103,6 +103,8 @@ def distribution(draws: tuple[Draw, ...]) -> tuple[AnswerCounts, ...]:
             continue
         key = (each.question.key, *bounds)
         questions.setdefault(key, each.question)
+        if isinstance(each.question, Dice) and not isinstance(each.answer, list):
+            continue  # only the hits were told
         answers = each.answer if isinstance(each.answer, list) else [each.answer]
         kinds.setdefault(key, Counter()).update(int(answer) for answer in answers)
     return tuple(

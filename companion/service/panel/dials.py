@@ -4,6 +4,8 @@ A piece: first its turn, then its row, then its column, among the ways in reach.
 three together find one of a hundred ways in a dozen presses. A way is an index of the question's options; ``axis``
 counts what is being dialled: 0 the turn, 1 the row, 2 the column.
 
+Dice of which only the hits matter: their number, as any other one; the faces are for a phone.
+
 A position: the cursor walks over the picture, from one position in reach to the next. Where nothing is in reach, or the
 picture has no positions, the options stay a list, which has room for the reasons.
 """
@@ -144,12 +146,20 @@ class Dial:
     pending: Answer | None = None
 
 
+def as_dialled(question: AnyQuestion) -> AnyQuestion:
+    """The question that keys answer: of dice of which only the hits matter, their number."""
+    if not (isinstance(question, Dice) and question.hits):
+        return question
+    return Count(key=question.key, prompt=question.prompt, hint=question.hint, high=question.dice, icon="dice")
+
+
 def dial_for(dialogue: Dialogue, dial: Dial | None) -> Dial:
     """The dial of this dialogue: the present one if it belongs to it, else a fresh one, on the usual answer."""
     if dial is not None and dial.digest == dialogue.digest:
         return dial
-    preset = dialogue.question.preset
-    match dialogue.question:
+    question = as_dialled(dialogue.question)
+    preset = question.preset
+    match question:
         case Count(start=start, low=low, high=high):
             return Dial(dialogue.digest, value=min(max(start, low), high) if preset is None else whole_number(preset))
         case Dice(dice=dice):
@@ -172,6 +182,7 @@ def dial_for(dialogue: Dialogue, dial: Dial | None) -> Dial:
 
 def turned(dial: Dial, question: AnyQuestion, steps: int) -> Dial:
     """The dial after ``steps`` downwards (an encoder clockwise); cursors stop at the ends, dice go round."""
+    question = as_dialled(question)
     match question:
         case Count(low=low, high=high):
             # Down the list is towards more on an encoder but towards less with an arrow key: see ``nudged``.
@@ -198,12 +209,13 @@ def explained(question: AnyQuestion) -> bool:
 def nudged(dial: Dial, question: AnyQuestion, key: str, times: int = 1) -> Dial:
     """The dial after the arrow key ``up`` or ``down``. Up is more of a number, and the line above of a list."""
     down = key == "down"
-    more_is_up = isinstance(question, Count | Dice)
+    more_is_up = isinstance(question, Count | Dice)  # however they are dialled
     return turned(dial, question, times if down != more_is_up else -times)
 
 
 def pressed_ok(dial: Dial, question: AnyQuestion) -> Dial | Answer:
     """What OK does: moves on within the question, or gives its answer."""
+    question = as_dialled(question)
     match question:
         case Count():
             return dial.value

@@ -37,7 +37,7 @@ from companion.render.widgets.widget_face import spoken
 from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW, Vote
 from companion.service.audit.audit_questions import SERVICE as AUDIT
 from companion.service.audit.fact_proposal import SERVICE as FACT
-from companion.service.panel.dials import Dial, dial_for, explained, fit_face, walk_face
+from companion.service.panel.dials import Dial, as_dialled, dial_for, explained, fit_face, walk_face
 from companion.service.panel.form_entry import OFFER, OpenForm, RefilledView, open_form
 from companion.service.panel.joining import Joining, joining_face, pin_face, wifi_face
 from companion.service.panel.key_menu import menu
@@ -50,7 +50,7 @@ from companion.service.screens.view_builders import public_sentence
 
 def asking_face(dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bool) -> AnyFace:
     """A question as small displays ask it where they draw no picture."""
-    question = dialogue.question
+    question = as_dialled(dialogue.question)
     prompt = speaker.short(question.prompt)
     hint = speaker.short(question.hint) if question.hint else ""
     explanation = speaker.say(question.hint) if question.hint and explained(question) else ""

@@ -30,19 +30,21 @@ from companion.service.table_state import without
 
 class AnswerQuestion(Request, frozen=True):
     """Answer the question with this digest, shown to ``seat`` or for it. ``service`` says whose question it is, where
-    it is not the game's.
+    it is not the game's. ``thrown`` is what the dice show that this answer leads to, if they lie there already.
     """
 
     may_ask = "for a seat"
-    private = frozenset({"digest", "answer"})
+    private = frozenset({"digest", "answer", "thrown"})
     seat: SeatOrTable
     digest: Digest
     answer: Answer
     nonce: Nonce = ""
     service: Annotated[str, Meta(max_length=40)] = ""
+    thrown: Answer | None = None
 
     def content(self) -> list[object]:
-        return ["AnswerQuestion", self.seat, self.digest, as_sent(self.answer), self.service]
+        thrown = () if self.thrown is None else (as_sent(self.thrown),)
+        return ["AnswerQuestion", self.seat, self.digest, as_sent(self.answer), self.service, *thrown]
 
 
 class AnswerStep(Request, frozen=True):
@@ -88,18 +90,22 @@ class AnswerQuestions(Request, frozen=True):
 
 class SubmitForm(Request, frozen=True):
     """Send the form with this digest, shown to ``seat`` or for it. ``answers`` are those that differ from what the form
-    shows as usual, by the keys of their fields. Several moves are taken together or not at all.
+    shows as usual, by the keys of their fields. Several moves are taken together or not at all. ``thrown`` is what the
+    dice show that the only move leads to, if they lie there already.
     """
 
     may_ask = "for a seat"
-    private = frozenset({"digest", "answers"})
+    private = frozenset({"digest", "answers", "thrown"})
     seat: SeatOrTable
     digest: Digest
     answers: FormAnswers
     nonce: Nonce = ""
+    thrown: Answer | None = None
 
     def content(self) -> list[object]:
-        return ["SubmitForm", self.seat, self.digest, sorted((key, as_sent(self.answers[key])) for key in self.answers)]
+        answers = sorted((key, as_sent(self.answers[key])) for key in self.answers)
+        thrown = () if self.thrown is None else (as_sent(self.thrown),)
+        return ["SubmitForm", self.seat, self.digest, answers, *thrown]
 
 
 class StepBack(Request, frozen=True):
@@ -150,12 +156,21 @@ class Moves:
         self._running.entered(entry)
         return Reply()
 
-    def submit_all(self, seat: int, actor: str, moves: Sequence[Any], question: AnyQuestion, nonce: str) -> Reply:
+    def submit_all(
+        self,
+        seat: int,
+        actor: str,
+        moves: Sequence[Any],
+        question: AnyQuestion,
+        nonce: str,
+        thrown: tuple[Answer, ...] = (),
+    ) -> Reply:
         """Put the moves of a form through the rules and on disk, together. ``question`` is the last one of the form,
-        which a single move that comes to a chance waits under. Raises ``Refused`` and ``LogError``.
+        which a single move that comes to a chance waits under; ``thrown`` is what was thrown for it already. Raises
+        ``Refused`` and ``LogError``.
         """
         if len(moves) == 1:
-            return self.submit(Pending(seat, actor, moves[0], nonce, question, seat))
+            return self.submit(Pending(seat, actor, moves[0], nonce, question, seat, entered=thrown))
         self.drop(seat)
         try:
             entries = self._running.playing().submit_all(seat, actor, moves, nonce=nonce or secrets.token_hex(16))
@@ -250,7 +265,8 @@ class Answers:
         for prefix, room in self._services.items():
             if request.service.startswith(prefix):
                 return room(sender, request)
-        return self._answered(sender, request.seat, request.digest, (request.answer,))
+        thrown = () if request.thrown is None else (request.thrown,)
+        return self._answered(sender, request.seat, request.digest, (request.answer,), thrown)
 
     def _answer_all(self, sender: Sender, request: AnswerQuestions) -> Reply:
         self._heard(sender.actor)
@@ -269,7 +285,8 @@ class Answers:
         if filled.sealed:
             raise _only_for(seat, filled.fields[-1].key)
         if filled.moves:
-            self._moves.submit_all(seat, str(actor), filled.moves, filled.fields[-1].question, sender.key)
+            thrown = () if request.thrown is None else (request.thrown,)
+            self._moves.submit_all(seat, str(actor), filled.moves, filled.fields[-1].question, sender.key, thrown)
         if filled.draft:
             before = () if filled.moves else form.before
             self._keep_draft((seat, scribe), (*before, *filled.draft))
@@ -334,7 +351,9 @@ class Answers:
             return self._go_on(sender.actor, request.seat, answers)
         return PreviewReply(preview=preview(self._part.now.play, dialogue, viewer, (request.answer,)))
 
-    def _answered(self, sender: Sender, seat: int, digest: str, given: tuple[Answer, ...]) -> Reply:
+    def _answered(
+        self, sender: Sender, seat: int, digest: str, given: tuple[Answer, ...], thrown: tuple[Answer, ...] = ()
+    ) -> Reply:
         actor = sender.actor
         answers = (*self._fresh(actor, seat, digest).answers, *given)
         walked = self._walked(seat, actor.viewer_for(seat), answers)
@@ -342,7 +361,8 @@ class Answers:
             case Asked():
                 return self._go_on(actor, seat, answers)
             case Done(move=move):
-                return self._moves.submit(Pending(seat, str(actor), move, sender.key, walked.answered[-1], seat))
+                waits = Pending(seat, str(actor), move, sender.key, walked.answered[-1], seat, entered=thrown)
+                return self._moves.submit(waits)
             case Refused():
                 raise walked
 

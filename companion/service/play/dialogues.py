@@ -22,8 +22,8 @@ from companion.core.game import Awaited
 from companion.core.options import Option
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany, Text
 from companion.core.secrecy import PUBLIC, Viewer, seen
-from companion.core.step import TABLE, try_out
-from companion.core.wording import N_, Message, Verbatim, Wording, listed, say
+from companion.core.step import TABLE, throw_ahead, try_out
+from companion.core.wording import N_, Message, Verbatim, Wording, listed, say, say_n
 from companion.plays.storage.log_errors import LogError
 from companion.plays.storage.stores import Settings
 from companion.service.play.play_now import LatestPhoto, Memoized, PlayNow
@@ -118,9 +118,11 @@ def in_words(question: AnyQuestion, answer: Answer) -> Wording:
             return _listed([option for option in options if str(option.value) in {str(item) for item in answer}])
         case Dice() if isinstance(answer, list):
             return Verbatim({"": " + ".join(str(face) for face in answer)})
+        case Dice():
+            return say_n("{n} hit", "{n} hits", question.hits_of(answer))
         case Confirm(yes=yes, no=no):
             return yes if answer else no
-        case PickMany() | Count() | Dice() | Text():
+        case PickMany() | Count() | Text():
             return Verbatim({"": str(answer)})
 
 
@@ -213,6 +215,25 @@ def _tried(play: PlayNow, seat: int, viewer: Viewer, act: Wording, move: object)
     return Preview(act, tuple(seen(line, viewer) for line in told), play.final(ahead))
 
 
+def throws_of(play: PlayNow, walked: Asked, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Dice | None:
+    """The dice of which ``seat`` itself has to tell the hits where the usual answer ends its dialogue; None if there
+    are none, or the companion throws them.
+    """
+    usual = walked.question.preset
+    if usual is None or walked.question.secret or "cardboard" not in play.setup.chance.values():
+        return None
+    done = play.walked(seat, viewer, (*answers, usual))
+    if not isinstance(done, Done):
+        return None
+    dice = throw_ahead(play.game.copy(play.known(viewer)), seat, lambda step: play.game.apply(step, done.move))
+    return by_hand(play, dice)
+
+
+def by_hand(play: PlayNow, dice: Dice | None) -> Dice | None:
+    """These dice, where people throw them; None where the companion does."""
+    return dice if dice is not None and play.setup.chance.get(dice.key) == "cardboard" else None
+
+
 def _to_do_first(question: AnyQuestion) -> Wording:
     """The words of a button that waits for the answer to one question."""
     if isinstance(question, Count | Dice | Text):
@@ -254,7 +275,7 @@ def button(question: AnyQuestion, answer: Answer | None) -> Wording:
 class SeatForm(Struct, frozen=True):
     """A form of ``seat``, filled. ``before`` are the answers of the dialogue before it; ``digest`` names all questions
     from the first of the dialogue to the last of the form. ``hidden``: a question of the dialogue is secret, and so are
-    the answers. ``final``: why the form cannot be taken back freely once sent.
+    the answers. ``final``: why the form cannot be taken back freely once sent. ``throws``: see ``FormView``.
     """
 
     seat: int
@@ -263,6 +284,7 @@ class SeatForm(Struct, frozen=True):
     digest: str
     hidden: bool = False
     final: Final | None = None
+    throws: Dice | None = None
 
     @property
     def kept_as(self) -> FormKey:
@@ -293,7 +315,9 @@ def seat_form(
         return None
     shown = (*walked.answered[:begin], *(field.question for field in filled.fields))
     digest = play.stood_on(seat, viewer, shown)
-    return SeatForm(seat, before, filled, digest, _any_secret(shown), play.final(filled.ahead))
+    hidden = _any_secret(shown)
+    throws = by_hand(play, filled.throws) if filled.ready and not hidden else None
+    return SeatForm(seat, before, filled, digest, hidden, play.final(filled.ahead), throws)
 
 
 def form_view(form: SeatForm, viewer: Viewer, offered: tuple[Offer, ...] = ()) -> FormView:
@@ -309,6 +333,7 @@ def form_view(form: SeatForm, viewer: Viewer, offered: tuple[Offer, ...] = ()) -
         preview=Preview(form_button(filled), told, form.final, bool(filled.draft)),
         ready=filled.ready,
         offers=offered,
+        throws=form.throws,
     )
 
 
@@ -502,7 +527,8 @@ class PlayState(Memoized):
         form = seat_form(self.on, seat, viewer, walked, answers, {})
         dialogue = Dialogue(seat, walked.question, stood_on, list(answers), answered)
         if form is None:
-            return structs.replace(dialogue, meanings=self._meanings([walked.question]))
+            throws = throws_of(self.on, walked, seat, viewer, answers)
+            return structs.replace(dialogue, meanings=self._meanings([walked.question]), throws=throws)
         return self._on_form(dialogue, form, viewer)
 
     def with_answers(self, dialogue: Dialogue, viewer: Viewer, given: Mapping[str, Answer]) -> Dialogue | None:

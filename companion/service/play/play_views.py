@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.core.form_offers import Offer
 from companion.core.forms import Field
-from companion.core.questions import Answer, AnyQuestion
+from companion.core.questions import Answer, AnyQuestion, Dice
 from companion.core.step import LogText
 from companion.core.wording import Message, Wording, say
 
@@ -54,7 +54,8 @@ class FormView(Struct, frozen=True):
     """The form that a dialogue has come to: questions shown at once, each with the answer given or its usual one.
 
     ``before`` are the answers of the dialogue before it, ``digest`` names the questions shown and is sent along.
-    ``preview`` is that of the whole form; it may be sent when it is ``ready``. ``offers`` can be filled in.
+    ``preview`` is that of the whole form; it may be sent when it is ``ready``. ``offers`` can be filled in. ``throws``
+    are the dice that people throw once it is sent, so that both can be sent together.
     """
 
     key: str
@@ -65,6 +66,7 @@ class FormView(Struct, frozen=True):
     preview: Preview
     ready: bool
     offers: tuple[Offer, ...] = ()
+    throws: Dice | None = None
 
 
 class Meaning(Struct, frozen=True):
@@ -79,7 +81,8 @@ class Dialogue(Struct, frozen=True):
     (those before this question) back with the new one. ``service`` names a question of the table's own (a vote).
     ``form``: the question is one of a form, which can be answered as a whole instead. ``revocable``: it asks for what
     the cardboard shows, and the seat can still take the move back that came to it.
-    ``meanings`` explain the question, or those of its form, where the game explains them.
+    ``meanings`` explain the question, or those of its form, where the game explains them. ``throws`` are the dice that
+    people throw where the usual answer ends the dialogue, so that both can be sent together.
     """
 
     seat: int
@@ -91,6 +94,7 @@ class Dialogue(Struct, frozen=True):
     form: FormView | None = None
     revocable: bool = False
     meanings: tuple[Meaning, ...] = ()
+    throws: Dice | None = None
 
     @property
     def heading(self) -> Message:

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games.athens_sparta.hits import count_attrition_hits, count_battle_hits, hit_effect, strongest_targets
+from companion.core.questions import Dice
+from companion.core.wording import say
+from companion.games.athens_sparta.hits import attrition_hits, battle_hits, hit_effect, strongest_targets
 
 LINES = st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 4), min_size=1)
 HITS = st.integers(0, 24)
@@ -103,11 +105,13 @@ def test_a_full_hit_goes_past_the_half_hit(line: dict[str, int], choices: list[i
     ],
 )
 def test_a_die_hits_when_it_is_no_higher_than_the_rating(dice: list[int], rate: int, hits: int) -> None:
-    assert count_battle_hits(dice, rate) == hits
+    question = Dice(key="battle", prompt=say("Dice"), dice=len(dice), hits=battle_hits(rate))
+    assert question.hits_of([*dice]) == hits
 
 
 @pytest.mark.parametrize(
     ("dice", "threshold", "hits"), [([3, 3, 1], 3, 2), ([4, 3], 4, 1), ([5, 4, 5], 5, 2), ([2, 6], 3, 1)]
 )
 def test_attrition_hits_when_it_is_no_lower_than_the_threshold(dice: list[int], threshold: int, hits: int) -> None:
-    assert count_attrition_hits(dice, threshold) == hits
+    question = Dice(key="attrition", prompt=say("Dice"), dice=len(dice), hits=attrition_hits(threshold))
+    assert question.hits_of([*dice]) == hits

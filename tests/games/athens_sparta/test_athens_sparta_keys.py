@@ -79,13 +79,9 @@ def sure(room: Room, seat: int) -> Any:
 
 
 def keys_to(ask: Dialogue, answer: Answer) -> list[str]:
-    """The arrow keys from where the dial stands to an answer; dice are dialled one after the other."""
+    """The arrow keys from where the dial stands to an answer."""
     if isinstance(ask.question, Dice):
-        assert isinstance(answer, list)
-        row: list[str] = []
-        for face in answer:
-            row += ["up"] * (int(face) - 1) + ["ok"]
-        return row[:-1]
+        answer = ask.question.hits_of(answer)  # keys tell how many dice hit
     ways = [way for key in ("down", "up") if (way := straight(ask, answer, key)) is not None]
     assert ways, f"{answer} cannot be dialled in {ask.question.key}"
     return min(ways, key=len)

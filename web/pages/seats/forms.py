@@ -96,7 +96,8 @@ def submit() -> AnyResponse:
     try:
         seat = number(request.form, "seat")
         digest, nonce = request.form.get("digest", ""), request.form.get("nonce", "")
-        reply = table().ask(device(), SubmitForm(seat, digest, given, nonce))
+        thrown = number(request.form, "thrown") if "thrown" in request.form else None
+        reply = table().ask(device(), SubmitForm(seat, digest, given, nonce, thrown=thrown))
     except Refused as refusal:
         return answer_seat(refused(refusal))
     if reply.taken:

@@ -17,7 +17,7 @@ from companion.service.play.answers import AnswerQuestion, AnswerStep, CorrectNu
 from companion.service.play.play_views import Dialogue, Preview
 from companion.service.screens.view_builders import version_of
 from web.form_replies import answer_seat, sent_from, wants_json
-from web.form_values import number, read_answer, unread_answer
+from web.form_values import number, read_answer, read_throw, unread_answer
 from web.http.identity import device
 from web.http.table_addresses import qr_svg
 from web.page_request import Fragment, PageRequest, page_request, table
@@ -79,6 +79,11 @@ def _given(kind: type[AnswerQuestion] | type[AnswerStep]) -> tuple[Reply, Dialog
     seat = number(request.form, "seat")
     digest, nonce = request.form.get("digest", ""), request.form.get("nonce", "")
     dialogue = table().view(device()).play.question(seat, digest)
+    if dialogue and dialogue.throws and "thrown" in request.form and kind is AnswerQuestion:
+        usual = dialogue.question.preset
+        if usual is not None:
+            thrown = read_throw(request.form, dialogue.throws, "thrown", "thrown")
+            return table().ask(device(), AnswerQuestion(seat, digest, usual, nonce, thrown=thrown)), dialogue, usual
     # The table refuses a question that is no longer asked, unless this form (by its nonce) was taken before.
     given = read_answer(request.form, dialogue.question) if dialogue else unread_answer(request.form)
     reply = table().ask(device(), kind(seat, digest, given, nonce, request.form.get("service", "")))
@@ -170,7 +175,7 @@ def presets(req: PageRequest, dialogues: Sequence[Dialogue]) -> dict[str, Previe
     """What the usual answer of each question would do, where there is one, by the digest of the question. A form has
     its own preview.
     """
-    usual = [(ask, ask.question.preset) for ask in dialogues if ask.form is None]
+    usual = [(ask, ask.question.preset) for ask in dialogues if ask.form is None and ask.throws is None]
     return {
         ask.digest: req.view.play.preview(ask.seat, ask.digest, (answer,))
         for ask, answer in usual

@@ -113,6 +113,13 @@ export function settle(sent = null) {
   count();
   for (const form of forms("form[data-ask]")) if (form !== sent || !isStep(form)) previewSoon(form);
 }
+/* Of dice that are entered face by face the last one sends them. */
+document.addEventListener("input", (event) => {
+  const faces = around(fieldOf(event), ".throw-faces"), { form } = fieldOf(event);
+  if (!faces || !form) return;
+  event.stopImmediatePropagation();
+  if (all(".dice > li", faces).every((die) => one("input:checked, input[type=number]:valid", die))) form.requestSubmit(need("[data-throw-send]", faces));
+});
 document.addEventListener("input", (event) => {
   const { form } = fieldOf(event);
   if (form && !form.matches("[data-look]") && form.matches("[data-ask], #begin")) settle();
