@@ -16,6 +16,9 @@ Piece = Literal["heap", "marker", "side", "steps"]
 its value; a ``side`` is turned face up (more) or face down; ``steps`` are turned up or down to the new number.
 """
 
+Better = Literal["", "more", "less", "neither"]
+"""Which way the owner of a number likes it to go."""
+
 
 class Thing(Struct, frozen=True):
     """A kind of piece. ``key`` is the same for all owners of that kind.
@@ -47,6 +50,8 @@ class Tracked(Struct):
     ``thing`` is the kind of piece that it counts, None if it counts none. ``place`` says where these lie, of those that
     lie somewhere on the table and not before their owner or in the supply; ``places`` are the places of a marker for
     its values from ``low``, where ``meanings`` say more. ``side`` names whose it is where a seat plays several sides.
+
+    ``better`` says which way its owner likes it to go: by default more, but neither way where it has ``meanings``.
     """
 
     key: str
@@ -63,6 +68,7 @@ class Tracked(Struct):
     place: Wording | None = None
     places: tuple[Wording, ...] = ()
     side: Wording | None = None
+    better: Better = ""
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -29,6 +29,7 @@ from companion.plays.log.rule_calls import (
     rules_bugs_named,
     status_of,
 )
+from companion.plays.reports.happened import NumberChanges
 from companion.plays.reports.history import History
 from companion.plays.storage.entry import Entry, EntryKind, part_of
 from companion.plays.storage.log_errors import Gap
@@ -88,6 +89,7 @@ class StoredPlay:
         self.head: Entry = head
         self.effective = EffectiveEntries(entries, entries.line(head.stands_for))
         self.history = History(entries, self.effective)
+        self.changes = NumberChanges(self)
         self.concluded = concluded
         self._accepted = accepted
         self._position = position

@@ -35,7 +35,9 @@ def part(html: str, begin: str, end: str) -> str:
 
 
 def slips(browser: Browser) -> str:
-    return part(text(browser, "/seat"), 'id="slips"', "</section>")
+    """Those in the cards of what happened to the seat, and the others below."""
+    page = text(browser, "/seat")
+    return part(page, 'id="happened"', "</section>") + part(page, 'id="slips"', "</section>")
 
 
 def test_a_page_shows_what_is_to_do_until_done_is_tapped(site: Site) -> None:

@@ -165,7 +165,9 @@ def _cards(state: State, player: Player) -> Iterator[Tracked]:
     for card, name in _called(state, "empire", player.cards):
         key, label = f"{seat}.card-{card.id}.damaged", say("{card} is damaged", card=name)
         thing = pieces.empire_card(name)
-        yield Tracked(key, label, (card, "down"), seat, high=1, icon="card", meanings=NO_YES, thing=thing)
+        yield Tracked(
+            key, label, (card, "down"), seat, high=1, icon="card", meanings=NO_YES, thing=thing, better="less"
+        )
     for army, name in _called(state, "military", player.armies):
         key = f"{seat}.army-{army.id}"
         yield Tracked(
@@ -176,6 +178,7 @@ def _cards(state: State, player: Player) -> Iterator[Tracked]:
             conserved="coins",
             thing=pieces.COIN,
             place=say("the picture of {card}", card=name),
+            better="neither",
         )
         yield Tracked(
             f"{key}.spent",
@@ -185,6 +188,7 @@ def _cards(state: State, player: Player) -> Iterator[Tracked]:
             conserved="coins",
             thing=pieces.COIN,
             place=say("the name of {card}", card=name),
+            better="neither",
         )
         yield Tracked(f"{key}.swords", say("{army}: swords gained", army=name), (army, "swords"), seat, high=40)
         yield Tracked(f"{key}.arrows", say("{army}: arrows gained", army=name), (army, "arrows"), seat, high=40)

@@ -118,7 +118,18 @@ def _of_realm(state: State, realm: Realm) -> list[Tracked]:
         for good in GOODS
     ]  # fmt: skip
     man = None if state.grids else MAN
-    found.append(Tracked(f"{seat}.idle", say("Idle men"), (realm, "idle"), seat, high=MOST_MEN, icon="man", thing=man))
+    found.append(
+        Tracked(
+            f"{seat}.idle",
+            say("Idle men"),
+            (realm, "idle"),
+            seat,
+            high=MOST_MEN,
+            icon="man",
+            thing=man,
+            better="neither",
+        )
+    )
     found.append(
         Tracked(
             f"{seat}.inns", say("Inns"), (realm, "inns"), seat, high=INNS, icon="barrel", thing=INN, place=ON_THE_MAP
@@ -169,6 +180,7 @@ def _of_works(realm: Realm) -> list[Tracked]:
                 icon=icon,
                 thing=GOOD_THINGS[works.good],
                 place=site,
+                better="neither",
             )
         )
     return found

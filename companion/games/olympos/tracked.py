@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.inventory import Choice, Thing, Tracked
+from companion.core.inventory import Better, Choice, Thing, Tracked
 from companion.core.wording import Message, say
 from companion.games.olympos import pieces, tables, words
 from companion.games.olympos.state import Side, State
@@ -61,6 +61,10 @@ OWN_THINGS: dict[str, Thing] = {
     "stars": pieces.STAR,
     "zeus": pieces.ZEUS,
 }
+
+BETTER: dict[str, Better] = {"position": "less", "covered": "less", "zeus": "more"}
+AGAINST = ("erinyes", "keres", "siren")
+"""The marks of gods that harm."""
 
 NO_YES = (say("no"), say("yes"))
 PRESTIGE = say("Prestige points")
@@ -139,7 +143,8 @@ def of_side(side: Side) -> Iterator[Tracked]:
         yield Tracked(f"{seat}.bonus-{column + 1}", label, at, seat, high=9, icon="medal", thing=pieces.SETTLER)
     for mark, label in tables.MARKS.items():
         thing = pieces.CARD if mark == "laid" else pieces.SETTLER
-        yield Tracked(f"{seat}.{mark}", label, (side.marks, mark), seat, high=22, thing=thing)
+        better: Better = "less" if mark in AGAINST else ""
+        yield Tracked(f"{seat}.{mark}", label, (side.marks, mark), seat, high=22, thing=thing, better=better)
     yield Tracked(
         f"{seat}.prestige", PRESTIGE, (side.prestige, "value"), seat, high=999, icon="point", thing=pieces.PRESTIGE
     )
@@ -160,6 +165,7 @@ def _own(side: Side, numbers: tuple[tuple[str, Message, int, str, str], ...]) ->
             meanings=meanings,
             thing=OWN_THINGS.get(name),
             places=pieces.SPACES if name == "position" else (),
+            better=BETTER.get(name, ""),
         )
 
 

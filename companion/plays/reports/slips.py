@@ -124,7 +124,7 @@ def open_slips(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> SeatSl
     An undo takes the slips of what it undoes away; where the seat has seen one of them, the reverse is to be done. A
     redo takes that away again, unless it is ticked.
     """
-    hidden = _hidden(recent, seat, mark)
+    hidden = hidden_lines(recent, seat, mark)
     read = last_read(recent, seat, mark)
     turns = _turns(recent)
     found: list[Slip] = []
@@ -188,7 +188,7 @@ def _turns(recent: Sequence[ReadEntry]) -> dict[int, int]:
     return found
 
 
-def _hidden(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> set[int]:
+def hidden_lines(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> set[int]:
     """The lines of which nothing is to be done: what was undone, and undos and redos that cancel each other."""
     hidden: set[int] = set()
     for place, each in enumerate(recent):

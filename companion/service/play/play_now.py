@@ -30,6 +30,7 @@ from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import bug_place
 from companion.plays.play import Play
 from companion.plays.reports.announcements import LastStep, last_step
+from companion.plays.reports.happened import EntryChanges
 from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import ReadEntry, TablePieces, read_entries, table_pieces
 from companion.plays.storage.entry import Entry
@@ -180,7 +181,8 @@ class Memoized:
 class PlayNow(Memoized):
     """See the module. ``state`` is the whole truth: show only ``known``. ``accepted`` counts the entries of each seat,
     ``steps`` those of them that everybody knows of; ``known_entry`` is the last of these that was not taken back;
-    ``recent`` are the last entries of which each viewer reads something.
+    ``recent`` are the last entries of which each viewer reads something, ``changes`` what others changed of the numbers
+    of each seat since it moved last, by entry.
     """
 
     id: str
@@ -196,6 +198,7 @@ class PlayNow(Memoized):
     tails: Mapping[Viewer, tuple[LogLine, ...]] = field(default_factory=dict)
     revealing: RevealingStep | None = None
     recent: Mapping[Viewer, tuple[ReadEntry, ...]] = field(default_factory=dict)
+    changes: Mapping[int, Mapping[int, EntryChanges]] = field(default_factory=dict)
     _kept: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def known(self, viewer: Viewer) -> Any:
@@ -374,6 +377,7 @@ def play_now(play: Play) -> PlayNow:
     if not play.concluded:
         undo = {seat: undo_offer(play.effective, seat, play.age) for seat in seats} | {TABLE: scribe_undo(play)}
         redo = {seat: redo_offer(play.entries, seat) for seat in seats} | {TABLE: scribe_redo(play)}
+    recent = {viewer: read_entries(play, viewer) for viewer in (PUBLIC, *map(Viewer, seats))}
     return PlayNow(
         id=play.id,
         game=play.game,
@@ -387,7 +391,8 @@ def play_now(play: Play) -> PlayNow:
         redo=_offers(redo),
         tails=_tails(play),
         revealing=revealing_step(play),
-        recent={viewer: read_entries(play, viewer) for viewer in (PUBLIC, *map(Viewer, seats))},
+        recent=recent,
+        changes={seat: play.changes.since_own_move(recent[Viewer(seat)], seat) for seat in seats},
     )
 
 

@@ -14,6 +14,7 @@ from companion.core.secrecy import Viewer
 from companion.core.wording import say
 from companion.plays.log.read_marks import ReadMark
 from companion.plays.play import Play
+from companion.plays.reports.happened import Happenings, happenings
 from companion.plays.reports.slips import Digest, ReadEntry, SeatSlips, digest, last_read, open_slips, unseen_undos
 from companion.plays.storage.log_errors import LogError
 from companion.service.asking.requests import Reply, Request
@@ -54,6 +55,12 @@ class ReadingState:
         return play.keep_while(
             ("slips", seat), (mark,), lambda: open_slips(play.recent.get(Viewer(seat), ()), seat, mark)
         )
+
+    def happenings(self, play: PlayNow, seat: int) -> Happenings:
+        """What others did to ``seat`` since it moved last, found once for each entry and mark."""
+        mark = self.marks.get(seat, NOT_READ)
+        recent, changes = play.recent.get(Viewer(seat), ()), play.changes.get(seat, {})
+        return play.keep_while(("happened", seat), (mark,), lambda: happenings(recent, changes, seat, mark))
 
 
 class Reading:

@@ -18,6 +18,7 @@ from companion.core.setup import Meta
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message
+from companion.plays.reports.happened import Happenings
 from companion.plays.reports.slips import SeatSlips
 from companion.plays.storage.entry import Entry
 from companion.plays.time_source import Clock
@@ -193,6 +194,10 @@ class Moment(Memoized):
     def slips(self, seat: int) -> SeatSlips:
         """What a seat still has to do with the pieces. Empty without a play."""
         return self.reading.slips(self.play, seat) if self.play is not None else SeatSlips()
+
+    def happenings(self, seat: int) -> Happenings:
+        """What others did to a seat since it moved last. Empty without a play."""
+        return self.reading.happenings(self.play, seat) if self.play is not None else Happenings()
 
     def reminders(self, seat: int) -> tuple[Message, ...]:
         """What a seat (0: everybody) should keep in mind at the next question."""

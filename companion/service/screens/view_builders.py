@@ -286,6 +286,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         looked_up=moment.rests_on_print(seat),
         table_may=TABLE in moment.awaited.may,
         slips=moment.slips(seat),
+        happened=moment.happenings(seat),
         numbers_only=play is not None and play.sees_numbers_only,
         reminders=moment.reminders(seat),
         turn=own_turn(moment, seat),

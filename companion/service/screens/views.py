@@ -11,6 +11,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, Wording
 from companion.plays.reports.announcements import LastStep
+from companion.plays.reports.happened import Happenings
 from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import SeatSlips, TablePieces
 from companion.service.agreement.secret_time import SecretTimer
@@ -157,8 +158,9 @@ class SeatView(Struct, frozen=True):
     While the table is counted, ``counting`` is what this seat counts, and ``differing`` what then is to be set right.
     ``looked_up``: the question rests on facts of the box, of which one may have been typed wrong. ``table_may``: the
     question of the whole table waits for nobody. ``slips`` is what it still has to do with the pieces,
-    ``reminders`` what it should keep in mind. ``numbers_only``: the game does not say what to do with the pieces.
-    With ``code`` another phone may ask for the seat.
+    ``happened`` what others did to it since it moved last, ``reminders`` what it should keep in mind.
+    ``numbers_only``: the game does not say what to do with the pieces. With ``code`` another phone may ask for
+    the seat.
     """
 
     version: str
@@ -178,6 +180,7 @@ class SeatView(Struct, frozen=True):
     looked_up: bool = False
     table_may: bool = False
     slips: SeatSlips = SeatSlips()
+    happened: Happenings = Happenings()
     numbers_only: bool = False
     reminders: tuple[Message, ...] = ()
     turn: Turn | None = None

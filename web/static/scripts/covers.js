@@ -1,5 +1,5 @@
 /* Covers: open while held, or until the page is untouched for as long as was chosen on this phone. */
-import { all, around, need } from "./dom.js";
+import { all, around, byId, need } from "./dom.js";
 import { fingers, held, setHeld } from "./fingers.js";
 import { changing, takes } from "./tap_guard.js";
 
@@ -16,6 +16,8 @@ export function drawCovers() {
   else turnCovers();
 }
 function turnCovers() {
+  const live = byId("live");
+  if (live) live.classList.toggle("uncovered", all("[data-cover]", live).some(isOpen));
   for (const cover of all("[data-cover]")) {
     cover.classList.toggle("open", isOpen(cover));
     need("[data-keep-open]", cover).setAttribute("aria-pressed", String(kept.has(cover.id)));

@@ -1,0 +1,256 @@
+"""It happened to you: what others' moves changed of the numbers of one seat, as cards for its page.
+
+The numbers come from the states before and after an entry, so every move, undo and correction of every game has them.
+A seat is shown what it may know: of a change that not everybody may know its card keeps the words and figures apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from companion.core.game import AnyGame
+from companion.core.inventory import Tracked, value_words
+from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
+from companion.core.step import LogText
+from companion.core.wording import Wording, seats_in, whose
+from companion.plays.log.entry_sequence import Entries
+from companion.plays.log.read_marks import ReadMark
+from companion.plays.reports.history import readable
+from companion.plays.reports.slips import ReadEntry, hidden_lines
+from companion.plays.storage.entry import Entry, EntryKind
+
+Tone = Literal["loss", "gain", ""]
+TONES: tuple[Tone, ...] = ("loss", "gain")
+"""In the order in which they are told."""
+
+LATEST = 12
+"""Entries of others, since a seat moved last, in which changes of its numbers are looked for."""
+MOST_CARDS = 3
+MOST_LINES = 3
+MOST_CHANGES = 5
+"""Of one card: losses first, then gains."""
+KEPT = 256
+"""Entries whose changes are kept."""
+
+
+class NumberChange(Struct, frozen=True):
+    """A number of a seat, before and after an entry: in words where it counts nothing. ``tone`` is what the change is
+    for the seat. A ``secret`` one is not known to everybody.
+    """
+
+    key: str
+    label: Wording
+    old: Wording | int
+    new: Wording | int
+    tone: Tone = ""
+    icon: str = ""
+    secret: bool = False
+
+
+class EntryChanges(Struct, frozen=True):
+    """What an entry changed of the numbers of a seat. ``common``: it ended a choice that all made in secret."""
+
+    changes: tuple[NumberChange, ...]
+    common: bool = False
+
+
+class Happening(Struct, frozen=True):
+    """What somebody else's entry did to a seat. ``line`` is the last line that the seat reads of it, ``actor`` who
+    acted (0: the table), ``told`` what was said of it. ``by_actor``: the first of these is about who acted.
+    """
+
+    line: int
+    actor: int
+    kind: EntryKind
+    told: tuple[LogText, ...]
+    changes: tuple[NumberChange, ...]
+    tone: Tone
+    by_actor: bool = True
+
+
+class Happenings(Struct, frozen=True):
+    """The latest cards of a seat, newest first, and how many older ones there are. ``secret`` are the changes of all
+    of them that only the seat may know: nothing of these tells whether there are any.
+    """
+
+    cards: tuple[Happening, ...] = ()
+    more: int = 0
+    secret: tuple[Happening, ...] = ()
+
+
+class PlayStates(Protocol):
+    """What is needed of a play."""
+
+    game: AnyGame
+    state: Any
+
+    entries: Entries
+
+    @property
+    def present(self) -> int: ...
+
+    def state_after(self, number: int) -> Any: ...
+
+
+class NumberChanges:
+    """What each entry changed of the numbers of a seat. Found once; nothing where a state cannot be read."""
+
+    def __init__(self, play: PlayStates) -> None:
+        self._play = play
+        self._found: dict[tuple[int, int], tuple[NumberChange, ...]] = {}
+        self._keys: dict[int, Mapping[int, frozenset[str]]] = {}
+        self._states: dict[int, _KnownState] = {}
+
+    def since_own_move(self, recent: Sequence[ReadEntry], seat: int) -> dict[int, EntryChanges]:
+        """By entry number what others changed of the numbers of ``seat`` since its last own move. ``recent`` are the
+        last entries of which it reads something, oldest first.
+        """
+        found: dict[int, EntryChanges] = {}
+        for each in since_own_move(recent, seat):
+            if changes := self.of(each.entry, seat):
+                common = self._play.entries.numbered(each.entry.base).closed
+                found[each.entry.number] = EntryChanges(changes, common)
+        return found
+
+    def of(self, entry: Entry, seat: int) -> tuple[NumberChange, ...]:
+        """What ``entry`` changed of the numbers of ``seat``, as far as the seat may know."""
+        key = (entry.number, seat)
+        if key not in self._found:
+            _make_room(self._found)
+            try:
+                self._found[key] = self._changed(entry, seat)
+            except Exception:
+                # the rules may be unable to name the numbers of a state; the log says what happened
+                self._found[key] = ()
+        return self._found[key]
+
+    def _changed(self, entry: Entry, seat: int) -> tuple[NumberChange, ...]:
+        keys = self._changed_keys(entry).get(seat)
+        if not keys:
+            return ()
+        before, after = self._state(entry.base), self._state(entry.stands_for)
+        old, now = before.known_to(Viewer(seat)), after.known_to(Viewer(seat))
+        public = before.known_to(PUBLIC).keys() & after.known_to(PUBLIC).keys()
+        return tuple(
+            change_of(one, old[key].value, secret=key not in public)
+            for key, one in now.items()
+            if key in keys and key in old and (one.icon or one.thing is not None)
+        )
+
+    def _changed_keys(self, entry: Entry) -> Mapping[int, frozenset[str]]:
+        """By seat the keys of its numbers that changed, secret ones of everybody too."""
+        if entry.number not in self._keys:
+            _make_room(self._keys)
+            self._keys[entry.number] = _differing(self._state(entry.base), self._state(entry.stands_for))
+        return self._keys[entry.number]
+
+    def _state(self, number: int) -> _KnownState:
+        """The state after an entry; the last two are kept: the next entry starts from there."""
+        if number not in self._states:
+            play = self._play
+            state = play.state if number == play.present else play.state_after(number)
+            self._states = {
+                **dict(list(self._states.items())[-1:]),
+                number: _KnownState(play.game, state),
+            }
+        return self._states[number]
+
+
+class _KnownState:
+    """The numbers of a state, as viewers may know them, by key."""
+
+    def __init__(self, game: AnyGame, state: Any) -> None:
+        self._game = game
+        self._state = state
+        self.values = {one.key: (one.value, one.seats) for one in game.inventory(state)}
+
+    def known_to(self, viewer: Viewer) -> dict[str, Tracked]:
+        return {one.key: one for one in self._game.inventory(seen(self._state, viewer)) if one.known}
+
+
+def _differing(before: _KnownState, after: _KnownState) -> Mapping[int, frozenset[str]]:
+    found: dict[int, set[str]] = {}
+    for key, (value, seats) in after.values.items():
+        if seats and key in before.values and before.values[key][0] != value:
+            for seat in seats:
+                found.setdefault(seat, set()).add(key)
+    return {seat: frozenset(keys) for seat, keys in found.items()}
+
+
+def _make_room(kept: dict[Any, Any]) -> None:
+    """Forget the older half, where much is kept."""
+    if len(kept) >= KEPT:
+        for key in list(kept)[: KEPT // 2]:
+            del kept[key]
+
+
+def change_of(one: Tracked, old: int, *, secret: bool = False) -> NumberChange:
+    """The change of a tracked number from ``old`` to what it is now."""
+    new = one.value
+    tone: Tone = ""
+    better = one.better or ("neither" if one.meanings else "more")
+    if better != "neither":
+        tone = "gain" if (new > old) is (better == "more") else "loss"
+    was, now = (value_words(value, one.low, one.meanings) for value in (old, new))
+    return NumberChange(one.key, one.label, was, now, tone=tone, icon=one.icon, secret=secret)
+
+
+def since_own_move(recent: Sequence[ReadEntry], seat: int) -> list[ReadEntry]:
+    """The latest entries of others since ``seat`` moved last, oldest first."""
+    found: list[ReadEntry] = []
+    for each in reversed(recent):
+        if each.entry.kind == "move" and each.entry.seat == seat and not each.undone:
+            break
+        if each.entry.seat != seat and each.entry.base and each.entry.kind != "gap":
+            found.append(each)
+        if len(found) == LATEST:
+            break
+    return found[::-1]
+
+
+def happenings(
+    recent: Sequence[ReadEntry], changes: Mapping[int, EntryChanges], seat: int, mark: ReadMark
+) -> Happenings:
+    """The cards of ``seat``: of what was not taken back, nor undone before the seat saw it. ``changes`` are those of
+    its numbers, by entry.
+    """
+    hidden = hidden_lines(recent, seat, mark)
+    found, secret = list[Happening](), list[Happening]()
+    for each in reversed(since_own_move(recent, seat)):
+        of_entry = changes.get(each.entry.number)
+        if of_entry is None or each.undone or (each.line in hidden and each.entry.kind != "correction"):
+            continue
+        for into, viewer in ((found, PUBLIC), (secret, Viewer(seat))):
+            kept = [one for one in of_entry.changes if one.secret is (into is secret)]
+            if kept:
+                into.append(_card(each, viewer, seat, kept, common=of_entry.common))
+    return Happenings(tuple(found[:MOST_CARDS]), max(len(found) - MOST_CARDS, 0), tuple(secret[:MOST_CARDS]))
+
+
+def _card(each: ReadEntry, viewer: Viewer, seat: int, changes: Sequence[NumberChange], *, common: bool) -> Happening:
+    """What ``viewer`` may read of an entry. Who ended a ``common`` choice is not named, and what a plan costs is no
+    loss.
+    """
+    entry = each.entry
+    tone: Tone = next((tone for tone in TONES if any(one.tone == tone for one in changes)), "")
+    if entry.kind == "correction" or (common and entry.revealed):
+        tone = ""
+    shown = sorted(changes, key=lambda one: (*TONES, "").index(one.tone))[:MOST_CHANGES]
+    lines = _about(list(readable(entry, viewer)), seat)
+    by_actor = bool(lines) and entry.seat in _named(lines[0])
+    return Happening(each.line, 0 if common else entry.seat, entry.kind, lines, tuple(shown), tone, by_actor)
+
+
+def _about(lines: Sequence[LogText], seat: int) -> tuple[LogText, ...]:
+    """The lines that name ``seat``, or are its own; else the first."""
+    named = [told for told in lines if seat in _named(told)]
+    return tuple(named[:MOST_LINES] or lines[:1])
+
+
+def _named(told: LogText) -> Collection[int]:
+    words = told.value if isinstance(told, Sealed) else told
+    owner = whose(told)
+    return {*seats_in(words), *(() if owner is None else (owner,))}

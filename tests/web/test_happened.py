@@ -1,0 +1,149 @@
+"""It happened to you: cards on a seat's page for what others did to its numbers, with the value before and after."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core.step import Step
+from companion.core.wording import SeatName, say
+from companion.service.agreement.agreement_requests import Undo
+from tests.core.purses import Act, Purses, State
+from tests.golden.test_playthroughs import FOLDER
+from tests.service.at_table import Room, token
+from tests.service.conftest import opening_rooms
+from tests.web.flask_site import Browser, Site
+from tests.web.golden_evening import GoldenEvening
+
+ANA, BEN, CARLA = 1, 2, 3
+
+
+class Planting(Purses):
+    """Who hides gems plants as many in the hand of the next."""
+
+    def _act(self, step: Step[State], move: Act) -> None:
+        after = step.seat % len(step.state.purses) + 1
+        if move.what == "hide":
+            step.state.gems[after].value += move.n
+            step.tell(say("{who} plants.", who=SeatName(step.seat)))
+        super()._act(step, move)
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with opening_rooms(tmp_path) as rooms:
+        room: Room = rooms(Planting())
+        room.begin(3, "purses")
+        yield Site(room)
+
+
+def page(browser: Browser) -> str:
+    return browser.get("/seat").get_data(as_text=True)
+
+
+def cards(html: str) -> list[str]:
+    return re.findall(r'<article class="hit.*?</article>', html, re.DOTALL)
+
+
+def words(card: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", card).split())
+
+
+def test_the_first_card_says_who_did_what_and_what_it_changed(site: Site) -> None:
+    site.room.answer(ANA, "rob", 2)
+    html = page(site.browser(BEN))
+    [card] = cards(html)
+    assert 'class="hit loss"' in card
+    assert "It happened to you Ana robs Berta of 2." in words(card)
+    assert "5 → 3 Coins" in words(card)
+    assert "Give Ana 2 coins." in words(card), "its slip stands in it"
+    assert html.count("Give Ana 2 coins.") == 1
+    lists = [html.index(mark) for mark in ('id="slips"', 'id="digest-place"', 'id="recent"', 'class="options')]
+    assert html.index(card) < min(lists)
+    assert cards(page(site.browser(ANA))) == []
+    assert cards(page(site.browser(CARLA))) == []
+
+
+def test_a_gain_is_another_card(site: Site) -> None:
+    site.room.answer(ANA, "all", 3)
+    [card] = cards(page(site.browser(BEN)))
+    assert 'class="hit gain"' in card
+    assert "5 → 8 Coins" in words(card)
+
+
+def test_a_card_stays_until_its_seat_has_moved(site: Site) -> None:
+    site.room.answer(ANA, "rob", 2)
+    ben = site.browser(BEN)
+    line = re.search(r'name="line" value="(\d+)"', cards(page(ben))[0])
+    assert line is not None
+    ben.post("/seat/done", {"line": line[1]})
+    [card] = cards(page(ben))
+    assert "Done" not in card
+    site.room.answer(BEN, "take", 1)
+    assert cards(page(ben)) == []
+
+
+def test_what_is_taken_back_is_told_with_the_numbers_back(site: Site) -> None:
+    ben = site.browser(BEN)
+    site.room.answer(ANA, "rob", 2)
+    ben.post("/seat/read", {"line": "2"})
+    assert site.room.table.ask(token(ANA), Undo(ANA, site.room.nonce())).taken
+    [card] = cards(page(ben))
+    assert "Taken back" in words(card)
+    assert "3 → 5 Coins" in words(card)
+
+
+def test_who_saw_nothing_of_it_is_told_nothing(site: Site) -> None:
+    site.room.answer(ANA, "rob", 2)
+    assert site.room.table.ask(token(ANA), Undo(ANA, site.room.nonce())).taken
+    assert cards(page(site.browser(BEN))) == []
+
+
+def test_a_correction_is_neither_loss_nor_gain(site: Site) -> None:
+    site.room.host()
+    site.browser("host").post("/host/correct", {"key": "2.coins", "value": "9"})
+    [card] = cards(page(site.browser(BEN)))
+    assert 'class="hit "' in card
+    assert "5 → 9 Coins" in words(card)
+
+
+def test_what_only_the_seat_may_know_is_apart(site: Site) -> None:
+    site.room.answer(ANA, "hide", 4)
+    html = page(site.browser(BEN))
+    [card] = cards(html)
+    assert "0 → 4 Gems" in words(card)
+    assert html.index('class="when-uncovered"') < html.index(card)
+    for other in (ANA, CARLA):
+        assert cards(page(site.browser(other))) == []
+
+
+class Hit(GoldenEvening):
+    """Counts the numbers that everybody knows and that changed by another seat's move, and finds them on the page."""
+
+    hits = 0
+
+    def looks(self) -> None:
+        play = self.room.moment.playing.on
+        assert self.site is not None
+        for seat, happened in ((seat, self.room.moment.happenings(seat)) for seat in play.setup.numbers):
+            if not happened.cards:
+                continue
+            [first, *_] = cards(page(self.site.browser(seat)))
+            self.hits += 1
+            actor = happened.cards[0].actor
+            if actor:
+                assert play.setup.seats[[each.seat for each in play.setup.seats].index(actor)].name in first
+            for change in happened.cards[0].changes:
+                if isinstance(change.old, int):
+                    assert f"{change.old} → {change.new}" in words(first)
+
+
+@pytest.mark.parametrize("name", ["olympos/five-mixed", "antike/defended", "ancient-world/four-seats-practice"])
+def test_every_first_card_of_a_golden_play_names_who_acted(tmp_path: Path, name: str) -> None:
+    evening = Hit(tmp_path, every=4)
+    evening.runs(FOLDER / f"{name}.txt")
+    evening.room.close()
+    assert evening.hits > 1
