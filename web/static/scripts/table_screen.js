@@ -7,7 +7,6 @@ const root = document.documentElement;
 
 // -- the largest font, then the largest rows, that fit ------------------------------------------------------------
 const SIZES = ["grow-3", "grow-2", "grow-1", ""], ROOMS = ["roomy-2", "roomy-1", ""];
-const USUAL = SIZES.slice(SIZES.indexOf(""));
 const LETTERS = 36; // so many of the smallest letters of a picture make the shorter side of the screen
 const drawn = () => {
   const texts = /** @type {SVGTextElement[]} */ (/** @type {Element[]} */ (all(".screen svg text")));
@@ -17,6 +16,36 @@ const drawn = () => {
 const isRead = (text) => parseFloat(getComputedStyle(text).fontSize) * /** @type {DOMMatrix} */ (text.getScreenCTM()).a >= Math.min(innerWidth, innerHeight) / LETTERS;
 /** @type {(room: HTMLElement) => boolean} */
 const holds = (room) => room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1;
+
+/** Of what was looked for how much served last. @type {Map<string, number>} */
+const served = new Map();
+/**
+ * The least that serves, from 0 to `most`, and is `put` on the page; one more than that where nothing does. Each look at whether
+ * it serves has the browser lay the screen out, so it is looked for around what served last.
+ * @param {string} what
+ * @param {number} most
+ * @param {(much: number) => void} put
+ * @param {() => boolean} serves
+ */
+function least(what, most, put, serves) {
+  let much = Math.min(Math.max((served.get(what) || 0) - 1, 0), most);
+  put(much);
+  if (serves()) {
+    for (; much > 0; much -= 1) {
+      put(much - 1);
+      if (serves()) continue;
+      put(much);
+      break;
+    }
+  } else {
+    while (++much <= most) {
+      put(much);
+      if (serves()) break;
+    }
+  }
+  served.set(what, much);
+  return much;
+}
 
 /* What is given up where the smallest letters are still too large, one thing after another: the height of rows, words
    in pictures (which keep their colours and icons), then whole things, the last first, and the story: they are on the
@@ -36,23 +65,30 @@ function* givenUp(spare) {
 function fit() {
   const rooms = all(".screen [data-fit]");
   if (!rooms.length) return;
-  /** The first of the classes with which it serves. @type {(steps: string[], serves: () => boolean) => string | undefined} */
-  const first = (steps, serves) => steps.find((step) => {
-    root.classList.remove(...steps.filter(Boolean));
-    if (step) root.classList.add(step);
-    return serves();
-  });
+  /** Whether one of the classes serves: the first of those that do is put on. @type {(what: string, steps: string[]) => boolean} */
+  const first = (what, steps) => least(what, steps.length - 1, (at) => {
+    root.classList.remove(...steps.filter((step, place) => step && place !== at));
+    if (steps[at]) root.classList.add(steps[at]);
+  }, isWhole) < steps.length;
   // smaller letters beside a picture leave it more room for its own
   const isWhole = () => rooms.every(holds) && drawn().every(isRead);
   root.classList.remove(...ROOMS.filter(Boolean), "tight", "no-story");
   for (const picture of all(".screen .wordless")) picture.classList.remove("wordless");
   const spare = all(".screen-rest > .slot:not(.aside), .reveal-lines > li");
   for (const slot of spare) slot.classList.remove("no-room");
-  if (first(SIZES, isWhole) === undefined) {
-    for (const _ of givenUp(spare)) if (isWhole()) break;
-    first(USUAL, isWhole); // without words, a picture may leave more room to the letters around it
+  if (first("size", SIZES)) {
+    first("room", ROOMS);
+    return;
   }
-  if (!root.classList.contains("tight")) first(ROOMS, isWhole);
+  // as much as last time, but for one thing, without a look at it
+  const before = (served.get("given up") || 0) - 1;
+  let given = 0;
+  for (const _ of givenUp(spare)) if (++given >= before && isWhole()) break;
+  served.set("given up", given);
+  if (given <= before && given > 1) {
+    served.delete("given up"); // less may do
+    fit();
+  }
 }
 
 /* The story gives up older moves first, then further lines of the latest, then slips: they are on the phones. */
@@ -60,11 +96,7 @@ function fitStory() {
   const [story] = all(".screen .story");
   if (!story) return;
   const parts = [".story-before > li", ".story-more", ".slip"].flatMap((part) => all(`.story ${part}`).reverse());
-  for (const part of parts) part.classList.remove("no-room");
-  for (const part of parts) {
-    if (holds(story)) return;
-    part.classList.add("no-room");
-  }
+  least("story", parts.length, (much) => parts.forEach((part, at) => part.classList.toggle("no-room", at < much)), () => holds(story));
 }
 
 // -- a reveal fills the board for as long as it takes to read it -----------------------------------------------------
@@ -91,7 +123,12 @@ function fitAll() {
   fit();
   fitAnnouncement();
 }
-addEventListener("resize", fitAll);
+/** On another screen, or in other letters, nothing is as it was. */
+function fitAnew() {
+  served.clear();
+  fitAll();
+}
+addEventListener("resize", fitAnew);
 document.addEventListener("settling", fitAll);
 document.addEventListener("settling", announce);
 announce();
@@ -99,7 +136,7 @@ announce();
 document.addEventListener("settling", () => {
   if (need("#live").lang !== root.lang) location.reload();
 });
-if (document.fonts) document.fonts.ready.then(fitAll);
+if (document.fonts) document.fonts.ready.then(fitAnew);
 
 // -- the end of a play --------------------------------------------------------------------------------------------
 const EVERY = 12000, READING = 60000; // milliseconds

@@ -1,0 +1,74 @@
+"""The table screen finds the letters that fit by few looks: each lays the whole screen out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from companion.plays.play import Play
+from tests.browser.golden_pages import GoldenPages, main_of
+from tests.chromium import NAME
+from tests.golden.test_playthroughs import FOLDER
+from tests.web import flask_site
+from tests.web.flask_site import Site
+
+PUT = """html => { document.getElementById("main").innerHTML = html; document.getElementById("link").hidden = true; }"""
+FITTED = """() => [document.documentElement.className,
+    [...document.querySelectorAll(".no-room, .wordless")].map((node) => node.id || node.textContent.trim())]"""
+SETTLES, RESIZES = (
+    """() => document.dispatchEvent(new Event("settling"))""",
+    """() => dispatchEvent(new Event("resize"))""",
+)
+
+
+class FittedScreens(GoldenPages):
+    """The table screen of every position, fitted as after a move, and then with nothing known of what fitted before."""
+
+    def __init__(self, folder: Path, page: Page) -> None:
+        super().__init__(folder, page)
+        self.different: list[Any] = []
+        self.layouts = {SETTLES: 0, RESIZES: 0}
+        self._devtools = page.context.new_cdp_session(page)
+        self._devtools.send("Performance.enable")
+
+    def sits_down(self, play: Play, site: Site) -> None:
+        self._screen: flask_site.Browser = site.browser("screen", "en")
+        self.whole = self._screen.get("/table").text
+        self.has_size(1920, 1080)
+        self.page.goto(f"http://{NAME}/table")
+        self.page.evaluate("document.fonts.ready.then(() => 0)")
+
+    def looks(self) -> None:
+        main = main_of(self._screen.get("/table").text)
+        after_a_move, anew = self._fitted(main, SETTLES), self._fitted(main, RESIZES)
+        if after_a_move != anew:
+            self.different.append((self.measured, after_a_move, anew))
+        self.measured += 1
+
+    def _fitted(self, main: str, event: str) -> Any:
+        """How the screen is fitted. How often it was laid out for that is counted."""
+        self.page.evaluate(PUT, main)
+        before = self._count()
+        self.page.evaluate(event)
+        self.layouts[event] += self._count() - before
+        return self.page.evaluate(FITTED)
+
+    def _count(self) -> int:
+        metrics = self._devtools.send("Performance.getMetrics")["metrics"]
+        return int(next(each["value"] for each in metrics if each["name"] == "LayoutCount"))
+
+
+@pytest.mark.parametrize("name", ["antike/turns", "antiquity/shared"])
+def test_a_screen_that_was_fitted_once_is_fitted_again_by_few_looks(
+    chromium: Browser, tmp_path: Path, name: str
+) -> None:
+    page = chromium.new_page()
+    screens = FittedScreens(tmp_path, page)
+    screens.runs(FOLDER / f"{name}.txt")
+    screens.room.close()
+    page.close()
+    assert screens.different == []
+    assert screens.layouts[SETTLES] < 0.75 * screens.layouts[RESIZES]
