@@ -18,11 +18,13 @@ from companion.render.choosing_faces import paint_confirm, paint_menu
 from companion.render.dialling_faces import paint_count, paint_dice
 from companion.render.form_page import paint_form
 from companion.render.panel_faces import paint_join, paint_pin, paint_wifi
-from companion.render.status_faces import paint_flash, paint_home, paint_probe, paint_score, paint_sealed
+from companion.render.status_faces import paint_flash, paint_home, paint_probe, paint_score, paint_sealed, paint_slip
 from companion.render.walk_faces import paint_number, paint_walk
 from companion.render.widgets.widget_face import paint_widget
 from companion.render.widgets.widget_grid import paint_fit
 
+_HELD = 3
+"""Pixels of the frame that says that OK came too early."""
 _OFFSETS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
@@ -42,10 +44,15 @@ def paint(area: Area, face: faces.AnyFace) -> None:
     if face.private or isinstance(face, faces.SealedFace):
         area = private_border(area)
     _PAINTERS[type(face)](area, face)
+    if face.held:
+        ink = 0 if isinstance(face, faces.SlipFace) else 1
+        for margin in range(_HELD):
+            area.frame(margin, margin, area.width - 2 * margin, area.height - 2 * margin, ink)
 
 
 _PAINTERS: dict[type[faces.Face], Callable[[Area, Any], None]] = {
     faces.HomeFace: paint_home,
+    faces.SlipFace: paint_slip,
     faces.MenuFace: paint_menu,
     faces.FormFace: paint_form,
     faces.CountFace: paint_count,

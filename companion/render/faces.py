@@ -15,15 +15,18 @@ from companion.core.widgets import AnyWidget, Grid
 
 class Face(Struct, frozen=True, kw_only=True):
     """Base of all faces. ``private`` ones are shown only while PEEK is held. ``seat`` is the owner, whose shape is
-    shown in the corner; 0 for none.
+    shown in the corner; 0 for none. A frame around a ``held`` one says that OK came too early and was not taken.
     """
 
     private: bool = False
     seat: int = 0
+    held: bool = False
 
 
 class HomeFace(Face, frozen=True, kw_only=True, tag="home"):
-    """Nothing to do: name, status, and what the table waits for. ``points`` may be empty."""
+    """Nothing to do: name, status, and what the table waits for, with the shapes of ``whose`` turn it is. ``points``
+    may be empty.
+    """
 
     seat: int
     name: str
@@ -32,6 +35,18 @@ class HomeFace(Face, frozen=True, kw_only=True, tag="home"):
     awaited: bool = False
     hint: str = ""
     lock: bool = False
+    whose: tuple[int, ...] = ()
+
+
+class SlipFace(Face, frozen=True, kw_only=True, tag="slip"):
+    """What this seat does with the pieces, all inverted: the shape of the ``actor`` because of whom (0: the table) and
+    what happened, up to three ``rows``, and what OK means.
+    """
+
+    actor: int
+    title: str
+    rows: tuple[str, ...]
+    ok: str
 
 
 class MenuItem(Struct, frozen=True):
@@ -230,6 +245,7 @@ class WifiFace(Face, frozen=True, kw_only=True, tag="wifi"):
 
 AnyFace = (
     HomeFace
+    | SlipFace
     | MenuFace
     | FormFace
     | CountFace

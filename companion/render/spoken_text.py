@@ -16,8 +16,8 @@ def said(face: faces.AnyFace) -> str:
             parts = _offered(face)
         case faces.HomeFace(name=name, sentence=sentence, points=points, hint=hint):
             parts = [name, points, sentence, hint]
-        case faces.FlashFace(text=text):
-            parts = [text]
+        case faces.FlashFace() | faces.SlipFace():
+            parts = _told(face)
         case faces.SealedFace(title=title, lines=lines):
             parts = [title, *lines]
         case faces.ScoreFace(title=title, rows=rows):
@@ -29,6 +29,15 @@ def said(face: faces.AnyFace) -> str:
         case faces.ProbeFace() | faces.WalkFace() | faces.NumberFace():
             parts = _tested(face)
     return ". ".join(part for part in parts if part)
+
+
+def _told(face: faces.FlashFace | faces.SlipFace) -> list[str]:
+    """What is said once, or is to be done with the pieces."""
+    match face:
+        case faces.FlashFace(text=text):
+            return [text]
+        case faces.SlipFace(title=title, rows=rows, ok=ok):
+            return [title, *rows, ok]
 
 
 def _offered(face: faces.JoinFace | faces.WifiFace | faces.PinFace) -> list[str]:

@@ -10,7 +10,7 @@ from companion.render.canvas.area import Area
 from companion.render.canvas.glyphs import font, wrap
 from companion.render.canvas.layout import LEADING, ROW, SHORT, balanced, capacity, heading, put, rows, setting
 from companion.render.canvas.marks import down_mark, large_icon, large_seat_mark, meander, seat_mark, up_mark
-from companion.render.faces import FlashFace, HomeFace, ProbeFace, ScoreFace, SealedFace
+from companion.render.faces import FlashFace, HomeFace, ProbeFace, ScoreFace, SealedFace, SlipFace
 
 
 def paint_home(area: Area, face: HomeFace) -> None:
@@ -28,8 +28,21 @@ def paint_home(area: Area, face: HomeFace) -> None:
     if tall:
         meander(area, band + 2)
         top = band + 8
-    words = balanced(face.sentence, area.width - 2, foot - top)
-    put(area, words, 1, top + max((foot - top - words.height) // 2, 0), area.width - 2)
+    left = 1 + _shapes(area, face.whose, top + max((foot - top - 18) // 2, 0)) if tall else 1
+    words = balanced(face.sentence, area.width - 1 - left, foot - top)
+    put(area, words, left, top + max((foot - top - words.height) // 2, 0), area.width - 1 - left)
+
+
+def _shapes(area: Area, seats: Sequence[int], y: int) -> int:
+    """Whose turn it is, large where it is one, small where they are few; how wide they are with a gap."""
+    if len(seats) == 1 and seats[0]:
+        large_seat_mark(area, seats[0], 1, y, 1)
+        return 22
+    if 1 < len(seats) <= 3 and all(seats):
+        for number, seat in enumerate(seats):
+            seat_mark(area, seat, 1 + 10 * number, y + 5, 1)
+        return 10 * len(seats) + 3
+    return 0
 
 
 def _band(area: Area, face: HomeFace, height: int, ink: int) -> None:
@@ -61,6 +74,42 @@ def _foot(area: Area, face: HomeFace, y: int) -> None:
         area.icon("lock", area.width - 9, y + 1)
         room -= 12
     area.text(font("small"), 1, y, room - 1, face.hint)
+
+
+def paint_slip(area: Area, face: SlipFace) -> None:
+    """Draw the whole face inverted within a frame: who and what, the rows, and a box with what OK means. A low display
+    has room for the rows and the box.
+    """
+    area.fill(0, 0, area.width, area.height)
+    small = font("small")
+    if area.height < SHORT:
+        body = area.inset(1)
+        body.frame(body.width - 8, body.height - 8, 7, 7, 0)
+        most = capacity(small, body.height)
+        for number, row in enumerate(face.rows[:most]):
+            body.text(small, 0, number * LEADING, body.width - 10, row, ink=0)
+        return
+    area.frame(2, 2, area.width - 4, area.height - 4, 0)
+    inside = area.inset(4)
+    left = 12 if seat_mark(inside, face.actor, 0, 0, 0) else 0
+    inside.text(small, left, 0, inside.width - left, face.title, ink=0)
+    inside.fill(0, 10, inside.width, 1, 0)
+    foot = inside.height - small.height - 1
+    inside.fill(0, foot - 2, inside.width, 1, 0)
+    inside.frame(1, foot + 1, 7, 7, 0)
+    inside.text(small, 12, foot, inside.width - 12, face.ok, ink=0)
+    _slip_rows(inside.part(0, 12, inside.width, foot - 14), face.rows)
+
+
+def _slip_rows(area: Area, rows: Sequence[str]) -> None:
+    """The rows, large where all fit."""
+    medium, small = font("medium"), font("small")
+    fits = all(medium.width(row) <= area.width for row in rows) and len(rows) <= capacity(medium, area.height)
+    letters, pitch = (medium, medium.line_height) if fits else (small, LEADING)
+    most = max((area.height - letters.height) // pitch + 1, 1)
+    high = max((area.height - (min(len(rows), most) - 1) * pitch - letters.height) // 2, 0)
+    for number, row in enumerate(rows[:most]):
+        area.text(letters, 0, high + number * pitch, area.width, row, ink=0)
 
 
 def paint_flash(area: Area, face: FlashFace) -> None:

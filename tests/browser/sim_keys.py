@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Response
 
 from companion.pace.key_presses import KeyPress
 from tests.browser.conftest import Crowd
-from tests.service.at_table import HandClock
+from tests.service.at_table import HandClock, too_soon
 
 SETTLED, HELD, READ = 0.1, 1.0, 2.0
 """Seconds of the table's own time: of a tap or a step of the knob, until a key is held, until a word has gone."""
@@ -32,6 +32,8 @@ class SimKeys:
             self._passes(HELD)
             self._told(1, lambda: self._page.keyboard.up("Enter"))
         else:
+            if press == "ok" and (early := too_soon(self._opened, seat)) > 0:
+                self._passes(early)
             self._taps(seat, press)
         self._passes(SETTLED * (abs(press) if isinstance(press, int) else 1))
         self._looks(seat)

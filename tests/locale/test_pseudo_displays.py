@@ -23,6 +23,7 @@ from companion.render.faces import (
     HomeFace,
     JoinFace,
     MenuFace,
+    SlipFace,
     WifiFace,
 )
 from companion.service.panel.dials import dial_for, turned
@@ -74,6 +75,8 @@ def has_to_be_whole(face: AnyFace) -> set[str]:
     match face:
         case HomeFace(sentence=sentence):
             return {sentence}
+        case SlipFace(ok=ok):
+            return {ok}
         case MenuFace(items=items, cursor=cursor) if cursor >= 0:
             return {items[cursor].label}
         case ConfirmFace(yes=yes, no=no):

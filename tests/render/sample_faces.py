@@ -43,6 +43,7 @@ from companion.render.faces import (
     ScoreFace,
     ScoreRow,
     SealedFace,
+    SlipFace,
     WalkFace,
     WifiFace,
 )
@@ -92,6 +93,37 @@ def telling_faces(es: bool) -> dict[str, AnyFace]:
         ),
         "home-panel": HomeFace(
             seat=0, name="Olympos", sentence="Ronda 3 · juega Marco" if es else "Round 3 · Marco plays"
+        ),
+        "home-waiting": HomeFace(
+            seat=4,
+            name="Pablo",
+            sentence="Le toca a Carmen" if es else "Carmen's turn",
+            points="21",
+            hint="Luis vence a Pablo" if es else "Luis beats Pablo",
+            whose=(6,),
+        ),
+        "home-several": HomeFace(
+            seat=4,
+            name="Pablo",
+            sentence="Todos planean" if es else "All plan in secret",
+            hint="OK",
+            whose=(1, 2, 6),
+        ),
+        "slip": SlipFace(
+            seat=4,
+            actor=2,
+            title="Luis vence a Pablo" if es else "Luis beats Pablo",
+            rows=("Luis: 1 Oro, estrella", "+1 reloj") if es else ("Luis: 1 Gold, star", "+1 hourglass"),
+            ok="OK: hecho" if es else "OK: done",
+        ),
+        "slip-three": SlipFace(
+            seat=4,
+            actor=0,
+            title="Ronda 6" if es else "Round 6",
+            rows=("1234567890123456789012", "Madera -1, piedra -2", "+1 hombre")
+            if es
+            else ("Take all citizens back", "Wood -1, stone -2", "+1 man"),
+            ok="OK: hecho" if es else "OK: done",
         ),
         "flash-good": FlashFace(text="Hecho" if es else "Taken", tone="good"),
         "flash-plain": FlashFace(text="Marco funda una ciudad en el Ática" if es else "Marco founds a city in Attica"),

@@ -38,6 +38,8 @@ from companion.service.device_view import DeviceView
 from companion.service.loop import Job, Loop
 from companion.service.panel.displays import DisplayThreads, Numbered
 from companion.service.panel.joining import Joining, OwnWifi
+from companion.service.panel.key_answers import OK_KEYS
+from companion.service.panel.place_states import PANEL, TOO_SOON
 from companion.service.play.answers import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
@@ -49,7 +51,7 @@ from companion.service.session.session import BeginPlay, ChooseGame
 from companion.service.session.table_identity import OwnKeys
 from companion.service.session.table_settings import TableLanguage
 from companion.service.session.wifi_joining import HomeNetworks
-from companion.service.table import Table
+from companion.service.table import RunningTable, Table
 from hardware.ports import Devices, Picture, Voice
 from hardware.profile_files import read_shipped
 from hardware.sim.sim_table import SimTable
@@ -391,6 +393,8 @@ class Room:
     def press(self, place: int | str, *keys: str) -> None:
         """Tap keys one after the other, each long enough after the last."""
         for key in keys:
+            if key in OK_KEYS and (early := too_soon(self.opened, PANEL if place == "panel" else int(place))) > 0:
+                self.past(early)
             self.tell(f"press {place} {key}")
             self.past(0.2)
 
@@ -416,6 +420,12 @@ class Room:
     def face(self, place: int) -> Any:
         """The face a display shows or is about to show."""
         return self.displays._latest[place].face
+
+
+def too_soon(opened: RunningTable, place: int) -> float:
+    """Seconds until OK at a place counts again, after the last die or field."""
+    filled = opened.wired.keyboard.states[place].filled_at
+    return float(filled + TOO_SOON - opened.clock.mono())
 
 
 def _open(told: Any) -> Any:

@@ -11,10 +11,10 @@ from companion.pace.costs import NOTHING_SENT, is_secret, key_presses_of
 from companion.pace.form_presses import form_presses
 from companion.pace.key_presses import KeyPress, presses
 from companion.playthroughs.moves_made import MoveMade
-from companion.render.faces import ConfirmFace
+from companion.render.faces import ConfirmFace, SlipFace
 from companion.service.play.dialogues import FormKey
 from companion.service.play.play_views import Dialogue, FormView
-from tests.service.at_table import Room, token
+from tests.service.at_table import Room, token, too_soon
 
 HELD = 1.0
 """Seconds that a key is held, longer than the first step of a hold."""
@@ -62,11 +62,13 @@ def pressed_for(
 ) -> int:
     """Press at a seat what makes these moves, after ``last`` was sent of their forms; how many presses it took."""
     secret, count = is_secret(moves[0]), 0
+    while isinstance(hands.face(seat), SlipFace):
+        hands.press(seat, "ok")  # what to do with the pieces because of what others did is no part of the turn
     if secret:
         hands.peek(seat, held=True)
         count += 1
     if moves[0].optional:
-        hands.press(seat, "ok")
+        hands.press(seat, "back")
         count += 1
     for _, part in key_presses_of(moves, last):
         assert part is not None
@@ -103,6 +105,7 @@ def press_all(room: Room, seat: int, pressed: Iterable[KeyPress]) -> int:
 
 def hold(room: Room, seat: int, key: str = "ok", seconds: float = HELD) -> None:
     """A key goes down and stays down for a while."""
+    room.past(max(too_soon(room.opened, seat), 0.0))
     room.tell(f"hold {seat} {key}")
     for _ in range(int(seconds / 0.2)):
         room.past(0.2)

@@ -644,15 +644,17 @@ def test_a_stumble_is_said_first_at_every_place(sim: Room) -> None:
     assert isinstance(sim.face(1), MenuFace)
 
 
-def test_what_may_be_done_is_opened_with_ok(rooms: Rooms) -> None:
+def test_what_may_be_done_is_opened_with_back_and_ok_opens_nothing(rooms: Rooms) -> None:
     room = rooms(Torture(), profile="simulated")
     room.begin(2)
     room.set_up()
     room.answer(1, "ready")
-    assert room.face(1).hint == "OK: choose"
+    assert room.face(1).hint == "BACK: choose"
     room.tell("hold 1 peek")
     assert isinstance(room.face(1), WidgetFace)
     room.press(1, "ok")
+    assert not isinstance(room.face(1), MenuFace)
+    room.press(1, "back")
     assert isinstance(room.face(1), MenuFace)
     room.press(1, "back")
     assert isinstance(room.face(1), HomeFace)

@@ -19,7 +19,7 @@ from companion.render.draw import draw
 from companion.render.faces import AnyFace
 from companion.render.spoken_text import said
 from companion.service.panel.dials import dial_for, meaning
-from companion.service.panel.faces import face_of, form_at, on_screen
+from companion.service.panel.faces import face_of, form_at, on_screen, slip_at
 from companion.service.panel.form_entry import form_meaning
 from companion.service.panel.joining import Joining, WifiQuestion
 from companion.service.panel.place_states import PANEL, PlaceStates
@@ -246,6 +246,8 @@ class DisplayUpdates:
         if number == PANEL and (asked := self._wifi.asked):
             return asked
         state = self._states[number]
+        if (slip := slip_at(self._rooms.moment, state)) is not None:
+            return ("slip", slip.line)
         if (opened := form_at(self._rooms.moment, state)) is not None:
             return form_meaning(opened)
         dialogue = on_screen(self._rooms.moment, state)

@@ -10,13 +10,16 @@ from msgspec import structs
 
 from companion.core.form_offers import LAST
 from companion.core.forms import Field, held_up
+from companion.core.instructions import Line, display_lines
 from companion.core.options import Option
 from companion.core.questions import Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
 from companion.core.scoring import ScoreSheet
-from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, tab_of
-from companion.core.wording import N_, Message, SeatName, Speaker, Wording, listed, say, say_n
+from companion.core.wording import N_, Message, SeatName, Speaker, Wording, listed, say, say_n, seats_in
+from companion.plays.reports.slips import Slip, SlipLine
+from companion.plays.storage.entry import Entry
 from companion.render.canvas.layout import fits_line
 from companion.render.faces import (
     AnyFace,
@@ -32,6 +35,7 @@ from companion.render.faces import (
     MenuItem,
     ScoreFace,
     ScoreRow,
+    SlipFace,
 )
 from companion.render.widgets.widget_face import spoken
 from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW, Vote
@@ -43,9 +47,10 @@ from companion.service.panel.joining import Joining, joining_face, pin_face, wif
 from companion.service.panel.key_menu import menu
 from companion.service.panel.place_states import PANEL, PlaceState
 from companion.service.play.dialogues import button, in_words
+from companion.service.play.play_now import told_of
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
-from companion.service.screens.view_builders import public_sentence
+from companion.service.screens.view_builders import public_sentence, turn_of
 
 
 def asking_face(dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bool) -> AnyFace:
@@ -223,7 +228,13 @@ FIRST = (VOTE, MISSED, AUDIT, FACT)
 
 
 def on_screen(moment: Moment, state: PlaceState) -> Dialogue | None:
-    """The dialogue the keys of a place act on: what the public may see, or all of it while PEEK is held."""
+    """The dialogue the keys of a place act on: what the public may see, or all of it while PEEK is held. None while a
+    slip stands there.
+    """
+    return None if slip_at(moment, state) is not None else _asked_at(moment, state)
+
+
+def _asked_at(moment: Moment, state: PlaceState) -> Dialogue | None:
     if (state.peek and state.aside) or said_to_have_left(moment) == state.number:
         return None
     # A question to the table lapses: it is not to wait behind one's own turn.
@@ -247,6 +258,63 @@ def on_screen(moment: Moment, state: PlaceState) -> Dialogue | None:
     return None
 
 
+def slip_at(moment: Moment, state: PlaceState) -> Slip | None:
+    """The slip that the display of a place shows, latest first: one that follows from what somebody else did before
+    any question of the game; one that follows from the own move when nothing is asked.
+    """
+    if state.number == PANEL or moment.phase != "playing" or state.aside or state.page > int(state.peek):
+        return None
+    if said_to_have_left(moment) == state.number:
+        return None
+    found = [slip for slip in moment.slips(state.number).open if _readable(slip, state)]
+    if not found or (state.menu and menu(moment, state.number, state.menu) is not None):
+        return None
+    asked = _asked_at(moment, state)
+    if asked is None:
+        return found[-1]
+    if asked.service:
+        return None
+    return next((slip for slip in reversed(found) if _cause(moment, state.number, slip.line) != state.number), None)
+
+
+def _readable(slip: Slip, state: PlaceState) -> tuple[SlipLine, ...]:
+    """The lines of a slip that a display may show now."""
+    if state.peek and not any(line.secret for line in slip.lines):
+        return ()  # whoever holds PEEK looks for secrets
+    return tuple(line for line in slip.lines if (state.peek or not line.secret) and line.row != "none")
+
+
+def _step_of(moment: Moment, seat: int, line: int) -> Entry | None:
+    recent = moment.play.recent.get(Viewer(seat), ()) if moment.play is not None else ()
+    return next((each.entry for each in recent if each.line == line), None)
+
+
+def _cause(moment: Moment, seat: int, line: int) -> int:
+    """Who acted, so that there is something to do with the pieces (0: the table)."""
+    entry = _step_of(moment, seat, line)
+    return entry.seat if entry is not None else TABLE
+
+
+def _slip_face(moment: Moment, state: PlaceState, slip: Slip, speaker: Speaker) -> SlipFace:
+    entry = _step_of(moment, state.number, slip.line)
+    return SlipFace(
+        seat=state.number,
+        actor=entry.seat if entry is not None else TABLE,
+        title=speaker.short(_told_to(entry, state.number)) if entry is not None and entry.open else "",
+        rows=display_lines((Line(line.words, line.short, line.row) for line in _readable(slip, state)), speaker),
+        ok=speaker.short(say("OK: done", N_("OK: done"))),
+        private=state.peek and any(line.secret for line in slip.lines),
+    )
+
+
+def _told_to(entry: Entry, seat: int) -> Message:
+    """What a step says of ``seat``, else what it says first, in words that everybody may read."""
+    told = [one for one in entry.told if isinstance(one, Message)]
+    of_it = [one for one in told if seat in seats_in(one)]
+    first = next((one for one in of_it if one.first), None) or next(iter(of_it), None)
+    return seen(first, PUBLIC) if first is not None else told_of(entry)
+
+
 def said_to_have_left(moment: Moment) -> int | None:
     """The seat of which the table is asked whether it has left, if any. Its display asks back, large."""
     return next((vote.target for vote in moment.votes if vote.kind == "leave"), None)
@@ -260,7 +328,7 @@ def _urgent(moment: Moment, dialogue: Dialogue) -> bool:
 
 def locked(moment: Moment, state: PlaceState) -> bool:
     """Whether there is something to do that only shows while PEEK is held."""
-    return any(_urgent(moment, ask) for ask in moment.dialogues(state.number)) and on_screen(moment, state) is None
+    return any(_urgent(moment, ask) for ask in moment.dialogues(state.number)) and _asked_at(moment, state) is None
 
 
 def face_of(moment: Moment, state: PlaceState, speaker: Speaker, joining: Joining) -> AnyFace:
@@ -271,11 +339,14 @@ def face_of(moment: Moment, state: PlaceState, speaker: Speaker, joining: Joinin
         return pin_face(state.pin, speaker)
     if state.wifi:
         return wifi_face(speaker, is_open=state.wifi == "close")
+    slip = slip_at(moment, state)
+    if slip is not None:
+        return _held(_slip_face(moment, state, slip, speaker), state)
     dialogue = on_screen(moment, state)
     if dialogue is not None:
         opened = form_at(moment, state)
         asking = _formed(moment, state, opened, speaker) if opened else _asked(moment, state, dialogue, speaker)
-        return structs.replace(asking, seat=dialogue.seat)
+        return _held(structs.replace(asking, seat=dialogue.seat), state)
     pages = pages_of(moment, state)
     if 0 < state.page <= len(pages):
         return spoken(pages[state.page - 1], speaker, private=state.peek)
@@ -286,6 +357,10 @@ def face_of(moment: Moment, state: PlaceState, speaker: Speaker, joining: Joinin
     if state.number == PANEL and moment.phase == "gathering":
         return joining_face(joining, speaker)
     return _home(moment, state, speaker)
+
+
+def _held(face: AnyFace, state: PlaceState) -> AnyFace:
+    return structs.replace(face, held=True) if state.held else face
 
 
 def form_at(moment: Moment, state: PlaceState) -> OpenForm | None:
@@ -382,7 +457,10 @@ def _home(moment: Moment, state: PlaceState, speaker: Speaker) -> HomeFace:
     waiting = locked(moment, state) and said_to_have_left(moment) != state.number
     sentence, hint = _awaiting(moment, state, speaker, hidden=waiting)
     if not hint and any(not _urgent(moment, ask) for ask in moment.dialogues(state.number)):
-        hint = speaker.short(say("OK: choose", N_("OK: choose")))
+        hint = speaker.short(say("BACK: choose", N_("BACK: choose")))
+    turn = turn_of(moment) if sentence == public_sentence(moment) else None
+    if not hint and not waiting and turn is not None:
+        hint = _lately(moment, state.number, speaker)
     return HomeFace(
         seat=state.number,
         name=speaker.name(state.number) if state.number != PANEL else speaker.short(say("Table", N_("Table"))),
@@ -391,7 +469,25 @@ def _home(moment: Moment, state: PlaceState, speaker: Speaker) -> HomeFace:
         awaited=waiting or state.number in moment.awaited.must,
         hint=hint,
         lock=waiting,
+        whose=tuple(seat for seat in turn.seats if seat) if turn is not None else (),
     )
+
+
+def _lately(moment: Moment, seat: int, speaker: Speaker) -> str:
+    """The last thing that happened to ``seat`` since it acted, else the last move, as everybody may read it."""
+    recent = moment.play.recent.get(PUBLIC, ()) if moment.play is not None else ()
+    last: Message | None = None
+    for each in reversed(recent):
+        if each.undone or not each.is_move:
+            continue
+        if each.entry.seat == seat and last is not None:
+            break
+        told = [one for one in each.entry.told if isinstance(one, Message)]
+        to_it = next((one for one in told if one.first and seat in seats_in(one)), None)
+        if to_it is not None and each.entry.seat != seat:
+            return speaker.short(seen(to_it, PUBLIC))
+        last = last or next((seen(one, PUBLIC) for one in sorted(told, key=lambda one: not one.first)), None)
+    return speaker.short(last) if last is not None else ""
 
 
 def _awaiting(moment: Moment, state: PlaceState, speaker: Speaker, *, hidden: bool) -> tuple[Message, str]:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Pick, PickMany
+from companion.core.questions import Answer, Dice, Pick, PickMany
 from companion.core.wording import N_, say
 from companion.service.agreement.votes import MENU, VOTE
 from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Actor, FromKeys
 from companion.service.panel.dials import Dial, dial_for, nudged, pressed_ok, previous_die, turned
 from companion.service.panel.displays import DisplayUpdates
-from companion.service.panel.faces import form_at, on_screen, pages_of, refill_at
+from companion.service.panel.faces import form_at, on_screen, pages_of, refill_at, slip_at
 from companion.service.panel.form_entry import (
     SEND,
     OpenForm,
@@ -32,6 +32,7 @@ from companion.service.panel.place_states import PANEL, PlaceState, PlaceStates
 from companion.service.play.answers import AnswerQuestion, StepBack, SubmitForm
 from companion.service.play.dialogues import CHANCE, preview
 from companion.service.play.play_views import Dialogue
+from companion.service.play.reading import TickSlip
 from companion.service.rooms import Rooms
 from companion.service.seats.host_role import HostPins
 from hardware.ports import PUSH
@@ -145,10 +146,18 @@ class KeyAnswers:
             self.states.change(number, menu="" if state.menu == OPEN else OPEN, dial=None)
         elif dialogue is not None and state.peek and not state.opened and pages_of(self.rooms.moment, state):
             self.states.change(number, aside=True, page=1)
-        elif not (state.opened or state.page or state.peek) and self._has_menu(state):
+        elif not (state.opened or state.page or state.menu) and self._may_choose(state):
+            self.states.change(number, opened=True)
+        elif not (state.page or state.peek) and self._has_menu(state):
+            self.states.change(number, opened=False, entry=None if state.opened else state.entry)
             self.states.open_menu(number)
         else:
             self.states.change(number, opened=False, page=0, entry=None if state.opened else state.entry)
+
+    def _may_choose(self, state: PlaceState) -> bool:
+        """Whether nothing is asked of this seat, but it may choose something."""
+        moment = self.rooms.moment
+        return on_screen(moment, state) is None and on_screen(moment, replace(state, opened=True)) is not None
 
     def _has_menu(self, state: PlaceState) -> bool:
         """Whether there is something to ask of the table, and nothing that the table asks."""
@@ -164,9 +173,19 @@ class KeyAnswers:
             self.wifi.accept()
             self.states.flash(PANEL, say("That takes half a minute.", N_("Half a minute ...")))
             return
+        if self.states.is_too_soon(number):
+            return
+        slip = slip_at(self.rooms.moment, state)
+        if slip is not None:
+            self._say(number, self._ask(number, TickSlip(slip.line)))
+            return
+        self._ok_asked(number, state)
+
+    def _ok_asked(self, number: int, state: PlaceState) -> None:
         dialogue = on_screen(self.rooms.moment, state)
         if dialogue is None:
-            self.states.change(number, opened=not state.aside, aside=False, page=0)
+            # OK brings back what was put aside, and opens nothing.
+            self.states.change(number, aside=False, page=0)
             return
         if (opened := form_at(self.rooms.moment, state)) is not None:
             self._ok_in_form(number, opened)
@@ -182,6 +201,8 @@ class KeyAnswers:
             self.states.change(number, dial=result, pressed=dialogue.digest)
         else:
             self._chosen(number, dialogue, dial, result)
+            if isinstance(dialogue.question, Dice):
+                self.states.filled(number)
 
     # -- forms -------------------------------------------------------------------------------------------------------
 
@@ -205,6 +226,9 @@ class KeyAnswers:
             # OK that has filled something in sends nothing, however long it is held.
             self.states.change(number, pressed="" if opened.offer is not None else opened.entry.digest)
             self._in_form(number, opened, lambda refill: pressed(opened, refill))
+            after = self.states[number].entry
+            if opened.entry.at != SEND and after is not None and after.at == SEND:
+                self.states.filled(number)
 
     def _send(self, number: int, opened: OpenForm) -> None:
         """Send a form that is ready; ask again before what cannot be taken back freely."""

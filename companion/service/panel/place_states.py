@@ -21,6 +21,10 @@ FLASH = 1.6
 """Seconds a word stays across a display."""
 PEEK = 10.0
 """Seconds after which a held PEEK covers itself."""
+TOO_SOON = 0.6
+"""Seconds after the last die or the last field in which OK sends nothing: it was meant for what is filled in."""
+HELD = 0.3
+"""Seconds for which a frame says that OK came too early."""
 MENU_OPEN = 30.0
 """Seconds after which the table's menu closes by itself, so that it does not hide somebody's turn."""
 
@@ -50,6 +54,11 @@ class PlaceState:
     """Where the keys stand in the form on screen, if it is one."""
     pressed: str = ""
     """The digest of the dialogue in which OK was pressed last, as long as holding it means something there."""
+    filled_at: float = -TOO_SOON
+    """When OK filled in the last die or field."""
+    held: bool = False
+    """Whether a frame says that OK came too early."""
+    held_until: float = 0.0
     wifi: Literal["", "open", "close"] = ""
     """What was asked of the table's own Wi-Fi by holding BACK at the panel."""
 
@@ -87,6 +96,20 @@ class PlaceStates:
         """Open the table's menu at a place, for a while."""
         self.change(number, menu=OPEN, dial=None, menu_until=self._clock.mono() + MENU_OPEN)
 
+    def filled(self, number: int) -> None:
+        """OK has filled in the last die or field of a place."""
+        self.change(number, filled_at=self._clock.mono())
+
+    def is_too_soon(self, number: int) -> bool:
+        """Whether OK at a place comes so soon after the last die or field that it may be meant for that; a frame says
+        so.
+        """
+        now = self._clock.mono()
+        if now >= self[number].filled_at + TOO_SOON:
+            return False
+        self.change(number, held=True, held_until=now + HELD)
+        return True
+
     def peek(self, number: int) -> None:
         """PEEK is held: show what is private, for a while."""
         until = self._clock.mono() + PEEK
@@ -106,6 +129,8 @@ class PlaceStates:
                 self.cover(number)
             if state.flash is not None and now >= state.flash_until:
                 self.change(number, flash=None)
+            if state.held and now >= state.held_until:
+                self.change(number, held=False)
             if state.menu and now >= state.menu_until:
                 self.change(number, menu="", dial=None)
 
@@ -113,5 +138,6 @@ class PlaceStates:
         """The times at which ``expire`` has something to do."""
         states = self._states.values()
         times = [state.flash_until for state in states if state.flash is not None]
+        times += [state.held_until for state in states if state.held]
         times += [state.menu_until for state in states if state.menu]
         return times + [state.peek_until for state in states if state.peek]

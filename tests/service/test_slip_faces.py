@@ -1,0 +1,98 @@
+"""What small displays show of the pieces, whose turn it is, and what OK does there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.render.faces import FormFace, HomeFace, MenuFace, SlipFace
+from companion.service.panel.place_states import TOO_SOON
+from tests.core.purses import Purses
+from tests.service.at_table import Room
+
+ANA, BEN, CLEO = 1, 2, 3
+Rooms = Callable[..., Room]
+
+
+@pytest.fixture
+def room(rooms: Rooms) -> Room:
+    room = rooms(Purses(), profile="simulated")
+    room.begin(3, "purses")
+    return room
+
+
+def test_who_lost_something_sees_what_to_do_before_the_own_question(room: Room) -> None:
+    room.answer(ANA, "rob", 2)
+    face = room.face(BEN)
+    assert isinstance(face, SlipFace)
+    assert (face.seat, face.actor) == (BEN, ANA)
+    assert "Ana" in face.title
+    assert face.ok == "OK: done"
+    assert any("Ana" in row for row in face.rows)
+    log = len(room.lines())
+    room.press(BEN, "ok")
+    assert isinstance(room.face(BEN), MenuFace), "now it is asked; OK has answered nothing"
+    assert len(room.lines()) == log
+    assert room.moment.slips(BEN).open == ()
+
+
+def test_the_own_slip_waits_until_nothing_is_asked(room: Room) -> None:
+    room.answer(ANA, "rob", 2)
+    assert isinstance(room.face(ANA), SlipFace), "nothing is asked of Ana now"
+    room.press(BEN, "ok")
+    room.answer(BEN, "wait")
+    room.answer(CLEO, "wait")
+    assert isinstance(room.face(ANA), MenuFace), "her own slip does not stand before her turn"
+
+
+def test_ok_on_a_waiting_display_opens_nothing_and_says_whose_turn_it_is(room: Room) -> None:
+    room.answer(ANA, "wait")
+    face = room.face(CLEO)
+    assert isinstance(face, HomeFace)
+    assert face.whose == (BEN,)
+    assert "Ana" in face.hint, "the last move"
+    room.press(CLEO, "ok")
+    assert room.face(CLEO) == face
+
+
+def test_a_hidden_slip_stands_only_while_peek_is_held(room: Room) -> None:
+    room.answer(ANA, "hide", 3)
+    assert isinstance(room.face(ANA), HomeFace)
+    room.tell("hold 1 peek")
+    face = room.face(ANA)
+    assert isinstance(face, SlipFace)
+    assert face.private
+    room.tell("release 1 peek")
+    room.past(0.2)
+    assert isinstance(room.face(ANA), HomeFace)
+
+
+def test_the_last_thing_that_happened_to_a_seat_stands_below_whose_turn_it_is(room: Room) -> None:
+    room.answer(ANA, "rob", 2)
+    room.press(BEN, "ok")
+    room.answer(BEN, "wait")
+    face = room.face(BEN)
+    assert isinstance(face, HomeFace)
+    assert face.hint.startswith("Ana"), "not what Ben did himself"
+
+
+def test_ok_right_after_the_last_field_sends_nothing_and_a_frame_says_so(rooms: Rooms) -> None:
+    room = rooms(profile="simulated")
+    room.begin(2)
+    room.press("panel", "down", "ok", "up")
+    face = room.face(0)
+    assert isinstance(face, FormFace)
+    room.press("panel", "ok")
+    at_end = room.face(0)
+    assert isinstance(at_end, FormFace)
+    assert at_end.cursor == len(at_end.lines)
+    room.tell("press panel ok")
+    room.past(0.15)
+    early = room.face(0)
+    assert early.held
+    assert isinstance(early, FormFace), "not sent"
+    room.past(TOO_SOON)
+    assert not room.face(0).held
+    room.press("panel", "ok")
+    assert not isinstance(room.face(0), FormFace)
