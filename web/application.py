@@ -39,7 +39,20 @@ from web.pages.host import (
 )
 from web.pages.live import event_stream
 from web.pages.play import audit, history, log, photo, score, signs, table_screen, watch
-from web.pages.seats import club_card, codes, facts, forms, join, meaning, numbers, paper, presence, reading, seat
+from web.pages.seats import (
+    club_card,
+    codes,
+    facts,
+    forms,
+    join,
+    meaning,
+    numbers,
+    paper,
+    presence,
+    reading,
+    seat,
+    setting_up,
+)
 from web.templating.compiling.compiled_templates import CompiledTemplates, compile_as_pages, compile_missing
 from web.templating.compiling.macros import BoundTemplate
 from web.templating.drawn_pieces import OwnCaches
@@ -50,6 +63,7 @@ BLUEPRINTS = (
     join.pages,
     presence.pages,
     reading.pages,
+    setting_up.pages,
     seat.pages,
     forms.pages,
     meaning.pages,

@@ -27,7 +27,7 @@ from companion.core.owed_chance import (
     read_owing,
     settled,
 )
-from companion.core.questions import AnyQuestion, Asking
+from companion.core.questions import Answer, AnyQuestion, Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import Meta, Setup, SetupError
@@ -88,6 +88,9 @@ class Game(ABC, Generic[S, M]):
     box: ClassVar[Box] = {}
     has_pieces: ClassVar[bool] = True
     """Whether pieces lie on the table: not so where a sheet only counts points."""
+    from_the_start: ClassVar[Mapping[str, Answer]] = {}
+    """What the table's first questions have no usual answer for, by their keys, where a new play begins: people who
+    let the companion guide their set-up are not asked."""
     meanings: ClassVar[Mapping[str, Wording]] = {}
     """Explanations of questions that have no ``meaning`` of their own: by the key of the question, or by the beginning
     of the key (``"pay-"``) where the same is asked of several things; by the English prompt where questions of one key
@@ -187,6 +190,12 @@ class Game(ABC, Generic[S, M]):
         """
         del state
         return ()
+
+    @final
+    @property
+    def lays_out(self) -> bool:
+        """Whether it says what people lay out before the play."""
+        return type(self).setup_steps is not Game.setup_steps
 
     @final
     def pieces(self, state: S) -> Sequence[Tracked]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.wording import Message, SeatName, Wording, in_a_row, say
 
@@ -13,6 +13,9 @@ Doer = Literal["host", "nearest", "neighbours", "all", "each", "seats"]
 """Who carries out a step: the host; whoever sits nearest to the pieces; two neighbours, together; all together; each
 person for itself; or the seats that the step names.
 """
+
+Edge = Literal["", "red", "yellow", "green", "blue", "purple", "stone"]
+"""Colours of cardboard that tell rows apart."""
 
 _DOERS: Mapping[Doer, Message] = {
     "host": say("Host"),
@@ -33,7 +36,10 @@ class Laid(Struct, frozen=True):
 class SetupStep(Struct, frozen=True):
     """One step. ``words`` say what to do, ``who`` does it; ``seats`` are those that a step of single seats is for.
     ``lies`` is what then lies where, row by row. ``widget`` is the key of a public widget that pictures it.
-    ``private``: ``lies`` is for the screens of these seats alone.
+    ``private``: ``lies`` is for the screens of these seats alone. ``name`` says in a few words what is laid out.
+
+    Steps of one ``group`` that follow each other lay out the rows of one picture, each with its ``colour`` on the edge,
+    as on the cardboard.
     """
 
     key: str
@@ -43,8 +49,22 @@ class SetupStep(Struct, frozen=True):
     lies: tuple[Laid, ...] = ()
     widget: str = ""
     private: bool = False
+    name: Message | None = None
+    group: str = ""
+    colour: Edge = ""
+
+    @property
+    def title(self) -> Message:
+        """What is laid out, in a few words where the game has them."""
+        return self.words if self.name is None else self.name
 
     @property
     def doer(self) -> Wording:
         """Who carries it out, in words."""
         return in_a_row(say("{name}", name=SeatName(seat)) for seat in self.seats) if self.seats else _DOERS[self.who]
+
+
+def with_names(steps: Iterable[SetupStep], names: Mapping[str, Message]) -> Iterator[SetupStep]:
+    """The steps with their names, by key; steps of one kind, as ``city-1`` and ``city-2``, share that of ``city``."""
+    for step in steps:
+        yield structs.replace(step, name=names.get(step.key) or names[step.key.rpartition("-")[0]])

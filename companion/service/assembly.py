@@ -22,6 +22,8 @@ from companion.plays.log.log import Log
 from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
+from companion.service.agreement.guided_setup import SERVICE as SET_UP
+from companion.service.agreement.guided_setup import GuidedSetup
 from companion.service.agreement.seat_votes import GoingOn, SeatMoves
 from companion.service.agreement.secret_time import SecretTime
 from companion.service.agreement.undoing import Undoing, WhileAway
@@ -323,6 +325,7 @@ def make_rooms(
     counting = Counting(auditing=auditing, running=running, attendance=attendance, leaving=leaving, ballots=ballots)
     facts = FactCorrections(state, clock, running, attendance, ballots, notices)
     secret_time = SecretTime(state, clock, running, moves, ballots, turn_clock, settings)
+    guided = GuidedSetup(state, running, moves, notices, settings)
     moments = Moments(
         state=state,
         clock=clock,
@@ -343,6 +346,7 @@ def make_rooms(
     answers.serve(MISSED, while_away.answer)
     answers.serve(FACT, facts.answer, facts.back)
     answers.serve(AUDIT, counting.answer, counting.back)
+    answers.serve(SET_UP, guided.answer)
     attendance.listen(ballots.is_there)
     ballots.decide("undo", undoing)
     ballots.decide("back", undoing)
@@ -352,7 +356,7 @@ def make_rooms(
     ballots.decide("audit", auditing)
     ballots.decide("fact", facts)
     going_on.wait_while(lambda: auditing.goes_on)
-    for follower in (leaving, ballots, moments, auditing, facts):
+    for follower in (leaving, ballots, moments, auditing, facts, guided):
         running.follow(follower.follow)
     rooms = Rooms(
         state=state,
@@ -372,6 +376,7 @@ def make_rooms(
         auditing=auditing,
         facts=facts,
         secret_time=secret_time,
+        guided=guided,
         moments=moments,
     )
     for room in (
@@ -387,6 +392,7 @@ def make_rooms(
         counting,
         facts,
         secret_time,
+        guided,
     ):
         rooms.serve(room.handlers())
     return rooms

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.plays.play import Play
 from companion.service.agreement.ballots import Ballots
+from companion.service.agreement.guided_setup import GuidedSetup
 from companion.service.agreement.seat_votes import GoingOn, SeatMoves
 from companion.service.agreement.secret_time import SecretTime
 from companion.service.asking.requests import Reply, Request
@@ -50,6 +51,7 @@ class Rooms:
     auditing: RunningAudit
     facts: FactCorrections
     secret_time: SecretTime
+    guided: GuidedSetup
     moments: Moments
     _taking: Taking = field(default_factory=Taking, init=False)
 
@@ -92,6 +94,7 @@ class Rooms:
         self.ballots.forget()
         self.auditing.take_up(play)
         self.facts.clear()
+        self.guided.take_up(play)
 
     def settle(self) -> None:
         """Periodic work: silence, lapsed questions, and what the table has agreed to meanwhile."""

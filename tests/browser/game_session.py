@@ -49,6 +49,8 @@ class GameSession(Generic[S]):
             host.sets(f"option-{key}", value)
         for key, by in (chance or {}).items():
             host.sets(f"chance-{key}", by)
+        if host.page.locator("#set-up-choice").count():
+            host.sets("set_up", "no")
         host.page.locator("#begin button.act").click()
         expect(host.page.locator("#host-sentence")).to_be_visible()
         host.opens("/scribe")

@@ -48,6 +48,7 @@ from companion.games.score_sheet import SheetProblem, sheet_form
 from companion.locale import LANGUAGES, Direction, catalogue, direction, own_name, tag
 from companion.plays.reports.history import LogLine, PiecesLine
 from companion.plays.reports.score_history import ScoreCurve, ScoreHistory
+from companion.service.agreement.guided_setup import SetupTask, SetupView
 from companion.service.panel.table_voice import VoiceView, voice_trouble
 from companion.service.panel.wiring.hardware_test import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring.pod_pairing import NewPods
@@ -694,6 +695,8 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "seat-aside-begun", "seat.html", {"view": replace(seat(*begun, widgets=few), table_may=True)}
     alone = (dialogue(first, seat=0),)
     yield "seat-aside-alone", "seat.html", {"view": replace(seat(*alone, widgets=few), table_may=True)}
+    for name, view in (("laying", laying()), ("laying-done", laying(done=True)), ("laying-late", laying(begun=True))):
+        yield f"seat-{name}", "seat.html", {"view": replace(seat(widgets=few), setting_up=view), "host": True}
     yield "seat-beside", "seat.html", {"view": seat(*beside, widgets=few)}
     for name, each in asked.items():
         kinds: dict[str, AnyWidget] = {
@@ -715,6 +718,7 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "table-ledger", "table.html", {"view": table(widgets=(time_track(), ledger()))}
     yield "table-full", "table.html", {"view": table(widgets=(long_track(), rondel(), ledger(), *notes()))}
     yield "table-map", "table.html", {"view": table(widgets=(grid(), hand(secret=False), stores()))}
+    yield "table-laying", "table.html", {"view": replace(table(), setting_up=laying())}
     yield "table-gathering", "table.html", {"view": table("gathering", taken=5)}
     yield "table-over", "table.html", {"view": table("over"), "chart": chart(course())}
     yield from evening_samples()
@@ -814,6 +818,20 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield from network_samples(table("gathering", taken=2))
 
 
+def laying(*, done: bool = False, begun: bool = False) -> SetupView:
+    """A set-up with a picture of rows, things by their places, and a step that is done."""
+    who, lies = say("Each of you"), ((say("Row {n}", n=1), say("Wonders")), (say("Row {n}", n=2), say("Settlers")))
+    owe = () if done else (1, 2)
+    tasks = (
+        SetupTask(1, "board", say("Board"), say("Bank"), who, (1,), (), ticked=(1,)),
+        SetupTask(2, "row-1", say("Wonders"), say("Bank"), who, (1, 2), owe, lies, "", "tiles", "red"),
+        SetupTask(3, "row-2", say("Wonders"), say("Bank"), who, (1, 2), owe, lies, "", "tiles", "blue"),
+        SetupTask(4, "goods", say("Bank"), say("Bank"), who, (1, 2, 3, 4), () if done else (1, 2, 3, 4), lies),
+        SetupTask(5, "coins", say("Stones"), say("Bank"), who, (1, 3), owe),
+    )
+    return SetupView(tasks, begun, again=not begun)
+
+
 def hosting(stage: Any) -> HostingView:
     """Seat 1 hosts, wants to, or was refused by seat 3."""
     held = Hosting(1, "token", 0.0, stage, 3)
@@ -855,7 +873,7 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     shared: dict[str, Any] = {
         "version": "v-host", "notices": (Notice(say("The table goes on."), "good"),), "wait": 0, "games": games(),
         "pictured": (),
-        "chosen": None, "choice": Gathering(""), "corrections": (), "sheets": sheets, "host": True,
+        "chosen": None, "choice": Gathering(""), "guided": True, "corrections": (), "sheets": sheets, "host": True,
         "table_language": "en",
         "outside": OUTSIDE, "left_out": LEFT_OUT,
         "screens": 1,

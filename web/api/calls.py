@@ -18,6 +18,7 @@ from companion.core.step import TABLE
 from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import Digest
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Redo, Undo
+from companion.service.agreement.guided_setup import DealAgain, SkipSetup, TickSetup
 from companion.service.asking.requests import Request
 from companion.service.audit.fact_corrections import AskWhichFact, ProposeFacts
 from companion.service.clock.turn_clock import ClockRule, PauseClock, SetClock
@@ -180,5 +181,8 @@ CALLS: tuple[Call, ...] = (
     asks("/clock/pause", PauseClock),
     asks("/begin", BeginPlay),
     asks("/again", PlayAgain),
+    asks("/set-up", TickSetup),
+    asks("/set-up/skip", SkipSetup),
+    asks("/set-up/again", DealAgain),
 )
 """What each API call does."""

@@ -47,6 +47,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
         "bug concluded no-component no-fact no-play not-there not-tracked nothing-to-correct out-of-bounds unfit"
     ),
     "MarkRead": _codes("no-line no-play"),
+    "DealAgain": _codes("bug concluded no-deal no-play no-undo overtaken"),
     "Depart": MOVES | _codes("awake gone no-audit no-default no-stands too-soon unknown-seat"),
     "GoOnWithout": MOVES | _codes("awake no-audit no-default no-stands not-offered stale too-soon"),
     "KeepSeat": _codes("no-play"),
@@ -63,12 +64,14 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "Rename": NAMES,
     "ResumePlay": _codes("no-play not-over playing"),
     "SetClock": _codes("no-clock no-play"),
+    "SkipSetup": _codes("no-play no-step"),
     "StopHosting": _codes("not-hosting"),
     "StepBack": _codes("bug drawn no-audit not-yours"),
     "SubmitForm": _codes(
         "bug concluded form-changed no-answer no-play not-offered not-yours out-of-reach overtaken sealed stale"
     ),
     "TakeSeat": NAMES | _codes("asked taken too-often"),
+    "TickSetup": _codes("no-step"),
     "TickSlip": _codes("no-line no-play"),
     "Undo": _codes("bug concluded no-play no-redo no-stands no-undo nothing-to-undo"),
 }

@@ -10,6 +10,7 @@ from companion.core.widgets import AnyWidget, Ledger, Note, Tab, tab_of
 from companion.service.play.play_views import Dialogue
 from web.templating.helpers import asked_in, pointed_at
 from web.templating.piece_drawing import boards
+from web.templating.setup_tasks import busy, nearby
 
 Widgets = tuple[AnyWidget, ...]
 
@@ -75,5 +76,5 @@ def _read_in_secret(widget: AnyWidget) -> bool:
     return widget.secret and isinstance(widget, Ledger | Note)
 
 
-LAYOUT = {function.__name__: function for function in (by_seat, seat_layout, under_covers)}
+LAYOUT = {function.__name__: function for function in (busy, by_seat, nearby, seat_layout, under_covers)}
 """For templates, by name."""

@@ -4,14 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.table_setup import Laid, SetupStep
-from companion.core.wording import in_a_row, named, say, say_n
+from companion.core.table_setup import Laid, SetupStep, with_names
+from companion.core.wording import N_, Message, in_a_row, named, say, say_n
 from companion.games.ancient_world import tables
 from companion.games.ancient_world.state import SettingUp, State
+
+NAMES: dict[str, Message] = {
+    "middle": say("As it lies", N_("As it lies")),
+    "sort": say("Board and supply", N_("Board and supply")),
+    "districts": say("Districts", N_("Districts")),
+    "titans": say("Titan decks", N_("Titan decks")),
+    "spaces": say("Actions", N_("Actions")),
+    "military": say("Military row", N_("Military row")),
+    "empire": say("Empire row", N_("Empire row")),
+    "cities": say("Player boards", N_("Player boards")),
+    "coins": say("First coins", N_("First coins")),
+    "rest": say("Into the box", N_("Into the box")),
+}
+"""What each step is called, by its key."""
 
 
 def setup_steps(state: State) -> Iterator[SetupStep]:
     """Every step for so many people, in the order of the rule book."""
+    yield from with_names(_steps(state), NAMES)
+
+
+def _steps(state: State) -> Iterator[SetupStep]:
     players = len(state.players)
     begun = not any(isinstance(due, SettingUp) for due in state.agenda)
     if begun and state.round > 1:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.table_setup import Laid, SetupStep
-from companion.core.wording import Message, in_a_row, listed, named, say
+from companion.core.table_setup import Laid, SetupStep, with_names
+from companion.core.wording import N_, Message, in_a_row, listed, named, say
 from companion.games.antike import tables
 from companion.games.antike.pieces import TEMPLE
 from companion.games.antike.queries import provinces
@@ -14,9 +14,28 @@ from companion.games.antike.state import State
 from companion.games.antike.tables import NATION_NAMES
 from companion.games.antike.words import amount, coins
 
+NAMES: dict[str, Message] = {
+    "board": say("Board", N_("Board")),
+    "bank": say("Bank", N_("Bank")),
+    "stacks": say("Personality cards", N_("Personality cards")),
+    "nations": say("Nations", N_("Nations")),
+    "pieces": say("Own pieces", N_("Own pieces")),
+    "goods": say("First goods", N_("First goods")),
+    "cities": say("Start cities", N_("Start cities")),
+    "stones": say("Stones", N_("Stones")),
+    "score": say("Score track", N_("Score track")),
+    "apart": say("Two nations each", N_("Two nations each")),
+    "begin": say("Who begins", N_("Who begins")),
+}
+"""What each step is called, by its key."""
+
 
 def setup_steps(state: State) -> Iterator[SetupStep]:
     """Every step for so many people, in the order of the rule book."""
+    yield from with_names(_steps(state), NAMES)
+
+
+def _steps(state: State) -> Iterator[SetupStep]:
     two = len(state.seats) == 2
     yield SetupStep("board", "host", BOARD[state.switches.side])
     yield SetupStep(

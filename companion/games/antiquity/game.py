@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
@@ -185,6 +185,7 @@ class Antiquity(Game[State, Move]):
     state_type = State
     move_type = Move
     rules = RULES
+    from_the_start: ClassVar = {"turn": 1}
 
     def new(self, setup: Setup) -> State:
         """Six wood each, all men in their houses. Section 2."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.table_setup import Laid, SetupStep
-from companion.core.wording import Message, named, say, say_n
+from companion.core.table_setup import Laid, SetupStep, with_names
+from companion.core.wording import N_, Message, named, say, say_n
 from companion.games.antiquity.state import SettingUp, State
 from companion.games.antiquity.tables import CITIES, FIRST_WOOD, HOUSES, INNS, MARKERS, SUPPLY
 
@@ -20,8 +20,26 @@ START_TILES: dict[int, Message] = {
 }
 
 
+NAMES: dict[str, Message] = {
+    "middle": say("As it lies", N_("As it lies")),
+    "map": say("Map tiles", N_("Map tiles")),
+    "markers": say("Exploration markers", N_("Exploration markers")),
+    "bank": say("Bank", N_("Bank")),
+    "own": say("Own pieces", N_("Own pieces")),
+    "wood": say("First goods", N_("First goods")),
+    "order": say("Order track", N_("Order track")),
+    "city": say("Starting city", N_("Starting city")),
+    "first": say("The first turn", N_("The first turn")),
+}
+"""What each step is called, by its key."""
+
+
 def setup_steps(state: State) -> Iterator[SetupStep]:
     """Every step for so many people, in the order of the rule book."""
+    yield from with_names(_steps(state), NAMES)
+
+
+def _steps(state: State) -> Iterator[SetupStep]:
     seats = len(state.realms)
     begun = not isinstance(state.due, SettingUp)
     if begun and state.turn > 1:

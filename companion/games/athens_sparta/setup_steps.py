@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.table_setup import Laid, SetupStep
-from companion.core.wording import Message, in_a_row, listed, say
+from companion.core.table_setup import Laid, SetupStep, with_names
+from companion.core.wording import N_, Message, in_a_row, listed, say
 from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.cards import hand_size
 from companion.games.athens_sparta.showing import blocks_by_city, blocks_title
@@ -13,9 +13,27 @@ from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import SIDES, Side
 from companion.games.athens_sparta.words import place_name
 
+NAMES: dict[str, Message] = {
+    "middle": say("As it lies", N_("As it lies")),
+    "armies": say("Armies", N_("Armies")),
+    "map": say("Map", N_("Map")),
+    "aside": say("Set aside", N_("Set aside")),
+    "blocks": say("Own blocks", N_("Own blocks")),
+    "potidaea": say("Siege of Potidaea", N_("Siege of Potidaea")),
+    "marker": say("Olympiad marker", N_("Olympiad marker")),
+    "cards": say("Cards", N_("Cards")),
+    "syracuse": say("Card at Syracuse", N_("Card at Syracuse")),
+    "hands": say("Own hand", N_("Own hand")),
+}
+"""What each step is called, by its key."""
+
 
 def setup_steps(state: State) -> Iterator[SetupStep]:
     """Every step of a war, or of a single battle, in the order of the rule book."""
+    yield from with_names(_steps(state), NAMES)
+
+
+def _steps(state: State) -> Iterator[SetupStep]:
     if state.level == "battle":
         yield SetupStep("armies", "each", say("The blocks of your army upright before you, full steps on top."))
         return

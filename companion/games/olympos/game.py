@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import structs
 
@@ -265,6 +265,7 @@ class Olympos(Game[State, Move]):
     state_type = State
     move_type = Move
     rules = RULES
+    from_the_start: ClassVar = {"start": "beginning"}
     box = SHIPPED
 
     def new(self, setup: Setup) -> State:

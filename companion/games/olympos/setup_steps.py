@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.table_setup import Laid, SetupStep
-from companion.core.wording import Message, SeatName, in_a_row, named, say, say_n
+from companion.core.table_setup import Edge, Laid, SetupStep, with_names
+from companion.core.wording import N_, Message, SeatName, in_a_row, named, say, say_n
 from companion.games.olympos import box, tables
 from companion.games.olympos.state import SettingUp, Side, State
 from companion.games.olympos.tables import space_key
@@ -13,10 +13,37 @@ from companion.games.olympos.words import ROW_NAMES
 
 BACKS: dict[int, Message] = {1: say("red"), 2: say("yellow"), 3: say("green"), 4: say("blue"), 5: say("purple")}
 """The colour of each row on the backs of its tiles."""
+EDGES: dict[int, Edge] = {1: "red", 2: "yellow", 3: "green", 4: "blue", 5: "purple"}
+
+
+NAMES: dict[str, Message] = {
+    "middle": say("As it lies", N_("As it lies")),
+    "boards": say("Both boards", N_("Both boards")),
+    "tiles": say("Sort the tiles", N_("Sort the tiles")),
+    "rows": say("Lay the tiles", N_("Lay the tiles")),
+    "wonders": say("Lay the wonders", N_("Lay the wonders")),
+    "settlers": say("Settlers", N_("Settlers")),
+    "stack": say("Stack on the start", N_("Stack on the start")),
+    "crosses": say("Cross out territories", N_("Cross out")),
+    "tribes": say("Tribes", N_("Tribes")),
+    "cubes": say("Starting cubes", N_("Starting cubes")),
+    "destiny": say("Destiny cards", N_("Destiny cards")),
+    "olympos": say("Olympos cards", N_("Olympos cards")),
+    "begin": say("Who begins", N_("Who begins")),
+    **{
+        f"row-{row}": say("Lay the tiles: {colour}", N_("Tiles: {colour}"), colour=colour)
+        for row, colour in BACKS.items()
+    },
+}
+"""What each step is called, by its key."""
 
 
 def setup_steps(state: State) -> Iterator[SetupStep]:
     """Every step for so many people, in the order of the rule book."""
+    yield from with_names(_steps(state), NAMES)
+
+
+def _steps(state: State) -> Iterator[SetupStep]:
     seats = len(state.seats)
     laid = not any(isinstance(due, SettingUp) for due in state.agenda)
     if laid and _is_begun_later(state):
@@ -26,10 +53,24 @@ def setup_steps(state: State) -> Iterator[SetupStep]:
     yield SetupStep("tiles", "neighbours", _tile_words(seats), lies=_tile_counts(seats))
     if not state.light:
         for row in range(1, 6):
-            yield SetupStep(f"row-{row}", "neighbours", _row_words(row, seats), lies=_row(state, row))
+            yield SetupStep(
+                f"row-{row}",
+                "neighbours",
+                _row_words(row, seats),
+                lies=_row(state, row),
+                group="tiles",
+                colour=EDGES[row],
+            )
     else:
         yield SetupStep("rows", "neighbours", say("Lay the discoveries out in their rows, face up, at random."))
-    yield SetupStep("wonders", "neighbours", say("The last row: the five wonders."), lies=_wonders(state))
+    yield SetupStep(
+        "wonders",
+        "neighbours",
+        say("The last row: the five wonders."),
+        lies=_wonders(state),
+        group="" if state.light else "tiles",
+        colour="stone",
+    )
     yield SetupStep(
         "settlers",
         "each",

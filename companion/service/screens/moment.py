@@ -23,6 +23,7 @@ from companion.plays.reports.slips import SeatSlips
 from companion.plays.storage.entry import Entry
 from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
+from companion.service.agreement.guided_setup import GuidedSetupState, SetupView, question, setup_view
 from companion.service.agreement.secret_time import SecretTimeState
 from companion.service.agreement.sleepers import Sleeper, sleepers
 from companion.service.agreement.undoing import WhileAway
@@ -61,6 +62,7 @@ class Moment(Memoized):
     chosen: Meta | None = None
     agreement: AgreementState = field(default_factory=AgreementState)
     secret_time: SecretTimeState = field(default_factory=SecretTimeState)
+    guided: GuidedSetupState = field(default_factory=GuidedSetupState)
     audit: Audit | None = None
     facts: FactState = field(default_factory=FactState)
     told: NoticesState = field(default_factory=NoticesState)
@@ -203,6 +205,13 @@ class Moment(Memoized):
         """What a seat (0: everybody) should keep in mind at the next question."""
         return self.playing.reminders.get(seat, ())
 
+    def guided_setup(self, seat: int = TABLE) -> SetupView | None:
+        """The set-up as the screens of ``seat`` (0: of everybody) show it; None where nobody is guided."""
+        if self.play is None or self.phase != "playing":
+            return None
+        numbers = self.play.setup.numbers
+        return self.keep(("set-up", seat), lambda: setup_view(self.guided, self.seats, numbers, self.host_there, seat))
+
     def audited(self) -> NumbersByPart:
         """Every tracked number by whose it is to count, to be shown only to whoever may know it."""
         return audited_numbers(self.play)
@@ -225,6 +234,7 @@ class Moment(Memoized):
         found += [_ballot(vote, seat) for vote in self.votes if vote.open_for(seat)]
         found += audit.waiting(seat) if audit is not None else ()
         found += self.waiting.get(seat, ())
+        found.append(question(self.guided_setup(), seat))
         return tuple(dialogue for dialogue in found if dialogue is not None)
 
     def asked(self, actor: Actor) -> tuple[Dialogue, ...]:
@@ -327,6 +337,7 @@ class Moments:
             chosen=self.meta(seats.gathering.game),
             agreement=state[AgreementState],
             secret_time=state[SecretTimeState],
+            guided=state[GuidedSetupState],
             audit=audit.audit,
             facts=state[FactState],
             told=state[NoticesState],

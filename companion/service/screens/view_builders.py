@@ -15,6 +15,8 @@ from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.setup import Meta
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, listed, say, say_n
+from companion.service.agreement.guided_setup import SERVICE as SET_UP
+from companion.service.agreement.guided_setup import SetupView
 from companion.service.agreement.votes import VOTE, WITHDRAW, Vote
 from companion.service.asking.looking import Looks, may_look
 from companion.service.asking.sender import FromDevice
@@ -45,13 +47,39 @@ def turn_of(moment: Moment) -> Turn | None:
 def own_turn(moment: Moment, seat: int) -> Turn | None:
     """The same for the page of ``seat``, which is spoken to: the words are as public as those of ``turn_of``."""
     turn = turn_of(moment)
+    setting_up = _setting_up(moment)
+    if turn is not None and setting_up is not None:
+        if setting_up.of(seat):
+            return Turn((seat,), say("Your part, {who}", N_("Your part, {who}"), who=SeatName(seat)), turn.reason)
+        turn = turn if seat not in moment.awaited.must else _turn_in_play(moment)
     if turn is None or turn.seats != (seat,):
         return turn
     headline = say("Your turn, {who}", N_("Your turn, {who}"), who=SeatName(seat))
     return Turn(turn.seats, headline, turn.reason, turn.then)
 
 
+def _setting_up(moment: Moment) -> SetupView | None:
+    """What is still to be laid out before anybody moves."""
+    view = moment.guided_setup()
+    return view if view is not None and not view.begun and view.owed else None
+
+
 def _turn(moment: Moment) -> Turn:
+    setting_up = _setting_up(moment)
+    if setting_up is None or setting_up.current is None:
+        return _turn_in_play(moment)
+    step = setting_up.current
+    reason = say(
+        "Step {n} of {all}: {what}",
+        N_("Step {n} of {all}"),
+        n=step.number,
+        all=len(setting_up.tasks),
+        what=step.title,
+    )
+    return Turn(setting_up.busy, say("Set up the table", N_("Set up the table")), reason)
+
+
+def _turn_in_play(moment: Moment) -> Turn:
     awaited = moment.awaited
     # Whoever enters what the cardboard showed is waited for like whoever has to move.
     seats = tuple(dict.fromkeys((*awaited.must, *(move.by for move in moment.pending))))
@@ -215,6 +243,7 @@ def _everybody(moment: Moment) -> TableView:
         game=play.game.meta.key if play else "",
         last_step=play.last_step if play and not over else None,
         moved=moment.seats.moved,
+        setting_up=moment.guided_setup(),
     )
 
 
@@ -267,7 +296,8 @@ def _seat(moment: Moment, seat: int) -> SeatView:
     dialogues = moment.dialogues(seat)
     # Votes stand in a band of their own above the sentence, which says what is to do in the game meanwhile.
     asked = [ask for ask in dialogues if ask.service or ask.seat in moment.awaited.must]
-    asked = [ask for ask in asked if not ask.service.startswith((VOTE, WITHDRAW)) and ask.question.given is None]
+    apart = (VOTE, WITHDRAW, SET_UP)
+    asked = [ask for ask in asked if not ask.service.startswith(apart) and ask.question.given is None]
     return SeatView(
         version="",
         seat=seat,
@@ -291,6 +321,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         reminders=moment.reminders(seat),
         turn=own_turn(moment, seat),
         code=_code_of(moment, seat),
+        setting_up=moment.guided_setup(seat),
     )
 
 

@@ -14,6 +14,7 @@ from companion.plays.reports.announcements import LastStep
 from companion.plays.reports.happened import Happenings
 from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import SeatSlips, TablePieces
+from companion.service.agreement.guided_setup import SetupView
 from companion.service.agreement.secret_time import SecretTimer
 from companion.service.agreement.sleepers import Sleeper
 from companion.service.agreement.votes import SoonYes
@@ -116,6 +117,7 @@ class TableView(Struct, frozen=True):
     ``reminders`` what everybody should keep in mind. ``secret_limit`` is the time for secret answers in seconds (0:
     none), ``secret_timer`` what runs of it. ``last_step`` is the last one of a play that everybody reads of, with what
     was announced. ``moved`` is the seat that has just gone to another phone.
+    none), ``secret_timer`` what runs of it. ``setting_up`` is what people lay out before they play.
     """
 
     version: str
@@ -149,6 +151,7 @@ class TableView(Struct, frozen=True):
     game: str = ""
     last_step: LastStep | None = None
     moved: SeatMoved | None = None
+    setting_up: SetupView | None = None
 
 
 class SeatView(Struct, frozen=True):
@@ -161,6 +164,7 @@ class SeatView(Struct, frozen=True):
     ``happened`` what others did to it since it moved last, ``reminders`` what it should keep in mind.
     ``numbers_only``: the game does not say what to do with the pieces. With ``code`` another phone may ask for
     the seat.
+    ``setting_up`` is that of the table, with what only this seat is shown.
     """
 
     version: str
@@ -185,6 +189,7 @@ class SeatView(Struct, frozen=True):
     reminders: tuple[Message, ...] = ()
     turn: Turn | None = None
     code: SeatCode | None = None
+    setting_up: SetupView | None = None
 
 
 class ScribeView(Struct, frozen=True):

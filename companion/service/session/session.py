@@ -47,12 +47,14 @@ class ChooseGame(Request, frozen=True):
 
 class BeginPlay(Request, frozen=True):
     """Begin the chosen game with ``seats`` of those who sit here (None: all of them). Whoever hosts the evening begins
-    with all: the phones of those left out lose their seats.
+    with all: the phones of those left out lose their seats. ``set_up``: the companion guides people through laying out
+    the pieces of a new play.
     """
 
     may_ask = "host"
     seats: frozenset[Seat] | None = None
     level: Annotated[str, Meta(max_length=40)] = ""
+    set_up: bool = False
 
 
 class PlayAgain(Request, frozen=True):
@@ -214,6 +216,8 @@ class Session:
                 self.seats.withdraw(seat)
             self._put_up(gathering, play)
             self.seats.claims_changed()
+            if request.set_up:
+                self.rooms.guided.begin()
             return Reply()
         except SetupError as error:
             raise Refused("setup", say("The game cannot begin like this: {why}", why=str(error))) from error

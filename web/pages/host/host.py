@@ -91,8 +91,11 @@ def begin() -> Response:
     role = page_request("host").role
     goto = url_for("seat.page") if role.seats else ""
     # Whoever hosts the evening begins with all, also those who sat down since the page was drawn.
+    set_up = form.get("set_up") == "yes"
     return send(
-        lambda: BeginPlay(numbers(form, "seats") if role.host else None, form.get("level", "")), "host", goto=goto
+        lambda: BeginPlay(numbers(form, "seats") if role.host else None, form.get("level", ""), set_up),
+        "host",
+        goto=goto,
     )
 
 
@@ -230,4 +233,5 @@ def _choosing(req: PageRequest, view: TableView) -> dict[str, object]:
         "pictured": library().pictures.keys(),
         "chosen": chosen.meta if chosen else None,
         "choice": choice,
+        "guided": chosen is not None and chosen.lays_out,
     }

@@ -1,0 +1,135 @@
+"""Guided set-up: who does what, ticks, dealing again, a restart; what the lobby answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.core.setup import OptionValue
+from companion.games import shipped
+from companion.service.agreement.guided_setup import DealAgain, SetupTask, SetupView, SkipSetup, TickSetup
+from companion.service.session.session import BeginPlay, ChooseGame
+from tests.service.at_table import HOST, Room, token
+
+ANA, BEN, CLEO, DORA = 1, 2, 3, 4
+
+
+def begun(room: Room, game: str, seats: int, level: str = "", **options: OptionValue) -> None:
+    room.host()
+    room.sit(*range(1, seats + 1))
+    assert room.table.ask(HOST, ChooseGame(game, options, {})).taken
+    assert room.table.ask(HOST, BeginPlay(None, level, set_up=True)).taken
+
+
+def opened(path: Path) -> Room:
+    return Room(path / "log.sqlite", *shipped())
+
+
+def shown(room: Room, seat: int = 0) -> SetupView:
+    view = room.page(seat).setting_up if seat else room.view().screens.table().setting_up
+    assert view is not None
+    return view
+
+
+def task(room: Room, key: str, seat: int = 0) -> SetupTask:
+    return next(each for each in shown(room, seat).tasks if each.key == key)
+
+
+def ticks(room: Room, seat: int, key: str, *, done: bool = True) -> None:
+    reply = room.table.ask(token(seat), TickSetup(key, done))
+    assert reply.taken, reply.notice
+
+
+def test_several_people_have_a_part_at_the_same_time(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "olympos", 4)
+        assert task(room, "boards").who == (ANA,)
+        assert task(room, "row-1").who == (BEN, CLEO)
+        assert task(room, "settlers").who == (ANA, BEN, CLEO, DORA)
+        assert {seat for seat in (ANA, BEN, CLEO, DORA) if shown(room).of(seat)} == {ANA, BEN, CLEO, DORA}
+        ticks(room, CLEO, "row-1")
+        assert task(room, "row-1").owe == ()
+        ticks(room, DORA, "settlers")
+        assert task(room, "settlers").owe == (ANA, BEN, CLEO)
+
+
+def test_a_tick_is_taken_back_and_survives_a_restart(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "antike", 3)
+        ticks(room, ANA, "board")
+        ticks(room, BEN, "pieces")
+        ticks(room, ANA, "pieces")
+        ticks(room, ANA, "pieces", done=False)
+        assert task(room, "pieces").ticked == (BEN,)
+    with opened(tmp_path) as room:
+        assert task(room, "board").owe == ()
+        assert task(room, "pieces").owe == (ANA, CLEO)
+        ticks(room, CLEO, "board", done=False)
+        assert task(room, "board").owe == (ANA,)
+
+
+def test_anybody_ends_it_and_the_others_are_told(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "antiquity", 2)
+        assert room.table.ask(token(BEN), SkipSetup()).taken
+        assert shown(room).owed == ()
+        assert [room.say(notice.text) for notice in room.page(ANA).notices] == ["Berta says that all is laid out."]
+        assert room.page(BEN).notices == ()
+
+
+def test_the_lobby_answers_where_a_new_play_begins(tmp_path: Path) -> None:
+    for game, key in (("olympos", "start"), ("antiquity", "turn"), ("antike", "first")):
+        with opened(tmp_path / game) as room:
+            begun(room, game, 4)
+            assert key not in room.asks(ANA), game
+            assert room.entries == 2, game
+
+
+def test_pieces_that_lie_there_already_are_asked_about(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        room.begin(3, "olympos")
+        assert "start" in room.asks(ANA)
+        assert room.page(ANA).setting_up is None
+
+
+def test_the_companion_deals_again_until_somebody_moves(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "olympos", 3)
+        before = [task(room, f"row-{row}").lies for row in range(1, 6)]
+        ticks(room, BEN, "boards")
+        ticks(room, BEN, "row-1")
+        assert room.table.ask(HOST, DealAgain()).taken
+        assert [task(room, f"row-{row}").lies for row in range(1, 6)] != before
+        assert task(room, "boards").owe == ()
+        assert task(room, "row-1").owe == (BEN, CLEO)
+        told = "The admin deals again: look at what was drawn."
+        assert [[room.say(each.text) for each in room.page(seat).notices] for seat in (ANA, BEN)] == [[told], [told]]
+        lowest = next(seat for seat in (ANA, BEN, CLEO) if "stars" in room.asks(seat, seat))
+        room.answer(lowest, 0)
+        assert room.table.ask(HOST, DealAgain()).code == "no-deal"
+        assert shown(room).begun
+
+
+def test_a_step_waits_while_the_game_goes_on(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "olympos", 3)
+        lowest = next(seat for seat in (ANA, BEN, CLEO) if "stars" in room.asks(seat, seat))
+        rows = task(room, "row-1").lies
+        room.answer(lowest, 0)
+        assert task(room, "row-1").lies == rows
+        turn = room.view().screens.table().turn
+        assert turn is not None
+        assert len(turn.seats) == 1
+        assert room.table.ask(token(BEN), SkipSetup()).taken
+        assert room.page(ANA).setting_up is None
+
+
+def test_only_its_own_side_sees_where_blocks_begin(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "athens-sparta", 2, "full", box="practice")
+        for answers in range(8):
+            if any(each.key == "blocks-athens" for each in shown(room).tasks):
+                break
+            asked = next(ask for ask in room.asked(ANA) if ask.seat == 0)
+            answer = asked.question.preset if asked.question.preset is not None else asked.question.default
+            assert room.give(ANA, asked, answer).taken, answers
+        assert [bool(task(room, "blocks-athens", seat).lies) for seat in (0, ANA, BEN)] == [False, True, False]
