@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from companion.service.agreement.guided_setup import SetupTask, SetupView
 
 
-def busy(tasks: Iterable[SetupTask], seat: int) -> list[SetupTask]:
-    """Of everybody but ``seat`` the first of ``tasks``: what people do at the same time."""
+def busy(tasks: Iterable[SetupTask]) -> list[SetupTask]:
+    """Of everybody the first of ``tasks``: what people do at the same time."""
     found: list[SetupTask] = []
-    seen = {seat}
+    seen: set[int] = set()
     for task in tasks:
         if not seen.issuperset(task.owe):
             found.append(task)

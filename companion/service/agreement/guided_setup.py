@@ -15,8 +15,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.core.dialogue import Asked, Done
-from companion.core.errors import Refused
-from companion.core.options import Option, not_offered
+from companion.core.errors import Refused, not_offered
+from companion.core.options import Option
 from companion.core.questions import Answer, Pick
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import TABLE
