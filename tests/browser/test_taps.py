@@ -89,9 +89,9 @@ def test_a_seat_corrects_its_numbers_and_changes_its_name(crowd: Crowd) -> None:
     marco = crowd.phone(1)
     marco.page.locator("#menu > summary").click()
     marco.page.get_by_role("link", name="Correct a number").click()
-    form = marco.page.locator("form.correct").first
-    form.locator("input[name=value]").fill("6")
-    form.locator("button[type=submit]").click()
+    marco.page.locator(".thing > summary").first.click()
+    marco.page.locator(".number-row input").first.fill("6")
+    marco.page.locator("#numbers-bar button").click()
     marco.page.wait_for_url("**/seat")
     expect(marco.page.locator(".recent")).to_contain_text("3 becomes 6")
     marco.page.locator("#menu > summary").click()

@@ -266,7 +266,7 @@ class PairedTables:
         for path, sent in PUTS.values():
             self.same(f"{path} {sent}", lambda browser, _, to=path, sent=sent: browser.put(to, sent))
         for path, form in REFUSED:
-            form = {key: value.format(other=seat % 3 + 1) for key, value in form.items()}
+            form = {key.format(other=seat % 3 + 1): value.format(other=seat % 3 + 1) for key, value in form.items()}
             for script in (True, False):
                 self.same(
                     f"{path} {form}",
@@ -410,9 +410,9 @@ REFUSED: tuple[tuple[str, dict[str, str]], ...] = (
     ("/sit", {"seat": "{other}", "name": "Zoe"}),
     ("/rename", {"name": ""}),
     ("/seat/skip", {"seat": "99", "nonce": ""}),
-    ("/seat/correct", {"key": "{other}.quest", "value": "1", "nonce": ""}),
-    ("/seat/correct", {"key": "{other}.coins", "value": "1", "nonce": ""}),
-    ("/seat/correct", {"key": "no.such", "value": "1", "nonce": ""}),
+    ("/seat/numbers", {"n.{other}.quest:0": "1", "nonce": ""}),
+    ("/seat/numbers", {"n.{other}.coins:0": "1", "nonce": ""}),
+    ("/seat/numbers", {"n.no.such:0": "1", "nonce": ""}),
     ("/host/choose", {"game": "torture"}),
     ("/host/begin", {"game": "torture"}),
     ("/host/pin", {"pin": "x"}),
@@ -455,7 +455,7 @@ ACTS: dict[str, str] = {
     "seat.more_time": "/seat/more-time",
     "seat.redo": "/seat/redo",
     "seat.skip": "/seat/skip",
-    "seat.correct": "/seat/correct",
+    "numbers.change": "/seat/numbers",
     "facts.which": "/fact/which",
     "audit.start": "/audit/start",
     "audit.count": "/audit/count",
@@ -618,7 +618,7 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "seat.more_time": ({"seat": "{own}"}, {"seat": "{other}", "always": "yes"}),
     "seat.redo": ({"seat": "{own}", "nonce": "end-redo"},),
     "seat.skip": ({"seat": "{other}", "nonce": "end-skip"},),
-    "seat.correct": ({"key": "bank", "value": "5", "nonce": "end-own"}, {"key": "{own}.quest", "value": "2"}),
+    "numbers.change": ({"n.bank:0": "5", "nonce": "end-own"}, {"n.{own}.quest:0": "2"}),
     "seat.answer": ({"seat": "{own}", "do": "back"}, {"seat": "{other}", "do": "back"}),
     "facts.which": ({"seat": "{own}", "nonce": "end-fact"},),
     "reading.done": ({"line": "1"}, {"line": "999999"}),
@@ -744,7 +744,10 @@ def do_everything(paired_tables: PairedTables) -> None:
     for endpoint in order:
         for form in FORMS[endpoint]:
             for who in paired_tables.eyes:
-                filled = {key: text.format(own=own, other=own % 3 + 1) for key, text in form.items()}
+                filled = {
+                    key.format(own=own, other=own % 3 + 1): text.format(own=own, other=own % 3 + 1)
+                    for key, text in form.items()
+                }
                 if filled.get("nonce"):
                     filled["nonce"] += who
                 path = ACTS[endpoint]

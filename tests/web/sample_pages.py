@@ -78,6 +78,7 @@ from web.pages.editors import sheet_builder
 from web.pages.editors.sheet import NEW, SheetDraft
 from web.pages.host.hardware_rows import hardware_rows
 from web.pages.play.points_chart import chart
+from web.pages.seats.numbers import CountedThing
 from web.templating.helpers import HELPERS
 from web.templating.seat_layout import LAYOUT
 
@@ -797,14 +798,16 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "hardware", "hardware.html", {"view": table(), "version": "v-hardware", **hardware()}
     yield "hardware-idle", "hardware.html", {"view": table(), "version": "v-hardware", **hardware(testing=False)}
     yield "sim", "sim.html", {"view": table(widgets=(rondel(), meter())), "devices": devices(), "version": "v-sim"}
-    groups = [
-        (owner, [tracked(f"marble-{owner}", "Mármol", 3, "marble", (owner,) if owner else ())]) for owner in (2, 0)
+    marble = [tracked(f"marble-{owner}", "Mármol", 3, "marble", (owner,) if owner else ()) for owner in (2, 1, 0)]
+    held = tracked("city", "Ciudad en Atenas", 2, seats=())
+    held.meanings, held.high = tuple(map(WORDS, ("nadie", "Grecia", "Persia"))), 2
+    secret = tracked("fate", "Prestigio oculto", 7, seats=(2,))
+    kinds: list[tuple[list[Made], bool]] = [(marble, False), ([secret], True), *[([held], False)] * 10]
+    things = [
+        CountedThing(f"thing-{place}", counted[0].label, counted[0].icon, tuple(counted), hidden)
+        for place, (counted, hidden) in enumerate(kinds)
     ]
-    groups[0][1].append(tracked("fate", "Prestigio oculto", 7, seats=(2,)))
-    owner = tracked("city", "Ciudad en Atenas", 2, seats=())
-    owner.meanings, owner.high = tuple(map(WORDS, ("nadie", "Grecia", "Persia"))), 2
-    groups[1][1].append(owner)
-    yield "numbers", "numbers.html", {"groups": groups, "secret": {"fate"}, "printed": True}
+    yield "numbers", "numbers.html", {"things": things, "printed": True}
     copied = IdentityView(contested=True, twin=True, broker=True, wifi="table-7", certificate=True, flashed=True)
     renewed = replace(copied, renewed=True, club=True, wifi_password="five-words")
     for name, identity in {"identity": copied, "identity-renewed": renewed}.items():

@@ -123,12 +123,16 @@ def test_what_does_not_add_up_is_asked_about_once(site: Site) -> None:
 
 def test_every_line_that_sets_right_says_whose_number_it_is(site: Site) -> None:
     ana, host = site.browser(1), site.browser("host")
-    pages = {path: ana.get(path).text for path in ("/seat/numbers", "/start")} | {"/host": host.get("/host").text}
+    pages = {"/start": ana.get("/start").text, "/host": host.get("/host").text}
     for path, html in pages.items():
         said = re.findall(r'class="correct-label".*?class="whose soft">([^<]*)<', html, re.DOTALL)
         assert len(said) == html.count('class="correct-label"') > 0, path
         assert set(said) >= {"Ana", "The table"}, path
-        assert "Berta" in said or path == "/seat/numbers"
+        assert "Berta" in said
+    rows = re.findall(r'<li class="number-row".*?</label>', ana.get("/seat/numbers").text, re.DOTALL)
+    owners = {who for who in ("Yours", "Berta", "The table") if any(f"<span>{who}<" in row for row in rows)}
+    assert owners == {"Yours", "Berta", "The table"}
+    assert all(re.search("<span>[^<]+<", row) for row in rows)
     ana.post("/audit/start", {"nonce": "a"})
     counting = ana.get("/seat").text
     listed = re.findall(r'<ul class="audit-numbers">(.*?)</ul>', counting, re.DOTALL)

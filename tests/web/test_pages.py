@@ -245,7 +245,8 @@ def test_undo_skip_and_corrections_by_form(site: Site) -> None:
     room.answer(1, "sail", "arsenal")
     assert browser.post("/seat/undo", {"seat": "1", "nonce": "u"}).json["taken"]
     assert browser.post("/seat/redo", {"seat": "1", "nonce": "r"}).json["taken"]
-    assert browser.post("/seat/correct", {"key": "bank", "value": "3", "nonce": "c"}).json["taken"]
+    assert browser.post("/seat/numbers", {"n.bank:4": "3", "n.1.gold:2": "2", "nonce": "c"}).json["taken"]
+    assert browser.post("/seat/numbers", {"n.bank:3": "3", "nonce": "d"}).json["code"] == "unchanged"
     assert "Ana corrects Bank" in site.browser("stranger").get("/log").text
     for path in ("/seat/undo", "/seat/redo", "/seat/skip"):
         assert not browser.post(path, {"seat": "x"}).json["taken"]

@@ -276,7 +276,7 @@ def asks(site: Site, endpoint: str, method: str) -> Iterator[TestResponse]:
         yield stranger.put(*PUTS[endpoint])
     else:
         for form in FORMS.get(endpoint, ({},)):
-            yield stranger.post(filled(ACTS[endpoint]), {name: filled(value) for name, value in form.items()})
+            yield stranger.post(filled(ACTS[endpoint]), {filled(name): filled(value) for name, value in form.items()})
 
 
 def is_turned_away(answer: TestResponse) -> bool:

@@ -13,7 +13,7 @@ from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
 from companion.service.agreement.secret_time import TakeMoreTime
 from companion.service.asking.requests import Reply, refused
-from companion.service.play.answers import AnswerQuestion, AnswerStep, CorrectNumber, PreviewReply, StepBack
+from companion.service.play.answers import AnswerQuestion, AnswerStep, PreviewReply, StepBack
 from companion.service.play.play_views import Dialogue, Preview
 from companion.service.screens.view_builders import version_of
 from web.form_replies import answer_seat, sent_from, wants_json
@@ -140,17 +140,6 @@ def skip() -> Response:
         return answer_seat(refused(refusal))
     form = request.form
     return answer_seat(table().ask(device(), GoOnWithout(seat, form.get("nonce", ""), form.get("stood", ""))))
-
-
-@pages.post("/seat/correct")
-def correct() -> Response:
-    """Correct a number that this seat may see."""
-    try:
-        value = number(request.form, "value")
-    except Refused as refusal:
-        return answer_seat(refused(refusal))
-    reply = table().ask(device(), CorrectNumber(request.form.get("key", ""), value, request.form.get("nonce", "")))
-    return answer_seat(reply)
 
 
 def _with_seat(kind: type[Undo] | type[Redo]) -> Reply:
