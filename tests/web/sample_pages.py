@@ -802,10 +802,10 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     held = tracked("city", "Ciudad en Atenas", 2, seats=())
     held.meanings, held.high = tuple(map(WORDS, ("nadie", "Grecia", "Persia"))), 2
     secret = tracked("fate", "Prestigio oculto", 7, seats=(2,))
-    kinds: list[tuple[list[Made], bool]] = [(marble, False), ([secret], True), *[([held], False)] * 10]
+    counts: list[tuple[list[Made], bool]] = [(marble, False), ([secret], True), *[([held], False)] * 10]
     things = [
         CountedThing(f"thing-{place}", counted[0].label, counted[0].icon, tuple(counted), hidden)
-        for place, (counted, hidden) in enumerate(kinds)
+        for place, (counted, hidden) in enumerate(counts)
     ]
     yield "numbers", "numbers.html", {"things": things, "printed": True}
     copied = IdentityView(contested=True, twin=True, broker=True, wifi="table-7", certificate=True, flashed=True)
