@@ -7,6 +7,7 @@ A seat is shown what it may know: of a change that not everybody may know its ca
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
@@ -133,7 +134,7 @@ class NumberChanges:
             return ()
         before, after = self._state(entry.base), self._state(entry.stands_for)
         old, now = before.known_to(Viewer(seat)), after.known_to(Viewer(seat))
-        public = before.known_to(PUBLIC).keys() & after.known_to(PUBLIC).keys()
+        public = before.public & after.public
         return tuple(
             change_of(one, old[key].value, secret=key not in public)
             for key, one in now.items()
@@ -160,15 +161,23 @@ class NumberChanges:
 
 
 class _KnownState:
-    """The numbers of a state, as viewers may know them, by key."""
+    """The numbers of a state by key, as viewers may know them; ``public`` are the keys that everybody knows."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self._game = game
         self._state = state
-        self.values = {one.key: (one.value, one.seats) for one in game.inventory(state)}
+        self._all = {one.key: one for one in game.inventory(state)}
+        self.values = {key: (one.value, one.seats) for key, one in self._all.items()}
 
-    def known_to(self, viewer: Viewer) -> dict[str, Tracked]:
-        return {one.key: one for one in self._game.inventory(seen(self._state, viewer)) if one.known}
+    @cached_property
+    def public(self) -> frozenset[str]:
+        return frozenset(self.known_to(PUBLIC))
+
+    def known_to(self, viewer: Viewer) -> Mapping[str, Tracked]:
+        looked = seen(self._state, viewer)
+        if looked is self._state:  # of a game without secrets everybody knows everything
+            return self._all
+        return {one.key: one for one in self._game.inventory(looked) if one.known}
 
 
 def _differing(before: _KnownState, after: _KnownState) -> Mapping[int, frozenset[str]]:
