@@ -28,6 +28,7 @@ from companion.core.owed_chance import (
     settled,
 )
 from companion.core.questions import Answer, AnyQuestion, Asking
+from companion.core.score_pad import Pad, Typed
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import Meta, Setup, SetupError
@@ -168,6 +169,13 @@ class Game(ABC, Generic[S, M]):
         """
         del state, seat
         return ()
+
+    def score_pad(self, state: S, seat: int, typed: Typed | None = None) -> Pad | None:
+        """Where ``seat`` (0: whoever writes for all) writes points in categories: all of them on one screen. ``state``
+        is as that seat sees it; nothing secret stands on a pad. ``typed`` counts as if it were written.
+        """
+        del state, seat, typed
+        return None
 
     @abstractmethod
     def score(self, state: S, viewer: Viewer) -> ScoreSheet:

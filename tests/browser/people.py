@@ -78,7 +78,7 @@ class Person:
 
     def form(self, key: str = "") -> str:
         """The selector of the first question on the page, or of the one for ``key`` (an id)."""
-        return f"form#{key}" if key else "form[data-ask]"
+        return f"form#{key}" if key else "form:is([data-ask], [data-pad])"
 
     def digest(self, form: str) -> str:
         found = self.page.locator(form)
@@ -96,6 +96,9 @@ class Person:
     def gives(self, form: str, number: int = 1) -> None:
         """Give a plausible answer to the question in ``form``, whatever the page shows then."""
         asked = self.page.locator(form).first
+        if asked.get_attribute("data-pad") is not None:
+            self._writes(asked, number)
+            return
         kind = asked.get_attribute("data-kind")
         if kind == "count":
             asked.locator("input[name=answer]").fill(str(number))
@@ -107,6 +110,16 @@ class Person:
         if kind not in ("pick", "place", "confirm"):
             expect(asked.locator("button[data-act]")).to_be_enabled()
             asked.locator("button[data-act]").click()
+
+    @staticmethod
+    def _writes(pad: Locator, number: int) -> None:
+        """Write the cell of a score pad that is next, or say that all is written."""
+        if pad.locator("#pad-number").is_enabled():
+            pad.locator("#pad-number").fill(str(number))
+        for button in ("#pad-yes button[value=yes]", "#pad-act", "#pad-done"):
+            if pad.locator(button).count() and pad.locator(button).is_visible():
+                pad.locator(button).click()
+                return
 
     def opens_cover(self, form: str) -> None:
         """Keep the cover over a secret question open, if there is one, once the question is there; one that lies

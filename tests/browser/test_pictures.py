@@ -32,8 +32,8 @@ def installed(crowd: Crowd) -> None:
 
 def test_a_page_has_settled_when_it_says_what_was_dialled(crowd: Crowd) -> None:
     """Also where the table is slow to answer what would happen."""
-    play = crowd.begun_play()
-    seat = crowd.phone(next(seat for seat in (1, 2, 3, 4) if play.asked(seat).question.kind == "count"))
+    crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    seat = crowd.phone(1)  # the number of rounds is asked of the whole table
     form = seat.page.locator("form[data-ask][data-kind=count]").first
     dial, act = form.locator("[data-stepper] input"), form.locator("[data-act]")
     seat.settles()

@@ -54,7 +54,7 @@ def test_what_a_phone_changes_comes_by_the_stream_it_has(crowd: Crowd) -> None:
     person = crowd.phone(1)
     streams, replies = list[str](), list[Response]()
     person.page.on("request", lambda sent: streams.append(sent.url) if "/events?" in sent.url else None)
-    person.page.on("response", lambda came: replies.append(came) if "/seat/answer" in came.url else None)
+    person.page.on("response", lambda came: replies.append(came) if came.url.endswith("/seat/pad") else None)
     with person.page.expect_response("**/events?**"):
         person.opens("/seat")
     shows_now(crowd, person.page, 1)
@@ -88,14 +88,14 @@ def test_after_a_power_cut_phones_come_back_by_themselves(crowd: Crowd) -> None:
     play.answers(0)
     phones = {seat: crowd.phone(seat) for seat in (1, 2)}
     asked = {seat: phone.digest(phone.form()) for seat, phone in phones.items()}
-    phones[1].page.locator("input[name=answer]").fill("4")
+    phones[1].page.locator("#pad-number").fill("4")
     crowd.companion.again()
     play.answers(3)
     play.answers(3)
     for seat, phone in phones.items():
         shows_now(crowd, phone.page, seat, within=20)
         assert phone.digest(phone.form()) == asked[seat] != ""
-    expect(phones[1].page.locator("input[name=answer]")).to_have_value("4")
+    expect(phones[1].page.locator("#pad-number")).to_have_value("4")
     phones[1].answers(phones[1].form(), number=4)
     shows_now(crowd, phones[1].page, 1)
     crowd.forgive()

@@ -52,9 +52,9 @@ def test_a_sheet_is_written_mended_kept_and_played(crowd: Crowd) -> None:
     expect(page.get_by_text("The sheet is saved. It can be chosen like any game.")).to_be_visible()
     host.begins("Garden")
     marco = crowd.phone(1)
-    expect(marco.page.locator(".ask-prompt").first).to_contain_text("Ponds")
+    expect(marco.page.locator("#pad-asked")).to_contain_text("Ponds")
     marco.answers(marco.form(), number=2)
-    expect(marco.page.locator(".ask-prompt").first).to_contain_text("Trees")
+    expect(marco.page.locator("#pad-asked")).to_contain_text("Trees")
 
 
 @pytest.mark.long

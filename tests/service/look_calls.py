@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Mapping
 from inspect import signature
 from typing import Any, get_type_hints
 
+from companion.core.score_pad import Typed
 from companion.service.asking.looking import Looks, roles
 from companion.service.asking.requests import Role
 from companion.service.screens.streams import OpenPage
@@ -54,6 +55,7 @@ def arguments(room: Room, seat: int, parameters: Container[str]) -> dict[str, An
         "digest": asked[0].digest if asked else "x",
         "answers": ("1",),
         "given": {},
+        "typed": Typed("points", 0, (1,)),
         "page": OpenPage("192.0.2.1"),
         "code": "ab23cd45",
     }

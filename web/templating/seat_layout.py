@@ -9,6 +9,7 @@ from msgspec import Struct
 from companion.core.widgets import AnyWidget, Ledger, Note, Tab, tab_of
 from companion.service.play.play_views import Dialogue
 from web.templating.helpers import asked_in, pointed_at
+from web.templating.pad_layout import act_words, shown_pad
 from web.templating.piece_drawing import boards
 from web.templating.setup_tasks import busy, nearby
 
@@ -76,5 +77,7 @@ def _read_in_secret(widget: AnyWidget) -> bool:
     return widget.secret and isinstance(widget, Ledger | Note)
 
 
-LAYOUT = {function.__name__: function for function in (busy, by_seat, nearby, seat_layout, under_covers)}
+LAYOUT = {
+    function.__name__: function for function in (act_words, busy, by_seat, nearby, seat_layout, shown_pad, under_covers)
+}
 """For templates, by name."""

@@ -9,6 +9,7 @@ from companion.core.errors import RulesBug
 from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
+from companion.core.score_pad import Pad, Typed
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.secret_windows import secret_window
@@ -16,7 +17,7 @@ from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import N_, Message, say
-from companion.games.score_sheet import entries, scoring, showing, start, table_moves, tracked
+from companion.games.score_sheet import entries, pad, scoring, showing, start, table_moves, tracked
 from companion.games.score_sheet.moves import (
     ChooseRounds,
     ChooseTeams,
@@ -61,7 +62,7 @@ def _why(sheet: Sheet, state: SheetState) -> Message:
         return say("All write in secret.", short=N_("In secret"))
     if state.round:
         return say("Round {n}: all write.", short=N_("Round {n}"), n=state.round)
-    return say("All write what they have.", short=N_("All write"))
+    return say("Everybody writes", short=N_("All write"))
 
 
 def ask(sheet: Sheet, state: SheetState, seat: int) -> Asking[SheetMove]:
@@ -144,6 +145,9 @@ class SheetGame(Game[SheetState, SheetMove]):
 
     def strip(self, state: SheetState, seat: int) -> Sequence[Figure]:
         return showing.strip(self.sheet, state, seat)
+
+    def score_pad(self, state: SheetState, seat: int, typed: Typed | None = None) -> Pad | None:
+        return pad.score_pad(self.sheet, state, seat, typed)
 
     def score(self, state: SheetState, viewer: Viewer) -> ScoreSheet:
         del viewer

@@ -20,6 +20,7 @@ from companion.core.forms import Filled, fill
 from companion.core.game import AnyGame, Awaited, Colour, questions_of
 from companion.core.owed_chance import ChanceOwed, chance_owed
 from companion.core.questions import Answer, AnyQuestion
+from companion.core.score_pad import Pad, Typed
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.setup import Setup
@@ -263,6 +264,13 @@ class PlayNow(Memoized):
         """The few numbers of a seat that are always shown; none if the rules have a bug."""
         known = self.known(Viewer(seat))
         return self.told(("strip", seat), lambda: tuple(self.game.strip(known, seat)), ())
+
+    def score_pad(self, seat: int, typed: Typed | None = None) -> Pad | None:
+        """Where a seat (0: whoever writes for all) writes points; None where there is none or the rules have a bug."""
+        known = self.known(Viewer(seat) if seat != TABLE else PUBLIC)
+        if typed is not None:
+            return self.game.score_pad(known, seat, typed)
+        return self.told(("score pad", seat), lambda: self.game.score_pad(known, seat), None)
 
     @property
     def pieces(self) -> TablePieces | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.game import Awaited, Colour
+from companion.core.score_pad import Pad, Typed
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.setup import Meta
@@ -192,6 +193,10 @@ class Moment(Memoized):
     def strip(self, seat: int) -> tuple[Figure, ...]:
         """The few numbers of a seat. Empty without a play."""
         return self.play.strip(seat) if self.play is not None else ()
+
+    def score_pad(self, seat: int, typed: Typed | None = None) -> Pad | None:
+        """Where a seat (0: whoever writes for all) writes points. None without a play that has such a thing."""
+        return self.play.score_pad(seat, typed) if self.play is not None and self.phase == "playing" else None
 
     def slips(self, seat: int) -> SeatSlips:
         """What a seat still has to do with the pieces. Empty without a play."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.core.boxes import Learned, facts
 from companion.core.questions import Answer
+from companion.core.score_pad import Pad, Typed
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
@@ -14,7 +15,7 @@ from companion.core.widgets import AnyWidget
 from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import Digest
 from companion.service.asking.looking import Looks, may_look
-from companion.service.asking.sender import Actor, FromDevice
+from companion.service.asking.sender import Actor, FromDevice, not_yours
 from companion.service.audit.audit import shown
 from companion.service.audit.audit_views import CheckedNumbers, CountedPart, checked, whole_sheet
 from companion.service.loop import Loop
@@ -59,6 +60,16 @@ class PlayLooks(Looks):
             if dialogue.seat == seat and dialogue.form is not None:
                 return moment.playing.with_answers(dialogue, actor.viewer_for(seat), given)
         return None
+
+    @may_look("for a seat")
+    def typed(self, device: FromDevice, seat: int, typed: Typed) -> Pad | None:
+        """The score pad of ``seat`` (0: that of whoever writes for all) as if ``typed`` were written: nothing is stored
+        and nobody is told.
+        """
+        actor = device.actor("for a seat", seat)
+        if seat not in (actor.seat, TABLE):
+            raise not_yours(seat)
+        return self._broadcast.moment.score_pad(seat, typed)
 
     @may_look("anyone")
     def log(self, device: FromDevice, last: int | None = None, n: int | None = None) -> tuple[LogLine, ...]:

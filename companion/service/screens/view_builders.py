@@ -322,6 +322,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         turn=own_turn(moment, seat),
         code=_code_of(moment, seat),
         setting_up=moment.guided_setup(seat),
+        pad=moment.score_pad(seat),
     )
 
 
@@ -353,6 +354,7 @@ def _scribe(moment: Moment) -> ScribeView:
         notices=moment.notices(TABLE),
         counting=public_parts(moment.audit, moment.audited()) if moment.audit is not None else (),
         looked_up=moment.may_be_misprinted() and TABLE not in moment.facts.choosing,
+        pad=moment.score_pad(TABLE),
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.core.score_pad import Pad
 from companion.core.scoring import ScoreSheet
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, Wording
@@ -165,6 +166,7 @@ class SeatView(Struct, frozen=True):
     ``numbers_only``: the game does not say what to do with the pieces. With ``code`` another phone may ask for
     the seat.
     ``setting_up`` is that of the table, with what only this seat is shown.
+    ``pad`` is where it writes points in categories, in games that count them so.
     """
 
     version: str
@@ -190,11 +192,12 @@ class SeatView(Struct, frozen=True):
     turn: Turn | None = None
     code: SeatCode | None = None
     setting_up: SetupView | None = None
+    pad: Pad | None = None
 
 
 class ScribeView(Struct, frozen=True):
     """What a scribe sees: the public table and every public question that is open, seat by seat. ``looked_up``: facts
-    of the box are known, of which one may have been typed wrong.
+    of the box are known, of which one may have been typed wrong. ``pad``: where points are written in categories.
     """
 
     version: str
@@ -206,6 +209,7 @@ class ScribeView(Struct, frozen=True):
     notices: tuple[Notice, ...] = ()
     counting: tuple[CountedPart, ...] = ()
     looked_up: bool = False
+    pad: Pad | None = None
 
 
 class TrackedView(ShownNumber, frozen=True, kw_only=True):

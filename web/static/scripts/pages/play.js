@@ -3,6 +3,7 @@ import "../supported.js";
 import "../piece_placement.js";
 import "../tap_guard.js";
 import "../forms.js";
+import "../pad.js";
 import "./common.js";
 import "../turn.js";
 import "../meaning.js";

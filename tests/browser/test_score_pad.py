@@ -1,0 +1,83 @@
+"""The score pad: all categories on one screen, a keypad that stays, sums at once; alone and for everybody."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Crowd
+from tests.browser.fast_play import HOST
+from tests.browser.people import Person
+
+
+def writes(person: Person, number: int) -> int:
+    """Type a number and go on; how many taps it takes."""
+    page = person.page
+    before = page.locator("#pad").get_attribute("data-digest")
+    for digit in str(number):
+        page.locator(f"#pad-key-{'sign' if digit == '-' else digit}").tap()
+    page.locator("#pad-act").tap()
+    page.wait_for_function("was => document.getElementById('pad')?.dataset.digest !== was", arg=before)
+    return len(str(number)) + 1
+
+
+@pytest.mark.long
+def test_a_seat_writes_all_its_points_on_one_screen(crowd: Crowd) -> None:
+    crowd.begun_play("sheet:academy", "Ana", "Luis", "Eva")
+    ana = crowd.phone(1)
+    page = ana.page
+    expect(page.locator("#pad-asked")).to_contain_text("stars")
+    taps = sum(writes(ana, number) for number in (3, 1, 2, -1))
+    page.locator("#pad-key-7").tap()
+    expect(page.locator("#pad-bar-sum")).to_have_text("22")  # 9 + 1 + 4 and 7 of the trio, 1 off, 7 coins in threes
+    expect(page.locator("#pad-note-5-0")).to_have_text(f"7 {chr(247)} 3")
+    ana.picture("pad")
+    page.locator("#pad-act").tap()
+    expect(page.locator("#pad-asked")).to_contain_text("Buildings")
+    taps += 2 + writes(ana, 24)
+    page.locator("#pad-done").tap()
+    expect(page.locator("#pad-done")).to_have_count(0)
+    assert taps + 1 == 15
+    assert crowd.companion.moment.play.state.done == ["1"]  # type: ignore[union-attr]
+
+
+@pytest.mark.long
+def test_what_is_written_is_changed_by_a_tap_on_it(crowd: Crowd) -> None:
+    crowd.begun_play("sheet:academy", "Ana", "Luis")
+    luis = crowd.phone(2, language="es-ES", size=(360, 640))
+    page = luis.page
+    for number in (0, 2, 1, 5, 9, 30):
+        writes(luis, number)
+    luis.picture("pad-written-small")
+    page.locator("#pad-cell-4-0").tap()
+    expect(page.locator("#pad-done")).to_be_hidden()
+    luis.picture("pad-change-small")
+    page.locator("#pad-key-6").tap()
+    page.locator("#pad-act").tap()
+    expect(page.locator("#pad-done")).to_be_visible()
+    expect(page.locator("#pad-points-4-0")).to_have_text("6")
+    expect(page.locator("#pad-sum-all")).to_have_text("44")  # 0 + 4 + 1, 6, 3, 30
+
+
+@pytest.mark.long
+def test_one_person_writes_for_all_sides(crowd: Crowd) -> None:
+    crowd.begun_play("sheet:academy", "Ana", "Luis", "Eva", "Tom")
+    scribe = crowd.person()
+    scribe.holds(HOST)
+    page = scribe.opens("/scribe")
+    expect(page.locator("#pad-asked")).to_contain_text("stars, Ana")
+    for _ in range(4):
+        for number in (1, 2, 3):
+            writes(scribe, number)
+    expect(page.locator("#pad-asked")).to_contain_text("Army, Ana")
+    page.locator("#pad-key-9").tap()
+    expect(page.locator("#pad-sum-0")).to_have_text("30")
+    scribe.picture("pad-scribe")
+    page.locator("#pad-act").tap()
+    expect(page.locator("#pad-asked")).to_contain_text("Army, Luis")
+    for number in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11):
+        writes(scribe, number)
+    scribe.picture("pad-scribe-done")
+    page.locator("#pad-done").tap()
+    expect(page.locator("#pad")).to_have_count(0)
+    assert crowd.companion.moment.phase == "over"
