@@ -10,6 +10,7 @@ from threading import Event
 import pytest
 
 from companion.core.errors import Refused
+from companion.service.panel.place_states import TOO_SOON
 from companion.service.seats.seating import Rename
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
@@ -79,7 +80,7 @@ def test_a_key_goes_all_the_way_to_the_pictures_of_all(rooms: Rooms) -> None:
     before = shown(1)
     for line in ("gold", "send", "sure", "sent"):
         room.tell("press panel ok")
-        room.clock.now += 0.1
+        room.clock.now += TOO_SOON + 0.1
         for _ in range(3):
             # time passes, and what comes of it waits in the inbox behind what was asked before
             room.opened.loop.ask(lambda: None)
