@@ -25,7 +25,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.setup import Setup
 from companion.core.step import NOT_AWAITED, TABLE
-from companion.core.widgets import AnyWidget, Figure, Grid, Note
+from companion.core.widgets import AnyWidget, Bar, Figure, Grid, Ledger, Meter, Note, Row
 from companion.core.wording import N_, Message, say, seats_in, whose
 from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import bug_place
@@ -118,6 +118,26 @@ def _marked(widget: AnyWidget, before: Mapping[str, AnyWidget]) -> AnyWidget:
     there = {cell.at: (cell.icon, cell.label) for cell in old.cells}
     cells = tuple(structs.replace(cell, marked=there.get(cell.at) != (cell.icon, cell.label)) for cell in widget.cells)
     return structs.replace(widget, cells=cells)
+
+
+def lit(widget: AnyWidget, awaited: frozenset[int]) -> AnyWidget:
+    """A table of seats with the rows lit of those whose turn it is, as the headline of every screen says it."""
+    match widget:
+        case Ledger(rows=rows):
+            return structs.replace(widget, rows=_lit(rows, awaited))
+        case Meter(bars=bars):
+            return structs.replace(widget, bars=_lit(bars, awaited))
+        case _:
+            return widget
+
+
+R = TypeVar("R", Row, Bar)
+
+
+def _lit(rows: tuple[R, ...], awaited: frozenset[int]) -> tuple[R, ...]:
+    if not all(row.seat for row in rows) or {row.seat for row in rows if row.marked} == awaited:
+        return rows
+    return tuple(structs.replace(row, marked=row.seat in awaited) for row in rows)
 
 
 T = TypeVar("T")
@@ -288,7 +308,8 @@ class PlayNow(Memoized):
 
     def _shown(self, viewer: Viewer) -> Sequence[AnyWidget]:
         if viewer.seat is None:
-            return self.game.public_widgets(self.known(PUBLIC))
+            awaited = frozenset(self.awaited.must)
+            return [lit(widget, awaited) for widget in self.game.public_widgets(self.known(PUBLIC))]
         return self.game.seat_widgets(self.known(viewer), viewer.seat, self.widgets(PUBLIC))
 
     def told(self, key: Any, compute: Callable[[], T], instead: T) -> T:
