@@ -45,7 +45,7 @@ def test_a_vote_is_one_tap_and_may_be_changed_until_it_counts(crowd: Crowd, draw
     lucia.opens("/seat")
     ballot = ballot_of(lucia)
     yes, no = (ballot.locator(f"button[value={value}]") for value in ("yes", "no"))
-    expect(lucia.page.locator("#band-undo-words")).to_have_text(re.compile("^Deshacer: Marco"))
+    expect(lucia.page.locator("#band-undo-words")).to_have_text(re.compile("^Marco quiere deshacer: Marco"))
     for button in (yes, no):
         expect(button).not_to_have_attribute("aria-current", "true")
     sizes = [button.bounding_box() for button in (yes, no)]
@@ -59,6 +59,35 @@ def test_a_vote_is_one_tap_and_may_be_changed_until_it_counts(crowd: Crowd, draw
     no.click()
     expect(lucia.page.locator("#band-undo")).to_have_count(0)
     assert crowd.companion.moment.votes == (), "a No counts at once"
+
+
+@pytest.mark.parametrize("language", ["en-GB", pytest.param("es-ES", marks=pytest.mark.long)])
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_a_vote_shows_what_would_change_beside_its_two_buttons(
+    crowd: Crowd, language: str, size: tuple[int, int]
+) -> None:
+    play = crowd.begun_play("torture", "Marco", "Lucía", "Nuria")
+    for seat, answer in ((0, "1"), (0, 2), (1, "ready"), (2, "ready"), (3, "ready"), (1, "sail"), (1, "arsenal")):
+        play.answers(seat, answer)
+    lucia, nuria = (crowd.phone(seat, language=language, size=size) for seat in (2, 3))
+    screen = crowd.person(size=(1920, 1080))
+    screen.opens("/table")
+    lucia.undoes()
+    changes = nuria.page.locator("#band-undo .vote-changes li")
+    expect(changes).to_have_count(4)
+    for part in (
+        nuria.page.locator("#band-undo-words"),
+        *nuria.page.locator("#band-undo .vote-key").all(),
+        changes.first,
+    ):
+        expect(part).to_be_in_viewport(ratio=1)
+    expect(screen.page.locator("#band-undo .vote-changes li").first).to_be_visible()
+    tag = f"{language[:2]}-{size[0]}"
+    nuria.picture(f"vote-{tag}")
+    lucia.picture(f"vote-asker-{tag}")
+    screen.picture(f"vote-screen-{tag}")
+    nuria.page.locator("#band-undo .vote-key[value=yes]").click()
+    nuria.picture(f"vote-said-{tag}")
 
 
 @pytest.mark.long
@@ -101,7 +130,7 @@ def test_a_draw_is_taken_back_when_both_others_agree(crowd: Crowd, drawn: Quick)
     marco.undoes()
     mine, shown = marco.page.locator("#band-undo"), screen.page.locator("#band-undo")
     expect(mine.locator(".band-own button")).to_be_visible()
-    expect(shown).to_contain_text("Deshacer: ")
+    expect(shown).to_contain_text("quiere deshacer: ")
     expect(shown.locator(".commits")).to_contain_text("La partida queda como antes de ese paso.")
     expect(shown.locator(".band-rule")).to_have_text("Todos deben decir que sí; un no basta para pararlo.")
     expect(shown.locator(".band-agreed")).to_have_count(0)

@@ -52,6 +52,13 @@ def open_pages(room: Room, *seats: int) -> None:
         room.table.stream(token(seat))
 
 
+def number(room: Room, key: str) -> int:
+    """A tracked number as it stands, known or not."""
+    play = room.moment.play
+    assert play is not None
+    return next(one.value for one in play.game.inventory(room.state) if one.key == key)
+
+
 def playing(room: Room, seats: int = 3) -> None:
     """The first seat is on turn, all awake."""
     room.begin(seats, options={"rounds": 2})
@@ -85,7 +92,7 @@ def test_further_back_only_when_all_who_play_agree(room: Room) -> None:
     assert room.asks(1) == ["vote-undo"]
     assert room.asks(3) == ["vote-undo"]
     asked = room.say(room.asked(3)[0].question.prompt)
-    assert asked.startswith("Undo: Ana sails")
+    assert " wants to take back: Ana sails" in asked
     waiting = room.asked(2)[-1].question
     assert room.say(waiting.prompt).startswith("Waiting for the others to agree. Undo: Ana sails")
     assert waiting.hint is not None
@@ -145,6 +152,21 @@ def test_two_questions_of_the_table_without_nonces_do_not_mix() -> None:
     ]
     assert len({vote.id for vote in votes}) == 6
     assert all("n" != vote.id != "" for vote in votes)
+
+
+def test_a_vote_on_taking_back_names_old_and_new_numbers(room: Room) -> None:
+    """Those of whoever asks first; what not everybody may know is not among them."""
+    playing(room)
+    moved = ("1.fleets", "1.gold", "yard", "bank")
+    before = {key: number(room, key) for key in moved}
+    room.answer(1, "sail", "arsenal")
+    after = {key: number(room, key) for key in moved}
+    assert all(before[key] != after[key] for key in moved)
+    room.table.ask(token(3), Undo(3, room.nonce()))
+    (vote,) = room.view().screens.table().votes
+    found = {each.change.key: (each.change.old, each.change.new) for each in vote.changes}
+    assert found == {key: (after[key], before[key]) for key in moved}
+    assert [each.seats for each in vote.changes] == [(1,), (1,), (), ()]
 
 
 def test_a_new_step_ends_the_question_whether_to_take_back(room: Room) -> None:

@@ -176,7 +176,7 @@ def test_an_open_vote_says_what_would_happen_and_who_has_answered(room: Room) ->
     room.answer(1, "sail", "library")
     room.table.ask(token(1), Undo(1, room.nonce()))
     (vote,) = room.view().screens.table().votes
-    assert room.say(vote.prompt) == "Undo: Ana sails: Library: a card"
+    assert room.say(vote.prompt) == "Ana wants to take back: Ana sails: Library: a card"
     assert [room.say(line) for line in vote.effects] == [
         "The play stands as before that step. Put the pieces on the table back, too.",
         "The take-back stays visible in the log: something was revealed or rolled.",

@@ -207,7 +207,7 @@ def test_keys_ask_and_answer_and_withdraw(keys: Room) -> None:
     assert keys.face(2).prompt == "Ana: undo?"
     assert keys.face(3).prompt == "Ana: undo?"
     keys.press(1, "back")
-    assert items(keys, 1) == ["Withdraw it", "Vote on undo"]
+    assert items(keys, 1) == ["Stop the vote"]
     keys.press(1, "ok")
     assert keys.moment.votes == ()
     keys.past(2)

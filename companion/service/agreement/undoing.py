@@ -18,6 +18,7 @@ from companion.plays.undo import UndoStep, redo_offer, undo_offer, undo_offer_to
 from companion.service.agreement.agreement_requests import Redo, Undo
 from companion.service.agreement.ballots import PlayMatter
 from companion.service.agreement.consent import Needed, to_take_back
+from companion.service.agreement.vote_changes import VoteChange, vote_changes
 from companion.service.agreement.votes import MISSED, Vote, how_agreed
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Actor, Handlers, Sender, not_yours
@@ -63,6 +64,7 @@ class Undoing(PlayMatter):
             entered=offer.entered,
             free=offer.way == "free",
             commits=_undoes(play, offer),
+            changes=() if offer.way == "free" else self._changes(offer.to, actor.seat),
         )
         return self._ballots.put(vote)
 
@@ -81,8 +83,16 @@ class Undoing(PlayMatter):
         No would have kept it; else by asking. Raises ``Refused``.
         """
         needed = Needed() if alone else to_take_back(self._attendance.sitting(), actor.who)
-        vote = Vote(nonce, "back", actor.who, to, what, needed, actor=str(actor), marked=True, free=alone)
+        changes = () if alone else self._changes(to, actor.seat)
+        vote = Vote(
+            nonce, "back", actor.who, to, what, needed, actor=str(actor), marked=True, free=alone, changes=changes
+        )
         return self._ballots.put(vote)
+
+    def _changes(self, to: int, seat: int) -> tuple[VoteChange, ...]:
+        """The numbers that would be others if entry ``to`` were the last."""
+        play = self._running.playing()
+        return vote_changes(play.game, play.state, play.state_after(to), seat)
 
     def needed(self, vote: Vote) -> Needed:
         return to_take_back(self._attendance.sitting(), vote.asker, entered=vote.entered)

@@ -16,6 +16,7 @@ from companion.core.step import LogText
 from companion.core.wording import N_, Message, SeatName, Wording, listed, say
 from companion.service.agreement.consent import Needed
 from companion.service.agreement.sleepers import as_one
+from companion.service.agreement.vote_changes import VoteChange
 from companion.service.asking.sender import Person
 
 VOTE, WITHDRAW, MISSED, MENU = "vote-", "withdraw-", "missed-", "menu-"
@@ -53,7 +54,7 @@ class Vote(Struct, frozen=True):
     the entry when the table agrees. ``until`` it waits, by the table's clock. ``answered`` are the seats for which
     somebody else said yes, and who. ``soon`` are the yeses that do not count yet and may be changed. ``free``: nobody
     had to be asked. ``commits`` says, line by line, what going on without somebody or taking back would do. ``name`` is
-    that of somebody new who asks for a seat.
+    that of somebody new who asks for a seat. ``changes`` are the numbers that everybody would see change.
     """
 
     nonce: str
@@ -74,6 +75,7 @@ class Vote(Struct, frozen=True):
     name: str = ""
     subject: str = ""
     asks: Pick[str] | None = None
+    changes: tuple[VoteChange, ...] = ()
 
     @property
     def agreed(self) -> bool:
@@ -144,7 +146,9 @@ class Vote(Struct, frozen=True):
         if self.asks is not None:
             return self.asks
         prompt = {
-            "undo": say("Undo: {what}", N_("{who}: undo?"), what=self.what, who=SeatName(self.asker.seat)),
+            "undo": say(
+                "{who} wants to take back: {what}", N_("{who}: undo?"), who=SeatName(self.asker.seat), what=self.what
+            ),
             "back": say(
                 "{who} wants to put back: {what}", N_("{who}: put back?"), who=SeatName(self.asker.seat), what=self.what
             ),

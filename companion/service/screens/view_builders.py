@@ -270,6 +270,7 @@ def open_vote(vote: Vote) -> OpenVote:
         id=vote.id,
         host=vote.needed.host,
         beside=tuple(sorted(vote.needed.beside)),
+        changes=vote.changes,
     )
 
 

@@ -18,6 +18,7 @@ from companion.plays.reports.slips import SeatSlips, TablePieces
 from companion.service.agreement.guided_setup import SetupView
 from companion.service.agreement.secret_time import SecretTimer
 from companion.service.agreement.sleepers import Sleeper
+from companion.service.agreement.vote_changes import VoteChange
 from companion.service.agreement.votes import SoonYes
 from companion.service.audit.audit import ShownNumber
 from companion.service.audit.audit_views import AuditRow, AuditView, CountedPart
@@ -57,7 +58,7 @@ class OpenVote(Struct, frozen=True):
     ``target`` is the seat it is about (skip: go on without it once; leave: for good; swap: another phone asks for it),
     0 otherwise. ``soon`` are the yeses that count in a moment and may still be changed. ``effects`` says what exactly
     would happen; ``every`` one of those asked must agree, or any. Of a seat that was silent for long the ``host`` and
-    one of those ``beside`` are enough.
+    one of those ``beside`` are enough. ``changes`` are the numbers that would change.
 
     ``id`` is that of its ballots, whose ``service`` ends in it.
     """
@@ -74,6 +75,7 @@ class OpenVote(Struct, frozen=True):
     id: str = ""
     host: int = 0
     beside: tuple[int, ...] = ()
+    changes: tuple[VoteChange, ...] = ()
 
 
 class SeatCode(Struct, frozen=True):
