@@ -33,7 +33,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import Meta, Setup, SetupError
 from companion.core.step import NOT_AWAITED, TABLE, HasAgenda, Step, run
-from companion.core.table_setup import SetupStep
+from companion.core.table_setup import PrintedNeed, SetupStep
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, Wording, say
 
@@ -195,6 +195,13 @@ class Game(ABC, Generic[S, M]):
     def setup_steps(self, state: S) -> Sequence[SetupStep]:
         """What people lay out before the play begins, in the order of the rule book. ``state`` is as the viewer sees
         it, at the beginning of the play: just made, or after its set-up was asked.
+        """
+        del state
+        return ()
+
+    def printed_needs(self, state: S) -> Sequence[PrintedNeed]:
+        """The printed values that this play will need of components known beforehand, the first needed first. ``state``
+        is as everybody sees it, at the beginning of the play. Cards that are only met later are no part of it.
         """
         del state
         return ()

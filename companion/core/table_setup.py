@@ -64,6 +64,18 @@ class SetupStep(Struct, frozen=True):
         return in_a_row(say("{name}", name=SeatName(seat)) for seat in self.seats) if self.seats else _DOERS[self.who]
 
 
+class PrintedNeed(Struct, frozen=True):
+    """Printed values that a play needs of components of one ``kind`` of its box, by their ``keys``. ``now``: from the
+    first turns on; else they are needed when somebody first chooses such a component. ``none``: where something of a
+    component is entered, a number or list that is left empty is none.
+    """
+
+    kind: str
+    keys: tuple[str, ...]
+    now: bool = False
+    none: bool = False
+
+
 def with_names(steps: Iterable[SetupStep], names: Mapping[str, Message]) -> Iterator[SetupStep]:
     """The steps with their names, by key; steps of one kind, as ``city-1`` and ``city-2``, share that of ``city``."""
     for step in steps:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.core.boxes import Fact
 from companion.core.setup import OptionValue
 from companion.games import shipped
 from companion.service.agreement.guided_setup import DealAgain, SetupTask, SetupView, SkipSetup, TickSetup
-from companion.service.session.session import BeginPlay, ChooseGame
+from companion.service.agreement.printed_values import EnterPrinted, PrintedReply
+from companion.service.session.session import BeginPlay, ChooseGame, UseDemoNumbers
 from tests.service.at_table import HOST, Room, token
 
 ANA, BEN, CLEO, DORA = 1, 2, 3, 4
@@ -133,3 +135,70 @@ def test_only_its_own_side_sees_where_blocks_begin(tmp_path: Path) -> None:
             answer = asked.question.preset if asked.question.preset is not None else asked.question.default
             assert room.give(ANA, asked, answer).taken, answers
         assert [bool(task(room, "blocks-athens", seat).lies) for seat in (0, ANA, BEN)] == [False, True, False]
+
+
+TRACK: dict[str, Fact] = {"zeus1": 11, "zeus2": 23, "zeus3": 35, "zeus4": 47, "zeus5": 59, "zeus6": 71, "cross": 81}
+
+
+def enters(room: Room, seat: int, kind: str, **components: dict[str, Fact]) -> PrintedReply:
+    reply = room.table.ask(token(seat), EnterPrinted(kind, dict(components)))
+    assert isinstance(reply, PrintedReply), reply
+    return reply
+
+
+def missing(room: Room) -> dict[str, int]:
+    return {each.kind: each.missing for each in shown(room).printed}
+
+
+def test_printed_values_are_entered_by_two_people_before_anybody_moves(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "olympos", 3)
+        assert [each.kind for each in shown(room).printed if each.now] == ["track"]
+        assert missing(room) == {"track": 7, "space": 150, "tile": 2, "wonder": 8}
+        assert task(room, "printed").owe != ()
+        assert enters(room, ANA, "track", track=TRACK).entered == 7
+        assert enters(room, BEN, "tile", money={"resources": ["grain", "stone"]}).entered == 1
+        assert missing(room)["track"] == 0
+        assert enters(room, BEN, "track", track={**TRACK, "cross": 90}).entered == 0, "known already"
+        assert room.log.boxes.owners("olympos")["track"]["track"] == TRACK
+        assert not shown(room).begun
+    with opened(tmp_path) as room:
+        assert missing(room)["track"] == 0
+
+
+def test_what_cannot_be_printed_is_told_and_the_rest_is_kept(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "olympos", 3)
+        reply = enters(room, ANA, "track", track={**TRACK, "cross": 3})
+        assert [each.key for each in reply.wrong] == ["track"]
+        assert reply.entered == 0
+        assert missing(room)["track"] == 7
+
+
+def test_values_entered_stay_when_the_companion_deals_again(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "olympos", 3)
+        enters(room, ANA, "track", track=TRACK)
+        assert room.table.ask(HOST, DealAgain()).taken
+        assert missing(room)["track"] == 0
+        assert room.log.boxes.owners("olympos")["track"]["track"] == TRACK
+
+
+def test_demo_numbers_begin_the_play_anew(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "olympos", 3)
+        assert room.table.ask(token(ANA), UseDemoNumbers()).code == "not-host"
+        assert room.table.ask(HOST, UseDemoNumbers()).taken
+        assert room.state.practice
+        assert [each.key for each in shown(room).tasks if each.key == "printed"] == []
+        assert room.page(BEN).setting_up is not None
+
+
+def test_asking_when_needed_ends_the_step(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "olympos", 3)
+        ticks(room, CLEO, "printed")
+        assert task(room, "printed").owe == ()
+        lowest = next(seat for seat in (ANA, BEN, CLEO) if "stars" in room.asks(seat, seat))
+        room.answer(lowest, 0)
+        assert room.table.ask(token(ANA), EnterPrinted("track", {"track": TRACK})).code == "begun"

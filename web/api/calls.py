@@ -19,6 +19,7 @@ from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import Digest
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Redo, Undo
 from companion.service.agreement.guided_setup import DealAgain, SkipSetup, TickSetup
+from companion.service.agreement.printed_values import EnterPrinted
 from companion.service.asking.requests import Request
 from companion.service.audit.fact_corrections import AskWhichFact, ProposeFacts
 from companion.service.clock.turn_clock import ClockRule, PauseClock, SetClock
@@ -37,7 +38,7 @@ from companion.service.seats.evening_host import ObjectToHost, OfferToHost, Stop
 from companion.service.seats.seat_transfer import ConfirmSeat, KeepSeat
 from companion.service.seats.seating import BecomeHost, ClaimSeat, LeaveSeat, OfferSeat, Rename, TakeSeat
 from companion.service.session.past_plays import PastChance, PastPlay
-from companion.service.session.session import BeginPlay, ChooseGame, ConcludePlay, PlayAgain, ResumePlay
+from companion.service.session.session import BeginPlay, ChooseGame, ConcludePlay, PlayAgain, ResumePlay, UseDemoNumbers
 from web.api import handlers, shapes
 from web.api.client import Client
 
@@ -184,5 +185,7 @@ CALLS: tuple[Call, ...] = (
     asks("/set-up", TickSetup),
     asks("/set-up/skip", SkipSetup),
     asks("/set-up/again", DealAgain),
+    asks("/set-up/printed", EnterPrinted),
+    asks("/set-up/demo", UseDemoNumbers),
 )
 """What each API call does."""

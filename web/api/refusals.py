@@ -49,6 +49,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "MarkRead": _codes("no-line no-play"),
     "DealAgain": _codes("bug concluded no-deal no-play no-undo overtaken"),
     "Depart": MOVES | _codes("awake gone no-audit no-default no-stands too-soon unknown-seat"),
+    "EnterPrinted": _codes("begun bug concluded no-component no-fact no-play not-there nothing-to-correct unfit"),
     "GoOnWithout": MOVES | _codes("awake no-audit no-default no-stands not-offered stale too-soon"),
     "KeepSeat": _codes("no-play"),
     "LeaveSeat": frozenset(),
@@ -73,6 +74,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "TakeSeat": NAMES | _codes("asked taken too-often"),
     "TickSetup": _codes("no-step"),
     "TickSlip": _codes("no-line no-play"),
+    "UseDemoNumbers": _codes("all-play begun no-game no-play obstacle playing setup wrong-seats"),
     "Undo": _codes("bug concluded no-play no-redo no-stands no-undo nothing-to-undo"),
 }
 """Codes by the name of the request; a test compares them with what the code of its handler may raise."""

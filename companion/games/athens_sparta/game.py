@@ -14,7 +14,7 @@ from companion.core.secrecy import Viewer, seal
 from companion.core.secret_windows import secret_window
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
-from companion.core.table_setup import SetupStep
+from companion.core.table_setup import PrintedNeed, SetupStep
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.athens_sparta import (
     attack,
@@ -84,7 +84,7 @@ from companion.games.athens_sparta.state import (
     TableDue,
     TurnEnd,
 )
-from companion.games.athens_sparta.tables import SIDE_COLOURS, SIDE_NAMES, SIDES, Side
+from companion.games.athens_sparta.tables import CITY_NAMES, SIDE_COLOURS, SIDE_NAMES, SIDES, Side
 from companion.games.athens_sparta.turn import begin_olympiad, begin_player_turn, end_game_turn
 from companion.games.athens_sparta.words import place_name
 
@@ -313,6 +313,11 @@ class AthensSparta(Game[State, Move]):
 
     def setup_steps(self, state: State) -> Sequence[SetupStep]:
         return tuple(setup_steps(state))
+
+    def printed_needs(self, state: State) -> Sequence[PrintedNeed]:
+        if state.practice or state.level == "battle":
+            return ()
+        return (PrintedNeed("city", tuple(CITY_NAMES)),)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer

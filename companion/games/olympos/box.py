@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.boxes import Box, BoxField, BoxKind, Fact, number, read
+from companion.core.table_setup import PrintedNeed
 from companion.core.wording import N_, Message, say
 from companion.games.olympos import tables, words
 from companion.games.olympos.state import Facts, State
@@ -231,6 +232,19 @@ def unknown_for(state: State, space: str) -> tuple[str, str] | None:
         return "bonus", space
     tile = state.piles[space].tile
     return ("tile", tile) if tile in tables.CHEAPENING and tile_resources(state.box, tile) is None else None
+
+
+def printed_needs(state: State) -> Iterator[PrintedNeed]:
+    """What the Time Track prints, the deck that the companion draws from, then the board and what is built on it."""
+    if state.practice:
+        return
+    yield PrintedNeed("track", ("track",), now=True)
+    if state.companion_draws:
+        yield PrintedNeed("destiny", tuple(tables.DESTINIES), now=True)
+    if not state.light:
+        yield PrintedNeed("space", tuple(state.piles) or tables.SPACES, none=True)
+        yield PrintedNeed("tile", tables.CHEAPENING)
+    yield PrintedNeed("wonder", tuple(tables.WONDERS))
 
 
 def unknown_wonder(state: State, key: str) -> tuple[str, str] | None:

@@ -19,7 +19,7 @@ from companion.core.secrecy import Viewer
 from companion.core.secret_windows import open_answers, secret_window
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
-from companion.core.table_setup import SetupStep
+from companion.core.table_setup import PrintedNeed, SetupStep
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.olympos import (
@@ -40,7 +40,7 @@ from companion.games.olympos import (
     tracked,
     wonders,
 )
-from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED, box_warnings
+from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED, box_warnings, printed_needs
 from companion.games.olympos.moves import Move
 from companion.games.olympos.options import CHANCE, LEVELS, OPTIONS, chosen
 from companion.games.olympos.reminders import remind
@@ -312,6 +312,9 @@ class Olympos(Game[State, Move]):
 
     def setup_steps(self, state: State) -> Sequence[SetupStep]:
         return tuple(setup_steps(state))
+
+    def printed_needs(self, state: State) -> Sequence[PrintedNeed]:
+        return tuple(printed_needs(state))
 
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
         return showing.strip(state, seat)

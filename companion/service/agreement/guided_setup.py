@@ -14,6 +14,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from companion.core.boxes import Learned
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused, not_offered
 from companion.core.options import Option
@@ -22,10 +23,18 @@ from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import TABLE
 from companion.core.table_setup import SetupStep
 from companion.core.wording import N_, Message, SeatName, Wording, in_a_row, named, say
+from companion.plays.corrections import as_facts, corrections_of
 from companion.plays.play import Play
 from companion.plays.storage.entry import Entry
 from companion.plays.storage.log_errors import LogError
 from companion.plays.storage.stores import Settings
+from companion.service.agreement.printed_values import (
+    EnterPrinted,
+    PrintedReply,
+    PrintedView,
+    checked,
+    printed_views,
+)
 from companion.service.asking.requests import Nonce, Reply, Request
 from companion.service.asking.sender import Actor, Handlers, Sender
 from companion.service.play.answers import AnswerQuestion, Moves
@@ -36,6 +45,10 @@ from companion.service.play.running_play import RunningPlay
 from companion.service.seats.seats_state import SeatsState
 from companion.service.table_state import BesidePlay, StateHolder
 
+PRINTED = "printed"
+"""The key of the step in which printed values are entered, or left until they are needed."""
+PRINTED_NAME = say("Printed values", N_("Printed values"))
+PRINTED_WORDS = say("Enter what only your copy of the game prints, or let the companion ask when it is needed.")
 SERVICE = "set-up-"
 """The service of the question that keys of a seat answer: a step of the set-up."""
 DONE, SKIP = "done", "skip"
@@ -83,6 +96,7 @@ class GuidedSetupState:
     ticks: Mapping[str, frozenset[int]] = field(default_factory=dict)
     begun: bool = False
     drawn: bool = False
+    printed: tuple[PrintedView, ...] = ()
 
 
 class SetupTask(Struct, frozen=True):
@@ -106,12 +120,13 @@ class SetupTask(Struct, frozen=True):
 
 class SetupView(Struct, frozen=True):
     """The set-up of the play on the table. ``begun``: somebody has moved already, so that it only waits.
-    ``again``: the companion can deal again.
+    ``again``: the companion can deal again. ``printed`` are the values of the owners' copy that the play needs.
     """
 
     tasks: tuple[SetupTask, ...]
     begun: bool = False
     again: bool = False
+    printed: tuple[PrintedView, ...] = ()
 
     @property
     def owed(self) -> tuple[SetupTask, ...]:
@@ -146,9 +161,19 @@ class GuidedSetup:
         self._kept = BesidePlay(settings, "set-up:", TickedSteps)
         self._ticked = TickedSteps()
         self._read_at = 0
+        self._printed: tuple[PrintedView, ...] = ()
+
+    @property
+    def now(self) -> GuidedSetupState:
+        return self._part.now
 
     def handlers(self) -> Handlers:
-        return {TickSetup: self._tick, SkipSetup: self._skip, DealAgain: self._deal_again}
+        return {
+            TickSetup: self._tick,
+            SkipSetup: self._skip,
+            DealAgain: self._deal_again,
+            EnterPrinted: self._enter_printed,
+        }
 
     # -- the play ------------------------------------------------------------------------------------------------
 
@@ -203,8 +228,12 @@ class GuidedSetup:
         if opened.number != self._read_at:
             state = play.state_after(opened.number)
             steps = tuple(play.game.setup_steps(seen(state, PUBLIC)))
+            printed = printed_views(play.game, state)
+            if sum(view.missing for view in printed) or any(step.key == PRINTED for step in self._part.now.steps):
+                steps += (SetupStep(PRINTED, "nearest", PRINTED_WORDS, name=PRINTED_NAME),)
+            self._printed = printed
             self._read_at = opened.number
-        self._part.put(GuidedSetupState(steps, self._ticked.ticks, begun, drawn and not begun))
+        self._part.put(GuidedSetupState(steps, self._ticked.ticks, begun, drawn and not begun, self._printed))
 
     def _keep(self, ticked: TickedSteps) -> None:
         """At once: a tick is somebody's word. Raises ``LogError``."""
@@ -251,8 +280,14 @@ class GuidedSetup:
         if not now.drawn:
             raise Refused("no-deal", say("Somebody has moved, or the companion drew nothing: it cannot deal again."))
         first = next(entry for entry in play.effective if entry.drawn)
-        moves = [entry.move for entry in play.effective.after(first.base) if entry.kind == "move"]
+        undone = play.effective.after(first.base)
+        moves = [entry.move for entry in undone if entry.kind == "move"]
         self._running.entered(play.undo(first.base, TABLE, str(sender.actor), marked=True, nonce=sender.key))
+        facts = _facts_of(undone)
+        if facts:
+            self._running.entered(
+                play.set_right({}, str(sender.actor), nonce=f"{LOBBY}-facts-{len(play.entries)}", facts=facts)
+            )
         for move in moves:
             made = f"{LOBBY}-{len(play.entries)}"
             asked = self._running.now.on.walked(TABLE, PUBLIC, ())
@@ -265,6 +300,16 @@ class GuidedSetup:
         self._notices.tell(play.setup.numbers, say("{who} deals again: look at what was drawn.", who=who), "warning")
         return Reply()
 
+    def _enter_printed(self, sender: Sender, request: EnterPrinted) -> Reply:
+        play, now = self._running.playing(), self._part.now
+        if not now.steps or now.begun:
+            raise Refused("begun", say("The game has begun: what is printed is asked for when it is needed."))
+        found = checked(play.game, play.state, request)
+        if found.facts:
+            nonce = sender.key or f"{PRINTED}-{len(play.entries)}"
+            self._running.entered(play.set_right({}, str(sender.actor), nonce=nonce, facts=found.facts))
+        return PrintedReply(entered=len(found.facts), wrong=found.wrong)
+
     # -- keys ----------------------------------------------------------------------------------------------------
 
     def answer(self, sender: Sender, request: AnswerQuestion) -> Reply:
@@ -276,6 +321,12 @@ class GuidedSetup:
             raise not_offered(request.answer)
         self._put_tick(sender.actor, step, done=True)
         return Reply()
+
+
+def _facts_of(entries: Iterable[Entry]) -> tuple[Learned, ...]:
+    """The printed values that were entered in these entries."""
+    corrected = [entry for entry in entries if entry.kind == "correction"]
+    return tuple(fact for entry in corrected for fact in as_facts(corrections_of(entry.move)))
 
 
 def _laid_before(steps: Iterable[SetupStep]) -> set[str]:
@@ -294,7 +345,7 @@ def _opening(play: Play) -> tuple[Entry, bool, bool]:
     """The last entry before anybody but the table moved, whether somebody has, and whether the companion drew."""
     last, drew = play.effective[0], False
     for entry in play.effective:
-        if entry.seat != TABLE:
+        if entry.seat != TABLE and entry.kind != "correction":
             return last, True, drew
         last, drew = entry, drew or any(drawn.by == "companion" for drawn in entry.drawn)
     return last, False, drew
@@ -315,11 +366,20 @@ def setup_view(
     here = tuple(n for n in numbers if n not in seats.comings.gone)
     claimed = tuple(n for n in here if n in seats.claimed)
     asked = claimed or here or numbers
+    entered = not any(view.missing for view in guided.printed)
     tasks = tuple(
-        _task(number, step, guided.ticks.get(step.key, frozenset()), asked, _doers(step, asked, host), seat)
+        _task(
+            number,
+            step,
+            guided.ticks.get(step.key, frozenset()),
+            asked,
+            _doers(step, asked, host),
+            seat,
+            entered=entered,
+        )
         for number, step in enumerate(guided.steps, 1)
     )
-    view = SetupView(tasks, guided.begun, guided.drawn)
+    view = SetupView(tasks, guided.begun, guided.drawn, guided.printed)
     return view if view.owed or not guided.begun else None
 
 
@@ -345,11 +405,14 @@ def _task(
     step: SetupStep,
     ticked: frozenset[int],
     asked: tuple[int, ...],
-    who: tuple[int, ...],
+    host: int | None,
     seat: int,
+    *,
+    entered: bool,
 ) -> SetupTask:
+    who = _doers(step, asked, host)
     alone = step.who in ("each", "seats")
-    over = TABLE in ticked or (bool(ticked) and not alone)
+    over = TABLE in ticked or (bool(ticked) and not alone) or (step.key == PRINTED and entered)
     owe = () if over else tuple(each for each in who if each not in ticked)
     shown = not step.private or seat in step.seats
     return SetupTask(

@@ -14,6 +14,7 @@ from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget
 from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import Digest
+from companion.service.agreement.printed_values import PrintedTable, printed_table
 from companion.service.asking.looking import Looks, may_look
 from companion.service.asking.sender import Actor, FromDevice, not_yours
 from companion.service.audit.audit import shown
@@ -96,6 +97,12 @@ class PlayLooks(Looks):
     def numbers(self, device: FromDevice) -> tuple[TrackedView, ...]:
         """Every tracked number this device may see."""
         return self._tracked(device.viewer)
+
+    @may_look("anyone")
+    def printed_table(self, _: FromDevice, kind: str) -> PrintedTable | None:
+        """The printed values of a kind of component that the play on the table needs."""
+        play = self._broadcast.moment.play
+        return None if play is None else printed_table(play.game, play.known(PUBLIC), kind)
 
     @may_look("anyone")
     def public_numbers(self, _: FromDevice) -> tuple[TrackedView, ...]:

@@ -27,7 +27,7 @@ from companion.plays.storage.log_errors import Gap
 from companion.plays.storage.rows import PlayRow
 from companion.plays.time_source import Clock
 from companion.service.asking.looking import Looks, may_look
-from companion.service.asking.requests import PlayId, Reply, Request, Seat
+from companion.service.asking.requests import Nonce, PlayId, Reply, Request, Seat
 from companion.service.asking.sender import FromDevice, Handlers, Sender
 from companion.service.play.play_now import latest_photo
 from companion.service.rooms import Rooms
@@ -55,6 +55,13 @@ class BeginPlay(Request, frozen=True):
     seats: frozenset[Seat] | None = None
     level: Annotated[str, Meta(max_length=40)] = ""
     set_up: bool = False
+
+
+class UseDemoNumbers(Request, frozen=True):
+    """Begin the play on the table anew with invented printed values, before anybody moves."""
+
+    may_ask = "host"
+    nonce: Nonce = ""
 
 
 class PlayAgain(Request, frozen=True):
@@ -86,6 +93,8 @@ class KeepSheet(Request, frozen=True):
 
 logger = logging.getLogger(__name__)
 
+BOX, DEMO = "box", "practice"
+"""The option of a game, and its value, with which printed values are invented."""
 SEED = 32
 """Bytes of the seed of a play's chance."""
 
@@ -106,6 +115,7 @@ class Session:
         return {
             ChooseGame: self._choose,
             BeginPlay: self._begin,
+            UseDemoNumbers: self._use_demo_numbers,
             PlayAgain: self._play_again,
             ResumePlay: self._resume_play,
             ConcludePlay: self._conclude,
@@ -221,6 +231,19 @@ class Session:
             return Reply()
         except SetupError as error:
             raise Refused("setup", say("The game cannot begin like this: {why}", why=str(error))) from error
+
+    def _use_demo_numbers(self, sender: Sender, _: UseDemoNumbers) -> Reply:
+        play, guided = self.rooms.running.playing(), self.rooms.guided.now
+        boxes = next((option.values for option in play.game.meta.options if option.key == BOX), ())
+        if not guided.steps or guided.begun or DEMO not in [value for value, _ in boxes]:
+            raise Refused("begun", say("The game has begun: what is printed is asked for when it is needed."))
+        old = self.rooms.seats.now.gathering
+        chosen = structs.replace(old, options={**play.setup.options, BOX: DEMO}, chance=dict(play.setup.chance))
+        self._gather(structs.replace(chosen, play_id=""), carry=play.id)
+        reply = self._begin(sender, BeginPlay(None, play.setup.level, set_up=True))
+        told = say("The play begins anew with demo numbers.")
+        self.rooms.notices.tell(play.setup.numbers, told, "warning")
+        return structs.replace(reply, notice=told)
 
     def _play_again(self, sender: Sender, _: PlayAgain) -> Reply:
         phase = self.rooms.running.now.phase
