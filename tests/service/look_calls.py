@@ -51,6 +51,7 @@ def arguments(room: Room, seat: int, parameters: Container[str]) -> dict[str, An
         "number": 1,
         "game": "boxed",
         "numbers": {},
+        "printed": "card",
         "seat": seat,
         "digest": asked[0].digest if asked else "x",
         "answers": ("1",),

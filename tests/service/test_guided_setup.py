@@ -9,8 +9,9 @@ from companion.core.setup import OptionValue
 from companion.games import shipped
 from companion.service.agreement.guided_setup import DealAgain, SetupTask, SetupView, SkipSetup, TickSetup
 from companion.service.agreement.printed_values import EnterPrinted, PrintedReply
+from companion.service.seats.seating import BecomeHost
 from companion.service.session.session import BeginPlay, ChooseGame, UseDemoNumbers
-from tests.service.at_table import HOST, Room, token
+from tests.service.at_table import HOST, PIN, Room, token
 
 ANA, BEN, CLEO, DORA = 1, 2, 3, 4
 
@@ -52,6 +53,17 @@ def test_several_people_have_a_part_at_the_same_time(tmp_path: Path) -> None:
         assert task(room, "row-1").owe == ()
         ticks(room, DORA, "settlers")
         assert task(room, "settlers").owe == (ANA, BEN, CLEO)
+
+
+def test_the_host_has_the_part_of_the_host_and_neighbours_follow(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        room.sit(*range(1, 5))
+        assert room.table.ask(token(CLEO), BecomeHost(PIN)).taken
+        for request in (ChooseGame("olympos", {}, {}), BeginPlay(set_up=True)):
+            assert room.table.ask(token(CLEO), request).taken
+        assert task(room, "boards").who == (CLEO,)
+        assert task(room, "row-1").who == (ANA, DORA)
+        assert task(room, "printed").who == (BEN,)
 
 
 def test_a_tick_is_taken_back_and_survives_a_restart(tmp_path: Path) -> None:

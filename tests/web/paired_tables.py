@@ -327,6 +327,8 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "meaning.page": ("/seat/meaning",),
     "reading.digest": ("/seat/digest",),
     "numbers.page": ("/seat/numbers",),
+    "printed.page": ("/seat/printed",),
+    "printed.grid": ("/seat/printed/card",),
     "audit.page": ("/audit",),
     "photo.page": ("/photo",),
     "photo.file": ("/photo/{play}/1.jpg", "/photo/none/1.jpg"),

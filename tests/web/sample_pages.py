@@ -18,6 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec.structs import replace
 
+from companion.core.boxes import BoxField, BoxKind
 from companion.core.options import Amount, Option
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
@@ -45,10 +46,11 @@ from companion.core.widgets import (
 from companion.core.wording import Message, SeatName, Speaker, Wording, say, verbatim
 from companion.games import score_sheet
 from companion.games.score_sheet import SheetProblem, sheet_form
-from companion.locale import LANGUAGES, Direction, catalogue, direction, own_name, tag
+from companion.locale import LANGUAGES, Direction, catalogue, direction, own_name, speaker, tag
 from companion.plays.reports.history import LogLine, PiecesLine
 from companion.plays.reports.score_history import ScoreCurve, ScoreHistory
 from companion.service.agreement.guided_setup import SetupTask, SetupView
+from companion.service.agreement.printed_values import PrintedRow, PrintedTable, PrintedView, minutes
 from companion.service.panel.table_voice import VoiceView, voice_trouble
 from companion.service.panel.wiring.hardware_test import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring.pod_pairing import NewPods
@@ -75,6 +77,7 @@ from tests.web.presence_samples import presence_samples
 from tests.web.safe_mode_samples import safe_mode_samples
 from web.http.identity import CHOICES
 from web.pages.editors import sheet_builder
+from web.pages.editors.cell_text import CellTexts, cell_type
 from web.pages.editors.sheet import NEW, SheetDraft
 from web.pages.host.hardware_rows import hardware_rows
 from web.pages.play.points_chart import chart
@@ -807,6 +810,13 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
         CountedThing(f"thing-{place}", counted[0].label, counted[0].icon, tuple(counted), hidden)
         for place, (counted, hidden) in enumerate(counts)
     ]
+    values = (PrintedView("track", say("Time Track"), 0, 7, now=True), PrintedView("wonder", say("Wonder"), 10, 10))
+    yield (
+        "printed",
+        "printed.html",
+        {"setup": replace(laying(), printed=values), "minutes": minutes, "seat_hosts": True},
+    )
+    yield "printed-grid", "printed_grid.html", printed_grid()
     yield "numbers", "numbers.html", {"things": things, "printed": True}
     copied = IdentityView(contested=True, twin=True, broker=True, wifi="table-7", certificate=True, flashed=True)
     renewed = replace(copied, renewed=True, club=True, wifi_password="five-words")
@@ -819,6 +829,24 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield from rescue_samples()
     yield from safe_mode_samples(table("gathering", taken=3))
     yield from network_samples(table("gathering", taken=2))
+
+
+def printed_grid() -> dict[str, Any]:
+    """A grid with a number, a choice and a list, of which one is known and one row was wrong."""
+    colours = (("red", say("red")), ("blue", say("blue")))
+    fields = (
+        BoxField("points", say("Points"), 0, 9),
+        BoxField("colour", say("Colour"), choices=colours),
+        BoxField("bonus", say("Bonuses"), choices=(("A", say("red")), ("B", say("blue"))), many=True),
+    )
+    kind = BoxKind("city", say("Cities"), fields, (("a", say("Athens")), ("b", say("Sparta"))))
+    rows = (PrintedRow("a", say("Athens"), {"points": 3}), PrintedRow("b", say("Sparta"), {}))
+    english = speaker("en", {})
+    texts = CellTexts(english.say, english.short)
+    return {
+        "grid": PrintedTable(kind, fields, rows, none=True), "text": texts.text, "cell_type": cell_type,
+        "choice": texts.choice, "typed": {"b.points": "44"}, "wrong": {"b": say("There is no such component.")},
+    }  # fmt: skip
 
 
 def laying(*, done: bool = False, begun: bool = False) -> SetupView:

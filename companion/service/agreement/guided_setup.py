@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from companion.core.boxes import Learned
 from companion.core.dialogue import Asked, Done
@@ -82,21 +82,27 @@ class DealAgain(Request, frozen=True):
 
 
 class TickedSteps(Struct, frozen=True):
-    """The seats that ticked each step (0: somebody for all), by its key; ``on``: people are guided."""
+    """The seats that ticked each step (0: somebody for all), by its key; ``on``: people are guided. ``host`` is the
+    seat of who began the play (0: without one).
+    """
 
     on: bool = False
     ticks: Mapping[str, frozenset[int]] = {}
+    host: int = TABLE
 
 
 @dataclass(frozen=True)
 class GuidedSetupState:
-    """``steps`` are empty where nobody is guided. ``begun``: somebody has moved; ``drawn``: the companion drew."""
+    """``steps`` are empty where nobody is guided. ``begun``: somebody has moved; ``drawn``: the companion drew.
+    ``host`` is the seat of who began the play.
+    """
 
     steps: tuple[SetupStep, ...] = ()
     ticks: Mapping[str, frozenset[int]] = field(default_factory=dict)
     begun: bool = False
     drawn: bool = False
     printed: tuple[PrintedView, ...] = ()
+    host: int = TABLE
 
 
 class SetupTask(Struct, frozen=True):
@@ -184,11 +190,11 @@ class GuidedSetup:
             self._ticked = self._kept.take_up(play.id if play is not None else "") or TickedSteps()
         self._show()
 
-    def begin(self) -> None:
-        """Guide the set-up of the play that was just begun. What is asked only of plays that were on already is not
-        asked.
+    def begin(self, host: int) -> None:
+        """Guide the set-up of the play that ``host`` has just begun. What is asked only of plays that were on already
+        is not asked.
         """
-        self._keep(TickedSteps(on=True))
+        self._keep(TickedSteps(on=True, host=host))
         self._show()
         state = self._running.now
         play = state.play
@@ -233,7 +239,9 @@ class GuidedSetup:
                 steps += (SetupStep(PRINTED, "nearest", PRINTED_WORDS, name=PRINTED_NAME),)
             self._printed = printed
             self._read_at = opened.number
-        self._part.put(GuidedSetupState(steps, self._ticked.ticks, begun, drawn and not begun, self._printed))
+        self._part.put(
+            GuidedSetupState(steps, self._ticked.ticks, begun, drawn and not begun, self._printed, self._ticked.host)
+        )
 
     def _keep(self, ticked: TickedSteps) -> None:
         """At once: a tick is somebody's word. Raises ``LogError``."""
@@ -261,7 +269,7 @@ class GuidedSetup:
         self._put({**self._ticked.ticks, step.key: after})
 
     def _put(self, ticks: Mapping[str, frozenset[int]]) -> None:
-        self._keep(TickedSteps(on=True, ticks=ticks))
+        self._keep(structs.replace(self._ticked, ticks=ticks))
         self._part.put(replace(self._part.now, ticks=ticks))
 
     def _skip(self, sender: Sender, _: SkipSetup) -> Reply:
@@ -355,7 +363,7 @@ def _opening(play: Play) -> tuple[Entry, bool, bool]:
 
 
 def setup_view(
-    guided: GuidedSetupState, seats: SeatsState, numbers: tuple[int, ...], host: int | None, seat: int = TABLE
+    guided: GuidedSetupState, seats: SeatsState, numbers: tuple[int, ...], seat: int = TABLE
 ) -> SetupView | None:
     """The set-up for the screen of ``seat`` (0: everybody's); None where nobody is guided, or nothing is left of it.
 
@@ -373,7 +381,7 @@ def setup_view(
             step,
             guided.ticks.get(step.key, frozenset()),
             asked,
-            _doers(step, asked, host),
+            guided.host,
             seat,
             entered=entered,
         )
@@ -383,7 +391,7 @@ def setup_view(
     return view if view.owed or not guided.begun else None
 
 
-def _doers(step: SetupStep, asked: tuple[int, ...], host: int | None) -> tuple[int, ...]:
+def _doers(step: SetupStep, asked: tuple[int, ...], host: int) -> tuple[int, ...]:
     """The seats that do a step: the host, the two that follow, and then whoever sits next."""
     first = asked.index(host) if host in asked else 0
     at = [asked[(first + n) % len(asked)] for n in range(max(len(asked), 4))]
@@ -405,7 +413,7 @@ def _task(
     step: SetupStep,
     ticked: frozenset[int],
     asked: tuple[int, ...],
-    host: int | None,
+    host: int,
     seat: int,
     *,
     entered: bool,

@@ -215,7 +215,7 @@ class Moment(Memoized):
         if self.play is None or self.phase != "playing":
             return None
         numbers = self.play.setup.numbers
-        return self.keep(("set-up", seat), lambda: setup_view(self.guided, self.seats, numbers, self.host_there, seat))
+        return self.keep(("set-up", seat), lambda: setup_view(self.guided, self.seats, numbers, seat))
 
     def audited(self) -> NumbersByPart:
         """Every tracked number by whose it is to count, to be shown only to whoever may know it."""

@@ -99,10 +99,10 @@ class PlayLooks(Looks):
         return self._tracked(device.viewer)
 
     @may_look("anyone")
-    def printed_table(self, _: FromDevice, kind: str) -> PrintedTable | None:
-        """The printed values of a kind of component that the play on the table needs."""
+    def printed_table(self, _: FromDevice, printed: str) -> PrintedTable | None:
+        """The ``printed`` values of a kind of component that the play on the table needs."""
         play = self._broadcast.moment.play
-        return None if play is None else printed_table(play.game, play.known(PUBLIC), kind)
+        return None if play is None else printed_table(play.game, play.known(PUBLIC), printed)
 
     @may_look("anyone")
     def public_numbers(self, _: FromDevice) -> tuple[TrackedView, ...]:

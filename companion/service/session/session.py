@@ -227,7 +227,7 @@ class Session:
             self._put_up(gathering, play)
             self.seats.claims_changed()
             if request.set_up:
-                self.rooms.guided.begin()
+                self.rooms.guided.begin(sender.actor.seat or sender.actor.own)
             return Reply()
         except SetupError as error:
             raise Refused("setup", say("The game cannot begin like this: {why}", why=str(error))) from error

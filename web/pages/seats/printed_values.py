@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.boxes import BoxField, Fact
 from companion.core.errors import Refused
-from companion.core.wording import say_n
+from companion.core.wording import Message, say_n
 from companion.service.agreement.guided_setup import PRINTED, TickSetup
 from companion.service.agreement.printed_values import EnterPrinted, PrintedReply, PrintedTable, minutes
 from companion.service.asking.requests import Reply, refused
@@ -17,6 +17,7 @@ from companion.service.play.notices import Notice
 from companion.service.session.session import UseDemoNumbers
 from web.form_replies import answer_seat, asked
 from web.http.flash_messages import flash, take_flash
+from web.http.guard import refused_with
 from web.http.identity import device
 from web.page_request import PageRequest, page_request, table
 from web.pages.editors.cell_text import CellTexts, cell_type
@@ -27,7 +28,7 @@ pages = Blueprint("printed", __name__)
 @pages.get("/seat/printed")
 def page() -> str | Response:
     """How many printed values the play needs, why, how long it takes, and the ways there are."""
-    req = page_request("numbers")
+    req = page_request("seat")
     setup = req.view.screens.table().setting_up
     if setup is None or setup.begun or (req.seat is None and not req.host):
         return redirect(url_for("seat.page"))
@@ -38,14 +39,14 @@ def page() -> str | Response:
 @pages.get("/seat/printed/<kind>")
 def grid(kind: str) -> str | Response:
     """The values of one kind of component, a row each."""
-    req = page_request("numbers")
+    req = page_request("seat")
     return _grid(req, _table(req, kind), {})
 
 
 @pages.post("/seat/printed/<kind>")
 def keep(kind: str) -> str | Response:
     """Put in what was typed; what could not be read comes back."""
-    req = page_request("numbers")
+    req = page_request("seat")
     found = _table(req, kind)
     sent: dict[str, dict[str, Fact]] = {}
     for key, field, value in _typed(req, found):
@@ -54,6 +55,7 @@ def keep(kind: str) -> str | Response:
         reply: Reply = table().ask(device(), EnterPrinted(kind, sent, request.form.get("nonce", "")))
     except Refused as refusal:
         reply = refused(refusal)
+    refused_with(reply.code)
     wrong = {each.key: each.why for each in reply.wrong} if isinstance(reply, PrintedReply) else {}
     if not reply.taken and reply.notice is not None:
         flash(device(), Notice(reply.notice, "warning"))
@@ -79,12 +81,12 @@ def demo() -> Response:
 
 def _table(req: PageRequest, kind: str) -> PrintedTable:
     found = req.view.play.printed_table(kind)
-    if found is None:
+    if found is None or (req.seat is None and not req.host):
         abort(404)
     return found
 
 
-def _grid(req: PageRequest, found: PrintedTable, wrong: dict[str, object]) -> str:
+def _grid(req: PageRequest, found: PrintedTable, wrong: Mapping[str, Message]) -> str:
     texts = CellTexts(req.speaker.say, req.speaker.short)
     return req.draw(
         "printed_grid.html",
