@@ -68,6 +68,30 @@ def test_a_form_is_filled_by_taps_and_sent_once(crowd: Crowd, begun: Quick) -> N
     expect(lucia.page.locator(".log li", has_text="Lucía begins")).to_have_count(1)
 
 
+def test_only_fields_that_change_are_sent_anew(crowd: Crowd, begun: Quick) -> None:
+    marco = crowd.phone(1)
+    form = marco.page.locator("form[data-form]")
+    replies: list[str] = []
+    for times, gold in ((1, "3"), (2, "4")):
+        with marco.page.expect_response("**/seat/form/fill") as filled:
+            form.locator("[data-step='1']").click()
+        replies.append(filled.value.text())
+        expect(form.locator("input[name='one.gold']")).to_have_value(gold)
+        expect(form.locator("[data-ready]")).to_be_enabled()
+        expect(form.locator("fieldset[data-drawn]")).to_have_count(2)
+        assert len(replies) == times
+    assert [reply.count("<fieldset") for reply in replies] == [2, 1]
+    # a field that somebody has changed is sent also where the table has drawn it so before
+    form.locator("label.choice-tile", has_text="Lucía").click()
+    expect(form.locator("[data-ready]")).to_be_enabled()
+    with marco.page.expect_response("**/seat/form/fill") as filled:
+        form.locator("label.choice-tile", has_text="Marco").click()
+    assert "one.first" in filled.value.text()
+    expect(form.locator("input[name='one.first']:checked")).to_have_count(1)
+    form.locator("[data-ready]").click()
+    expect(marco.page.locator(".log li", has_text="Marco begins")).to_have_count(1)
+
+
 @pytest.mark.long
 def test_what_was_entered_stays_when_the_table_changes(crowd: Crowd, begun: Quick) -> None:
     marco, lucia = crowd.phone(1), crowd.phone(2)

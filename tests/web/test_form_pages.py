@@ -186,6 +186,26 @@ def test_filling_shows_what_follows_and_stores_nothing(site: Site) -> None:
     assert inputs(page(phone))["one.gold"] == "2"
 
 
+def test_a_field_that_the_page_has_is_only_named_when_another_changes(site: Site) -> None:
+    """By a digest of what was drawn of it."""
+    phone = site.browser(1)
+    entered = inputs(page(phone))
+
+    def filled(**more: str) -> str:
+        return phone.post("/seat/form/fill", entered | more, page="seat").get_data(as_text=True)
+
+    whole = filled()
+    drawn = dict(re.findall(r'<fieldset data-drawn="(\w+)"[^>]* data-field="([\w-]+)"', whole))
+    assert sorted(drawn.values()) == ["first", "gold"]
+    changed = filled(has=" ".join(drawn), **{"one.gold": "3"})
+    [again] = re.findall(r'<fieldset data-drawn="(\w+)"[^>]* data-field="gold"', changed)
+    kept = re.findall(r'<template data-kept="([\w-]+)" data-drawn="(\w+)"', changed)
+    assert [drawn[digest] for _, digest in kept] == ["first"]
+    assert kept[0][0].endswith("-of-first")
+    assert again not in drawn
+    assert filled(has="0123456789abcdef") == whole
+
+
 @pytest.mark.parametrize("script", [True, False])
 def test_what_was_entered_is_shown_again_when_it_is_refused(site: Site, script: bool) -> None:
     phone = site.browser(1)

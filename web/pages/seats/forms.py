@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from hashlib import blake2b
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
@@ -33,8 +34,8 @@ FIELD = re.compile(r"(one|many|yes|dice|text)\.([^.]+)(?:\.([0-9]{1,2}))?")
 
 @pages.post("/seat/form/fill")
 def fill() -> str:
-    """Render the form as it looks with what was entered; empty where it is no longer asked, and on the page of a seat
-    that is not the asker's.
+    """Render the form as it looks with what was entered, but for the fields that the page ``has`` already; empty where
+    it is no longer asked, and on the page of a seat that is not the asker's.
     """
     req = page_request(sent_from("seat"))
     dialogue = _filled(req)
@@ -44,7 +45,24 @@ def fill() -> str:
         shown = _with_pictures(req, dialogue) if _points(dialogue) else {}
     except Refused:
         return ""
-    return req.draw("form_fragment.html", dialogue=dialogue, **shown)
+    return _without_had(req.draw("form_fragment.html", dialogue=dialogue, **shown), request.form.get("has", "").split())
+
+
+DRAWN_FIELD = re.compile(r'<fieldset(?= class="form-field [^>]* id="([\w-]+)").*?</fieldset>', re.DOTALL)
+HAD = '<template data-kept="{}" data-drawn="{}"></template>'
+"""Stands for a field that the page has."""
+
+
+def _without_had(html: str, has: Container[str]) -> str:
+    """A drawn form whose fields bear a digest of themselves; those whose digest the page ``has`` are only named."""
+
+    def named(field: re.Match[str]) -> str:
+        drawn = blake2b(field[0].encode(), digest_size=8).hexdigest()
+        if drawn in has:
+            return HAD.format(field[1], drawn)
+        return f'<fieldset data-drawn="{drawn}"{field[0].removeprefix("<fieldset")}'
+
+    return DRAWN_FIELD.sub(named, html)
 
 
 def _points(dialogue: Dialogue) -> bool:

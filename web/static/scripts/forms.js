@@ -81,6 +81,23 @@ function reveal(form, had, changed) {
   const hidden = fresh[fresh.length - 1].getBoundingClientRect().bottom > need(".bar", form).getBoundingClientRect().top;
   if (hidden) fresh[0].scrollIntoView({ block: "start" });
 }
+/* A field that is as the server has drawn it is not sent again. Of one that a person has changed or opened since, it is. */
+const isAsDrawn = (/** @type {HTMLElement} */ field) =>
+  inputs("input", field).every((input) => input.checked === input.defaultChecked && input.value === input.defaultValue) && !one("details[open]", field);
+const had = (/** @type {HTMLFormElement} */ form) => all("[data-drawn]", form).filter(isAsDrawn).map(({ dataset }) => dataset.drawn).join(" ");
+/** @type {WeakSet<Element>} */
+const asItIs = new WeakSet();
+/** Puts what the page has where the form only names it; whether it has all of that. @type {(parts: Element) => boolean} */
+function complete(parts) {
+  return all("template[data-kept]", parts).every((mark) => {
+    const { kept = "", drawn } = mark.dataset, field = byId(kept);
+    if (!field || field.dataset.drawn !== drawn) return false;
+    const copy = /** @type {Element} */ (field.cloneNode(true));
+    asItIs.add(copy);
+    mark.replaceWith(copy);
+    return true;
+  });
+}
 /** @type {(form: HTMLFormElement, parts: HTMLCollection, changed: HTMLInputElement | null) => void} */
 function replace(form, parts, changed) {
   const at = changed ? changed.getBoundingClientRect().top : 0;
@@ -89,7 +106,10 @@ function replace(form, parts, changed) {
   for (const part of [...parts].filter(({ id }) => byId(id))) Idiomorph.morph(/** @type {Element} */ (byId(part.id)), part, {
     morphStyle: "outerHTML", ignoreActiveValue: true,
     // a row stays folded or open as the person left it
-    callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && byHand.get(node) === form.dataset.asked) },
+    callbacks: {
+      beforeNodeMorphed: (old, fresh) => !(fresh instanceof Element && asItIs.has(fresh) && old instanceof Element && old.id === fresh.id),
+      beforeAttributeUpdated: (name, node) => !(name === "open" && byHand.get(node) === form.dataset.asked),
+    },
   });
   unfold(form);
   if (arrows) stayAt(arrows.id);
@@ -129,10 +149,12 @@ function unfold(form) {
  * @param {HTMLFormElement} form
  * @param {State} state
  * @param {HTMLInputElement | null} changed
+ * @param {string} has the fields that need not be sent
  */
-async function fill(form, state, changed) {
+async function fill(form, state, changed, has = had(form)) {
   const { signal } = state.request = new AbortController();
   const body = entered(form), { take } = state, { asked } = form.dataset;
+  body.set("has", has);
   const isAsked = () => form.isConnected && form.dataset.asked === asked;
   if (take) body.set("take", take);
   try {
@@ -146,8 +168,10 @@ async function fill(form, state, changed) {
     if (!isAsked()) return forget(form, state);
     if (!reply.ok) throw new Error(String(reply.status));
     // No longer asked: the page that is on its way says what is.
+    const { body: parts } = new DOMParser().parseFromString(html, "text/html");
     if (!html.trim()) form.removeAttribute("data-touched");
-    else changing(() => replace(form, new DOMParser().parseFromString(html, "text/html").body.children, changed));
+    else if (complete(parts)) changing(() => replace(form, parts.children, changed));
+    else return fill(form, state, changed, ""); // the page has changed meanwhile
   } catch (error) {
     if (signal.aborted) return;
     if (!isAsked()) return forget(form, state);
