@@ -16,7 +16,7 @@ from companion.core.wording import named, say
 from companion.plays.log.log import Log
 from companion.plays.play import Play
 from companion.plays.reports.export import OPEN, bg_stats
-from companion.plays.reports.score_history import MOST, score_history
+from companion.plays.reports.score_history import MOST, Gain, score_history
 from tests.core.torture import Torture
 from tests.core.torture.moves import Add as TortureAdd
 from tests.core.torture.moves import Drop, Ready, SetUp
@@ -174,3 +174,21 @@ def test_a_player_is_the_same_however_the_name_is_written(name: str) -> None:
         for written in ("Ana", name)
     )
     assert first["players"][0]["sourcePlayerId"] == second["players"][0]["sourcePlayerId"]
+
+
+class Wonders(Sum):
+    """From 7 on there are five points for wonders too."""
+
+    def score(self, state: State, viewer: Viewer) -> ScoreSheet:
+        wonders = Line("wonders", 5 if state.total >= 7 else 0, say("Wonders"))
+        return ScoreSheet(
+            tuple(replace(side, lines=(*side.lines, wonders)) for side in super().score(state, viewer).sides)
+        )
+
+
+def test_the_largest_gain_is_a_move_of_that_side_and_says_what_for(log: Log) -> None:
+    play = begin(log)
+    for n, (seat, points) in enumerate([(1, 2), (2, 4), (1, 1), (2, 1), (1, 4)], 2):
+        play.submit(seat, "", Add(points), nonce=str(n))
+    gains = [curve.gain for curve in score_history(log, Wonders(), row_of(log, play.id)).curves]
+    assert gains == [Gain(6, say("Wonders")), Gain(4, say("Total")), None]

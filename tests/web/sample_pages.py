@@ -48,7 +48,7 @@ from companion.games import score_sheet
 from companion.games.score_sheet import SheetProblem, sheet_form
 from companion.locale import LANGUAGES, Direction, catalogue, direction, own_name, speaker, tag
 from companion.plays.reports.history import LogLine, PiecesLine
-from companion.plays.reports.score_history import ScoreCurve, ScoreHistory
+from companion.plays.reports.score_history import Gain, ScoreCurve, ScoreHistory
 from companion.service.agreement.guided_setup import SetupTask, SetupView
 from companion.service.agreement.printed_values import PrintedRow, PrintedTable, PrintedView, minutes
 from companion.service.panel.table_voice import VoiceView, voice_trouble
@@ -664,7 +664,7 @@ def context(page: str, words: Words, theme: str) -> dict[str, Any]:
         "host": True, "hosting": False, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
         "address_ip": "10.42.0.1:8000", "qr": qr(), "wifi": None, "wifi_qr": None, "clock_now": 130.0,
         "safe_mode": None, "setup_mistakes": (), "sharers": (), "handed": None, "secure": False, "takes_cards": True,
-        **({"chart": None} if page in ("table", "sim", "score") else {}),
+        **({"chart": None} if page == "score" else {"gain": None} if page in ("table", "sim") else {}),
         "choices": {name: values[0] for name, values in CHOICES.items()},
     }  # fmt: skip
 
@@ -724,7 +724,7 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "table-map", "table.html", {"view": table(widgets=(grid(), hand(secret=False), stores()))}
     yield "table-laying", "table.html", {"view": replace(table(), setting_up=laying())}
     yield "table-gathering", "table.html", {"view": table("gathering", taken=5)}
-    yield "table-over", "table.html", {"view": table("over"), "chart": chart(course())}
+    yield "table-over", "table.html", {"view": table("over"), "gain": Gain(12, WORDS("Templos"))}
     yield from evening_samples()
     offered = tuple(SeatInfo(each.seat, each.name, taken=each.taken and each.seat != 4) for each in seats(5))
     yield (

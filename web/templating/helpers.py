@@ -23,6 +23,7 @@ from companion.core.wording import Message, Wording
 from companion.service.clock.turn_clock import ClockView, SeatTime
 from companion.service.play.dialogues import in_words
 from companion.service.play.play_views import final_words
+from web.templating.final_bars import lead, score_bars, tie_words
 from web.templating.form_rows import (
     folded,
     folds_chosen,
@@ -335,11 +336,11 @@ HELPERS: dict[str, Callable[..., Any]] = {
     for function in (
         around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space,
         choice_id, chosen, day, decimal, dialogue_id, field_id, final_words, folded, folds_chosen,
-        has_face_keys, held, in_blocks, in_words, is_private, kind_of, leaves_no_choice, lie_densely,
+        has_face_keys, held, in_blocks, in_words, is_private, kind_of, lead, leaves_no_choice, lie_densely,
         lines_of_numbers, longest_label, most_important_first, named_before, near_and_apart, near_and_far, not_drawn,
         nothing_to_choose, option_id, options_of, outline, page_script, pairs, placed_spaces, places_of,
-        pointed_at, points_and_holdings, question_id, quick_steps, row_names, rows, seconds_now, sector,
-        side_by_side, slug, steps_of, summed, tab_of, tallied, tokens_at, track_slice, wider_than_phone,
+        pointed_at, points_and_holdings, question_id, quick_steps, row_names, rows, score_bars, seconds_now, sector,
+        side_by_side, slug, steps_of, summed, tab_of, tallied, tie_words, tokens_at, track_slice, wider_than_phone,
         wrapped,
     )
 }  # fmt: skip

@@ -5,13 +5,14 @@ Secret steps give no point and no time of their own: a chart of a running play w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
 
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame
+from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.secrecy import PUBLIC
 from companion.core.wording import Wording
 from companion.plays.log.entry_sequence import Entries
@@ -24,13 +25,23 @@ MOST = 80
 """Most points of a curve, each of which reads and scores a state."""
 
 
+class Gain(Struct, frozen=True):
+    """How many points a side won at once by a move of its own, and what for: the kind of points that
+    grew most.
+    """
+
+    points: int
+    label: Wording
+
+
 class ScoreCurve(Struct, frozen=True):
-    """Visible points of one side, by step."""
+    """Visible points of one side, by step, and its largest gain."""
 
     side: str
     seats: tuple[int, ...]
     label: Wording
     points: tuple[int, ...]
+    gain: Gain | None = None
 
 
 class ScoreHistory(Struct, frozen=True):
@@ -56,14 +67,19 @@ def score_history(log: Log, game: AnyGame, row: PlayRow) -> ScoreHistory:
     gaps = {entry.number for entry in entries if entry.kind == "gap"}
     seen_by_all = {entry.number for entry in entries if _is_seen_by_all(entry)}
     line = entries.line(entries[-1].stands_for)
-    chosen = _spread([number for number in line if number in seen_by_all or number in gaps], MOST)
-    sheets = []
-    for number in chosen:
-        try:
-            state = read_state(game, log.state(row.id, number))
-            sheets.append((number, read_score(game, state, PUBLIC)))
-        except (CompanionError, LookupError):
-            continue
+    steps = [number for number in line if number in seen_by_all or number in gaps]
+    chosen = _spread(steps, MOST)
+    scored: dict[int, ScoreSheet | None] = {}
+
+    def sheet_at(number: int) -> ScoreSheet | None:
+        if number not in scored:
+            try:
+                scored[number] = read_score(game, read_state(game, log.state(row.id, number)), PUBLIC)
+            except (CompanionError, LookupError):
+                scored[number] = None
+        return scored[number]
+
+    sheets = [(number, sheet) for number in chosen if (sheet := sheet_at(number)) is not None]
     if not sheets or not sheets[-1][1].counted or sheets[-1][0] != chosen[-1]:
         # without the last state an earlier one would look like the end
         return ScoreHistory(gaps=len(gaps))
@@ -73,11 +89,57 @@ def score_history(log: Log, game: AnyGame, row: PlayRow) -> ScoreHistory:
             side.side,
             side.seats,
             side.called,
-            tuple(next((one.total for one in sheet.sides if one.side == side.side), 0) for _, sheet in sheets),
+            tuple(_total(sheet, side.side) for _, sheet in sheets),
+            _largest_gain(side, [number for number, _ in sheets], steps, sheet_at, entries),
         )
         for side in last.sides
     )
     return ScoreHistory(len(sheets), curves, minutes_played(entries), len(gaps))
+
+
+def _total(sheet: ScoreSheet, side: str) -> int:
+    return next((one.total for one in sheet.sides if one.side == side), 0)
+
+
+RISES = 3
+"""How many of the steepest parts of a curve are looked at step by step."""
+
+
+def _largest_gain(
+    side: SideScore,
+    shown: Sequence[int],
+    steps: Sequence[int],
+    sheet_at: Callable[[int], ScoreSheet | None],
+    entries: Entries,
+) -> Gain | None:
+    """The largest gain by a move of its own: what is counted at the end is nobody's move. ``shown`` are the entries of
+    the curve, ``steps`` all of them.
+    """
+
+    def rise(pair: tuple[int, int]) -> int:
+        before, after = map(sheet_at, pair)
+        return _total(after, side.side) - _total(before, side.side) if before and after else 0
+
+    best: Gain | None = None
+    for first, last in sorted(pairwise(shown), key=rise, reverse=True)[:RISES]:
+        for pair in pairwise([number for number in steps if first <= number <= last]):
+            entry = entries.numbered(pair[1])
+            if entry.kind != "move" or entry.seat not in side.seats:
+                continue
+            if (n := rise(pair)) > (best.points if best else 0):
+                best = Gain(n, _grown(sheet_at(pair[0]), sheet_at(pair[1]), side))
+    return best
+
+
+def _grown(before: ScoreSheet | None, after: ScoreSheet | None, side: SideScore) -> Wording:
+    """The label of the points that grew most."""
+
+    def lines(sheet: ScoreSheet | None) -> Sequence[Line]:
+        return next((one.lines for one in sheet.sides if one.side == side.side), ()) if sheet is not None else ()
+
+    had = {line.key: line.points or 0 for line in lines(before)}
+    grown = max(lines(after), key=lambda line: (line.points or 0) - had.get(line.key, 0), default=None)
+    return grown.label if grown is not None else side.label
 
 
 def _spread(numbers: list[int], most: int) -> list[int]:

@@ -11,7 +11,7 @@ from companion.core.wording import Wording, verbatim
 from companion.service.screens.view_builders import version_of
 from hardware.ports import BadCommand, PlaceView, Simulator, device_name
 from web.page_request import Fragment, PageRequest, app_context, may_see_simulator, page_request
-from web.pages.play.points_chart import chart_of
+from web.pages.play.table_screen import gain_of
 
 pages = Blueprint("sim", __name__)
 
@@ -77,7 +77,7 @@ def fragment(req: PageRequest) -> Fragment:
     state = [(place.place, place.plugged, place.silent, "peek" in place.held) for place in places]
     version = version_of((view.version, pictures, state))
     devices = [_device(place, app_context().opened.displays.words(place.place)) for place in places]
-    given = {"view": view, "version": version, "devices": devices, "chart": chart_of(req, view.play)}
+    given = {"view": view, "version": version, "devices": devices, "gain": gain_of(req, view)}
     return Fragment("sim_fragment.html", version, given)
 
 
