@@ -47,6 +47,7 @@ def _steps(state: State) -> Iterator[SetupStep]:
             "The board in the middle, cards sorted by their backs, coins and knowledge beside it; the round marker on "
             "the start."
         ),
+        lies=(Laid(say("Beside the board"), say("3 damage dice")),),
     )
     yield SetupStep("districts", "neighbours", say("Shuffle the districts, face down; turn the top one up."))
     yield SetupStep(

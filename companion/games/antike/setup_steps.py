@@ -25,6 +25,7 @@ NAMES: dict[str, Message] = {
     "stones": say("Stones", N_("Stones")),
     "score": say("Score track", N_("Score track")),
     "apart": say("Two nations each", N_("Two nations each")),
+    "rest": say("Into the box", N_("Into the box")),
     "begin": say("Who begins", N_("Who begins")),
 }
 """What each step is called, by its key."""
@@ -84,6 +85,11 @@ def _steps(state: State) -> Iterator[SetupStep]:
         yield SetupStep("score", "each", say("The sixth stone beside the score track."))
     if two:
         yield SetupStep("apart", "each", say("Your two nations have pieces and goods of their own: keep them apart."))
+    yield SetupStep(
+        "rest",
+        "nearest",
+        say("Cards and pieces of nations that nobody plays, and the other nation cards: into the box."),
+    )
     yield SetupStep("begin", "all", _first_words(state))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.core.table_setup import Laid, SetupStep, with_names
 from companion.core.wording import N_, Message, named, say, say_n
 from companion.games.antiquity.state import SettingUp, State
-from companion.games.antiquity.tables import CITIES, FIRST_WOOD, HOUSES, INNS, MARKERS, SUPPLY
+from companion.games.antiquity.tables import CITIES, COUNTERS, FIRST_WOOD, HOUSES, INNS, MARKERS, SUPPLY
 
 MEN = 22
 """Pieces of men in each colour."""
@@ -29,6 +29,7 @@ NAMES: dict[str, Message] = {
     "wood": say("First goods", N_("First goods")),
     "order": say("Order track", N_("Order track")),
     "city": say("Starting city", N_("Starting city")),
+    "rest": say("Into the box", N_("Into the box")),
     "first": say("The first turn", N_("The first turn")),
 }
 """What each step is called, by its key."""
@@ -101,10 +102,19 @@ def _steps(state: State) -> Iterator[SetupStep]:
         lies=tuple(Laid(say("Place {n}", n=n), named(seat)) for n, seat in enumerate(state.order, 1)) if begun else (),
     )
     yield from _starting_cities(state, begun=begun)
+    yield SetupStep("rest", "nearest", _rest(state))
     yield SetupStep("first", "all", say("In turn 1 take no man: your first four houses cost nothing."))
 
 
+def _rest(state: State) -> Message:
+    if len(state.realms) == 4:
+        return say("The map tiles that were not drawn go into the box.")
+    return say("The map tiles that were not drawn, and the pieces of colours that nobody plays, go into the box.")
+
+
 def _shared() -> Iterator[Message]:
+    yield say("goods: {n} of each kind", n=COUNTERS)
+    yield say("pollution, grass and graves")
     yield say("cart shops: {n}", n=SUPPLY["cart"])
     yield say("fountains: {n}", n=SUPPLY["fountain"])
     yield say("storage tiles: {n}", n=SUPPLY["tile"])

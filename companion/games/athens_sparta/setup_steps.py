@@ -41,7 +41,10 @@ def _steps(state: State) -> Iterator[SetupStep]:
         yield SetupStep("middle", "all", say("Nothing is moved: set right what lies there."))
         return
     yield SetupStep(
-        "map", "all", say("The map between you, with Athens on one side; blue, red and green blocks apart.")
+        "map",
+        "all",
+        say("The map between you, with Athens on one side; blue, red and green blocks apart."),
+        lies=(Laid(say("Beside the map"), say("the dice")),),
     )
     yield SetupStep(
         "aside",

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from companion.core.table_setup import Edge, Laid, SetupStep, with_names
 from companion.core.wording import N_, Message, SeatName, in_a_row, named, say, say_n
 from companion.games.olympos import box, tables
-from companion.games.olympos.state import SettingUp, Side, State
+from companion.games.olympos.state import MOST_SEATS, SettingUp, Side, State
 from companion.games.olympos.tables import space_key
 from companion.games.olympos.words import ROW_NAMES
 
+BESIDE = say("Beside the board")
 BACKS: dict[int, Message] = {1: say("red"), 2: say("yellow"), 3: say("green"), 4: say("blue"), 5: say("purple")}
 """The colour of each row on the backs of its tiles."""
 EDGES: dict[int, Edge] = {1: "red", 2: "yellow", 3: "green", 4: "blue", 5: "purple"}
@@ -22,6 +23,7 @@ NAMES: dict[str, Message] = {
     "tiles": say("Sort the tiles", N_("Sort the tiles")),
     "rows": say("Lay the tiles", N_("Lay the tiles")),
     "wonders": say("Lay the wonders", N_("Lay the wonders")),
+    "supply": say("Tokens and cubes", N_("Tokens and cubes")),
     "settlers": say("Settlers", N_("Settlers")),
     "stack": say("Stack on the start", N_("Stack on the start")),
     "crosses": say("Cross out territories", N_("Cross out")),
@@ -29,6 +31,7 @@ NAMES: dict[str, Message] = {
     "cubes": say("Starting cubes", N_("Starting cubes")),
     "destiny": say("Destiny cards", N_("Destiny cards")),
     "olympos": say("Olympos cards", N_("Olympos cards")),
+    "rest": say("Into the box", N_("Into the box")),
     "begin": say("Who begins", N_("Who begins")),
     **{
         f"row-{row}": say("Lay the tiles: {colour}", N_("Tiles: {colour}"), colour=colour)
@@ -70,6 +73,9 @@ def _steps(state: State) -> Iterator[SetupStep]:
         lies=_wonders(state),
         group="" if state.light else "tiles",
         colour="stone",
+    )
+    yield SetupStep(
+        "supply", "nearest", say("Sort the tokens and cubes beside the board, by kind."), lies=tuple(_supply())
     )
     yield SetupStep(
         "settlers",
@@ -116,6 +122,8 @@ def _steps(state: State) -> Iterator[SetupStep]:
                 Laid(say("Zeus spaces {spaces}", spaces=in_a_row(_numbers(double=True))), say("2 cards each")),
             ),
         )
+    if seats < MOST_SEATS:
+        yield SetupStep("rest", "nearest", say("Settlers of colours that nobody plays go into the box."))
     yield SetupStep("begin", "all", _begin_words(state, laid=laid))
 
 
@@ -127,6 +135,16 @@ def _is_begun_later(state: State) -> bool:
 def _numbers(*, double: bool) -> list[Message]:
     """The Zeus spaces with one card or with two, counted along the track."""
     return [say("{n}", n=n) for n in range(1, tables.ZEUS_SPACES + 1) if (n in tables.DOUBLE_ZEUS) is double]
+
+
+def _supply() -> Iterator[Laid]:
+    """What lies beside the board, and the Zeus token on it."""
+    each = len(tables.RESOURCES)
+    yield Laid(BESIDE, say("territory tokens: {n}", n=tables.TOKENS_EACH * each))
+    yield Laid(BESIDE, say("cubes: {n}", n=tables.CUBES_EACH * each))
+    yield Laid(BESIDE, say("hourglasses: {n}", n=tables.HOURGLASSES))
+    yield Laid(BESIDE, say("prestige tokens, face down: {n}", n=tables.PRESTIGE_TOKENS))
+    yield Laid(say("Olympos, on the map"), say("the Zeus token"))
 
 
 def _tile_words(seats: int) -> Message:
