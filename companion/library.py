@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
+from companion.core.boxes import Box
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.secrecy import PUBLIC
@@ -39,6 +40,10 @@ class Library:
 
     def games(self) -> Mapping[str, AnyGame]:
         return self._games
+
+    def box(self, game: str) -> Box:
+        """What the owners have entered of what is printed in their copy of a game."""
+        return self._log.boxes.owners(game)
 
     def meta(self, key: str) -> Meta | None:
         """What the game with this key is; None where there is none."""

@@ -28,6 +28,7 @@ from web.pages.editors import box, box_lending, box_table, sheet
 from web.pages.host import (
     clock,
     club_reports,
+    game,
     hardware,
     home_wifi,
     host,
@@ -85,6 +86,7 @@ BLUEPRINTS = (
     audit.pages,
     photo.pages,
     host.pages,
+    game.pages,
     scribe.pages,
     clock.pages,
     hardware.pages,
@@ -114,6 +116,7 @@ FRAGMENTS: Mapping[str, Callable[[PageRequest], Fragment]] = {
     "log": log.fragment,
     "score": score.fragment,
     "host": host.fragment,
+    "game": game.fragment,
     "sim": simulator.fragment,
     "hardware": hardware.fragment,
     "audit": audit.fragment,

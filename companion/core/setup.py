@@ -46,7 +46,8 @@ class Meta(Struct, frozen=True):
     """What a game is. ``rules_version`` changes whenever the same moves may give another state.
 
     ``longest`` is a number of moves after which any play in which people go on has ended. ``icon`` is the picture by
-    which people find the game in a list, a name of the icon set.
+    which people find the game in a list, a name of the icon set. ``unpack`` says, line by line, what to put on the
+    table before the game begins.
     """
 
     key: str
@@ -60,6 +61,7 @@ class Meta(Struct, frozen=True):
     levels: tuple[tuple[str, Wording], ...] = ()
     summary: Wording | None = None
     icon: str = "amphora"
+    unpack: tuple[Wording, ...] = ()
 
 
 class Seated(Struct, frozen=True):

@@ -24,6 +24,7 @@ from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.guided_setup import SERVICE as SET_UP
 from companion.service.agreement.guided_setup import GuidedSetup
+from companion.service.agreement.proposals import Proposals
 from companion.service.agreement.seat_votes import GoingOn, SeatMoves
 from companion.service.agreement.secret_time import SecretTime
 from companion.service.agreement.undoing import Undoing, WhileAway
@@ -73,7 +74,7 @@ from companion.service.session.sending import (
     RoomPublishing,
     Watched,
 )
-from companion.service.session.session import Session
+from companion.service.session.session import PuttingAway, Session
 from companion.service.session.table_identity import NoKeys, OwnKeys, TableIdentity
 from companion.service.session.table_settings import SetupMistakes, TableLanguage, TableSettings, TableSpeakers
 from companion.service.session.wifi_joining import HomeNetworks, WifiJoining
@@ -143,8 +144,9 @@ def open_table(given: TableParts) -> RunningTable:
     pins = HostPins(clock, secret, given.access.pin, given.access.written)
     roles = stored_roles(pins, log.settings)
     seats = _make_seats(given, rooms=rooms, roles=roles)
-    evening = EveningHost(part=rooms.seats, running=running, clock=clock, seats_of=seats.seats_of)
-    session = _resume_session(given, rooms=rooms, seats=seats)
+    rooms.proposals.seats_of = seats.seats_of
+    evening = EveningHost(part=rooms.seats, clock=clock, seats_of=seats.seats_of)
+    session = _resume_session(given, rooms=rooms, seats=seats, evening=evening)
 
     broadcast = Broadcast(rooms.moment, clock)
     rooms.secret_time.connect(lambda: broadcast.moment.serial, broadcast.sent_to)
@@ -251,18 +253,20 @@ def _make_seats(given: TableParts, *, rooms: Rooms, roles: HostRoles) -> Seats:
     )
 
 
-def _resume_session(given: TableParts, *, rooms: Rooms, seats: Seats) -> Session:
+def _resume_session(given: TableParts, *, rooms: Rooms, seats: Seats, evening: EveningHost) -> Session:
     """The session, with the play that was on when the table was closed."""
     log, library = given.log, given.library
     session = Session(
         rooms=rooms,
         seats=seats,
+        chooses=evening.chooses,
         log=log,
         library=library,
         clock=given.clock,
         copier=given.copier,
         secret=given.secret,
     )
+    rooms.ballots.decide("put-away", PuttingAway(session))
     session.resume()
     # The power may have failed between the last move and its account.
     KeptAccounts(log, library, rooms.running).keep()
@@ -326,6 +330,7 @@ def make_rooms(
     facts = FactCorrections(state, clock, running, attendance, ballots, notices)
     secret_time = SecretTime(state, clock, running, moves, ballots, turn_clock, settings)
     guided = GuidedSetup(state, running, moves, notices, settings)
+    proposals = Proposals(state, clock, seats)
     moments = Moments(
         state=state,
         clock=clock,
@@ -377,6 +382,7 @@ def make_rooms(
         facts=facts,
         secret_time=secret_time,
         guided=guided,
+        proposals=proposals,
         moments=moments,
     )
     for room in (
@@ -393,6 +399,7 @@ def make_rooms(
         facts,
         secret_time,
         guided,
+        proposals,
     ):
         rooms.serve(room.handlers())
     return rooms

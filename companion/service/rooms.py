@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from companion.plays.play import Play
 from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.guided_setup import GuidedSetup
+from companion.service.agreement.proposals import Proposals
 from companion.service.agreement.seat_votes import GoingOn, SeatMoves
 from companion.service.agreement.secret_time import SecretTime
 from companion.service.asking.requests import Reply, Request
@@ -52,6 +53,7 @@ class Rooms:
     facts: FactCorrections
     secret_time: SecretTime
     guided: GuidedSetup
+    proposals: Proposals
     moments: Moments
     _taking: Taking = field(default_factory=Taking, init=False)
 
@@ -92,6 +94,7 @@ class Rooms:
         else:
             self.turn_clock.take_up(play_id, play.setup.numbers, play.effective)
         self.ballots.forget()
+        self.proposals.forget()
         self.auditing.take_up(play)
         self.facts.clear()
         self.guided.take_up(play)
@@ -105,3 +108,4 @@ class Rooms:
         self.auditing.settle()
         self.facts.settle()
         self.secret_time.settle()
+        self.proposals.settle()

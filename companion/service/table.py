@@ -69,7 +69,6 @@ class Table:
         return reply
 
     def _device(self, token: str) -> FromDevice:
-        self.evening.hears(token)
         own = self.seats.seat_of(token)
         return FromDevice(token, own, self.roles.is_host(token), self.evening.is_host(token, own))
 

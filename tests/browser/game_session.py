@@ -43,7 +43,7 @@ class GameSession(Generic[S]):
         host.becomes_host()
         host.page.locator(f"button.game[value='{game}']").click()
         if level:
-            host.page.locator(f"#begin input[name=level][value='{level}']").check(force=True)
+            host.sets("level", level)
         host.picture(f"{picture}-options", whole=True)
         for key, value in (options or {}).items():
             host.sets(f"option-{key}", value)

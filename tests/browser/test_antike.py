@@ -197,7 +197,7 @@ def test_house_rules_say_how_many_of_them_are_not_as_usual(crowd: Crowd) -> None
     host.becomes_host()
     host.page.locator("button.game[value='antike']").click()
     said = host.page.locator("#house-rules [data-differing]")
-    expect(said).to_have_text("all as usual")
+    expect(said).to_have_text("as in the rule book")
     expect(host.page.locator("#begin input[name=option-chips]").first).not_to_be_visible()
     said.click()
     expect(host.page.locator("#begin input[name=option-chips]").first).to_be_visible()

@@ -90,7 +90,7 @@ def test_phones_scan_the_sheets_one_code_after_the_other(crowd: Crowd) -> None:
     host = crowd.person(size=(820, 1180))
     host.holds(HOST)
     host.opens("/host")
-    host.page.get_by_role("link", name="Go on from paper").click()
+    host.page.get_by_role("link", name="Continue a game begun on paper").click()
     lucia = crowd.phone(2, language="es-ES")
     own = [one.own for one in printed]
     first, *others = [*public.public, *own]

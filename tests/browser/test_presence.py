@@ -130,7 +130,7 @@ def test_the_host_and_one_other_give_a_lost_phone_s_seat_to_whoever_sat_there(cr
     play.answers(0)
     tag = language[:2]
     seats = play.table.rooms.seats
-    hosting = Hosting(1, token(1), 0.0, "counts")
+    hosting = Hosting(1, token(1))
     crowd.companion.opened.loop.ask(lambda: seats.put(replace(seats.now, hosting=hosting)))
     marco, nuria = crowd.phone(1, language=language), crowd.phone(3, language=language)
     silent(play.table, 2)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
-from itertools import pairwise
 from os import cpu_count
 from platform import machine
 from time import monotonic
@@ -14,8 +13,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from companion.games import shipped
-from companion.service.seats import evening_host
-from companion.service.seats.evening_host import OfferToHost
+from companion.service.agreement.proposals import SayFine
+from companion.service.seats.evening_host import HostTable
 from companion.service.seats.seating import AddPlayer, BecomeHost, LeaveSeat, TakeSeat
 from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
 from tests.browser.conftest import Crowd
@@ -167,12 +166,6 @@ def test_seats_name_and_button_are_in_sight(crowd: Crowd, language: str, size: t
     assert 0 < name[0] < name[1] <= seat[0] < seat[1] <= button[0] < button[1] <= size[1]
 
 
-@pytest.fixture
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever offers to host does so after three seconds."""
-    monkeypatch.setattr(evening_host, "UNTIL_IT_COUNTS", 3.0)
-
-
 IN_VIEW = """(selector) => {
   const found = document.querySelector(selector);
   const { top, bottom } = found.getBoundingClientRect();
@@ -181,26 +174,23 @@ IN_VIEW = """(selector) => {
 
 
 @pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.long)], ids=["script", "no script"])
-def test_whoever_sits_hosts_by_one_tap_and_begins(crowd: Crowd, soon: None, script: bool) -> None:
+def test_whoever_sits_chooses_by_one_tap_and_begins(crowd: Crowd, script: bool) -> None:
     ana = crowd.person(script=script)
     thumb = Thumb(ana.page)
     ana.sits_down(1, "Ana")
     expect(ana.page.locator(".lobby-seats")).to_contain_text("Ana")
-    expect(ana.page.locator("#sentence")).to_have_text("Nobody has chosen a game yet: anybody here may host.")
-    thumb.tap(ana.page.get_by_role("button", name="I host this evening"))
-    expect(ana.page.locator("#hosting")).to_contain_text("Ana will host: game, options, begin.")
-    to_games = ana.page.get_by_role("link", name="Choose the game")
-    expect(to_games).to_be_visible(timeout=12000)  # a page without script looks again every five seconds
-    expect(ana.page.locator("#sentence")).to_have_text("Ana is choosing the game.")
-    thumb.tap(to_games)
-    expect(ana.page.locator(".host-part")).to_have_count(0)
+    expect(ana.page.locator("#sentence")).to_have_text("Who chooses the game?")
+    thumb.tap(ana.page.get_by_role("button", name="I'll choose"))
+    ana.page.wait_for_url("**/game")
+    expect(ana.page.locator("#sentence")).to_have_text("Choose the game, Ana")
+    expect(ana.page.locator("#seats-title")).to_have_count(0)
     thumb.tap(ana.page.locator("button.game[value='sheet:yacht']"))
     expect(ana.page.locator("#begin input[name=seats]")).to_have_count(0)
     thumb.tap(ana.page.locator("#begin button.act"))
     ana.page.wait_for_url("**/seat")
     expect(ana.page.locator("form[data-ask]").first).to_be_visible()
     expect(ana.page.locator("#lobby")).to_have_count(0)
-    assert thumb.taps == 4
+    assert thumb.taps == 3
 
 
 @pytest.mark.long
@@ -208,95 +198,133 @@ def test_whoever_has_the_pin_hosts_without_the_menu(crowd: Crowd) -> None:
     ana = crowd.person()
     thumb = Thumb(ana.page)
     ana.sits_down(1, "Ana")
-    thumb.tap(ana.page.get_by_role("link", name="I look after the table"))
+    thumb.tap(ana.page.get_by_role("link", name="Settings (PIN)"))
     thumb.tap(ana.page.locator("#pin"))
     ana.page.keyboard.type(PIN)
     ana.page.keyboard.press("Enter")
-    expect(ana.page.locator(".wizard")).to_be_visible()
+    expect(ana.page.locator("#seats-title")).to_be_visible()
     ana.opens("/seat")
-    thumb.tap(ana.page.get_by_role("link", name="Choose the game"))
+    thumb.tap(ana.page.get_by_role("button", name="I'll choose"))
     thumb.tap(ana.page.locator("button.game[value='sheet:yacht']"))
     thumb.tap(ana.page.locator("#begin button.act"))
     ana.page.wait_for_url("**/seat")
     expect(ana.page.locator("form[data-ask]").first).to_be_visible()
 
 
-@pytest.mark.long
-def test_everybody_is_told_who_will_host_and_one_of_them_objects(crowd: Crowd) -> None:
+def test_begin_counts_on_every_screen_and_one_of_them_says_wait(crowd: Crowd) -> None:
     ana, ben, guest = crowd.person(), crowd.person(language="es-ES"), crowd.person()
     screen = crowd.person(size=(1280, 800), scale=1)
     ana.sits_down(1, "Ana")
     ben.sits_down(2, "Ben")
     guest.opens("/watch")
     screen.opens("/table")
-    Thumb(ana.page).tap(ana.page.get_by_role("button", name="I host this evening"))
-    said = (ana.page.locator("#sentence"), guest.page.locator("#sentence"), screen.page.locator("#table-sentence"))
-    for sentence in said:
-        expect(sentence).to_contain_text("Ana will host: game, options, begin. In 10 seconds")
-    expect(ben.page.locator("#sentence")).to_contain_text("Ana va a organizar: juego, opciones y empezar.")
-    expect(guest.page.get_by_role("button", name="I object")).to_have_count(0)
-    expect(ana.page.locator("#hosting")).to_contain_text("Rather not")
-    Thumb(ben.page).tap(ben.page.get_by_role("button", name="Me opongo"))
-    for sentence in said:
-        expect(sentence).to_have_text("Ben objects: Ana does not host.")
-    expect(ana.page.get_by_role("button", name="I host this evening")).to_be_visible()
+    Thumb(ana.page).tap(ana.page.get_by_role("button", name="I'll choose"))
+    expect(ben.page.locator("#sentence")).to_have_text("Ana elige el juego")
+    Thumb(ana.page).tap(ana.page.locator("button.game[value='sheet:yacht']"))
+    Thumb(ana.page).tap(ana.page.locator("#begin button.act"))
+    ana.page.wait_for_url("**/seat")
+    expect(ben.page.locator("#sentence")).to_have_text("¿Te parece bien, Ben?")
+    seconds = [phone.page.locator("[data-seconds]").first for phone in (ana, ben, guest, screen)]
+    for shown in seconds:
+        before = int(shown.inner_text())
+        assert 0 < before <= 10
+        expect(shown).to_have_text(re.compile(f"^[0-{before - 1}]$"))
+    for phone in (ana, ben, guest, screen):
+        left = phone.page.locator("#counting-bar").evaluate("bar => bar.value / bar.max")
+        assert 0 < left < 1
+    expect(guest.page.get_by_role("button", name="Wait")).to_have_count(0)
+    expect(ana.page.get_by_role("button", name="Cancel")).to_be_visible()
+    Thumb(ben.page).tap(ben.page.get_by_role("button", name="Espera"))
+    for words in (
+        ana.page.locator("#sentence"),
+        guest.page.locator("#counting"),
+        screen.page.locator("#table-sentence"),
+    ):
+        expect(words).to_contain_text("Ben says wait: Yacht does not begin yet.")
+    expect(ana.page.get_by_role("link", name="Begin: Yacht")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(360, 640), pytest.param((390, 844), marks=pytest.mark.long)], ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_lobby_is_in_sight(crowd: Crowd, soon: None, language: str, size: tuple[int, int]) -> None:
-    """Also while somebody offers to host, and for whoever hosts: the sentence, and the one button."""
+def test_the_lobby_is_in_sight(crowd: Crowd, language: str, size: tuple[int, int]) -> None:
+    """Also while a game is about to begin, and for whoever chooses it: the sentence, and the buttons."""
     table = crowd.companion.table
-    for seat, name in enumerate(("Maximiliano", "María del Carmen", *NAMES[2:]), 1):
+    for seat, name in enumerate(("Maximiliano", "María del Carmen", *NAMES[2:5]), 1):
         assert table.ask(token(seat), TakeSeat(seat, name)).taken
     tag = f"{language[:2]}-{size[0]}"
 
-    def sees(who: int, what: str, button: str) -> None:
+    def sees(who: int, what: str, *parts: str) -> None:
         phone.settles()
         phone.picture(f"seated-{what}-{tag}")
-        for part in ("#sentence", button):
+        for part in ("#sentence", *parts):
             top, bottom = box(phone.page, part)
             assert 0 < top < bottom <= size[1], (who, what, part)
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
     phone = crowd.phone(1, language=language, size=size)
     sees(1, "lobby", "#lobby .act")
-    assert table.ask(token(2), OfferToHost()).taken
-    expect(phone.page.locator("#hosting button")).to_be_visible()
+    assert table.ask(token(2), HostTable()).taken
     expect(phone.page.locator("#sentence")).to_contain_text("María del Carmen")
-    sees(1, "offer", "#hosting button")
-    phone = crowd.phone(2, language=language, size=size)
+    sees(1, "chooses", "#lobby .button")
+    first, phone = phone, crowd.phone(2, language=language, size=size)
     expect(phone.page.locator("#lobby a.act")).to_be_visible()
     sees(2, "hosts", "#lobby .act")
-    phone.opens("/host")
+    phone.opens("/game")
     phone.picture(f"seated-games-{tag}")
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= size[0]
     phone.page.locator("button.game[value='olympos']").click()
     expect(phone.page.locator("#begin")).to_be_visible()
-    assert box(phone.page, "#wizard-title")[0] >= 0, "the options are looked at from their top"
-    phone.picture(f"seated-options-{tag}")
-    phone.opens("/seat")
-    phone.picture(f"seated-chosen-{tag}")
+    sees(2, "options", "#begin .act")
+    phone.page.locator("#begin .act").click()
+    phone.page.wait_for_url("**/seat")
+    sees(2, "counts", "#lobby .button")
+    phone = first
+    expect(phone.page.locator("#lobby .act")).to_be_visible()
+    sees(1, "asked", "#lobby .act", "#lobby .button", "#counting-bar")
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1024, 600)], ids=str)
-def test_the_table_screen_says_who_hosts_and_what_is_missing(crowd: Crowd, size: tuple[int, int]) -> None:
+PARTS_OF_THE_LOBBY = """() => [...document.querySelectorAll(".gather :is(p, li, dd, svg, .gather-qr)")]
+  .map((part) => part.getBoundingClientRect()).filter((box) => box.width)
+  .map((box) => [box.left, box.top, box.right, box.bottom])"""
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (1024, 600)], ids=str)
+@pytest.mark.parametrize("people", [4, 8])
+def test_the_table_screen_says_who_chooses_and_what_is_about_to_begin(
+    crowd: Crowd, size: tuple[int, int], people: int
+) -> None:
     table = crowd.companion.table
-    for seat, name in enumerate(("Maximiliano", "María del Carmen", *NAMES[2:]), 1):
-        assert table.ask(token(seat), TakeSeat(seat, name)).taken
+    game = "olympos" if people == 4 else "sheet:yacht"
     screen = crowd.person(size=size, scale=1, language="es-ES")
+
+    def fits(what: str) -> None:
+        screen.settles()
+        screen.picture(f"seated-screen-{what}-{people}-{size[0]}")
+        assert screen.page.evaluate("document.documentElement.scrollHeight") <= size[1], what
+        assert screen.page.evaluate("document.documentElement.scrollWidth") <= size[0], what
+        inside = screen.page.evaluate(PARTS_OF_THE_LOBBY)
+        assert inside
+        for left, top, right, bottom in inside:
+            assert left >= 0, what
+            assert right <= size[0], what
+            assert top >= 0, what
+            assert bottom <= size[1], what
+
     screen.opens("/table")
-    screen.settles()
-    screen.picture(f"seated-screen-{size[0]}")
-    assert table.ask(token(2), OfferToHost()).taken
+    fits("empty")
+    for seat, name in enumerate(("Maximiliano", "María del Carmen", *NAMES[2:people]), 1):
+        assert table.ask(token(seat), TakeSeat(seat, name, language="es")).taken
+    expect(screen.page.locator("#gather-2")).to_be_visible()
+    fits("seated")
+    assert table.ask(token(2), HostTable()).taken
     expect(screen.page.locator("#table-sentence")).to_contain_text("María del Carmen")
-    screen.settles()
-    screen.picture(f"seated-screen-offer-{size[0]}")
-    assert screen.page.evaluate("document.documentElement.scrollHeight") <= size[1]
-    assert screen.page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    parts = [box(screen.page, part) for part in ("#table-sentence", ".gather", "#screen-foot")]
-    assert all(0 <= top < bottom <= size[1] for top, bottom in parts)
-    assert all(one[1] <= other[0] + 1 for one, other in pairwise(parts)), "and nothing lies over the other"
+    fits("chooses")
+    assert table.ask(token(2), ChooseGame(game)).taken
+    assert table.ask(token(2), BeginPlay()).taken
+    expect(screen.page.locator("#counting-bar")).to_be_visible()
+    assert table.ask(token(1), SayFine()).taken
+    expect(screen.page.locator("#gather-1")).to_contain_text("le parece bien")
+    fits("counts")
 
 
 @pytest.mark.parametrize(
@@ -340,10 +368,10 @@ def test_the_game_of_last_time_comes_first_and_misfits_are_marked(crowd: Crowd) 
     assert table.ask(HOST, AddPlayer(4, "Pau")).taken
     assert table.ask(HOST, AddPlayer(5, "Gil")).taken
     assert table.ask(HOST, AddPlayer(6, "Eva")).taken
-    expect(host.page.locator("button.game[value=olympos]")).to_contain_text("too many: 6 here")
-    expect(host.page.locator("button.game[value=antike]")).not_to_contain_text("too many")
+    expect(host.page.locator("button.game[value=olympos]")).to_contain_text("for 3 to 5; you are 6")
+    expect(host.page.locator("button.game[value=antike]")).not_to_contain_text("you are 6")
     host.page.locator("button.game[value=olympos]").tap()
-    expect(host.page.locator("#begin")).to_contain_text("too many: 6 here")
+    expect(host.page.locator(".wizard")).to_contain_text("too many: 6 here")
 
 
 # -- eight people and a game begun -------------------------------------------------------------------------------------
@@ -393,11 +421,15 @@ class Guest:
             yield AGAIN
 
     def sits_and_hosts(self, game: str, people: int) -> Steps:
-        """Sit down, offer to host, choose the game and begin it with everybody."""
+        """Sit down, choose the game and begin it with everybody."""
         yield from self.sits()
         yield from self.tap(self.page.locator("#lobby button.act"))
-        yield from self.tap(self.page.locator("#lobby a.act"))
         yield from self._begins(game, people)
+
+    def sits_and_agrees(self) -> Steps:
+        """Sit down, and say that it is fine once somebody begins."""
+        yield from self.sits()
+        yield from self.tap(self.page.locator("form[action='/host/fine'] button"))
 
     def sits_and_types_the_pin(self, game: str, people: int) -> Steps:
         """The same as the admin."""
@@ -410,7 +442,7 @@ class Guest:
 
     def _begins(self, game: str, people: int) -> Steps:
         yield from self.tap(self.page.locator(f"button.game[value='{game}']"))
-        while self.page.locator("#begin [id^=plays-]").count() < people:
+        while f"for {people}:" not in self.page.locator(".turn-reason").inner_text():
             yield AGAIN
         yield from self.tap(self.page.locator("#begin button.act"))
 
@@ -433,7 +465,7 @@ def begins_in_time(crowd: Crowd, game: str, people: int, *, pin: bool, capsys: p
     host, *others = guests
     started = monotonic()
     hosts = host.sits_and_types_the_pin(game, people) if pin else host.sits_and_hosts(game, people)
-    all_at_once(guests, [hosts, *(guest.sits() for guest in others)])
+    all_at_once(guests, [hosts, *(guest.sits_and_agrees() for guest in others)])
     title = host.person.page.locator(".top-sub")
     expect(title).not_to_have_text("Table companion")
     for guest in guests:
@@ -450,8 +482,8 @@ def begins_in_time(crowd: Crowd, game: str, people: int, *, pin: bool, capsys: p
     for guest in asked:
         expect(guest.page.locator("form[data-ask]").first).to_be_visible()
     assert asked or 0 in moment.awaited.must
-    assert [guest.thumb.taps for guest in others] == [2] * len(others)
-    assert host.thumb.taps == 2 + (5 if pin else 4)
+    assert [guest.thumb.taps for guest in others] == [3] * len(others)
+    assert host.thumb.taps == 2 + (5 if pin else 3)
     assert host.typed == len(host.name) + (len(PIN) if pin else 0)
     with capsys.disabled():
         how = "with a PIN" if pin else "without a PIN"

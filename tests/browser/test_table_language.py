@@ -11,7 +11,6 @@ import pytest
 from babel.messages.catalog import Message
 from playwright.sync_api import Browser, Page, expect
 
-from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from tests.browser.conftest import Companion, Crowd, gathered
 from tests.browser.people import Person
 from tests.chromium import NAME
@@ -77,12 +76,9 @@ def crowd(chromium: Browser, clock: HandClock, pictures: Path, tmp_path: Path) -
     companion.app.close()
 
 
-def hosts(person: Person, clock: HandClock, companion: Companion) -> None:
+def hosts(person: Person) -> None:
     person.page.locator("form[action='/host/offer'] button").click()
-    expect(person.page.locator("#hosting")).to_contain_text(re.compile(r"\w"))
-    clock.now += UNTIL_IT_COUNTS
-    companion.opened.loop.ask(companion.opened.loop.work.idle)
-    person.opens("/host")
+    person.page.wait_for_url("**/game")
     expect(person.page.locator(".wizard")).to_be_visible()
 
 
@@ -102,12 +98,18 @@ def test_no_english_word_at_a_table_of_spanish_phones(crowd: Crowd, clock: HandC
     for page in (television, simulator):
         expect(page.locator("#live")).to_contain_text("Quique")
         assert english_words(page) == set()
-    hosts(ximena, clock, crowd.companion)
+    hosts(ximena)
     ximena.page.locator("button.game[value=antike]").click()
     for page in (television, simulator):
         assert english_words(page) == set()
+    expect(ximena.page.locator("#begin")).to_be_visible()
+    ximena.sets("set_up", "no")
     ximena.page.locator("#begin button.act").click()
     ximena.page.wait_for_url("**/seat")
+    for page in (television, simulator):
+        assert english_words(page) == set()
+    quique.page.locator("form[action='/host/fine'] button").click()
+    expect(ximena.page.locator("#lobby")).to_have_count(0)
     expect(television.locator(".screen .story-card")).to_be_visible()
     for page in (television, simulator):
         assert english_words(page) == set()
@@ -121,7 +123,7 @@ def test_the_host_changes_it_by_one_tap_and_every_screen_follows(crowd: Crowd, c
     ximena.sits_down(1, "Ximena")
     expect(television.locator("html")).to_have_attribute("lang", "es")
     spanish = simulator.locator("#oled-seat1").get_attribute("src") or ""
-    hosts(ximena, clock, crowd.companion)
+    hosts(ximena)
     ximena.page.locator("#table-language button[value=en]").click()
     expect(television.locator("html")).to_have_attribute("lang", "en")
     expect(television).to_have_title(re.compile("^Table"))

@@ -423,7 +423,7 @@ def test_the_set_up_of_a_game_is_listed_step_by_step(call: Call) -> None:
     found = call("games", "setup", "olympos", "--seats", "5").output
     assert "1. Host: The board and the development board in the middle." in found
     assert "red: 15 tiles" in found
-    assert "1. Quien organiza:" in call("games", "setup", "olympos", "--language", "es").output
+    assert "1. Anfitrión:" in call("games", "setup", "olympos", "--language", "es").output
     steps = json.loads(call("games", "setup", "antike", "--json").output)
     assert steps[0] == {
         "key": "board",

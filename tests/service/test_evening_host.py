@@ -1,4 +1,4 @@
-"""Who hosts the evening: by one tap, told to all, unless somebody objects; and nothing but the game goes with it."""
+"""Whoever sits here hosts by one tap; what a host does for all counts down first; nothing but the game goes with it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from companion.core.errors import Refused
 from companion.core.setup import Meta
 from companion.core.wording import Message, say
 from companion.plays.storage.stores import Settings
+from companion.service.agreement.proposals import COUNTS, PROPOSALS, SHOWN, SayFine, SayWait
 from companion.service.asking.requests import Request, requests
 from companion.service.asking.sender import FromKeys
 from companion.service.audit.running_audit import StartAudit
@@ -20,7 +21,7 @@ from companion.service.play.answers import AnswerQuestion
 from companion.service.screens.streams import OpenPage
 from companion.service.screens.view_builders import missing
 from companion.service.screens.views import TableView
-from companion.service.seats.evening_host import OFFERS, SHOWN, UNTIL_IT_COUNTS, ObjectToHost, OfferToHost, StopHosting
+from companion.service.seats.evening_host import OFFERS, HostTable, StopHosting
 from companion.service.seats.seating import (
     AddPlayer,
     BecomeHost,
@@ -31,6 +32,7 @@ from companion.service.seats.seating import (
     UncoverPhone,
 )
 from companion.service.seats.seats_state import ASLEEP, Gathering
+from companion.service.session.past_plays import PastLooks
 from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from tests.core.colonies import Colonies
 from tests.core.torture import Torture
@@ -39,23 +41,19 @@ from tests.service.look_calls import every_look, role_of, seen_by
 
 Rooms = Callable[..., Room]
 
-GIVEN = {"ChooseGame", "BeginPlay", "BeginFromPrint", "prints.can_begin", "PlayAgain", "SetLanguage"}
-"""All that whoever hosts the evening may ask beyond what everybody at a seat may."""
+GIVEN = {
+    *("ChooseGame", "BeginPlay", "BeginFromPrint", "prints.can_begin", "PlayAgain", "ResumePlay"),
+    *("SetLanguage", "DealAgain", "UseDemoNumbers"),
+}
+"""All that whoever sits here may ask for the whole table."""
 
 
-def offer(room: Room, seat: int) -> str:
-    return room.table.ask(token(seat), OfferToHost()).code
+def asks(room: Room, seat: int | str, request: Request) -> str:
+    return room.table.ask(token(seat), request).code
 
 
 def hosts(room: Room, seat: int) -> bool:
     return room.view(seat).seats.own_role().hosting
-
-
-def becomes_host(room: Room, seat: int = 1) -> None:
-    """Somebody offers, nobody objects, and their page stays open."""
-    assert offer(room, seat) == ""
-    room.past(UNTIL_IT_COUNTS)
-    assert hosts(room, seat)
 
 
 def seen(room: Room) -> TableView:
@@ -66,277 +64,61 @@ def sentence(room: Room, message: Message | None) -> str:
     return room.say(message) if message is not None else ""
 
 
-# -- taking it -------------------------------------------------------------------------------------------------------
-
-
-def test_somebody_who_sits_here_hosts_ten_seconds_later(room: Room) -> None:
-    room.sit(1, 2, 3)
-    assert seen(room).may_host
-    assert offer(room, 2) == ""
-    told = seen(room).hosting
-    assert told is not None
-    assert (told.seat, told.stage) == (2, "offered")
-    assert room.say(told.words).startswith("Berta will host: game, options, begin. In 10 seconds")
-    assert not seen(room).may_host
-    assert not hosts(room, 2)
-    assert room.table.ask(token(2), ChooseGame("torture")).code == "not-host"
-    room.past(UNTIL_IT_COUNTS - 0.1)
-    assert not hosts(room, 2)
-    room.past(0.2)
-    assert hosts(room, 2)
-    assert [hosts(room, seat) for seat in (1, 3)] == [False, False]
-    assert room.table.ask(token(2), ChooseGame("torture")).taken
-    assert room.table.ask(token(2), BeginPlay()).taken
+def begins(room: Room, seat: int = 1) -> None:
+    """This seat chooses and begins, and nobody minds."""
+    assert asks(room, seat, ChooseGame("torture")) == ""
+    assert asks(room, seat, BeginPlay()) == ""
+    room.past(COUNTS)
     assert room.moment.phase == "playing"
 
 
-def test_who_has_no_seat_or_no_phone_does_not_host(rooms: Rooms) -> None:
-    room = rooms(profile="simulated")
-    room.sit(1)
-    assert room.table.ask(token("stranger"), OfferToHost()).code == "no-seat"
-    rooms_of = room.opened.rooms
-    assert rooms_of.take(FromKeys(1), OfferToHost()).code == "no-token"
-    assert rooms_of.take(FromKeys(0), OfferToHost()).code == "no-seat"
-    for request in (ChooseGame("torture"), BeginPlay(), PlayAgain()):
-        assert rooms_of.take(FromKeys(1), request).code == "not-host"
-
-
-def test_keys_at_an_empty_place_object_to_nothing(rooms: Rooms) -> None:
-    room = rooms(profile="simulated")
-    room.sit(1)
-    offer(room, 1)
-    assert room.opened.rooms.take(FromKeys(2), ObjectToHost()).code == "no-seat"
-    room.sit(2)
-    assert room.opened.rooms.take(FromKeys(2), ObjectToHost()).taken
-
-
-def test_one_after_the_other(room: Room) -> None:
-    room.sit(1, 2)
-    assert offer(room, 1) == ""
-    assert offer(room, 1) == "", "a second tap does no harm"
-    assert offer(room, 2) == "hosted"
-    room.past(UNTIL_IT_COUNTS)
-    assert hosts(room, 1), "and did not begin anew"
-    assert offer(room, 2) == "hosted"
-
-
-def test_nobody_fills_the_screens_with_offers(room: Room) -> None:
-    room.sit(1, 2)
-    for _ in range(OFFERS):
-        assert offer(room, 1) == ""
-        assert room.table.ask(token(1), StopHosting()).taken
-    assert offer(room, 1) == "too-often"
-    assert offer(room, 2) == ""
-
-
-# -- objecting -------------------------------------------------------------------------------------------------------
-
-
-def test_an_objection_ends_it_and_everybody_sees_whose_it_was(room: Room) -> None:
-    room.sit(1, 2, 3)
-    offer(room, 1)
-    assert room.table.ask(token("stranger"), ObjectToHost()).code == "no-seat"
-    room.past(UNTIL_IT_COUNTS - 1)
-    assert room.table.ask(token(3), ObjectToHost()).taken
-    told = seen(room).hosting
-    assert told is not None
-    assert (told.seat, told.stage, told.by) == (1, "refused", 3)
-    assert room.say(told.words) == "Carla objects: Ana does not host."
-    assert seen(room).may_host
-    assert room.table.ask(token(2), ObjectToHost()).code == "no-offer"
-    room.past(UNTIL_IT_COUNTS)
-    assert not hosts(room, 1)
-    room.past(SHOWN)
-    assert seen(room).hosting is None
-
-
-def test_after_an_objection_anybody_may_offer(room: Room) -> None:
-    room.sit(1, 2, 3)
-    offer(room, 1)
-    room.table.ask(token(3), ObjectToHost())
-    becomes_host(room, 2)
-    assert room.table.ask(token(3), ObjectToHost()).code == "hosted", "it counts"
-
-
-def test_who_offers_may_take_it_back_and_nobody_else(room: Room) -> None:
-    room.sit(1, 2)
-    assert room.table.ask(token(1), StopHosting()).code == "not-hosting"
-    offer(room, 1)
-    assert room.table.ask(token(2), StopHosting()).code == "not-hosting"
-    assert room.table.ask(token(1), ObjectToHost()).taken, "to oneself: the same"
-    assert seen(room).hosting is None
-    becomes_host(room, 1)
-    assert room.table.ask(token(1), StopHosting()).taken
-    assert not hosts(room, 1)
-    assert seen(room).may_host
-
-
-# -- while somebody else decides -------------------------------------------------------------------------------------
-
-
-def test_a_keeper_who_is_there_hosts(room: Room) -> None:
-    room.host()
-    room.sit(1, 2)
-    assert offer(room, 1) == "", "the PIN lasts for ever, but no page of the admin is open"
-    room.table.ask(token(1), StopHosting())
-    page = room.table.stream(HOST, OpenPage("192.0.2.1"))
-    room.past(1)
-    assert offer(room, 1) == "hosted"
-    assert sentence(room, seen(room).missing) == "The admin is choosing the game."
-    page.close()
-    room.past(1)
-    assert offer(room, 1) == ""
-
-
-def test_a_keeper_who_sits_here_is_named(room: Room) -> None:
-    room.sit(1, 2)
-    assert room.table.ask(token(2), BecomeHost(PIN)).taken
-    room.table.stream(token(2), OpenPage("192.0.2.1"))
-    room.past(1)
-    assert sentence(room, seen(room).missing) == "Berta is choosing the game."
-    assert not seen(room).may_host
-
-
-def test_a_table_screen_that_once_had_the_pin_keeps_nobody_from_hosting(room: Room) -> None:
-    room.host()
-    room.sit(1)
-    room.table.stream(HOST, OpenPage("192.0.2.1", screen=True))
-    room.past(1)
-    assert offer(room, 1) == ""
-
-
-def test_the_keeper_keeps_every_right_beside_the_host(room: Room) -> None:
-    room.host()
-    room.sit(1, 2, 3)
-    becomes_host(room, 1)
-    assert room.table.ask(HOST, ChooseGame("torture")).taken
-    assert room.table.ask(HOST, BeginPlay(frozenset({1, 2}))).taken
-
-
-# -- what goes on ----------------------------------------------------------------------------------------------------
-
-
-def test_nobody_becomes_host_in_a_play(room: Room) -> None:
-    room.begin(2)
-    assert offer(room, 1) == "playing"
-    assert not seen(room).may_host
-    assert seen(room).hosting is None
-
-
-def test_a_play_that_begins_meanwhile_ends_the_offer(room: Room) -> None:
-    room.host()
-    room.sit(1, 2)
-    offer(room, 1)
-    room.table.ask(HOST, ChooseGame("torture"))
-    assert room.table.ask(HOST, BeginPlay()).taken
-    room.past(UNTIL_IT_COUNTS)
-    assert not hosts(room, 1)
-
-
-def test_a_play_that_was_put_away_counts_as_on(rooms: Rooms) -> None:
-    room = rooms()
-    room.begin(2)
-    put_away = room.moment.gathering.play_id
-    assert room.table.ask(HOST, PlayAgain()).taken
-    assert room.moment.phase == "gathering"
-    assert not seen(room).may_host
-    assert offer(room, 1) == "put-away"
-    assert "the admin goes on with it" in sentence(room, seen(room).missing)
-    room.close()
-    room = rooms()
-    assert offer(room, 1) == "put-away", "after a restart too"
-    assert room.table.ask(HOST, ResumePlay(put_away)).taken
-    over(room)
-    assert offer(room, 1) == "", "a play that is over is not on"
-
-
-def test_the_newest_begun_play_decides(room: Room) -> None:
-    """An older one that was never finished does not: else a table would need the PIN for ever."""
-    room.begin(2)
-    assert room.table.ask(HOST, PlayAgain()).taken
-    assert room.table.ask(HOST, ChooseGame("torture")).taken
-    assert room.table.ask(HOST, BeginPlay()).taken
-    room.log._database.query("UPDATE plays SET status = 'over' WHERE id = ?", room.moment.gathering.play_id)
-    over(room)
-    becomes_host(room, 1)
-    assert room.table.ask(token(1), PlayAgain()).taken
-    assert hosts(room, 1)
-    assert room.table.ask(token(1), ChooseGame("torture")).taken
-
-
-def test_who_hosts_does_not_put_a_play_away(room: Room) -> None:
-    room.host()
-    room.sit(1, 2)
-    becomes_host(room, 1)
-    assert room.table.ask(token(1), PlayAgain()).code == "playing", "none was played"
-    room.table.ask(token(1), ChooseGame("torture"))
-    assert room.table.ask(token(1), BeginPlay()).taken
+def puts_away(room: Room, seat: int = 1) -> str:
+    """This seat puts the play away, and nobody minds; the id of the play."""
     play = room.moment.gathering.play_id
-    assert room.table.ask(token(1), PlayAgain()).code == "playing"
-    assert room.table.ask(token(1), ChooseGame("torture")).code == "playing"
-    assert room.table.ask(token(1), BeginPlay()).code == "playing"
-    assert room.moment.gathering.play_id == play
-    assert room.table.ask(HOST, PlayAgain()).taken
-    room.past(1)
-    assert not hosts(room, 1), "the admin put it away, and decides how it goes on"
-    assert room.table.ask(token(1), ChooseGame("torture")).code == "not-host"
+    assert asks(room, seat, PlayAgain()) == ""
+    room.past(COUNTS)
+    assert room.moment.phase == "gathering"
+    return play
 
 
-def test_in_the_moment_a_play_is_put_away_the_right_ends(room: Room) -> None:
-    room.host()
-    room.sit(1, 2)
-    becomes_host(room, 1)
-    room.table.ask(token(1), ChooseGame("torture"))
-    room.table.ask(token(1), BeginPlay())
-    room.table.ask(HOST, PlayAgain())
-    assert room.table.ask(token(1), ChooseGame("torture")).code == "not-host"
+# -- choosing --------------------------------------------------------------------------------------------------------
 
 
-def test_whoever_hosts_begins_with_everybody(room: Room) -> None:
+def test_whoever_taps_chooses_at_once_and_all_see_who(room: Room) -> None:
     room.sit(1, 2, 3)
-    becomes_host(room, 1)
-    room.table.ask(token(1), ChooseGame("torture"))
-    assert room.table.ask(token(1), BeginPlay(frozenset({1, 2}))).code == "all-play"
-    assert room.table.ask(token(1), BeginPlay(frozenset({1, 2, 3}))).taken
-    assert all(room.seat_of(token(seat)) == seat for seat in (1, 2, 3))
+    assert sentence(room, seen(room).sentence) == "Who chooses the game?"
+    assert asks(room, 2, HostTable()) == ""
+    assert hosts(room, 2)
+    assert sentence(room, seen(room).sentence) == "Berta is choosing the game"
+    assert asks(room, 3, HostTable()) == "", "others may choose too"
+    assert (hosts(room, 2), hosts(room, 3)) == (False, True)
+    assert asks(room, 1, ChooseGame("torture")) == "", "also without saying so before"
+    assert hosts(room, 1)
+    assert sentence(room, seen(room).sentence) == "The Strait: all here? Then Ana taps Begin."
 
 
-# -- it lapses with the phone ----------------------------------------------------------------------------------------
+def test_the_list_is_for_who_has_a_seat_and_a_phone(rooms: Rooms) -> None:
+    room = rooms(profile="simulated")
+    room.sit(1)
+    keys = room.opened.rooms
+    assert asks(room, "stranger", HostTable()) == "no-seat"
+    assert keys.take(FromKeys(1), HostTable()).code == "no-token"
+    assert keys.take(FromKeys(0), HostTable()).code == "no-seat"
+    for request in (ChooseGame("torture"), BeginPlay(), PlayAgain(), ResumePlay("x")):
+        assert asks(room, "stranger", request) == "no-seat"
+        assert keys.take(FromKeys(1), request).code == "not-host"
 
 
-def test_it_lapses_when_the_phone_is_silent(room: Room) -> None:
-    room.sit(1, 2)
-    page = room.table.stream(token(1), OpenPage("192.0.2.1"))
-    becomes_host(room, 1)
-    room.past(10 * ASLEEP)
-    assert not hosts(room, 1), "a page that answers no beat is gone"
-    page.close()
-    becomes_host(room, 1)
-    room.past(ASLEEP - 1)
-    assert room.table.ask(token(1), ChooseGame("torture")).taken
-    room.past(ASLEEP - 1)
-    assert room.view(1).seats.own_role().hosting, "whoever asks is there, without a stream too"
-    room.past(ASLEEP + 1)
-    assert seen(room).hosting is None
-    assert seen(room).may_host
+def test_nobody_makes_the_screens_flicker(room: Room) -> None:
+    room.sit(1)
+    for _ in range(OFFERS):
+        assert asks(room, 1, HostTable()) == ""
+        assert asks(room, 1, StopHosting()) == ""
+    assert asks(room, 1, HostTable()) == "too-often"
+    assert asks(room, 1, StopHosting()) == "not-hosting"
 
 
-def test_in_a_play_the_phone_may_go_dark(room: Room) -> None:
-    room.sit(1, 2)
-    becomes_host(room, 1)
-    room.table.ask(token(1), ChooseGame("torture"))
-    room.table.ask(token(1), BeginPlay())
-    version = seen(room).version
-    room.past(20 * ASLEEP)
-    over(room)
-    room.past(1)
-    assert room.moment.seats.hosting is not None
-    assert version
-    room.past(ASLEEP + 1)
-    assert room.moment.seats.hosting is None, "but then a game is to be chosen"
-
-
-def test_it_lapses_with_the_seat(room: Room) -> None:
+def test_a_phone_that_goes_dark_hosts_on_and_one_that_loses_its_seat_does_not(room: Room) -> None:
     room.host()
     room.sit(1, 2)
     for lose in (
@@ -344,54 +126,295 @@ def test_it_lapses_with_the_seat(room: Room) -> None:
         lambda: room.table.ask(HOST, FreeSeat(1)),
         lambda: room.table.ask(token(1), TakeSeat(5, "Ana")),
     ):
-        becomes_host(room, 1)
+        assert asks(room, 1, HostTable()) == ""
+        room.past(20 * ASLEEP)
+        assert hosts(room, 1)
         assert lose().taken
         assert not hosts(room, 1)
-        assert room.table.ask(token(1), ChooseGame("torture")).code == "not-host"
         room.past(1)
         assert seen(room).hosting is None
         room.table.ask(token(1), LeaveSeat())
         room.sit(1)
 
 
-def test_another_phone_at_the_same_seat_does_not_host(room: Room) -> None:
+def test_a_shared_phone_acts_for_whoever_holds_it_only(room: Room) -> None:
     room.sit(1, 2)
-    becomes_host(room, 1)
-    assert room.table.ask(token(1), LeaveSeat()).taken
-    assert room.table.ask(token("other"), TakeSeat(1, "Ana")).taken
-    assert not room.view("other").seats.own_role().hosting
-
-
-def test_a_shared_phone_hosts_in_the_hands_of_its_host_only(room: Room) -> None:
-    room.sit(1, 2)
-    becomes_host(room, 1)
+    assert asks(room, 1, HostTable()) == ""
     assert room.table.ask(token(1), TakeSeat(3, "Carla", beside=True)).taken
-    assert room.seat_of(token(1)) is None
     assert not hosts(room, 1)
-    room.table.ask(token(1), UncoverPhone(3))
-    assert not hosts(room, 1)
-    assert room.table.ask(token(1), BeginPlay()).code == "not-host"
+    assert asks(room, 1, ChooseGame("torture")) == "no-seat", "it is covered"
     room.table.ask(token(1), UncoverPhone(1))
     assert hosts(room, 1)
 
 
-@pytest.mark.parametrize("stage", ["offered", "counts", "refused"])
-def test_after_a_restart_somebody_offers_anew(rooms: Rooms, stage: str) -> None:
-    room = rooms()
+# -- counting down ---------------------------------------------------------------------------------------------------
+
+
+def test_begin_counts_ten_seconds_on_every_screen(room: Room) -> None:
+    room.sit(1, 2, 3)
+    assert asks(room, 1, ChooseGame("torture")) == ""
+    assert asks(room, 1, BeginPlay()) == ""
+    told = seen(room).proposal
+    assert told is not None
+    assert (told.kind, told.by, told.silent, told.fine) == ("begin", 1, (2, 3), ())
+    assert told.until - room.clock.mono() == COUNTS
+    assert sentence(room, seen(room).sentence) == sentence(room, room.page(2).sentence) == "Ana begins The Strait"
+    room.past(COUNTS - 0.1)
+    assert room.moment.phase == "gathering"
+    room.past(0.2)
+    assert room.moment.phase == "playing"
+    assert seen(room).proposal is None
+
+
+def test_fine_by_all_ends_the_waiting(room: Room) -> None:
+    room.sit(1, 2, 3)
+    asks(room, 1, ChooseGame("torture"))
+    asks(room, 1, BeginPlay())
+    assert asks(room, 2, SayFine()) == ""
+    told = seen(room).proposal
+    assert told is not None
+    assert (told.silent, told.fine) == ((3,), (2,))
+    assert asks(room, 3, SayFine()) == ""
+    assert room.moment.phase == "playing", "no time has passed"
+    assert asks(room, 3, SayFine()) == "stale"
+
+
+def test_wait_stops_it_and_says_who(room: Room) -> None:
+    room.sit(1, 2, 3)
+    asks(room, 1, ChooseGame("torture"))
+    asks(room, 1, BeginPlay())
+    assert asks(room, "stranger", SayWait()) == "no-seat"
+    assert asks(room, 3, SayWait()) == ""
+    assert seen(room).proposal is None
+    words = "Carla says wait: The Strait does not begin yet."
+    assert sentence(room, seen(room).told) == sentence(room, room.page(1).sentence) == words
+    room.past(COUNTS)
+    assert room.moment.phase == "gathering"
+    room.past(SHOWN)
+    assert seen(room).told is None
+    assert asks(room, 2, BeginPlay()) == "", "and anybody may begin it anew"
+
+
+def test_who_began_takes_it_back_without_a_word(room: Room) -> None:
     room.sit(1, 2)
-    offer(room, 1)
-    if stage == "refused":
-        room.table.ask(token(2), ObjectToHost())
-    if stage == "counts":
-        room.past(UNTIL_IT_COUNTS)
-        room.table.ask(token(1), ChooseGame("torture"))
+    asks(room, 1, ChooseGame("torture"))
+    asks(room, 1, BeginPlay())
+    assert asks(room, 1, BeginPlay()) == "", "a second tap does no harm"
+    assert asks(room, 2, BeginPlay()) == "counting"
+    assert asks(room, 1, SayWait()) == ""
+    assert (seen(room).proposal, seen(room).told) == (None, None)
+
+
+def test_another_choice_stops_it(room: Room) -> None:
+    room.sit(1, 2)
+    asks(room, 1, ChooseGame("torture"))
+    asks(room, 1, BeginPlay())
+    assert asks(room, 2, ChooseGame("")) == ""
+    assert seen(room).proposal is None
+    room.past(COUNTS)
+    assert room.moment.phase == "gathering"
+
+
+def test_whoever_comes_meanwhile_is_asked_and_plays(room: Room) -> None:
+    room.sit(1, 2)
+    asks(room, 1, ChooseGame("torture"))
+    asks(room, 1, BeginPlay())
+    room.sit(3)
+    room.past(1)
+    told = seen(room).proposal
+    assert told is not None
+    assert told.silent == (2, 3)
+    room.past(COUNTS)
+    assert sorted(room.moment.gathering.names) == [1, 2, 3]
+    assert room.moment.phase == "playing"
+
+
+def test_what_cannot_begin_any_more_is_told(room: Room) -> None:
+    room.sit(1, 2)
+    asks(room, 1, ChooseGame("torture"))
+    asks(room, 1, BeginPlay())
+    room.table.ask(token(2), LeaveSeat())
+    room.past(COUNTS)
+    assert room.moment.phase == "gathering"
+    assert "is seated" in sentence(room, seen(room).told)
+
+
+def test_nobody_else_to_ask_means_no_waiting(room: Room) -> None:
+    room.host()
+    room.sit(1)
+    assert room.table.ask(HOST, AddPlayer(2, "Berta")).taken, "without a phone nobody can answer"
+    asks(room, 1, ChooseGame("torture"))
+    assert asks(room, 1, BeginPlay()) == ""
+    assert room.moment.phase == "playing"
+
+
+def test_keys_answer_too(rooms: Rooms) -> None:
+    room = rooms(profile="simulated")
+    room.sit(1, 2)
+    asks(room, 1, ChooseGame("torture"))
+    asks(room, 1, BeginPlay())
+    assert room.opened.rooms.take(FromKeys(3), SayFine()).code == "no-seat", "nobody sits there"
+    assert room.opened.rooms.take(FromKeys(2), SayFine()).taken
+    assert room.opened.rooms.moment.phase == "playing"
+
+
+def test_nobody_fills_the_screens_with_proposals(room: Room) -> None:
+    room.sit(1, 2)
+    asks(room, 1, ChooseGame("torture"))
+    for _ in range(PROPOSALS):
+        assert asks(room, 1, BeginPlay()) == ""
+        assert asks(room, 2, SayWait()) == ""
+    assert asks(room, 1, BeginPlay()) == "too-often"
+    assert asks(room, 2, BeginPlay()) == ""
+
+
+def test_a_play_begins_with_everybody(room: Room) -> None:
+    room.sit(1, 2, 3)
+    asks(room, 1, ChooseGame("torture"))
+    assert asks(room, 1, BeginPlay(frozenset({1, 2}))) == "all-play"
+    assert asks(room, 1, BeginPlay(frozenset({1, 2, 3}))) == ""
+
+
+def test_an_admin_without_a_seat_begins_at_once_and_one_with_a_seat_counts(room: Room) -> None:
+    room.host()
+    room.sit(1, 2, 3)
+    assert asks(room, 2, BecomeHost(PIN)) == ""
+    asks(room, 2, ChooseGame("torture"))
+    assert asks(room, 2, BeginPlay()) == ""
+    assert room.moment.phase == "gathering"
+    asks(room, 1, SayWait())
+    assert room.table.ask(HOST, BeginPlay(frozenset({1, 2}))).taken
+    assert room.moment.phase == "playing"
+
+
+# -- putting away, and going on --------------------------------------------------------------------------------------
+
+
+def test_to_end_is_to_put_away_and_shows_nothing_hidden(room: Room) -> None:
+    room.sit(1, 2)
+    begins(room)
+    play = puts_away(room, 2)
+    row = room.log.play(play)
+    assert row is not None
+    assert row.status == "playing"
+    past: PastLooks = room.view(1).past
+    chance = past.chance(play)
+    assert chance is not None
+    assert (chance.seed, chance.draws, chance.over) == ("", (), False)
+
+
+def test_one_wait_makes_it_a_vote(room: Room) -> None:
+    room.sit(1, 2, 3)
+    begins(room)
+    assert asks(room, 1, PlayAgain()) == ""
+    assert asks(room, 2, SayFine()) == ""
+    assert asks(room, 3, SayWait()) == ""
+    assert seen(room).proposal is None
+    vote = seen(room).votes[0]
+    assert (vote.kind, vote.asker, vote.waiting, vote.agreed) == ("put-away", 1, (3,), (2,))
+    assert sentence(room, vote.prompt) == "Put The Strait away?"
+    room.past(COUNTS)
+    assert room.moment.phase == "playing"
+    room.reply(3, True, key="vote-put-away")
+    assert room.moment.phase == "gathering"
+
+
+def test_a_no_keeps_the_play_on_the_table(room: Room) -> None:
+    room.sit(1, 2, 3)
+    begins(room)
+    asks(room, 1, PlayAgain())
+    asks(room, 3, SayWait())
+    room.reply(2, True, key="vote-put-away")
+    room.reply(3, False, key="vote-put-away")
+    assert room.moment.phase == "playing"
+    assert not seen(room).votes
+
+
+def test_put_away_restarted_and_resumed_without_a_pin(rooms: Rooms) -> None:
+    room = rooms()
+    room.sit(1, 2, 3)
+    begins(room)
+    play = puts_away(room)
     room.close()
-    again = rooms()
-    assert seen(again).hosting is None
-    assert not hosts(again, 1)
-    assert again.moment.gathering.game == ("torture" if stage == "counts" else ""), "the choice is kept"
-    assert again.seat_of(token(1)) == 1
-    becomes_host(again, 2)
+    room = rooms()
+    last = seen(room).last
+    assert last is not None
+    assert last.play == play
+    assert sentence(room, seen(room).sentence) == "Go on with the last play, or choose another?"
+    assert asks(room, 2, ResumePlay(play)) == ""
+    told = seen(room).proposal
+    assert told is not None
+    assert sentence(room, told.words) == "Berta goes on with The Strait"
+    assert [asks(room, seat, SayFine()) for seat in (1, 3)] == ["", ""]
+    assert room.moment.phase == "playing"
+    assert room.moment.gathering.play_id == play
+    assert [room.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, 3]
+
+
+def test_another_play_may_begin_instead(room: Room) -> None:
+    room.sit(1, 2)
+    begins(room)
+    first = puts_away(room)
+    begins(room, 2)
+    assert room.moment.gathering.play_id != first
+    second = puts_away(room)
+    assert asks(room, 1, ResumePlay(first)) == "not-last", "an older one is the admin's affair"
+    room.host()
+    assert room.table.ask(HOST, ResumePlay(first)).taken
+    assert room.moment.gathering.play_id == first
+    assert second != first
+
+
+def test_a_name_alone_opens_no_hand(room: Room) -> None:
+    """Whoever sits down at the place and under the name of somebody who is not here gets nothing that is hidden."""
+    room.sit(1, 2, 3)
+    begins(room)
+    play = puts_away(room)
+    assert asks(room, 3, LeaveSeat()) == ""
+    assert room.table.ask(token("thief"), TakeSeat(3, "Carla")).taken
+    assert asks(room, 1, ResumePlay(play)) == ""
+    room.past(COUNTS)
+    assert room.moment.phase == "playing"
+    assert [room.seat_of(token(who)) for who in (1, 2, "thief")] == [1, 2, None]
+    assert asks(room, "thief", TakeSeat(3, "Carla")) == "", "it must ask for the seat"
+    assert room.seat_of(token("thief")) is None
+
+
+def test_after_a_play_that_is_over_the_same_people_play_again(room: Room) -> None:
+    room.sit(1, 2)
+    begins(room)
+    over(room)
+    room.log._database.query("UPDATE plays SET status = 'over' WHERE id = ?", room.moment.gathering.play_id)
+    before = room.moment.gathering
+    assert asks(room, 2, PlayAgain()) == ""
+    told = seen(room).proposal
+    assert told is not None
+    assert sentence(room, told.words) == "Berta plays The Strait again"
+    assert room.moment.phase == "over", "the end stays on the screens until all find it fine"
+    assert asks(room, 1, SayFine()) == ""
+    now = room.moment.gathering
+    assert room.moment.phase == "playing"
+    assert (now.game, now.options, now.names) == ("torture", before.options, before.names)
+    assert now.play_id != before.play_id
+
+
+def test_without_a_play_there_is_nothing_to_put_away(room: Room) -> None:
+    room.sit(1, 2)
+    assert asks(room, 1, PlayAgain()) == "no-play"
+    begins(room)
+    assert asks(room, 1, ChooseGame("torture")) == "playing"
+    assert asks(room, 1, BeginPlay()) == "playing"
+
+
+def test_a_play_goes_on_while_it_may_be_put_away(room: Room) -> None:
+    room.sit(1, 2)
+    begins(room)
+    asks(room, 1, PlayAgain())
+    room.set_up()
+    assert seen(room).proposal is not None
+    asks(room, 1, SayWait())
+    room.past(COUNTS)
+    assert room.moment.phase == "playing"
 
 
 # -- and nothing else ------------------------------------------------------------------------------------------------
@@ -415,16 +438,16 @@ def _base(hint: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", sorted(name for name, kind in requests().items() if kind.may_ask == "admin"))
-def test_every_request_of_an_admin_is_refused_to_the_host_of_the_evening(room: Room, name: str) -> None:
+def test_every_request_of_an_admin_is_refused_to_a_host(room: Room, name: str) -> None:
     room.sit(1, 2)
-    becomes_host(room, 1)
+    asks(room, 1, HostTable())
     request: Request = made(requests()[name])
     assert room.table.ask(token(1), request).code == "not-host"
 
 
 def test_every_look_of_an_admin_is_refused_too(room: Room) -> None:
     room.sit(1, 2)
-    becomes_host(room, 1)
+    asks(room, 1, HostTable())
     names = [name for name in every_look(room) if role_of(room, name) == "admin"]
     assert names
     for name in names:
@@ -440,9 +463,7 @@ def test_only_the_game_goes_with_it(room: Room) -> None:
 def test_whoever_hosts_writes_for_nobody(room: Room) -> None:
     """In a play it is a seat like any other: no other seat's question, code, swap or step is open to it."""
     room.sit(1, 2, 3)
-    becomes_host(room, 1)
-    room.table.ask(token(1), ChooseGame("torture"))
-    assert room.table.ask(token(1), BeginPlay()).taken
+    begins(room)
     assert hosts(room, 1)
     room.set_up()
     ask = room.asked(2)[0]
@@ -451,7 +472,7 @@ def test_whoever_hosts_writes_for_nobody(room: Room) -> None:
         (OfferSeat(2), "not-yours"),
         (AddPlayer(4, "Dora"), "not-host"),
     ):
-        assert room.table.ask(token(1), request).code == code
+        assert asks(room, 1, request) == code
     with pytest.raises(Exception, match="not-host"):
         room.table.view(token(1)).screens.scribe()
     assert room.table.ask(token(1), StartAudit("n2")).taken, "as every seat may"
@@ -467,44 +488,25 @@ def game(least: int, most: int) -> Meta:
 @pytest.mark.parametrize(
     ("seated", "chosen", "host", "put_away", "words"),
     [
-        (0, None, None, False, ""),
-        (1, None, None, False, "Nobody has chosen a game yet: anybody here may host."),
-        (1, None, 1, False, "Ana is choosing the game."),
-        (1, None, 0, False, "The admin is choosing the game."),
-        (1, None, None, True, "The last play is not over: the admin goes on with it, or chooses another game."),
+        (0, None, 0, False, ""),
+        (1, None, 0, False, "Who chooses the game?"),
+        (1, None, 1, False, "Ana is choosing the game"),
+        (1, None, 0, True, "Go on with the last play, or choose another?"),
         (1, (2, 4), 1, False, "The Strait: 1 person more."),
-        (1, (3, 4), None, False, "The Strait: 2 people more."),
+        (1, (3, 4), 0, False, "The Strait: 2 people more."),
         (3, (2, 2), 1, False, "The Strait: 1 person too many."),
         (4, (2, 2), 1, False, "The Strait: 2 people too many."),
         (2, (2, 4), 1, False, "The Strait: all here? Then Ana taps Begin."),
-        (2, (2, 4), 0, False, "The Strait: all here? Then the admin taps Begin."),
-        (2, (2, 4), None, True, "The Strait: all here? Then the admin taps Begin."),
-        (2, (2, 4), None, False, "The Strait: all here? Anybody here may host, and begin."),
+        (2, (2, 4), 0, False, "The Strait: all here? Then tap Begin."),
     ],
 )
 def test_what_is_missing(
-    room: Room, seated: int, chosen: tuple[int, int] | None, host: int | None, put_away: bool, words: str
+    room: Room, seated: int, chosen: tuple[int, int] | None, host: int, put_away: bool, words: str
 ) -> None:
     room.sit(1)
     gathering = Gathering("p", {seat: f"P{seat}" for seat in range(1, seated + 1)})
     found = missing(gathering, game(*chosen) if chosen else None, host, put_away=put_away, set_aside=False)
     assert sentence(room, found) == words
-
-
-def test_every_screen_says_it_first(room: Room) -> None:
-    room.sit(1, 2)
-    view = seen(room)
-    assert view.sentence == view.missing == room.page(1).sentence
-    offer(room, 1)
-    told = seen(room)
-    assert told.hosting is not None
-    assert told.sentence == told.hosting.words == room.page(2).sentence
-    becomes_host(room, 1)
-    assert sentence(room, seen(room).missing) == "Ana is choosing the game."
-    room.table.ask(token(1), ChooseGame("torture"))
-    assert sentence(room, seen(room).sentence) == "The Strait: all here? Then Ana taps Begin."
-    room.table.ask(token(1), BeginPlay())
-    assert seen(room).missing is None
 
 
 def test_the_game_begun_last_is_known_also_after_a_restart(rooms: Rooms) -> None:
@@ -519,11 +521,15 @@ def test_the_game_begun_last_is_known_also_after_a_restart(rooms: Rooms) -> None
     assert rooms(Torture(), Colonies()).view().session.game_begun_last() == "colonies"
 
 
-def test_nothing_of_it_is_written_down(rooms: Rooms, tmp_path: Path) -> None:
+def test_no_token_is_shown_or_written_in_plain(rooms: Rooms, tmp_path: Path) -> None:
     room = rooms()
     room.sit(1, 2)
-    becomes_host(room, 1)
+    begins(room)
+    play = puts_away(room)
     settings: Settings = room.log.settings
     assert not settings.get("hosts")
     assert not settings.get("hosting")
+    held = settings.get(f"held:{play}")
+    assert sorted(held) == ["1", "2"]
+    assert token(1) not in repr(held)
     assert token(1) not in repr(room.moment.seats)

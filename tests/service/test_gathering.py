@@ -147,7 +147,7 @@ def test_nobody_takes_a_name_that_looks_like_anothers(room: Room) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("Host", "host", "Ноѕt", "H0st", "Quien organiza", "TABLE", "Mesa", "La mesa", "The table", "Panel"),
+        *("Host", "host", "Ноѕt", "H0st", "Anfitrión", "TABLE", "Mesa", "La mesa", "The table", "Panel"),
         *("Seat 3", "Sitio 8", "Table companion"),
     ],
 )

@@ -9,6 +9,7 @@ from companion.core.setup import OptionValue
 from companion.games import shipped
 from companion.service.agreement.guided_setup import DealAgain, SetupTask, SetupView, SkipSetup, TickSetup
 from companion.service.agreement.printed_values import EnterPrinted, PrintedReply
+from companion.service.agreement.proposals import COUNTS
 from companion.service.seats.seating import BecomeHost
 from companion.service.session.session import BeginPlay, ChooseGame, UseDemoNumbers
 from tests.service.at_table import HOST, PIN, Room, token
@@ -61,6 +62,7 @@ def test_the_host_has_the_part_of_the_host_and_neighbours_follow(tmp_path: Path)
         assert room.table.ask(token(CLEO), BecomeHost(PIN)).taken
         for request in (ChooseGame("olympos", {}, {}), BeginPlay(set_up=True)):
             assert room.table.ask(token(CLEO), request).taken
+        room.past(COUNTS)
         assert task(room, "boards").who == (CLEO,)
         assert task(room, "row-1").who == (ANA, DORA)
         assert task(room, "printed").who == (BEN,)
@@ -199,7 +201,7 @@ def test_values_entered_stay_when_the_companion_deals_again(tmp_path: Path) -> N
 def test_demo_numbers_begin_the_play_anew(tmp_path: Path) -> None:
     with opened(tmp_path) as room:
         begun(room, "olympos", 3)
-        assert room.table.ask(token(ANA), UseDemoNumbers()).code == "not-host"
+        assert room.table.ask(token("stranger"), UseDemoNumbers()).code == "no-seat"
         assert room.table.ask(HOST, UseDemoNumbers()).taken
         assert room.state.practice
         assert [each.key for each in shown(room).tasks if each.key == "printed"] == []

@@ -9,7 +9,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from companion.core.errors import Refused
-from companion.service.seats.evening_host import UNTIL_IT_COUNTS, OfferToHost
+from companion.service.seats.evening_host import HostTable
 from companion.service.seats.seating import BecomeHost
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.core.torture import Torture
@@ -66,13 +66,12 @@ def found(room: Room) -> Iterator[str]:
 def test_every_look_gives_each_role_what_the_list_says(rooms: Any) -> None:
     room = rooms(Torture(), Boxed(), sheets=True)
     room.sit(1, 2, 3)
-    assert room.table.ask(token(1), OfferToHost()).taken
-    room.past(UNTIL_IT_COUNTS)
+    assert room.table.ask(token(1), HostTable()).taken
     for admin in (HOST, token(3)):
         assert room.table.ask(admin, BecomeHost(PIN)).taken
     before = [*found(room)]
     assert room.table.ask(token(1), ChooseGame("torture")).taken
-    assert room.table.ask(token(1), BeginPlay()).taken
+    assert room.table.ask(HOST, BeginPlay()).taken
     set_up = [*found(room)]
     room.set_up()
     lines = ["Before a play", *before, "", "When the table sets up", *set_up, "", "When seats plan", *found(room), ""]

@@ -25,18 +25,13 @@ class NewerRules(Torture):
         raise SetupError("stored by newer rules")
 
 
-def test_only_the_host_chooses_and_begins(room: Room) -> None:
+def test_only_who_sits_here_chooses_and_begins(room: Room) -> None:
     room.sit(1, 2)
-    for reply in (
-        room.table.ask(token(1), ChooseGame("torture", {}, {})),
-        room.table.ask(token(1), BeginPlay()),
-        room.table.ask(token(1), PlayAgain()),
-        room.table.ask(token(1), ResumePlay("x")),
-        room.table.ask(token(1), KeepSheet("")),
-        room.table.ask(token(1), SetLanguage("es")),
-    ):
-        assert reply.code == "not-host"
-        assert room.words(reply).startswith("Only ")
+    for request in (ChooseGame("torture", {}, {}), BeginPlay(), PlayAgain(), ResumePlay("x"), SetLanguage("es")):
+        assert room.table.ask(token("stranger"), request).code == "no-seat"
+    reply = room.table.ask(token(1), KeepSheet(""))
+    assert reply.code == "not-host"
+    assert room.words(reply).startswith("Only ")
 
 
 def test_a_play_begins_with_who_sits_there(room: Room) -> None:

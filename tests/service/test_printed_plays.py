@@ -15,8 +15,8 @@ from companion.plays.play import Play
 from companion.plays.printed import trial
 from companion.plays.printed.position import PrintedPosition, packed, position_of
 from companion.plays.printed.sheet_codes import Code, codes_of, read_code
+from companion.service.agreement.proposals import SayFine
 from companion.service.asking.requests import Reply
-from companion.service.seats.evening_host import OfferToHost
 from companion.service.seats.seating import AddPlayer, HandPage, Rename, TakeSeat, UncoverPhone
 from companion.service.session.printed_plays import (
     PRINTS,
@@ -261,10 +261,10 @@ def test_whoever_hosts_begins_and_nobody_else(printed: Room, empty: Room) -> Non
     assert begin_from_print(empty.table, HOST).code == "not-read"
     reads(empty, *all_codes(printed))
     empty.sit(1, 2)
-    assert begin_from_print(empty.table, token(1)).code == "not-host"
-    assert empty.table.ask(token(1), OfferToHost()).taken
-    empty.past(11)
+    assert begin_from_print(empty.table, token("stranger")).code == "no-seat"
     assert begin_from_print(empty.table, token(1)).taken
+    assert empty.moment.phase == "gathering", "the others are told first"
+    assert empty.table.ask(token(2), SayFine()).taken
     assert empty.state == printed.state
     assert empty.lines() == ["The play goes on from printed sheets."]
     assert empty.view().prints.reading() == PrintReading()

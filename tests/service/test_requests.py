@@ -346,14 +346,14 @@ def test_every_request_is_logged_with_its_sender_and_what_became_of_it(
 ) -> None:
     room = rooms(AskingGame("pick"), profile="simulated")
     caplog.set_level(logging.DEBUG, "companion.service.asking.taking")
-    assert room.table.ask(token("stranger"), PlayAgain()).code == "not-host"
+    assert room.table.ask(token("stranger"), PlayAgain()).code == "no-seat"
     room.begin(2, "asking")
     room.press(1, "ok")
     assert not room.table.ask(token(1), AnswerQuestion(1, "another", "red", "n")).taken
     assert not room.table.ask(token(2), Redo(2, "r")).taken
     assert not room.table.ask(token(2), Redo(2, "r")).taken
     lines = caplog.messages
-    assert lines[0] == "guest asks PlayAgain(): not-host"
+    assert lines[0] == "guest asks PlayAgain(): no-seat"
     assert lines[1] == "guest asks BecomeHost(): taken"
     assert "guest asks TakeSeat(seat=2, name='Berta', beside=False, language=''): taken" in lines
     assert "seat:1 asks AnswerQuestion(seat=1, nonce='n', service=''): stale" in lines

@@ -134,7 +134,7 @@ def lost(rooms: Rooms) -> Room:
     room.begin(4, "torture")
     room.set_up()
     seats = room.opened.rooms.seats
-    seats.put(replace(seats.now, hosting=Hosting(1, token(1), room.clock.mono(), "counts")))
+    seats.put(replace(seats.now, hosting=Hosting(1, token(1))))
     room.table.stream(token(SEAT)).close()
     room.past(1)
     return room

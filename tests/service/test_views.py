@@ -8,11 +8,12 @@ from typing import Any
 
 from companion.plays.undo import undo_offer_to
 from companion.service.agreement.agreement_requests import Undo
+from companion.service.agreement.proposals import COUNTS
 from companion.service.agreement.undoing import _undoes
 from companion.service.play.answers import StepBack
 from companion.service.screens.view_builders import version_of
 from companion.service.seats.attendance import AFTER_KEY
-from companion.service.seats.evening_host import UNTIL_IT_COUNTS, OfferToHost, StopHosting
+from companion.service.seats.evening_host import HostTable, StopHosting
 from companion.service.seats.seating import TakeSeat
 from companion.service.seats.seats_state import LONG_ASLEEP
 from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain, ResumePlay
@@ -54,13 +55,13 @@ def test_who_hosts_is_everybodys_news_before_a_play_and_nobodys_in_it(room: Room
     room.sit(1, 2, 3)
     everybody = {"1", "2", "3", "table", "scribe"}
     before = versions(room)
-    assert room.table.ask(token(1), OfferToHost()).taken
-    assert changed(before, versions(room)) == everybody
-    before = versions(room)
-    room.past(UNTIL_IT_COUNTS)
+    assert room.table.ask(token(1), HostTable()).taken
     assert changed(before, versions(room)) == everybody
     assert room.table.ask(token(1), ChooseGame("torture")).taken
+    before = versions(room)
     assert room.table.ask(token(1), BeginPlay()).taken
+    assert changed(before, versions(room)) == everybody
+    room.past(COUNTS)
     before = versions(room)
     assert room.table.ask(token(1), StopHosting()).taken
     assert changed(before, versions(room)) == set(), "there is nothing to host"

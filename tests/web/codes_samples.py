@@ -24,7 +24,7 @@ def codes_samples(gathering: TableView, playing: TableView) -> Iterator[tuple[st
     shown = {"none": PrintReading(), "part": partly, "apart": apart, "whole": whole, "no-game": elsewhere}
     for name, reading in shown.items():
         yield f"codes-{name}", "codes.html", _given(gathering, reading, may_begin=name == "whole")
-    yield "codes-waiting", "codes.html", _given(structs.replace(gathering, may_host=True), whole, my_seat=2)
+    yield "codes-waiting", "codes.html", _given(gathering, whole, my_seat=2, host=False)
     yield "codes-playing", "codes.html", _given(playing, PrintReading())
     yield "code", "code.html", {"code": "CIAAE"}
 

@@ -85,7 +85,7 @@ def presence_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, st
         "suggested": None,
         "own_name": "",
         "missing": None,
-        "hosting": None,
+        "proposal": None,
         "wired": False,
         "waits": ((2, silent, False), (3, None, True)),
         "moved": SeatMoved(1, 0.0, (2, 3)),

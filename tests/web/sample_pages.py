@@ -57,10 +57,19 @@ from companion.service.panel.wiring.pod_pairing import NewPods
 from companion.service.panel.wiring.wiring_status import complaint, fault_of_pod
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Answered, Dialogue, Meaning, Preview, UndoOffer
-from companion.service.screens.view_builders import hosting_words
-from companion.service.screens.views import HostingView, ScribeView, SeatInfo, SeatView, TableView, Turn
+from companion.service.screens.views import (
+    HostingView,
+    LastView,
+    LobbyView,
+    ProposalView,
+    ScribeView,
+    SeatInfo,
+    SeatView,
+    TableView,
+    Turn,
+)
 from companion.service.seats.host_role import PinWays
-from companion.service.seats.seats_state import Gathering, Hosting
+from companion.service.seats.seats_state import Gathering
 from companion.service.seats.table_setup import SetupStage, TableSetupView
 from companion.service.session.table_identity import IdentityView
 from hardware.ports import Fault, Pin, UnseatedPod, Wire
@@ -741,7 +750,8 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
                 "own_name": "",
                 "waits": ((4, None, False),),
                 "moved": None,
-                **evening(),
+                "wired": True,
+                "proposal": None,
             },
             "notices": (Notice(say("That seat was just taken."), "warning"),),
         },
@@ -755,7 +765,8 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
         "mine": (),
         "waits": (),
         "moved": None,
-        **evening("offered"),
+        "wired": True,
+        "proposal": COUNTING,
     }
     given = {"view": {**choice, "suggested": 3, "own_name": "Ana María"}, "notices": (), "my_seat": None}
     yield "join-suggested", "join.html", given
@@ -863,40 +874,44 @@ def laying(*, done: bool = False, begun: bool = False) -> SetupView:
     return SetupView(tasks, begun, again=not begun)
 
 
-def hosting(stage: Any) -> HostingView:
-    """Seat 1 hosts, wants to, or was refused by seat 3."""
-    held = Hosting(1, "token", 0.0, stage, 3)
-    return HostingView(1, stage, hosting_words(held), 3 if stage == "refused" else 0)
-
-
-def evening(stage: str = "", *, wired: bool = True) -> dict[str, Any]:
-    """What the join page is given of who hosts."""
-    words = say("Nobody has chosen a game yet: anybody here may host.")
-    return {"missing": words, "hosting": hosting(stage) if stage else None, "wired": wired}
+HOSTS = HostingView(1, say("{who} hosts.", who=SeatName(1)))
+COUNTING = ProposalView(
+    "begin", 1, say("{who} begins {game}", who=SeatName(1), game=WORDS("Olympos")), WORDS("Olympos"), 8.0, (2, 4), (3,)
+)
+LOBBY = LobbyView(
+    "olympos", WORDS("Olympos"), (WORDS("The board"), WORDS("5 settlers each")), ((WORDS("Dice"), WORDS("we")),)
+)
 
 
 def evening_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Who hosts the evening, on the screens of everybody."""
-    words = say("Nobody has chosen a game yet: anybody here may host.")
-    for stage in ("nobody", "offered", "refused", "counts"):
-        told = None if stage == "nobody" else hosting(stage)
-        free = stage in ("nobody", "refused")
-        view = replace(table("gathering", taken=5), sentence=words, missing=words, hosting=told, may_host=free)
+    """Who chooses the game, and what is about to begin, on the screens of everybody."""
+    words = say("Who chooses the game?")
+    told = say("{who} says wait: {game} does not begin yet.", who=SeatName(3), game=WORDS("Olympos"))
+    stages: dict[str, dict[str, Any]] = {
+        "nobody": {},
+        "last": {"last": LastView("p", WORDS("Olympos"))},
+        "chooses": {"hosting": HOSTS},
+        "chosen": {"hosting": HOSTS, "lobby": LOBBY},
+        "counting": {"hosting": HOSTS, "lobby": LOBBY, "proposal": COUNTING},
+        "stopped": {"hosting": HOSTS, "lobby": LOBBY, "told": told},
+    }
+    for stage, given in stages.items():
+        view = replace(table("gathering", taken=5), sentence=words, missing=words, **given)
         yield f"table-host-{stage}", "table.html", {"view": view}
         lobby = replace(
             seat(widgets=()), table=view, sentence=words, log=(), strip=(), score=None, undo=None, redo=None
         )
-        yield f"lobby-{stage}", "seat.html", {"view": lobby, "host": False}
-        over = replace(table("over"), hosting=told, may_host=free)
-        yield f"over-host-{stage}", "seat.html", {"view": replace(seat(), table=over), "host": False}
-    yield "lobby-admin", "seat.html", {"view": lobby}
-    yield "lobby-hosts", "seat.html", {"view": replace(lobby, seat=1), "host": False, "hosting": True, "my_seat": 1}
-    yield (
-        "lobby-offers",
-        "seat.html",
-        {"view": replace(lobby, seat=1, table=replace(view, hosting=hosting("offered"))), "host": False, "my_seat": 1},
+        for own in (1, 2):
+            yield f"lobby-{stage}-{own}", "seat.html", {"view": replace(lobby, seat=own), "host": False, "my_seat": own}
+        yield f"watch-{stage}", "watch.html", {"view": view, "my_seat": None}
+    away = replace(
+        COUNTING, kind="put-away", words=say("{who} puts {game} away", who=SeatName(1), game=WORDS("Olympos"))
     )
-    yield "watch-gathering", "watch.html", {"view": replace(view, hosting=hosting("offered")), "my_seat": None}
+    for own in (1, 2):
+        playing = replace(seat(), seat=own, table=replace(table(), proposal=away))
+        yield f"seat-put-away-{own}", "seat.html", {"view": playing, "host": False, "my_seat": own}
+    yield "table-put-away", "table.html", {"view": replace(table(), proposal=away)}
+    yield "over-again", "seat.html", {"view": replace(seat(), table=table("over")), "host": False}
 
 
 def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -904,7 +919,8 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     shared: dict[str, Any] = {
         "version": "v-host", "notices": (Notice(say("The table goes on."), "good"),), "wait": 0, "games": games(),
         "pictured": (),
-        "chosen": None, "choice": Gathering(""), "guided": True, "corrections": (), "sheets": sheets, "host": True,
+        "chosen": None, "choice": Gathering(""), "guided": True, "to_ask": (), "corrections": (), "sheets": sheets,
+        "host": True,
         "table_language": "en",
         "outside": OUTSIDE, "left_out": LEFT_OUT,
         "screens": 1,
@@ -926,15 +942,19 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
         setup = TableSetupView(cast("SetupStage", stage), own)
         name = f"host-setup-{stage}{'-own' if own else ''}"
         yield name, "host.html", {**shared, "view": gathering, "host": False, "table_setup": setup}
-    may = replace(gathering, may_host=True)
-    yield "host-pin-seated", "host.html", {**shared, "view": may, "host": False, "my_seat": 2}
+    yield "host-pin-seated", "host.html", {**shared, "view": gathering, "host": False, "my_seat": 2}
     yield "host-games", "host.html", {**shared, "view": gathering}
     yield "host-over-games", "host.html", {**shared, "view": table("over")}
     evening = {**shared, "view": table("gathering", taken=8), "host": False, "hosting": True, "my_seat": 2}
-    yield "host-evening-games", "host.html", evening
-    yield "host-evening-options", "host.html", {**evening, "chosen": games()[0]}
-    playing = {**shared, "view": table(), "host": False, "hosting": True, "my_seat": 2}
-    yield "host-evening-playing", "host.html", playing
+    yield "game-list", "game.html", evening
+    last = replace(evening["view"], last=LastView("p", WORDS("Olympos")))
+    yield "game-list-last", "game.html", {**evening, "view": last, "hosting": False}
+    yield "game-over", "game.html", {**evening, "view": table("over")}
+    chosen = replace(evening["view"], lobby=LOBBY)
+    yield "game-options", "game.html", {**evening, "view": chosen, "chosen": games()[0], "to_ask": (WORDS("Prices"),)}
+    counting = replace(chosen, proposal=COUNTING)
+    yield "game-counting", "game.html", {**evening, "view": counting, "chosen": games()[0]}
+    yield "game-playing", "game.html", {**evening, "view": table()}
     yield (
         "host-options",
         "host.html",

@@ -9,7 +9,7 @@ import jsonschema_rs
 import pytest
 from msgspec import structs
 
-from companion.service.seats.evening_host import UNTIL_IT_COUNTS
+from companion.service.agreement.proposals import COUNTS
 from tests.core.torture import Torture
 from tests.service.at_table import PIN, Room, token
 from tests.web.flask_site import AWAY, NAME, Browser, Site, events_in
@@ -54,7 +54,7 @@ def test_a_program_sits_down_with_a_token_of_its_own(site: Site) -> None:
 
 def test_the_host_chooses_and_begins(site: Site) -> None:
     host = site.browser("robot")
-    assert host.call("POST", "/choice", {"game": "torture"}).status_code == 403
+    assert host.call("POST", "/choice", {"game": "torture"}).status_code == 401
     assert host.call("POST", "/host", {"pin": "no"}).json["code"] == "wrong-pin"
     assert host.call("POST", "/host", {"pin": PIN}).status_code == 200
     site.room.sit(1, 2)
@@ -75,25 +75,26 @@ def test_a_program_hosts_the_evening(site: Site) -> None:
     assert robot.call("DELETE", "/hosting").status_code == 401
     site.room.sit(1, 2)
     assert robot.call("POST", "/hosting").status_code == 200
-    hosting = other.call("GET", "/table").json["hosting"]
-    assert (hosting["seat"], hosting["stage"]) == (1, "offered")
-    assert (robot.call("POST", "/choice", {"game": "torture"}).status_code) == 403
-    assert other.call("POST", "/hosting/objection").status_code == 200
-    assert other.call("POST", "/hosting/objection").json["code"] == "no-offer"
-    assert robot.call("POST", "/hosting").status_code == 200
-    site.room.past(UNTIL_IT_COUNTS)
+    assert other.call("GET", "/table").json["hosting"]["seat"] == 1
     assert robot.call("GET", "/whoami").json == {"seat": 1, "host": False, "hosting": True}
-    assert other.call("POST", "/hosting").json["code"] == "hosted"
     assert robot.call("POST", "/choice", {"game": "torture", "options": {"rounds": 1}}).status_code == 200
     assert other.call("GET", "/table").json["missing"]["text"] == "{game}: all here? Then {who} taps Begin."
     refused = robot.call("POST", "/begin", {"seats": [1]})
     assert (refused.status_code, refused.json["code"]) == (409, "all-play")
-    for path in ("/seats/2/arrival", "/clock/pause", "/plays/x/resume"):
+    for path, code in (("/seats/2/arrival", "not-host"), ("/clock/pause", "no-clock"), ("/plays/x/resume", "not-last")):
         body = {"agreed": True} if "arrival" in path else {"on": True} if "pause" in path else None
-        assert robot.call("POST", path, body).json["code"] in ("not-host", "no-clock"), path
+        assert robot.call("POST", path, body).json["code"] == code, path
     assert robot.call("GET", "/scribe").status_code == 403
     assert robot.call("POST", "/begin", {}).status_code == 200
-    assert robot.call("POST", "/again").json["code"] == "playing"
+    told = other.call("GET", "/table").json["proposal"]
+    assert (told["kind"], told["by"], told["silent"]) == ("begin", 1, [2])
+    assert other.call("POST", "/fine").status_code == 200
+    assert other.call("GET", "/table").json["phase"] == "playing"
+    assert robot.call("POST", "/again").status_code == 200
+    assert other.call("POST", "/wait").status_code == 200
+    assert other.call("GET", "/table").json["votes"][0]["kind"] == "put-away"
+    site.room.past(COUNTS)
+    assert other.call("GET", "/table").json["phase"] == "playing"
     assert robot.call("DELETE", "/hosting").status_code == 200
     assert robot.call("DELETE", "/hosting").json["code"] == "not-hosting"
 

@@ -33,7 +33,8 @@ and turns nobody away for good: who is cut or gets no stream asks again, and is 
 LIMITS: Mapping[str, Mapping[str, Counts]] = {
     "companion/service/seats/host_role.py": {"wrong PINs": "device"},
     "companion/service/seats/seat_transfer.py": {"wrong codes of seats": "device"},
-    "companion/service/seats/evening_host.py": {"offers to host": "device"},
+    "companion/service/seats/evening_host.py": {"choosing the game": "device"},
+    "companion/service/agreement/proposals.py": {"what would begin": "device"},
     "companion/service/assembly.py": {"changes of hands": "seat"},
     "companion/service/session/sending.py": {"cards shown": "seat"},
     "companion/service/session/photos.py": {"photos on their way": "all"},
@@ -138,7 +139,7 @@ def test_who_offers_to_host_again_and_again_keeps_nobody_out_at_the_same_address
     site = Site(room)
     for n in range(2 * OFFERS):
         assert code(site.browser(1), "/host/offer") == ("" if n < OFFERS else "too-often")
-        code(site.browser(1), "/host/object")
+        code(site.browser(1), "/host/stop")
     assert code(site.browser(2), "/host/offer") == ""
 
 

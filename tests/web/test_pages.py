@@ -15,7 +15,6 @@ import pytest
 from companion.games.antike import Antike
 from companion.games.athens_sparta import AthensSparta
 from companion.service.screens.streams import DEAD, HEARTBEAT, MOST, number_of
-from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from companion.service.seats.host_role import grouped
 from companion.service.seats.seating import FreeSeat, TakeSeat
 from companion.service.seats.seats_state import LONG_ASLEEP, LONGEST_NAME
@@ -313,7 +312,7 @@ def test_the_next_play_is_offered_as_the_last_one_was_begun(rooms: Rooms) -> Non
     room.begin(2, options={"rounds": 1})
     play_to_the_end(room)
     host = Site(room).browser("host")
-    assert "Again, with the same people" in host.get("/score").text
+    assert "Again, same people" in host.get("/score").text
     assert host.post("/host/end", {"nonce": "again"}).json["taken"]
     assert re.search(r'name="option-rounds"[^>]* value="1" checked', host.get("/host").text)
 
@@ -669,8 +668,8 @@ def test_what_lies_on_the_table_is_asked_openly_and_house_rules_are_folded(tmp_p
     assert 'name="option-chips"' in folded
     differing = re.search(r"data-differing='(.*?)'", folded)
     assert differing
-    assert json.loads(differing[1])[:3] == ["all as usual", "1 differs", "2 differ"]
-    assert ">all as usual</span></summary>" in folded
+    assert json.loads(differing[1])[:3] == ["as in the rule book", "1 differs", "2 differ"]
+    assert ">as in the rule book</span></summary>" in folded
 
 
 def test_seats_wear_the_colours_of_their_sides_on_the_page_of_a_past_play(rooms: Rooms) -> None:
@@ -723,28 +722,94 @@ def test_everybody_reads_who_sees_to_the_game(rooms: Rooms) -> None:
     room = rooms(sheets=True)
     room.sit(1, 2)
     site = Site(room)
-    words = "Nobody has chosen a game yet: anybody here may host."
-    pages = {path: who for who, path in ((1, "/seat"), ("new", "/"), ("new", "/watch"), ("new", "/table"))}
+    pages = {path: who for who, path in ((1, "/seat"), ("new", "/watch"), ("new", "/table"))}
     for path, who in pages.items():
-        assert words in site.browser(who).get(path).text, path
-    assert site.browser(2).post("/host/offer").json["taken"]
+        assert "Who chooses the game?" in site.browser(who).get(path).text, path
+    assert site.browser(2).post("/host/offer").json["goto"] == "/game"
     for path, who in pages.items():
+        assert "Berta is choosing the game" in site.browser(who).get(path).text, path
+    assert "Choose the game, Berta" in site.browser(2).get("/game").text
+    assert site.browser("new").get("/game").location == "/"
+
+
+def test_what_is_about_to_begin_stands_on_every_page(rooms: Rooms) -> None:
+    room = rooms(Torture(), sheets=True)
+    room.sit(1, 2, 3)
+    site = Site(room)
+    assert site.browser(1).post("/host/begin", {"game": "torture"}).json["goto"] == "/seat"
+    for who, path in (
+        (1, "/seat"),
+        (1, "/game"),
+        (2, "/seat"),
+        (3, "/game"),
+        ("new", "/"),
+        ("new", "/watch"),
+        ("new", "/table"),
+    ):
         page = site.browser(who).get(path).text
-        assert "Berta will host: game, options, begin." in page, path
-        assert ("I object" in page) == (path == "/seat"), path
-    room.past(UNTIL_IT_COUNTS)
-    for path, who in pages.items():
-        assert "Berta is choosing the game." in site.browser(who).get(path).text, path
+        assert re.search(r'data-clock="10.0" data-step="-1" data-bar="counting-bar" data-seconds>10<', page), path
+        assert '<progress class="counting-bar" id="counting-bar" max="10" value="10.0"' in page, path
+        may = who != "new"
+        assert ('action="/host/wait"' in page) == may, path
+        assert ('action="/host/fine"' in page) == (may and who != 1), path
+    assert site.browser(2).post("/host/fine").json["taken"]
+    assert "finds it fine" in site.browser(3).get("/seat").text
+    assert site.browser(3).post("/host/wait").json["taken"]
+    for who, path in ((1, "/seat"), (2, "/seat"), ("new", "/watch"), ("new", "/table")):
+        assert "Carla says wait: The Strait does not begin yet." in site.browser(who).get(path).text, path
 
 
-def test_without_script_somebody_objects_and_is_told(rooms: Rooms) -> None:
-    room = rooms(sheets=True)
+def test_without_script_somebody_says_wait_and_is_told(rooms: Rooms) -> None:
+    room = rooms(Torture(), sheets=True)
     room.sit(1, 2)
     site = Site(room)
-    assert site.browser(1).post("/host/offer", script=False).location == "/seat"
+    assert site.browser(1).post("/host/begin", {"game": "torture"}, script=False).location == "/seat"
     page = site.browser(2).get("/seat").text
     assert '<meta http-equiv="refresh" content="5">' in page, "it looks again before the ten seconds are over"
-    assert site.browser(2).post("/host/object", script=False).location == "/seat"
-    assert "Berta objects: Ana does not host." in site.browser(1).get("/seat").text
-    assert site.browser(2).post("/host/object", script=False).location == "/seat"
-    assert "Nobody is about to host." in site.browser(2).get("/seat").text
+    assert site.browser(2).post("/host/wait", script=False).location == "/seat"
+    assert "Berta says wait" in site.browser(1).get("/seat").text
+    assert site.browser(2).post("/host/wait", script=False).location == "/seat"
+    assert "That was already decided." in site.browser(2).get("/seat").text
+
+
+def test_games_that_fit_come_first_and_the_others_say_why(rooms: Rooms) -> None:
+    room = rooms(Torture(), sheets=True)
+    room.sit(1)
+    page = Site(room).browser(1).get("/game").text
+    shelves = re.findall(r'id="(shelf-[a-z]+)"|name="game" value="([^"]+)"', page)
+    order = [shelf or game for shelf, game in shelves]
+    assert (
+        order.index("shelf-sheets") < order.index("sheet:yacht") < order.index("shelf-misfits") < order.index("torture")
+    )
+    assert "for 2 to 4; you are 1" in page
+
+
+def test_a_play_is_put_away_and_resumed_by_form(rooms: Rooms) -> None:
+    room = rooms(Torture())
+    room.begin(2)
+    play = room.moment.gathering.play_id
+    site = Site(room)
+    assert site.browser(1).post("/host/end", {"nonce": "e"}).json["goto"] == "/seat"
+    assert "Ana puts The Strait away" in site.browser(2).get("/seat").text
+    assert site.browser(2).post("/host/fine").json["taken"]
+    page = site.browser(2).get("/game").text
+    assert "Go on with The Strait" in page
+    assert site.browser(2).post("/host/resume", {"play": play}).json["goto"] == "/seat"
+    assert site.browser(1).post("/host/fine").json["taken"]
+    assert room.moment.phase == "playing"
+
+
+def test_after_an_end_anybody_takes_the_same_game_again(rooms: Rooms) -> None:
+    room = rooms(Torture())
+    room.begin(2, options={"rounds": 1})
+    play_to_the_end(room)
+    site = Site(room)
+    page = site.browser(2).get("/seat").text
+    assert "Again, same people" in page
+    assert "Choose another game" in page
+    assert site.browser(2).post("/host/again").json["goto"] == "/seat"
+    assert "Berta plays The Strait again" in site.browser(1).get("/seat").text
+    assert site.browser(1).post("/host/fine").json["taken"]
+    assert room.moment.phase == "playing"
+    assert room.moment.play.setup.options["rounds"] == 1
+    assert site.browser(1).post("/host/again").json["code"] == "playing", "a tap too late puts nothing away"

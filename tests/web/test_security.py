@@ -18,9 +18,10 @@ import pytest
 
 from companion.app import App, build
 from companion.config import Config
+from companion.service.agreement.proposals import SayFine
 from companion.service.loop import Loop
 from companion.service.screens.view_builders import ScreenLooks
-from companion.service.seats.evening_host import UNTIL_IT_COUNTS, OfferToHost
+from companion.service.seats.evening_host import HostTable
 from companion.service.seats.host_role import TRIES
 from companion.service.seats.seating import AddPlayer, FreeSeat
 from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
@@ -575,8 +576,7 @@ def evening(rooms: Rooms) -> Site:
     """Two people sit here, and the first hosts the evening."""
     room = rooms(Torture(), profile="simulated", sheets=True)
     room.sit(1, 2)
-    assert room.table.ask(token(1), OfferToHost()).taken
-    room.past(UNTIL_IT_COUNTS)
+    assert room.table.ask(token(1), HostTable()).taken
     assert room.table.ask(token(1), ChooseGame("")).taken
     return Site(room)
 
@@ -588,15 +588,19 @@ OPENED = (
     "host.language",
     "host.set_up",
     "host.offer",
-    "host.object_to",
+    "host.fine",
+    "host.wait",
+    "host.resume",
+    "host.again",
     "host.stop",
 )
 
 
 def test_the_host_of_the_evening_sees_the_wizard_and_nothing_of_the_keepers(evening: Site) -> None:
     browser = evening.browser(1)
-    page = browser.get("/host").text
+    page = browser.get("/game").text
     assert 'class="wizard"' in page
+    page += browser.get("/host").text
     for part in (
         "seats-title",
         "screens-title",
@@ -608,6 +612,7 @@ def test_the_host_of_the_evening_sees_the_wizard_and_nothing_of_the_keepers(even
     ):
         assert f'id="{part}"' not in page
     assert 'class="wizard"' not in evening.browser(2).get("/host").text
+    assert 'class="wizard"' in evening.browser(2).get("/game").text, "whoever sits here may choose"
     assert 'id="one-device"' in browser.get("/scribe").text
     for path in (
         "/hardware",
@@ -621,7 +626,7 @@ def test_the_host_of_the_evening_sees_the_wizard_and_nothing_of_the_keepers(even
         answer = browser.get(path)
         assert answer.status_code in (302, 403, 404), path
     browser.post("/host/choose", {"game": "torture"})
-    assert 'type="checkbox" name="seats"' not in browser.get("/host").text
+    assert 'type="checkbox" name="seats"' not in browser.get("/game").text
 
 
 @pytest.mark.parametrize(
@@ -641,18 +646,19 @@ def test_the_host_of_the_evening_leaves_nobody_out(evening: Site) -> None:
     browser = evening.browser(1)
     form = {"game": "torture", "seats": ["1"], "option-rounds": "1", "chance-weather": "cardboard"}
     assert browser.post("/host/begin", form).json["goto"] == "/seat"
+    assert evening.room.table.ask(token(2), SayFine()).taken
     play = evening.room.moment.play
     assert play is not None
     assert play.setup.numbers == (1, 2)
     assert play.setup.options["rounds"] == 1
     assert play.setup.chance["weather"] == "cardboard"
     assert evening.browser(2).get("/seat").status_code == 200
-    assert 'class="wizard"' not in browser.get("/host").text, "in a play there is nothing to host"
-    assert browser.post("/host/end", {"nonce": "e"}).json["code"] == "playing"
+    assert 'class="wizard"' not in browser.get("/game").text, "in a play there is nothing to choose"
+    assert browser.post("/host/end", {"nonce": "e"}).json["taken"]
+    assert evening.room.moment.phase == "playing", "the others are told first"
 
 
-def test_a_stranger_neither_hosts_nor_objects(evening: Site) -> None:
-    for path in ("/host/offer", "/host/object", "/host/stop"):
+def test_a_stranger_neither_hosts_nor_says_wait(evening: Site) -> None:
+    for path in ("/host/offer", "/host/fine", "/host/wait", "/host/stop", "/host/choose", "/host/begin", "/host/end"):
         assert evening.browser("stranger").post(path).json["code"] == "no-seat"
     assert evening.browser(2).post("/host/stop").json["code"] == "not-hosting"
-    assert evening.browser(2).post("/host/offer").json["code"] == "hosted"

@@ -20,6 +20,7 @@ from companion.plays.reports.slips import Digest
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Redo, Undo
 from companion.service.agreement.guided_setup import DealAgain, SkipSetup, TickSetup
 from companion.service.agreement.printed_values import EnterPrinted
+from companion.service.agreement.proposals import SayFine, SayWait
 from companion.service.asking.requests import Request
 from companion.service.audit.fact_corrections import AskWhichFact, ProposeFacts
 from companion.service.clock.turn_clock import ClockRule, PauseClock, SetClock
@@ -34,7 +35,7 @@ from companion.service.play.answers import (
 from companion.service.play.play_views import Dialogue, Preview
 from companion.service.play.reading import MarkRead, TickSlip
 from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView, TrackedView
-from companion.service.seats.evening_host import ObjectToHost, OfferToHost, StopHosting
+from companion.service.seats.evening_host import HostTable, StopHosting
 from companion.service.seats.seat_transfer import ConfirmSeat, KeepSeat
 from companion.service.seats.seating import BecomeHost, ClaimSeat, LeaveSeat, OfferSeat, Rename, TakeSeat
 from companion.service.session.past_plays import PastChance, PastPlay
@@ -174,8 +175,7 @@ CALLS: tuple[Call, ...] = (
     asks("/facts/which", AskWhichFact, shapes.Which, lambda sent: AskWhichFact(sent.nonce, sent.seat == TABLE)),
     does("/alive", handlers.alive, shapes.Taken),
     asks("/host", BecomeHost),
-    asks("/hosting", OfferToHost),
-    asks("/hosting/objection", ObjectToHost),
+    asks("/hosting", HostTable),
     asks("/hosting", StopHosting, method="DELETE"),
     asks("/choice", ChooseGame),
     asks("/clock", SetClock, ClockRule, SetClock),
@@ -187,5 +187,7 @@ CALLS: tuple[Call, ...] = (
     asks("/set-up/again", DealAgain),
     asks("/set-up/printed", EnterPrinted),
     asks("/set-up/demo", UseDemoNumbers),
+    asks("/fine", SayFine),
+    asks("/wait", SayWait),
 )
 """What each API call does."""

@@ -37,7 +37,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "AnswerStep": CHECKS | _codes("bug no-fact no-play not-awaited not-yours sealed stale"),
     "AskWhichFact": _codes("bug mending no-box no-play"),
     "BecomeHost": _codes("too-often wrong-pin"),
-    "BeginPlay": _codes("all-play no-game obstacle playing setup wrong-seats"),
+    "BeginPlay": _codes("all-play counting no-game obstacle playing setup too-often wrong-seats"),
     "ChooseGame": _codes("no-game no-play not-over playing setup"),
     "ClaimSeat": _codes("no-play no-token too-often unknown-seat wrong-code"),
     "ComeBack": frozenset(),
@@ -51,19 +51,20 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "Depart": MOVES | _codes("awake gone no-audit no-default no-stands too-soon unknown-seat"),
     "EnterPrinted": _codes("begun bug concluded no-component no-fact no-play not-there nothing-to-correct unfit"),
     "GoOnWithout": MOVES | _codes("awake no-audit no-default no-stands not-offered stale too-soon"),
+    "HostTable": _codes("no-seat no-token too-often"),
     "KeepSeat": _codes("no-play"),
     "LeaveSeat": frozenset(),
-    "ObjectToHost": _codes("hosted no-offer no-seat"),
     "OfferSeat": _codes("no-play not-yours unknown-seat"),
-    "OfferToHost": _codes("hosted no-seat no-token playing put-away too-often"),
     "PauseClock": _codes("no-clock"),
-    "PlayAgain": _codes("no-play not-over playing"),
+    "PlayAgain": _codes("counting no-play not-over too-often"),
     "ProposeFacts": _codes(
         "mending no-component no-fact no-play not-there not-tracked nothing-to-correct out-of-bounds unfit"
     ),
     "Redo": _codes("bug concluded no-play no-redo not-yours nothing-to-redo"),
     "Rename": NAMES,
-    "ResumePlay": _codes("no-play not-over playing"),
+    "ResumePlay": _codes("counting no-play not-last not-over playing too-often"),
+    "SayFine": _codes("no-seat stale"),
+    "SayWait": _codes("no-seat stale"),
     "SetClock": _codes("no-clock no-play"),
     "SkipSetup": _codes("no-play no-step"),
     "StopHosting": _codes("not-hosting"),
@@ -79,7 +80,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
 }
 """Codes by the name of the request; a test compares them with what the code of its handler may raise."""
 
-BY_SENDER = {"anyone": "no-token", "admin": "not-host", "host": "not-host"}
+BY_SENDER = {"anyone": "no-token", "admin": "not-host"}
 """The refusal of a device that may not ask, by ``may_ask``; ``no-seat`` for all others."""
 
 

@@ -32,7 +32,7 @@ STATES: tuple[tuple[str, Wording], ...] = (
     ("redo", say("Do again what was taken back")),
     ("edit", say("Correction: a number was set right by hand; on a button: set it right or write it")),
     ("scribe", say("Written by the scribe, for somebody else")),
-    ("crown", say("The winner; before a play: who hosts the evening")),
+    ("crown", say("The winner; on a button: the host, who chooses the game")),
     ("table", say("The whole table, nobody alone")),
     ("people", say("Several people: the seats, or a vote of the table")),
     ("warning", say("Look out: something is wrong or needs you")),

@@ -183,6 +183,10 @@ class AncientWorld(Game[State, Move]):
         longest=800,
         summary=say("Six rounds of building a city between titans."),
         icon="tower",
+        unpack=(
+            say("Board on the table, the cards sorted beside it"),
+            say("Each takes a player board, and the citizens and cubes of one colour"),
+        ),
     )
     state_type = State
     move_type = Move

@@ -209,6 +209,10 @@ class Antike(Game[State, Move]):
         levels=LEVELS,
         summary=say("Nations of antiquity found cities, build temples and win personalities."),
         icon="temple",
+        unpack=(
+            say("Board on the table, resources and coins beside it"),
+            say("Each takes the pieces of one nation"),
+        ),
     )
     state_type = State
     move_type = Move

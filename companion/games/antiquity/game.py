@@ -181,6 +181,10 @@ class Antiquity(Game[State, Move]):
         levels=LEVELS,
         summary=say("Cities on two levels, famine that rises, pollution that stays, and a patron saint to satisfy."),
         icon="wheat",
+        unpack=(
+            say("Goods, graves and pollution sorted on the table"),
+            say("Each takes the men, cities, inns and buildings of one colour"),
+        ),
     )
     state_type = State
     move_type = Move

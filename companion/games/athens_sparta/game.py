@@ -273,6 +273,10 @@ class AthensSparta(Game[State, Move]):
         levels=LEVELS,
         summary=say("The Peloponnesian War for two: hidden blocks, sealed cards, battles and sieges."),
         icon="helmet",
+        unpack=(
+            say("Board on the table, the cards beside it"),
+            say("One takes the blocks of Athens, the other those of Sparta"),
+        ),
     )
     state_type = State
     move_type = MOVES

@@ -261,6 +261,10 @@ class Olympos(Game[State, Move]):
         levels=LEVELS,
         summary=say("Settle Greece, discover, build wonders, and please the gods: whoever is last in time acts."),
         icon="mountain",
+        unpack=(
+            say("Board and development board on the table"),
+            say("Each takes 5 settlers of one colour, the rest stays beside the board"),
+        ),
     )
     state_type = State
     move_type = Move

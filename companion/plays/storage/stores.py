@@ -64,6 +64,11 @@ class Tokens(Store):
         rows = self._database.query("SELECT DISTINCT seat FROM seat_tokens WHERE play = ?", play)
         return frozenset(seat for (seat,) in rows if seat in SEATS)
 
+    def holders(self, play: str) -> dict[int, frozenset[str]]:
+        """The hashes of the tokens that may act for each seat of ``play``."""
+        rows = self._database.query("SELECT seat, hash FROM seat_tokens WHERE play = ?", play)
+        return {seat: frozenset(hashed for other, hashed in rows if other == seat) for seat, _ in rows if seat in SEATS}
+
     def carry(self, play: str, to: str) -> None:
         """Move every token from one play to the same seat of the next."""
         with self._database.transaction():

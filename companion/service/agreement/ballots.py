@@ -223,7 +223,7 @@ class Ballots:
             # A vote that ended with what somebody does in secret would tell everybody that somebody did.
             return
         must = self._running.now.awaited.must
-        keep = ("swap", "leave", *SET_RIGHT)
+        keep = ("swap", "leave", "put-away", *SET_RIGHT)
         self._part.put(
             replace(
                 self.now,

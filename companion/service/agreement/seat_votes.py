@@ -216,7 +216,7 @@ class SeatMoves(Matter):
         """The seat itself; once nothing was heard of it for long, the host and one other instead."""
         seat = vote.target
         hosting = self._attendance.part.now.hosting
-        host = hosting.seat if hosting is not None and hosting.stage == "counts" else 0
+        host = hosting.seat if hosting is not None else 0
         silent = self._attendance.presence.silent_for(seat)
         return to_move_seat(self._attendance.sitting(), seat, host, silent, new=self._moving.is_new(seat))
 

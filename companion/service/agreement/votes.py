@@ -38,7 +38,7 @@ class SoonYes(Struct, frozen=True):
     by: int | None = None
 
 
-VoteKind = Literal["undo", "back", "skip", "leave", "swap", "fact", "audit"]
+VoteKind = Literal["undo", "back", "skip", "leave", "swap", "fact", "audit", "put-away"]
 SET_RIGHT = ("fact", "audit")
 """Kinds about a printed fact that is wrong and about what was counted otherwise."""
 
@@ -155,6 +155,7 @@ class Vote(Struct, frozen=True):
             "skip": say("Go on without {who}?", N_("Without {who}?"), who=SeatName(self.target)),
             "leave": say("Has {who} left the game?", N_("Has {who} left?"), who=SeatName(self.target)),
             "swap": self._asked_for(),
+            "put-away": self.what,
         }[self.kind]
         return Confirm(
             key=f"vote-{self.kind}",
@@ -223,6 +224,8 @@ class Vote(Struct, frozen=True):
             case "swap":
                 text = N_("With all its secrets")
                 return (say("The other phone plays for that seat then, and sees all its secrets.", text),)
+            case "put-away":
+                return (say("It can be gone on with later, by anybody who sits here.", N_("To go on with later")),)
             case "back":
                 return (say("It counts again, and what was done since then counts no more."),)
             case "undo" | "skip" | "fact" | "audit":

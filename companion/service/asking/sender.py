@@ -67,9 +67,9 @@ def not_admin() -> Refused:
     return Refused("not-host", say("Only the admin may do that, with the PIN."), detail="not-admin")
 
 
-def not_host() -> Refused:
-    """Refused: only the host of this evening, or the admin."""
-    return Refused("not-host", say("Only whoever hosts may do that."), detail="not-table-host")
+def not_by_keys() -> Refused:
+    """Refused: what a host does is done on a phone. The code is of API v1."""
+    return Refused("not-host", say("That is done on a phone at the table."), detail="not-table-host")
 
 
 def no_seat() -> Refused:
@@ -111,7 +111,7 @@ class Origin(Protocol):
 @dataclass(frozen=True)
 class FromDevice:
     """A device by its ``token``, with its ``own`` seat, for which it may act. ``host``: it is an admin's; ``hosting``:
-    its seat is the host's.
+    its seat is the one that chose last.
     """
 
     token: str
@@ -144,8 +144,6 @@ class FromDevice:
                 return Actor("host", device=device, own=own or TABLE)
             case "admin":
                 raise not_admin()
-            case "host" if not self.hosting:
-                raise not_host()
             case "for a seat" if host and (seat is None or for_seat not in (own, TABLE)):
                 return Actor("scribe", device=device, own=own or TABLE)
             case "seat or admin" if host and seat is None:
@@ -175,7 +173,7 @@ class FromKeys:
         if request.may_ask == "admin":
             raise not_admin()
         if request.may_ask == "host":
-            raise not_host()
+            raise not_by_keys()
         if request.may_ask == "seat" and self.place == TABLE:
             raise no_seat()
         return Sender(self._actor, str(self))

@@ -18,13 +18,14 @@ from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.setup import Meta
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Figure
-from companion.core.wording import Message
+from companion.core.wording import Message, Wording
 from companion.plays.reports.happened import Happenings
 from companion.plays.reports.slips import SeatSlips
 from companion.plays.storage.entry import Entry
 from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.guided_setup import GuidedSetupState, SetupView, question, setup_view
+from companion.service.agreement.proposals import ProposalState
 from companion.service.agreement.secret_time import SecretTimeState
 from companion.service.agreement.sleepers import Sleeper, sleepers
 from companion.service.agreement.undoing import WhileAway
@@ -50,7 +51,8 @@ from companion.service.table_state import StateHolder
 @dataclass(frozen=True)
 class Moment(Memoized):
     """See the module: the parts of the table's state, and what the time of day makes of them. ``serial`` grows with
-    every moment and is never shown to anybody. ``chosen`` is the game people sit here for. ``awake`` seats were heard
+    every moment and is never shown to anybody. ``chosen`` is the game people sit here for, ``last_title``
+    that of the play begun last. ``awake`` seats were heard
     of lately, ``absent`` ones not; ``clocks`` are the turn clocks, ``quiet`` the quiet hours. For ``arriving`` seats
     another phone waits, for ``newcomers`` somebody with a new name. ``missed`` asks those who are back about what was
     done without them, ``waiting`` those who wait for a vote. ``audit_open``: anybody may lead the audit.
@@ -61,9 +63,11 @@ class Moment(Memoized):
     reading: ReadingState = field(default_factory=ReadingState)
     seats: SeatsState = field(default_factory=SeatsState)
     chosen: Meta | None = None
+    last_title: Wording | None = None
     agreement: AgreementState = field(default_factory=AgreementState)
     secret_time: SecretTimeState = field(default_factory=SecretTimeState)
     guided: GuidedSetupState = field(default_factory=GuidedSetupState)
+    proposed: ProposalState = field(default_factory=ProposalState)
     audit: Audit | None = None
     facts: FactState = field(default_factory=FactState)
     told: NoticesState = field(default_factory=NoticesState)
@@ -103,26 +107,9 @@ class Moment(Memoized):
         return self.seats.comings.gone
 
     @property
-    def host_there(self) -> int | None:
-        """The seat of who may choose the game and begin it now: of the evening's host, else of a host with the PIN, 0
-        for one without a seat; None where nobody is there for it.
-        """
-        hosting = self.seats.hosting
-        if hosting is not None and hosting.stage == "counts":
-            return hosting.seat
-        return max(self.seats.admins, default=None)
-
-    @property
     def put_away(self) -> bool:
-        """Whether the play begun last is not over and none is on: it counts as on, as far as hosting is concerned."""
-        return self.phase == "gathering" and self.seats.last.unfinished
-
-    @property
-    def may_offer_to_host(self) -> bool:
-        """Whether anybody who sits here may offer to host the evening."""
-        hosting = self.seats.hosting
-        nobody = (hosting is None or hosting.stage == "refused") and not self.seats.admins
-        return nobody and self.phase != "playing" and not self.put_away
+        """Whether the play begun last was put away, and nothing is played."""
+        return self.phase == "gathering" and self.seats.last.unfinished and self.set_aside is None
 
     @property
     def game_begun_last(self) -> str:
@@ -340,9 +327,11 @@ class Moments:
             reading=state[ReadingState],
             seats=seats,
             chosen=self.meta(seats.gathering.game),
+            last_title=last.title if (last := self.meta(seats.last.game)) is not None else None,
             agreement=state[AgreementState],
             secret_time=state[SecretTimeState],
             guided=state[GuidedSetupState],
+            proposed=state[ProposalState],
             audit=audit.audit,
             facts=state[FactState],
             told=state[NoticesState],

@@ -325,12 +325,10 @@ class Broadcast:
                 (stream.sent for stream in self._streams if seat in stream.seats and not stream.ended), default=-1
             )
 
-    def devices(self, *, screens: bool = True) -> frozenset[str]:
-        """The devices that have a page open now, with or without those that show the table to everybody."""
+    def devices(self) -> frozenset[str]:
+        """The devices that have a page open now."""
         with self._lock:
-            return frozenset(
-                stream.device for stream in self._streams if not stream.ended and (screens or not stream.screen)
-            )
+            return frozenset(stream.device for stream in self._streams if not stream.ended)
 
     def watching(self) -> int:
         """How many phones without a seat look on."""
@@ -416,13 +414,11 @@ class PageStreams:
     def look_around(self) -> None:
         """Who has a page open, who fell silent. For the deciding thread."""
         self.broadcast.end_silent()
-        there, at_hand = self.broadcast.devices(), self.broadcast.devices(screens=False)
-        hosts = [token for token in there if self.roles.is_host(token)]
-        people = {token: Person(self.seats.seat_of(token) or 0, device_of(token)) for token in hosts}
-        self.attendance.phones_are(self.broadcast.seats(), list(people.values()))
+        hosts = [token for token in self.broadcast.devices() if self.roles.is_host(token)]
+        people = [Person(self.seats.seat_of(token) or 0, device_of(token)) for token in hosts]
+        self.attendance.phones_are(self.broadcast.seats(), people)
         self.attendance.watched_by(self.broadcast.watching())
-        # Of a host whose only page is the table screen nobody knows whether somebody is there to choose.
-        self.evening.look_around(there, frozenset(who.seat for token, who in people.items() if token in at_hand))
+        self.evening.look_around()
         self.settle()
 
     def _answer_beat(self, sender: Sender, _: AnswerBeat) -> Reply:

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.setup import Meta
 from companion.core.step import TABLE
-from companion.core.wording import N_, Message, SeatName, listed, say, say_n
+from companion.core.wording import N_, Message, SeatName, Wording, listed, say, say_n
 from companion.service.agreement.guided_setup import SERVICE as SET_UP
 from companion.service.agreement.guided_setup import SetupView
 from companion.service.agreement.votes import VOTE, WITHDRAW, Vote
@@ -26,7 +26,10 @@ from companion.service.screens.moment import Moment
 from companion.service.screens.streams import Broadcast, OpenPage, PageStreams, StreamRoom
 from companion.service.screens.views import (
     HostingView,
+    LastView,
+    LobbyView,
     OpenVote,
+    ProposalView,
     ScribeView,
     SeatCode,
     SeatInfo,
@@ -34,7 +37,7 @@ from companion.service.screens.views import (
     TableView,
     Turn,
 )
-from companion.service.seats.seats_state import SEATS, Gathering, Hosting
+from companion.service.seats.seats_state import SEATS, Gathering
 
 
 def turn_of(moment: Moment) -> Turn | None:
@@ -94,12 +97,9 @@ def _turn_in_play(moment: Moment) -> Turn:
     return Turn(seats, say("Everybody chooses", N_("Everybody chooses")))
 
 
-def missing(
-    gathering: Gathering, chosen: Meta | None, host: int | None, *, put_away: bool, set_aside: bool
-) -> Message | None:
-    """The sentence; None before anybody sits down. ``chosen`` is the game; ``host`` the seat of who may choose and
-    begin (0: somebody with the PIN and without a seat; None: nobody yet); ``put_away``: the last play is not over;
-    ``set_aside``: and cannot be gone on with at present.
+def missing(gathering: Gathering, chosen: Meta | None, host: int, *, put_away: bool, set_aside: bool) -> Message | None:
+    """The sentence; None before anybody sits down. ``chosen`` is the game; ``host`` the seat of who chooses (0: nobody
+    yet); ``put_away``: the last play is not over; ``set_aside``: and cannot be gone on with at present.
     """
     seated = len(gathering.names)
     if not seated:
@@ -123,45 +123,25 @@ def missing(
             N_("Too many: {n}"),
             game=chosen.title,
         )
-    return _beginning(chosen, host, put_away=put_away)
+    return _beginning(chosen, host)
 
 
-def _choosing(host: int | None, *, put_away: bool, set_aside: bool) -> Message:
+def _choosing(host: int, *, put_away: bool, set_aside: bool) -> Message:
     short = N_("Who chooses the game?")
     if host:
-        return say("{who} is choosing the game.", N_("{who} is choosing"), who=SeatName(host))
-    if host is not None:
-        return say("The admin is choosing the game.", N_("Admin is choosing"))
+        return say("{who} is choosing the game", N_("{who} is choosing"), who=SeatName(host))
     if set_aside:
-        return say("The last play waits: the admin chooses another game.", N_("Admin chooses"))
+        return say("The last play waits: who chooses another game?", short)
     if put_away:
-        return say(
-            "The last play is not over: the admin goes on with it, or chooses another game.", N_("Admin chooses")
-        )
-    return say("Nobody has chosen a game yet: anybody here may host.", short)
+        return say("Go on with the last play, or choose another?", N_("The last play waits"))
+    return say("Who chooses the game?", short)
 
 
-def _beginning(chosen: Meta, host: int | None, *, put_away: bool) -> Message:
+def _beginning(chosen: Meta, host: int) -> Message:
     short = N_("All here? Then begin")
     if host:
         return say("{game}: all here? Then {who} taps Begin.", short, game=chosen.title, who=SeatName(host))
-    if host is not None or put_away:
-        return say("{game}: all here? Then the admin taps Begin.", short, game=chosen.title)
-    return say("{game}: all here? Anybody here may host, and begin.", short, game=chosen.title)
-
-
-def hosting_words(hosting: Hosting) -> Message:
-    """Who hosts the evening, or wants to."""
-    who = SeatName(hosting.seat)
-    if hosting.stage == "offered":
-        return say(
-            "{who} will host: game, options, begin. In 10 seconds, unless somebody objects.",
-            N_("{who} will host"),
-            who=who,
-        )
-    if hosting.stage == "refused":
-        return say("{by} objects: {who} does not host.", N_("{who} does not host"), who=who, by=SeatName(hosting.by))
-    return say("{who} hosts this evening.", N_("{who} hosts"), who=who)
+    return say("{game}: all here? Then tap Begin.", short, game=chosen.title)
 
 
 View = TypeVar("View", bound=Struct)
@@ -234,7 +214,10 @@ def _everybody(moment: Moment) -> TableView:
         quiet=moment.quiet,
         missing=_missing(moment),
         hosting=_hosting(moment),
-        may_host=moment.may_offer_to_host,
+        proposal=_proposal(moment),
+        told=moment.proposed.told,
+        last=_last(moment),
+        lobby=_lobby(moment),
         pieces=play.pieces if play and not over else None,
         reminders=moment.reminders(TABLE),
         turn=turn_of(moment),
@@ -370,24 +353,67 @@ def public_sentence(moment: Moment) -> Message:
 
 
 def _gathering_sentence(moment: Moment) -> Message | None:
-    hosting = moment.seats.hosting
-    # What somebody may object to stands in the largest letters, for as long as they may.
-    return _missing(moment) if hosting is None or hosting.stage == "counts" else hosting_words(hosting)
+    proposal = moment.proposed.now
+    # What somebody may stop stands in the largest letters, for as long as they may.
+    return proposal.words if proposal is not None else moment.proposed.told or _missing(moment)
 
 
 def _missing(moment: Moment) -> Message | None:
     if moment.phase != "gathering":
         return None
-    set_aside = moment.set_aside is not None
-    return missing(moment.gathering, moment.chosen, moment.host_there, put_away=moment.put_away, set_aside=set_aside)
+    hosting, set_aside = moment.seats.hosting, moment.set_aside is not None
+    host = hosting.seat if hosting is not None else 0
+    return missing(moment.gathering, moment.chosen, host, put_away=moment.put_away, set_aside=set_aside)
 
 
 def _hosting(moment: Moment) -> HostingView | None:
     hosting = moment.seats.hosting
-    # In a play there is nothing to host, and pages are not drawn anew for it.
+    # In a play pages are not drawn anew for it.
     if hosting is None or moment.phase == "playing":
         return None
-    return HostingView(hosting.seat, hosting.stage, hosting_words(hosting), hosting.by)
+    return HostingView(hosting.seat, say("{who} hosts.", N_("{who} hosts"), who=SeatName(hosting.seat)))
+
+
+def _proposal(moment: Moment) -> ProposalView | None:
+    now = moment.proposed.now
+    if now is None:
+        return None
+    return ProposalView(
+        now.kind, now.by, now.words, now.title, now.until, now.silent, tuple(sorted(now.fine)), now.level
+    )
+
+
+def _lobby(moment: Moment) -> LobbyView | None:
+    meta, gathering = moment.chosen, moment.gathering
+    if meta is None or moment.phase != "gathering":
+        return None
+    choices: list[tuple[Wording, Wording]] = []
+    if meta.levels:
+        proposal = moment.proposed.now
+        levels = dict(meta.levels)
+        level = proposal.level if proposal is not None and proposal.level in levels else meta.levels[0][0]
+        choices.append((say("The companion"), levels[level]))
+    for option in meta.options:
+        chosen = gathering.options.get(option.key, option.default)
+        if option.basic or chosen != option.default:
+            choices += [(option.label, words) for value, words in option.values if value == chosen]
+    by = {gathering.chance.get(kind.key, kind.default) for kind in meta.chance}
+    if by:
+        who = (
+            say("the companion and we")
+            if len(by) > 1
+            else say("the companion")
+            if "companion" in by
+            else say("we, at the table")
+        )
+        choices.append((say("Who rolls and draws?"), who))
+    return LobbyView(meta.key, meta.title, meta.unpack, tuple(choices))
+
+
+def _last(moment: Moment) -> LastView | None:
+    if not moment.put_away or moment.last_title is None:
+        return None
+    return LastView(moment.seats.last.play, moment.last_title)
 
 
 def _winner_sentence(moment: Moment) -> Message:

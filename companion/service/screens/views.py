@@ -16,6 +16,7 @@ from companion.plays.reports.happened import Happenings
 from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import SeatSlips, TablePieces
 from companion.service.agreement.guided_setup import SetupView
+from companion.service.agreement.proposals import ProposalKind
 from companion.service.agreement.secret_time import SecretTimer
 from companion.service.agreement.sleepers import Sleeper
 from companion.service.agreement.vote_changes import VoteChange
@@ -27,7 +28,7 @@ from companion.service.clock.turn_clock import ClockView
 from companion.service.play.notices import Notice
 from companion.service.play.play_now import Reveal
 from companion.service.play.play_views import Dialogue, Phase, PhotoView, UndoOffer
-from companion.service.seats.seats_state import HostingStage, SeatMoved
+from companion.service.seats.seats_state import SeatMoved
 
 
 class SeatInfo(Struct, frozen=True):
@@ -86,12 +87,44 @@ class SeatCode(Struct, frozen=True):
 
 
 class HostingView(Struct, frozen=True):
-    """Who hosts this evening or wants to, or that somebody objected (``by``), in ``words`` for everybody."""
+    """Who hosts, in ``words`` for everybody."""
 
     seat: int
-    stage: HostingStage
     words: Message
-    by: int = 0
+
+
+class ProposalView(Struct, frozen=True):
+    """What the seat ``by`` is about to do, in ``words``: it counts at ``until``, by the table's clock, or once nobody
+    is ``silent`` any more. ``fine`` are those who said so. ``level`` is how much the companion does in the play that
+    begins.
+    """
+
+    kind: ProposalKind
+    by: int
+    words: Message
+    title: Wording
+    until: float
+    silent: tuple[int, ...] = ()
+    fine: tuple[int, ...] = ()
+    level: str = ""
+
+
+class LobbyView(Struct, frozen=True):
+    """The game that people sit here for. ``unpack`` is what to put on the table before it begins, ``choices`` how it is
+    played: what may be chosen, and what was.
+    """
+
+    game: str
+    title: Wording
+    unpack: tuple[Wording, ...] = ()
+    choices: tuple[tuple[Wording, Wording], ...] = ()
+
+
+class LastView(Struct, frozen=True):
+    """The play that was put away and may be gone on with."""
+
+    play: str
+    title: Wording
 
 
 class Turn(Struct, frozen=True):
@@ -115,8 +148,9 @@ class TableView(Struct, frozen=True):
     ``arriving`` are the seats for which another phone waits, ``newcomers`` the seats and names of those who are new.
     ``watching`` phones have no seat and look on. In ``quiet`` hours, two minutes of the day, nothing is to be heard.
     ``play`` is the id of a play that is over, under which it is kept. ``reveal`` is what was just revealed. ``missing``
-    says, before a play, what is missing until it can begin and who sees to it; ``hosting`` who hosts this evening;
-    ``may_host``: whoever sits here may offer to. ``pieces`` is what people do with the pieces after the last move,
+    says, before a play, what is missing until it can begin and who sees to it; ``hosting`` who hosts. ``proposal`` is
+    what somebody is about to do for all, ``told`` why the one before was not done. ``last`` may be gone on with;
+    ``lobby`` is the game that people sit here for. ``pieces`` is what people do with the pieces after the last move,
     ``reminders`` what everybody should keep in mind. ``secret_limit`` is the time for secret answers in seconds (0:
     none), ``secret_timer`` what runs of it. ``last_step`` is the last one of a play that everybody reads of, with what
     was announced. ``moved`` is the seat that has just gone to another phone.
@@ -145,7 +179,10 @@ class TableView(Struct, frozen=True):
     quiet: Hours | None = None
     missing: Message | None = None
     hosting: HostingView | None = None
-    may_host: bool = False
+    proposal: ProposalView | None = None
+    told: Message | None = None
+    last: LastView | None = None
+    lobby: LobbyView | None = None
     pieces: TablePieces | None = None
     reminders: tuple[Message, ...] = ()
     turn: Turn | None = None

@@ -182,8 +182,8 @@ class BecomeHost(Request, frozen=True):
 
 class OwnRole(Struct, frozen=True):
     """``seat`` is the one a device may act for now, of all the ``seats`` (1 to 8) of those who share it; none before it
-    takes one, and while it is handed from one to another. A ``host`` gave the PIN; ``hosting``: the seat hosts this
-    evening. ``handed`` is the seat to which a scribe handed it. It waits for a yes to the seats it ``asks_for``.
+    takes one, and while it is handed from one to another. A ``host`` gave the PIN; ``hosting``: the seat
+    hosts. ``handed`` is the seat to which a scribe handed it. It waits for a yes to the seats it ``asks_for``.
     """
 
     seat: int | None
@@ -452,7 +452,7 @@ class Seats:
             return
         rows = self.log.plays("playing", "over")
         row = next((row for row in rows if row.id != here), None)
-        last = LastPlay(here) if row is None else LastPlay(here, row.game, row.status == "playing")
+        last = LastPlay(here) if row is None else LastPlay(here, row.game, row.status == "playing", row.id)
         self.part.put(replace(self.part.now, last=last))
 
     def _rename(self, gathering: Gathering, seat: int) -> None:

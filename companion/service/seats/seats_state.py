@@ -88,8 +88,6 @@ ASLEEP = 60.0
 LONG_ASLEEP = 180.0
 """The same where it is awaited in secret, and the absence after which it can be said to have left."""
 
-HostingStage = Literal["offered", "counts", "refused"]
-
 Absence = Literal["there", "away", "asleep", "long"]
 """How long nothing was heard of a seat: not at all, less than ``ASLEEP``, less than ``LONG_ASLEEP``, longer."""
 
@@ -131,25 +129,19 @@ class Missed(Struct, frozen=True):
 
 
 class Hosting(Struct, frozen=True):
-    """Who hosts this evening, or wants to: a seat, by the ``token`` of its phone, since when by the table's clock.
-
-    An ``offered`` one is told to all and ``counts`` later, unless ``by`` objects: then it is ``refused``, which is
-    shown for a while. Kept in memory only: after a restart somebody offers again.
-    """
+    """Who hosts: a seat, by the ``token`` of its phone. Kept in memory only: after a restart somebody chooses anew."""
 
     seat: int
     token: str
-    since: float
-    stage: HostingStage = "offered"
-    by: int = 0
 
 
 class LastPlay(Struct, frozen=True):
-    """The play begun last before the one with the id ``before``: its game, and whether it is ``unfinished``."""
+    """The play begun last before the one with the id ``before``: its id, its game, and whether it is ``unfinished``."""
 
     before: str = ""
     game: str = ""
     unfinished: bool = False
+    play: str = ""
 
 
 class DepartureRecord(Struct, frozen=True):
@@ -203,8 +195,7 @@ class SeatsState:
     ``claims`` by the seat that another phone waits for; ``moved`` is the seat that went to one last. ``in_front`` is
     whose hands a shared phone is in, ``handed``
     to which seat the scribe handed a device, by its token.
-    ``hosting`` is who hosts this evening; ``admins`` are the seats (0: none) of the hosts, who gave the PIN, that have
-    a page open on which they could choose.
+    ``hosting`` is who hosts.
     """
 
     gathering: Gathering = field(default_factory=lambda: Gathering(""))
@@ -219,5 +210,4 @@ class SeatsState:
     in_front: Mapping[str, int] = field(default_factory=dict, repr=False)
     handed: Mapping[str, HandedPage] = field(default_factory=dict, repr=False)
     hosting: Hosting | None = field(default=None, repr=False)
-    admins: frozenset[int] = frozenset()
     last: LastPlay = field(default_factory=LastPlay)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Annotated, Protocol
 
 from msgspec import Meta, Struct, structs
@@ -280,20 +281,27 @@ class PrintedPlays:
             self._tried = position
         return self._tried is position
 
-    def _begin(self, _: Sender, _request: BeginFromPrint) -> Reply:
+    def _begin(self, sender: Sender, _: BeginFromPrint) -> Reply:
         """Begin from a position that was tried: see ``begin_from_print``."""
         position = self.part.now.position
         if position is None:
             raise Refused("not-read", say("Read all codes of the printed sheets first."))
-        if position is not self._tried and self.library.meta(position.game) is not None:
+        meta = self.library.meta(position.game)
+        if position is not self._tried and meta is not None:
             raise Refused("no-position", UNREADABLE)
+        begin = partial(self._begin_now, position)
+        if meta is not None and (sender.actor.seat or sender.actor.own):
+            return self.session.rooms.proposals.put(sender, "print", meta.title, begin)
+        begin()
+        return Reply()
+
+    def _begin_now(self, position: PrintedPosition) -> None:
         try:
             self.session.begin_at(position)
         except (SetupError, RulesBug) as error:
             raise Refused("no-position", UNREADABLE) from error
         self.part.put(PrintState())
         self._tried = None
-        return Reply()
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, get_args
 
 from msgspec import Meta, structs
@@ -14,7 +15,7 @@ from companion.core.chance import ChanceSource
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame
 from companion.core.setup import OptionValue, SetupError, checked_setup
-from companion.core.wording import Message, say, say_n
+from companion.core.wording import N_, Message, SeatName, Verbatim, Wording, say, say_n
 from companion.keeping.copier import Copier
 from companion.library import Library
 from companion.plays.current_play import PRESENT, current_play
@@ -26,9 +27,13 @@ from companion.plays.printed.position import PrintedPosition
 from companion.plays.storage.log_errors import Gap
 from companion.plays.storage.rows import PlayRow
 from companion.plays.time_source import Clock
+from companion.service.agreement.ballots import Matter
+from companion.service.agreement.consent import to_take_back
+from companion.service.agreement.proposals import Proposal
+from companion.service.agreement.votes import Vote
 from companion.service.asking.looking import Looks, may_look
 from companion.service.asking.requests import Nonce, PlayId, Reply, Request, Seat
-from companion.service.asking.sender import FromDevice, Handlers, Sender
+from companion.service.asking.sender import FromDevice, Handlers, Person, Sender
 from companion.service.play.play_now import latest_photo
 from companion.service.rooms import Rooms
 from companion.service.screens.streams import Broadcast
@@ -46,9 +51,9 @@ class ChooseGame(Request, frozen=True):
 
 
 class BeginPlay(Request, frozen=True):
-    """Begin the chosen game with ``seats`` of those who sit here (None: all of them). Whoever hosts the evening begins
-    with all: the phones of those left out lose their seats. ``set_up``: the companion guides people through laying out
-    the pieces of a new play.
+    """Begin the chosen game with ``seats`` of those who sit here (None: all of them). For whoever sits here it counts
+    down on all screens first. Only an admin begins without somebody: the phones of those left out lose their seats.
+    ``set_up``: the companion guides people through laying out the pieces of a new play.
     """
 
     may_ask = "host"
@@ -65,15 +70,19 @@ class UseDemoNumbers(Request, frozen=True):
 
 
 class PlayAgain(Request, frozen=True):
-    """The same people for another play. Only a host with the PIN puts one away that is not over."""
+    """The same people again. For whoever sits here it counts down on all screens first; then the same game begins, or,
+    where the play is not over, it is put away: of that one "Wait" makes a vote.
+    """
 
     may_ask = "host"
 
 
 class ResumePlay(Request, frozen=True):
-    """Bring an unfinished play back."""
+    """Bring an unfinished play back. Whoever sits here may go on with the one begun last, which counts down on all
+    screens first; an admin with any.
+    """
 
-    may_ask = "admin"
+    may_ask = "host"
     play: PlayId
 
 
@@ -95,16 +104,21 @@ logger = logging.getLogger(__name__)
 
 BOX, DEMO = "box", "practice"
 """The option of a game, and its value, with which printed values are invented."""
+HELD = "held:"
+"""Prefix of a play's id in the settings: who held which seat when it was put away, by the hashes of their tokens."""
 SEED = 32
 """Bytes of the seed of a play's chance."""
 
 
 @dataclass(eq=False, repr=False)
 class Session:
-    """From people sitting down to the next play. ``secret(n)`` gives n random bytes."""
+    """From people sitting down to the next play. ``chooses`` is told who chose something for the table; ``secret(n)``
+    gives n random bytes.
+    """
 
     rooms: Rooms
     seats: Seats
+    chooses: Callable[[Sender], None]
     log: Log
     library: Library
     clock: Clock
@@ -173,7 +187,7 @@ class Session:
 
     # -- plays -------------------------------------------------------------------------------------------------
 
-    def _choose(self, _: Sender, request: ChooseGame) -> Reply:
+    def _choose(self, sender: Sender, request: ChooseGame) -> Reply:
         """Choose the game and its options.
 
         When the last play is over, people sit down for the next by choosing it.
@@ -183,6 +197,8 @@ class Session:
         self._gathering_only()
         if request.game:
             _check_choice(self._game(request.game), request.options, request.chance)
+        self.rooms.proposals.stop(sender.actor.seat)
+        self.chooses(sender)
         self.seats.choose(request.game, request.options, request.chance)
         return Reply()
 
@@ -190,44 +206,15 @@ class Session:
         """Begin the chosen game with those who sit here, or some of them."""
         try:
             self._gathering_only()
-            self._no_obstacle()
-            gathering = self.rooms.seats.now.gathering
-            if request.seats is not None:
-                if sender.actor.kind != "host" and not request.seats.issuperset(gathering.names):
-                    raise Refused("all-play", say("Whoever hosts begins with everybody who sits here."))
-                playing = {seat: name for seat, name in gathering.names.items() if seat in request.seats}
-                gathering = structs.replace(gathering, names=playing)
-            game = self._game(gathering.game)
-            least, most = game.meta.seats
-            seated = len(gathering.names)
-            if not least <= seated <= most:
-                raise Refused(
-                    "wrong-seats",
-                    say_n(
-                        "{game} is for {least} to {most} people; {n} is seated.",
-                        "{game} is for {least} to {most} people; {n} are seated.",
-                        seated,
-                        game=game.meta.title,
-                        least=least,
-                        most=most,
-                    ),
-                )
-            box = merged({}, self.log.boxes.owners(game.meta.key))
-            setup = structs.replace(gathering.setup(), box=box, level=request.level)
-            play = Play.begin(
-                self.log,
-                game,
-                checked_setup(game.meta, setup),
-                seed=self.secret(SEED),
-                clock=self.clock,
-                play_id=gathering.play_id,
-            )
-            for seat in self.rooms.seats.now.claimed - set(gathering.names):
-                self.seats.withdraw(seat)
-            self._put_up(gathering, play)
-            self.seats.claims_changed()
-            if request.set_up:
-                self.rooms.guided.begin(sender.actor.seat or sender.actor.own)
+            everybody = request.seats is None or request.seats.issuperset(self.rooms.seats.now.gathering.names)
+            if sender.actor.kind != "host" and not everybody:
+                raise Refused("all-play", say("A play begins with everybody who sits here."))
+            game, _ = self._ready(request.seats)
+            guided_by = (sender.actor.seat or sender.actor.own) if request.set_up else None
+            if _sits(sender) and everybody:
+                begin = partial(self._begin_now, None, request.level, guided_by)
+                return self.rooms.proposals.put(sender, "begin", game.meta.title, begin, level=request.level)
+            self._begin_now(request.seats, request.level, guided_by)
             return Reply()
         except SetupError as error:
             raise Refused("setup", say("The game cannot begin like this: {why}", why=str(error))) from error
@@ -240,15 +227,97 @@ class Session:
         old = self.rooms.seats.now.gathering
         chosen = structs.replace(old, options={**play.setup.options, BOX: DEMO}, chance=dict(play.setup.chance))
         self._gather(structs.replace(chosen, play_id=""), carry=play.id)
-        reply = self._begin(sender, BeginPlay(None, play.setup.level, set_up=True))
+        self._begin_now(None, play.setup.level, sender.actor.seat or sender.actor.own)
         told = say("The play begins anew with demo numbers.")
         self.rooms.notices.tell(play.setup.numbers, told, "warning")
-        return structs.replace(reply, notice=told)
+        return Reply(notice=told)
+
+    def _ready(self, seats: frozenset[int] | None) -> tuple[AnyGame, Gathering]:
+        """The game that could begin now, and with whom. Raises ``Refused``."""
+        self._gathering_only()
+        self._no_obstacle()
+        gathering = self.rooms.seats.now.gathering
+        if seats is not None:
+            playing = {seat: name for seat, name in gathering.names.items() if seat in seats}
+            gathering = structs.replace(gathering, names=playing)
+        game = self._game(gathering.game)
+        least, most = game.meta.seats
+        seated = len(gathering.names)
+        if not least <= seated <= most:
+            raise Refused(
+                "wrong-seats",
+                say_n(
+                    "{game} is for {least} to {most} people; {n} is seated.",
+                    "{game} is for {least} to {most} people; {n} are seated.",
+                    seated,
+                    game=game.meta.title,
+                    least=least,
+                    most=most,
+                ),
+            )
+        return game, gathering
+
+    def _begin_now(self, seats: frozenset[int] | None, level: str, guided_by: int | None) -> None:
+        """Begin; ``guided_by`` is who begins a guided set-up (0: nobody here), None without one. Raises ``Refused`` and
+        ``SetupError``.
+        """
+        game, gathering = self._ready(seats)
+        box = merged({}, self.log.boxes.owners(game.meta.key))
+        setup = structs.replace(gathering.setup(), box=box, level=level)
+        play = Play.begin(
+            self.log,
+            game,
+            checked_setup(game.meta, setup),
+            seed=self.secret(SEED),
+            clock=self.clock,
+            play_id=gathering.play_id,
+        )
+        for seat in self.rooms.seats.now.claimed - set(gathering.names):
+            self.seats.withdraw(seat)
+        self._put_up(gathering, play)
+        self.seats.claims_changed()
+        if guided_by is not None:
+            self.rooms.guided.begin(guided_by)
 
     def _play_again(self, sender: Sender, _: PlayAgain) -> Reply:
         phase = self.rooms.running.now.phase
-        if sender.actor.kind != "host" and phase != "over":
-            raise Refused("playing", say("The play is not over: only the admin puts it away."))
+        if phase == "gathering":
+            raise Refused("no-play", say("No play is on."))
+        if not _sits(sender):
+            return self._again()
+        if phase == "over":
+            return self._play_the_same(sender)
+        title = self.rooms.running.playing().game.meta.title
+        ask = partial(self._ask_to_put_away, sender, title)
+        return self.rooms.proposals.put(sender, "put-away", title, self._again, stopped=ask)
+
+    def _play_the_same(self, sender: Sender) -> Reply:
+        """The game that is over begins once more, as it was played."""
+        over = self.rooms.running.play
+        if over is None:
+            raise Refused("no-play", say("No play is on."))
+        level, by = over.setup.level, sender.actor.seat or sender.actor.own
+
+        def begin() -> None:
+            self._no_obstacle()
+            self._again()
+            self._begin_now(None, level, by if over.game.lays_out else None)
+
+        return self.rooms.proposals.put(sender, "again", over.game.meta.title, begin, level=level)
+
+    def _ask_to_put_away(self, sender: Sender, title: Wording, proposal: Proposal, stopped_by: int) -> Reply:
+        """Somebody says "Wait": the table votes, and whoever found it fine has said yes."""
+        who = Person(proposal.by, sender.actor.device)
+        needed = to_take_back(self.rooms.attendance.sitting(), who)
+        nonce = self.secret(12).hex()
+        what = say("Put {game} away?", N_("Put it away?"), game=title)
+        yes = proposal.fine & needed.seats
+        vote = Vote(nonce, "put-away", who, 0, what, needed, actor=str(sender.actor), yes=yes)
+        self.rooms.notices.tell([proposal.by], say("{who} says wait: now the table votes.", who=SeatName(stopped_by)))
+        return self.rooms.ballots.put(vote)
+
+    def put_away(self) -> Reply:
+        """The same people for another play: the table has agreed."""
         return self._again()
 
     def _again(self) -> Reply:
@@ -261,6 +330,9 @@ class Session:
         over = self.rooms.running.now.phase == "over"
         if over:
             self.rooms.running.conclude()
+        else:
+            holders = self.log.tokens.holders(old.play_id)
+            self.log.settings.put(HELD + old.play_id, {str(seat): sorted(held) for seat, held in holders.items()})
         self._gather(old if over else Gathering("", old.names), carry=old.play_id)
         return Reply()
 
@@ -272,19 +344,47 @@ class Session:
             conclude(self.log, request.play)
         return Reply()
 
-    def _resume_play(self, _: Sender, request: ResumePlay) -> Reply:
+    def _resume_play(self, sender: Sender, request: ResumePlay) -> Reply:
         """Bring an unfinished play of another evening back."""
+        last = self.rooms.seats.now.last
+        if sender.actor.kind != "host" and (request.play != last.play or not last.unfinished):
+            raise Refused("not-last", say("Here anybody goes on with the play begun last; the admin with any."))
         if self.rooms.running.now.phase == "over":
             self._again()
         self._gathering_only()
-        row = self.log.play(request.play)
+        row = self._unfinished(request.play)
+        if not _sits(sender):
+            self._resume_now(request.play, by_admin=True)
+            return Reply()
+        resume = partial(self._resume_now, request.play, by_admin=sender.actor.kind == "host")
+        game = self.library.games().get(row.game)
+        title = game.meta.title if game is not None else Verbatim({"": row.game})
+        return self.rooms.proposals.put(sender, "resume", title, resume)
+
+    def _unfinished(self, play: str) -> PlayRow:
+        row = self.log.play(play)
         if row is None or row.status != "playing":
             raise Refused("no-play", say("That play cannot be gone on with."))
+        return row
+
+    def _resume_now(self, play_id: str, *, by_admin: bool) -> None:
+        """Bring it back. Unless an admin does, only who held a seat in it has it again: a name alone opens no hand."""
+        self._gathering_only()
+        row = self._unfinished(play_id)
         play = self._read(row)
         if isinstance(play, Message):
             raise Refused("no-play", play)
-        self._seat_anew(play, self.log.names(row))
-        return Reply()
+        if not by_admin:
+            self._keep_holders(play)
+        self._seat_anew(play, self.log.names(row), opens=by_admin)
+
+    def _keep_holders(self, play: Play) -> None:
+        """Those who sit elsewhere than when it was put away, or did not sit there, sit down anew."""
+        kept = self.log.settings.get(HELD + play.id, {})
+        for seat, here in self.log.tokens.holders(self.rooms.seats.now.gathering.play_id).items():
+            if not here.issubset(kept.get(str(seat), ())):
+                self.seats.withdraw(seat)
+        self.seats.claims_changed()
 
     def begin_at(self, position: PrintedPosition) -> None:
         """Begin a play that goes on from ``position``, with the devices that sit here now. Raises ``Refused``,
@@ -306,8 +406,9 @@ class Session:
         )
         self._seat_anew(play, names)
 
-    def _seat_anew(self, play: Play, names: dict[int, str]) -> None:
-        """Put up a play that others may have begun, with the devices that sit here now.
+    def _seat_anew(self, play: Play, names: dict[int, str], *, opens: bool = True) -> None:
+        """Put up a play that others may have begun, with the devices that sit here now. ``opens``: the seats of those
+        who are not here go to whoever asks for them first.
 
         A device stays at its seat if the same name sat there: nobody is to see another's hand because the company has
         changed places. The others sit down anew.
@@ -322,7 +423,8 @@ class Session:
         self._put_up(gathering, play)
         self.rooms.presence.take_up(play.id, anew=True)
         self.seats.claims_changed()
-        self.rooms.leaving.opens(set(play.setup.numbers) - self.rooms.seats.now.claimed)
+        if opens:
+            self.rooms.leaving.opens(set(play.setup.numbers) - self.rooms.seats.now.claimed)
 
     def _keep_sheet(self, _: Sender, request: KeepSheet) -> Reply:
         self.library.keep(request.toml)
@@ -349,6 +451,22 @@ class Session:
     def _gathering_only(self) -> None:
         if self.rooms.running.now.phase != "gathering":
             raise Refused("playing", say("A play is on. End it first, or go on with it."))
+
+
+class PuttingAway(Matter):
+    """A vote on putting the play away, after somebody said "Wait"."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def carry_out(self, vote: Vote) -> Reply:
+        del vote
+        return self._session.put_away()
+
+
+def _sits(sender: Sender) -> bool:
+    """Whether whoever asks sits here, so that the others are told first."""
+    return bool(sender.actor.seat or sender.actor.own)
 
 
 def _check_choice(game: AnyGame, options: Mapping[str, OptionValue], chance: Mapping[str, ChanceSource]) -> None:
@@ -380,6 +498,13 @@ class SessionLooks(Looks):
         and chance are those that somebody chose; after a play, those it was begun with.
         """
         return self._broadcast.moment.gathering
+
+    @may_look("anyone")
+    def asked_of_box(self, _: FromDevice) -> tuple[Wording, ...]:
+        """What the game that people sit here for will ask of the owners' copy, because it is not known yet."""
+        meta = self._library.meta(self._broadcast.moment.gathering.game)
+        known = self._library.box(meta.key) if meta is not None and meta.box else {}
+        return tuple(kind.label for kind in (meta.box if meta is not None else ()) if not known.get(kind.key))
 
     @may_look("anyone")
     def game_begun_last(self, _: FromDevice) -> str:

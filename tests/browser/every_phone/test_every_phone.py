@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.service.agreement.agreement_requests import Undo
+from companion.service.agreement.proposals import SayFine
 from companion.service.seats.seating import TakeSeat
 from tests.browser.conftest import Companion
 from tests.browser.evening import Evening
 from tests.browser.every_phone.network import Network
 from tests.browser.every_phone.phone import Phone
 from tests.browser.fast_play import token
-from tests.browser.people import PIN
 from tests.browser.test_pace_by_taps import took
 
 pytestmark = pytest.mark.long
@@ -117,14 +117,13 @@ def test_somebody_joins_and_begins_a_game(phone: Phone, network: Network, compan
     with each_press_once(network):
         phone.types("Lucía", "Your name")
         phone.taps("Sit down")
-        phone.sees("anybody here may host", "Lucía")
+        phone.sees("Who chooses the game?", "Lucía")
         took(companion.table.ask(token(2), TakeSeat(2, "Marco")))
         phone.sees("Marco")
-        phone.taps("I look after the table", "link")
-        phone.types(PIN, "PIN")
-        phone.taps("Open the settings")
+        phone.taps("I'll choose")
         phone.taps("Yacht")
-        phone.taps("Begin")
+        phone.taps("Begin: Yacht")
+        took(companion.table.ask(token(2), SayFine()))
         phone.sees("Lucía is awaited")
     assert companion.moment.phase == "playing"
     assert companion.moment.gathering.names == {1: "Lucía", 2: "Marco"}

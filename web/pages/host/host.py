@@ -9,20 +9,23 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.chance import ChanceSource
+from companion.core.errors import Refused
 from companion.core.setup import OptionValue
+from companion.core.wording import say
+from companion.service.agreement.proposals import SayFine, SayWait
 from companion.service.agreement.secret_time import SetSecretTime
 from companion.service.panel.wiring.wiring_status import complaint
 from companion.service.play.answers import CorrectNumber
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import TableView
-from companion.service.seats.evening_host import ObjectToHost, OfferToHost, StopHosting
+from companion.service.seats.evening_host import HostTable, StopHosting
 from companion.service.seats.seat_transfer import ConfirmSeat
 from companion.service.seats.seating import AddPlayer, BecomeHost, FreeSeat, OfferSeat
 from companion.service.seats.seats_state import Gathering
 from companion.service.seats.table_setup import SetUpTable
-from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
+from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from companion.service.session.table_settings import ForgetScreens, PairScreen, SetLanguage
-from web.form_replies import answer_with, asked, send
+from web.form_replies import answer_with, asked, send, sent_from
 from web.form_values import number, numbers
 from web.http.identity import device
 from web.page_request import Fragment, PageRequest, library, page_request, table
@@ -56,26 +59,45 @@ def set_up() -> Response:
 
 @pages.post("/host/offer")
 def offer() -> Response:
-    """Offer to host the evening."""
-    return send(OfferToHost, "seat")
+    """Host: choose the game."""
+    return answer_with(asked(HostTable), "seat", goto=url_for("game.page"))
 
 
-@pages.post("/host/object")
-def object_to() -> Response:
-    """Object to whoever offers."""
-    return send(ObjectToHost, "seat")
+@pages.post("/host/fine")
+def fine() -> Response:
+    """What counts down need not wait for this seat."""
+    return send(SayFine, sent_from("seat"))
+
+
+@pages.post("/host/wait")
+def wait() -> Response:
+    """Stop what counts down."""
+    return send(SayWait, sent_from("seat"))
+
+
+@pages.post("/host/resume")
+def resume() -> Response:
+    """Go on with the play that was put away."""
+    return answer_with(asked(lambda: ResumePlay(request.form.get("play", ""))), "game", goto=_to_seat())
+
+
+def _to_seat() -> str:
+    return url_for("seat.page") if page_request("host").role.seats else ""
 
 
 @pages.post("/host/stop")
 def stop() -> Response:
     """Host no more."""
-    return send(StopHosting, "seat")
+    return send(StopHosting, sent_from("seat"))
 
 
 @pages.post("/host/choose")
 def choose() -> Response:
     """Choose a game; an empty value cancels the choice."""
-    return send(lambda: ChooseGame(request.form.get("game", ""), {}, {}), "host")
+    page = sent_from("host")
+    # The next step of a phone begins at the top.
+    goto = url_for("game.page") if page == "game" else ""
+    return send(lambda: ChooseGame(request.form.get("game", ""), {}, {}), page, goto=goto)
 
 
 @pages.post("/host/begin")
@@ -87,16 +109,11 @@ def begin() -> Response:
     chance = {key.removeprefix("chance-"): cast("ChanceSource", form[key]) for key in form if key.startswith("chance-")}
     chosen = table().ask(device(), ChooseGame(game, options, chance))
     if not chosen.taken:
-        return answer_with(chosen, "host")
-    role = page_request("host").role
-    goto = url_for("seat.page") if role.seats else ""
-    # Whoever hosts the evening begins with all, also those who sat down since the page was drawn.
+        return answer_with(chosen, sent_from("host"))
+    # Without a choice of seats all play, also those who sat down since the page was drawn.
+    seats = numbers(form, "seats") if "seats" in form and page_request("host").host else None
     set_up = form.get("set_up") == "yes"
-    return send(
-        lambda: BeginPlay(numbers(form, "seats") if role.host else None, form.get("level", ""), set_up),
-        "host",
-        goto=goto,
-    )
+    return send(lambda: BeginPlay(seats, form.get("level", ""), set_up), sent_from("host"), goto=_to_seat())
 
 
 def _value(text: str) -> OptionValue:
@@ -110,8 +127,20 @@ def _value(text: str) -> OptionValue:
 
 @pages.post("/host/end")
 def end() -> Response:
-    """End the play; everybody stays seated for the next."""
-    return send(PlayAgain, "host")
+    """Put the play away; everybody stays seated for the next."""
+    return send(PlayAgain, sent_from("host"), goto=_to_seat())
+
+
+@pages.post("/host/again")
+def again() -> Response:
+    """Play the game that is over once more."""
+    return send(_again, sent_from("seat"), goto=_to_seat())
+
+
+def _again() -> PlayAgain:
+    if page_request("host").view.screens.table().phase != "over":
+        raise Refused("playing", say("The play is not over."))
+    return PlayAgain()
 
 
 @pages.post("/host/add")
@@ -135,7 +164,7 @@ def correct() -> Response:
 @pages.post("/host/language")
 def language() -> Response:
     """The language of the table screen and the small displays."""
-    return send(lambda: SetLanguage(request.form.get("language", "")), "host")
+    return send(lambda: SetLanguage(request.form.get("language", "")), sent_from("host"))
 
 
 @pages.post("/host/secret-time")
@@ -169,22 +198,12 @@ def screen() -> Response:
 def fragment(req: PageRequest) -> Fragment:
     view = req.view.screens.table()
     role = req.role
-    choosing = _choosing(req, view)
+    choosing = choosing_of(req, view)
     spoken = req.view.settings.language()
     if not role.host:
-        shown_to_all = choosing if role.hosting else {}
         mistakes, ways = req.view.settings.setup_mistakes(), req.view.seats.pin_ways().words
-        version = version_of(
-            (view.version, role.seat, role.hosting, _chosen(req), list(shown_to_all), mistakes, spoken, ways)
-        )
-        given = {
-            "view": view,
-            "version": version,
-            "notices": (),
-            "table_language": spoken,
-            **shown_to_all,
-            "pin_ways": ways,
-        }
+        version = version_of((view.version, role.seat, mistakes, spoken, ways))
+        given = {"view": view, "version": version, "notices": (), "table_language": spoken, "pin_ways": ways}
         return Fragment("host_fragment.html", version, given)
     games = req.view.session.games()
     numbers = req.view.play.public_numbers()
@@ -213,17 +232,17 @@ def fragment(req: PageRequest) -> Fragment:
     }
     keys = [str(sheet["key"]) for sheet in sheets]
     kept = (keeping.complaints, screens, req.view.settings.setup_mistakes(), spoken)
-    shown = (view.version, numbers, _chosen(req), keys, complaints, arrivals, *kept)
+    shown = (view.version, numbers, role.seat, chosen_of(req), keys, complaints, arrivals, *kept)
     return Fragment("host_fragment.html", version_of(shown), {**given, "version": version_of(shown)})
 
 
-def _chosen(req: PageRequest) -> tuple[object, ...]:
+def chosen_of(req: PageRequest) -> tuple[object, ...]:
     """What was chosen for the next play, for the version of the page."""
     chosen = req.view.session.chosen_game()
     return chosen.game, chosen.options, chosen.chance
 
 
-def _choosing(req: PageRequest, view: TableView) -> dict[str, object]:
+def choosing_of(req: PageRequest, view: TableView) -> dict[str, object]:
     """What the wizard needs: all games, the one begun last first, and the one that was chosen."""
     games, last = req.view.session.games(), req.view.session.game_begun_last()
     choice = req.view.session.chosen_game() if view.phase == "gathering" else Gathering("")
@@ -234,4 +253,5 @@ def _choosing(req: PageRequest, view: TableView) -> dict[str, object]:
         "chosen": chosen.meta if chosen else None,
         "choice": choice,
         "guided": chosen is not None and chosen.lays_out,
+        "to_ask": req.view.session.asked_of_box() if chosen else (),
     }

@@ -38,10 +38,14 @@ def read() -> Response:
 @pages.post("/codes/begin")
 def begin() -> Response:
     """Begin from what was read."""
-    return answer_with(begin_from_print(table(), device()), "codes", goto=url_for("join.page"))
+    return answer_with(
+        begin_from_print(table(), device()),
+        "codes",
+        goto=url_for("seat.page" if page_request("codes").role.seats else "join.page"),
+    )
 
 
 def fragment(req: PageRequest) -> Fragment:
     view, reading = req.view.screens.table(), req.view.prints.reading()
-    given = {"view": view, "reading": reading, "may_begin": req.host or req.role.hosting}
-    return Fragment("codes_fragment.html", version_of((view.version, reading, req.host, req.role.hosting)), given)
+    given = {"view": view, "reading": reading, "may_begin": req.host or req.role.seat}
+    return Fragment("codes_fragment.html", version_of((view.version, reading, req.host, req.seat)), given)

@@ -119,7 +119,7 @@ def fragment(req: PageRequest) -> Fragment:
     waits = tuple((seat, asked.get(seat), seat in new) for seat in req.role.asks_for)
     suggested = None if mine else _suggested(seen)
     wired = req.view.panel.seats_wired()
-    version = version_of((seats, seen.title, mine, suggested, seen.missing, seen.hosting, wired, waits, seen.moved))
+    version = version_of((seats, seen.title, mine, suggested, seen.missing, seen.proposal, wired, waits, seen.moved))
     view: dict[str, object] = {
         "version": version,
         "seats": seats,
@@ -128,7 +128,7 @@ def fragment(req: PageRequest) -> Fragment:
         "mine": mine,
         "suggested": suggested,
         "missing": seen.missing,
-        "hosting": seen.hosting,
+        "proposal": seen.proposal,
         "wired": wired,
         "waits": waits,
         "moved": seen.moved,

@@ -23,7 +23,7 @@ const tick = () => {
     const bar = face.dataset.bar ? document.getElementById(face.dataset.bar) : null;
     let seconds = Number(face.dataset.clock) + Number(face.dataset.step) * passed;
     if (bar instanceof HTMLProgressElement) bar.value = seconds = Math.max(seconds, 0);
-    face.textContent = asTime(seconds);
+    face.textContent = "seconds" in face.dataset ? String(Math.ceil(seconds)) : asTime(seconds);
     const line = face.closest("li");
     if (line) line.classList.toggle("out", face.dataset.step === "-1" && seconds < 0);
   }

@@ -96,6 +96,12 @@ function count() {
     const text = `${all("input:checked", form).length}/${output.dataset.most}`;
     if (output.textContent !== text) output.textContent = text;
   }
+  for (const output of all("[data-says]")) {
+    const group = /** @type {HTMLElement} */ (output.closest("details"));
+    const words = new Set(all("input:checked ~ span", group).map((label) => label.textContent || ""));
+    const text = [...words].join(" / ");
+    if (output.textContent !== text) output.textContent = text;
+  }
   for (const output of all("[data-differing]")) {
     const group = /** @type {HTMLElement} */ (output.closest("details"));
     const changed = inputs("input:checked", group).filter((input) => !input.defaultChecked).length;

@@ -1,0 +1,222 @@
+"""What somebody who sits here is about to do for the whole table: begin a play, put it away, go on with the last one.
+
+It counts down on every screen. "Fine by me" of all ends the waiting; "Wait" stops it, and says who; one that would put
+a play away becomes a vote then. Nothing of it survives a restart. Deciding thread only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from companion.core.errors import Refused
+from companion.core.setup import SetupError
+from companion.core.wording import N_, Message, SeatName, Wording, say
+from companion.plays.storage.log_errors import LogError
+from companion.plays.time_source import Clock
+from companion.service.asking.requests import Reply, Request
+from companion.service.asking.sender import Handlers, Sender, no_seat
+from companion.service.seats.rate_limit import RateLimits
+from companion.service.seats.seats_state import SeatsState
+from companion.service.table_state import Part, StateHolder
+
+
+class SayFine(Request, frozen=True):
+    """Fine by me: what is about to happen need not wait for me."""
+
+    may_ask = "seat"
+
+
+class SayWait(Request, frozen=True):
+    """Wait: what is about to happen does not happen. Whoever proposed it takes it back with this."""
+
+    may_ask = "seat"
+
+
+COUNTS = 10.0
+"""Seconds after which a proposal counts."""
+SHOWN = 20.0
+"""Seconds for which screens say that somebody stopped one."""
+PROPOSALS, WINDOW = 6, 60.0
+"""Proposals of one device, and the seconds in which they count: nobody fills everybody's screens with them."""
+
+ProposalKind = Literal["begin", "print", "resume", "again", "put-away"]
+
+
+class Proposal(Struct, frozen=True):
+    """What the seat ``by`` is about to do with the game called ``title``: it counts at ``until``, by the table's clock,
+    or once all who are ``asked`` are in ``fine``. ``level`` is how much the companion does.
+    """
+
+    kind: ProposalKind
+    by: int
+    title: Wording
+    until: float
+    asked: frozenset[int] = frozenset()
+    fine: frozenset[int] = frozenset()
+    level: str = ""
+
+    @property
+    def silent(self) -> tuple[int, ...]:
+        """Who is asked and has said nothing yet, in order."""
+        return tuple(sorted(self.asked - self.fine))
+
+    @property
+    def words(self) -> Message:
+        """What is about to happen, as everybody reads it beside the seconds."""
+        who = SeatName(self.by)
+        if self.kind == "put-away":
+            return say("{who} puts {game} away", N_("{who}: put away?"), who=who, game=self.title)
+        if self.kind == "again":
+            return say("{who} plays {game} again", N_("{who} begins"), who=who, game=self.title)
+        if self.kind == "begin":
+            return say("{who} begins {game}", N_("{who} begins"), who=who, game=self.title)
+        return say("{who} goes on with {game}", N_("{who} goes on"), who=who, game=self.title)
+
+
+@dataclass(frozen=True)
+class ProposalState:
+    """The proposal that counts down, if any; what everybody is told of the one before: that it was stopped, or could
+    not be done.
+    """
+
+    now: Proposal | None = None
+    told: Message | None = None
+
+
+@dataclass
+class _Doing:
+    """How a proposal is carried out, and what somebody's "Wait" does beside stopping it."""
+
+    carry_out: Callable[[], object]
+    stopped: Callable[[Proposal, int], object] | None
+
+
+@dataclass(eq=False, repr=False)
+class Proposals:
+    """See the module. ``seats_of`` gives the seats of a device."""
+
+    state: StateHolder
+    clock: Clock
+    seats: Part[SeatsState]
+    seats_of: Callable[[str], tuple[int, ...]] = field(default=lambda _token: (), init=False)
+    _doing: _Doing | None = field(default=None, init=False)
+    _own: frozenset[int] = field(default=frozenset(), init=False)
+    _told_at: float = field(default=0.0, init=False)
+
+    def __post_init__(self) -> None:
+        self._part = self.state.part(ProposalState())
+        self._limits = RateLimits(self.clock, PROPOSALS, WINDOW)
+
+    def handlers(self) -> Handlers:
+        return {SayFine: self._fine, SayWait: self._wait}
+
+    @property
+    def now(self) -> Proposal | None:
+        """What counts down."""
+        return self._part.now.now
+
+    def put(
+        self,
+        sender: Sender,
+        kind: ProposalKind,
+        title: Wording,
+        carry_out: Callable[[], object],
+        *,
+        level: str = "",
+        stopped: Callable[[Proposal, int], object] | None = None,
+    ) -> Reply:
+        """Count it down; carried out at once where nobody else can be asked. ``stopped`` is called with the proposal
+        and the seat that says "Wait". Raises ``Refused``, and what carrying it out raises.
+        """
+        by = sender.actor.seat or sender.actor.own
+        if self.now is not None:
+            if self.now.by == by and self.now.kind == kind:
+                return Reply()
+            raise Refused("counting", say("Something else is about to begin: {what}.", what=self.now.words))
+        self._own = frozenset({by, *self.seats_of(sender.token)})
+        proposal = Proposal(kind, by, title, self.clock.mono() + COUNTS, self._asked(), level=level)
+        if not proposal.asked:
+            self.forget()
+            carry_out()
+            return Reply()
+        self._limits.take(sender.token or f"seat {by}")
+        self._doing = _Doing(carry_out, stopped)
+        self._part.put(ProposalState(proposal))
+        return Reply()
+
+    def _asked(self) -> frozenset[int]:
+        """Whoever sits here and can answer: with a phone that is not in the hands of who proposed it, or with keys."""
+        now = self.seats.now
+        return frozenset(now.gathering.names).intersection({*now.claimed, *now.keyed}) - self._own
+
+    def _fine(self, sender: Sender, _: SayFine) -> Reply:
+        proposal = self._counting(sender)
+        if sender.actor.seat in proposal.asked:
+            self._put(structs.replace(proposal, fine=proposal.fine | {sender.actor.seat}))
+            self.settle()
+        return Reply()
+
+    def _wait(self, sender: Sender, _: SayWait) -> Reply:
+        self._counting(sender)
+        self.stop(sender.actor.seat)
+        return Reply()
+
+    def _counting(self, sender: Sender) -> Proposal:
+        if sender.actor.seat not in self.seats.now.gathering.names:
+            raise no_seat()
+        if self.now is None:
+            raise Refused("stale", say("That was already decided."))
+        return self.now
+
+    def stop(self, seat: int) -> None:
+        """The seat stops what counts down, if anything does."""
+        proposal, doing = self.now, self._doing
+        if proposal is None:
+            return
+        self.forget()
+        if seat == proposal.by:
+            return
+        if doing is not None and doing.stopped is not None:
+            doing.stopped(proposal, seat)
+            return
+        self._tell(say("{who} says wait: {game} does not begin yet.", who=SeatName(seat), game=proposal.title))
+
+    def forget(self) -> None:
+        """Nothing counts down any more, and nothing is told: the table goes on otherwise."""
+        self._doing = None
+        if self._part.now != ProposalState():
+            self._part.put(ProposalState())
+
+    def _tell(self, words: Message) -> None:
+        self._told_at = self.clock.mono()
+        self._part.put(ProposalState(None, words))
+
+    def _put(self, proposal: Proposal) -> None:
+        if proposal != self.now:
+            self._part.put(ProposalState(proposal))
+
+    def settle(self) -> None:
+        """Periodic work: people come and go, and what nobody stopped is done."""
+        now, proposal, doing = self.clock.mono(), self.now, self._doing
+        if proposal is None or doing is None:
+            if self._part.now.told is not None and now - self._told_at >= SHOWN:
+                self.forget()
+            return
+        if proposal.by not in self.seats.now.gathering.names:
+            self.forget()
+            return
+        proposal = structs.replace(proposal, asked=self._asked())
+        self._put(proposal)
+        if proposal.silent and now < proposal.until:
+            return
+        self.forget()
+        try:
+            doing.carry_out()
+        except (Refused, LogError) as trouble:
+            self._tell(trouble.message)
+        except SetupError as error:
+            self._tell(say("The game cannot begin like this: {why}", why=str(error)))
