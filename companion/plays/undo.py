@@ -9,7 +9,7 @@ it does not reveal who has acted. Undo and redo are entries themselves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import inf
 from typing import Any, Literal
 
@@ -25,6 +25,9 @@ from companion.core.wording import N_, Arg, Message, SeatName, Wording, listed, 
 from companion.plays.corrections import Correction, Corrections, field_of
 from companion.plays.storage.entry import Entry
 
+Way = Literal["free", "vote"]
+WAYS: tuple[Way, Way] = ("free", "vote")
+
 
 class UndoStep(Struct, frozen=True):
     """A possible undo or redo: ``to`` is the entry whose state would be current. ``way``: ``free`` at once, ``vote`` by
@@ -33,7 +36,7 @@ class UndoStep(Struct, frozen=True):
     """
 
     to: int
-    way: Literal["free", "vote"]
+    way: Way
     marked: bool
     entry: Entry
     entered: bool = False
@@ -120,15 +123,21 @@ def redo_offer(entries: Sequence[Entry], seat: int) -> UndoStep | None:
     """Redo of the last undo, if only undo and redo happened since. None in a secret phase, where its end would reveal a
     move.
     """
+    return redo_offers(entries, (seat,))[seat]
+
+
+def redo_offers(entries: Sequence[Entry], seats: Iterable[int]) -> dict[int, UndoStep | None]:
+    """The ``redo_offer`` of each seat."""
     undo = None if entries[-1].closed else _open_undo(entries)
     if undo is None:
-        return None
+        return dict.fromkeys(seats)
     steps = [entries[undo.base - 1]]
     while steps[-1].base != undo.stands_for:
         steps.append(entries[steps[-1].base - 1])
     step = steps[-1]
-    free = _together(steps) and step.seat == undo.seat == seat and not undo.marked and not step.closed
-    return UndoStep(undo.base, "free" if free else "vote", undo.marked, step)
+    own = _together(steps) and step.seat == undo.seat and not undo.marked and not step.closed
+    free, vote = (UndoStep(undo.base, way, undo.marked, step) for way in WAYS)
+    return {seat: free if own and seat == undo.seat else vote for seat in seats}
 
 
 def _open_undo(entries: Sequence[Entry]) -> Entry | None:

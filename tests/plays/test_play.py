@@ -18,6 +18,8 @@ from companion.plays.log.entry_sequence import RECENT
 from companion.plays.log.log import Log
 from companion.plays.play import Play
 from companion.plays.reports.history import readable
+from companion.plays.storage.entry import Entry
+from companion.plays.undo import redo_offers
 from tests.plays.counter import (
     SEED,
     SETUP,
@@ -439,10 +441,30 @@ def test_entries_older_than_memory_are_still_there(log: Log) -> None:
         assert numbers(same.entries[5:9]) == [6, 7, 8, 9]
         assert numbers(same.entries.since(total - 3)) == [total - 2, total - 1, total, total + 1]
         assert numbers(reversed(same.effective))[0] == total + 1
+        assert numbers(reversed(same.entries)) == list(range(total + 1, 0, -1))
         with pytest.raises(IndexError):
             same.entries[total + 1]
         with pytest.raises(IndexError):
             same.entries[-total - 2]
+
+
+def test_steps_taken_back_and_put_back_all_evening_are_looked_through_in_portions(log: Log) -> None:
+    """For all seats at once: whether there is something to put back lies before all of them."""
+    play = begin(log)
+    play.submit(1, "", Add(1), nonce="a")
+    for n in range(RECENT * 2):
+        play.undo(play.head.base, 1, "", marked=False, nonce=f"u{n}")
+        play.redo(play.head.base, 1, "", nonce=f"r{n}")
+    reads: list[tuple[int, int]] = []
+    entries = log.entries
+
+    def counting(play: str, first: int, last: int) -> list[Entry]:
+        reads.append((first, last))
+        return entries(play, first, last)
+
+    log.entries = counting  # type: ignore[method-assign]  # only watched, not changed
+    assert redo_offers(play.entries, play.setup.numbers) == dict.fromkeys(play.setup.numbers)
+    assert 0 < len(reads) < 8
 
 
 def test_a_move_asks_the_disk_no_more_after_a_thousand_entries_than_after_ten(log: Log) -> None:

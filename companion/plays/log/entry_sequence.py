@@ -146,6 +146,16 @@ class Entries(Sequence[Entry]):
     def __iter__(self) -> Iterator[Entry]:
         return self.since(0)
 
+    def __reversed__(self) -> Iterator[Entry]:
+        """The newest first, read in portions."""
+        recent = tuple(self._recent)
+        last = len(self) - len(recent)
+        yield from reversed(recent)
+        while last > 0:
+            portion = self._read(max(last - RECENT, 0) + 1, last)
+            yield from reversed(portion)
+            last -= len(portion)
+
     def since(self, number: int) -> Iterator[Entry]:
         """Entries after ``number``, read in portions."""
         while number < len(self):

@@ -36,7 +36,7 @@ from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import ReadEntry, TablePieces, read_entries, table_pieces
 from companion.plays.storage.entry import Entry
 from companion.plays.storage.stores import PhotoRow
-from companion.plays.undo import UndoStep, redo_offer, undo_offer
+from companion.plays.undo import UndoStep, redo_offer, redo_offers, undo_offer
 from companion.service.play.play_views import Final, PhotoView, UndoOffer
 
 
@@ -405,7 +405,8 @@ def play_now(play: Play) -> PlayNow:
     redo: dict[int, UndoStep | None] = {}
     if not play.concluded:
         undo = {seat: undo_offer(play.effective, seat, play.age) for seat in seats} | {TABLE: scribe_undo(play)}
-        redo = {seat: redo_offer(play.entries, seat) for seat in seats} | {TABLE: scribe_redo(play)}
+        offers = redo_offers(play.entries, (*seats, play.head.seat))
+        redo = {seat: offers[seat] for seat in seats} | {TABLE: offers[play.head.seat]}
     recent = {viewer: read_entries(play, viewer) for viewer in (PUBLIC, *map(Viewer, seats))}
     return PlayNow(
         id=play.id,
