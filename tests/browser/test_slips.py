@@ -41,7 +41,7 @@ def test_a_phone_shows_what_to_do_and_done_takes_it_away(crowd: Crowd) -> None:
     page = crowd.phone(BEN).page
     play.answers(ANA, "rob")
     play.answers(ANA, 2)
-    slip = page.locator("#slips .slip")
+    slip = page.locator(".slip")
     expect(slip).to_contain_text("Give Ana 2 coins.")
     question = page.locator("form.ask").first
     above, below = slip.bounding_box(), question.bounding_box()

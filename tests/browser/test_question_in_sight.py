@@ -1,0 +1,73 @@
+"""On the smallest phone the question, its first choices and the button stand in sight, whatever else is on the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from companion.service.screens.views import SeatView
+from tests.browser.golden_pages import GoldenPages, playthroughs
+from tests.golden.test_playthroughs import FOLDER
+
+OUT_OF_SIGHT = """() => {
+  scrollTo(0, 0);
+  const box = (one) => one.getBoundingClientRect(), problems = [];
+  const found = document.querySelectorAll(".seat-asks .asking");
+  const asking = [...found].find((one) => one.querySelector(".bar.sticky"));
+  if (!asking) return null;
+  const bar = asking.querySelector(".bar.sticky"), over = document.getElementById("picture-prompt");
+  const prompt = over || asking.querySelector(".ask-prompt:not(.sr)");
+  const top = box(document.querySelector(".turn-band")).bottom, tabs = box(document.querySelector(".tab-bar")).top;
+  const button = box(bar).height ? box(bar).top : tabs;
+  const inSight = (one) => box(one).top >= top - 1 && box(one).bottom <= button + 1;
+  const ends = (one) => `ends at ${box(one).bottom}, ${top} to ${button} is in sight`;
+  if (prompt && !inSight(prompt)) problems.push(`the question ${ends(prompt)}`);
+  const keys = [...asking.querySelectorAll("fieldset .throw-key")];
+  const options = keys.length ? keys : [...asking.querySelectorAll(":scope > form > fieldset > .options .option")];
+  // what a picture asks is chosen in the picture
+  const hidden = !over && options.length <= 4 && options.find((one) => !inSight(one));
+  if (hidden) problems.push(`choice ${options.indexOf(hidden) + 1} of ${options.length} ${ends(hidden)}`);
+  if (box(bar).bottom > tabs + 1) problems.push("the button is below the tabs");
+  return problems;
+}"""
+
+
+class InSight(GoldenPages):
+    """``wrong`` is what was out of sight, with its page."""
+
+    def __init__(self, folder: Path, page: Page, every: int = 1) -> None:
+        super().__init__(folder, page, every)
+        self.wrong: list[str] = []
+        self.asked = 0
+        self.has_size(360, 640)
+
+    def sees(self, seat: int, view: SeatView, main: str) -> None:
+        if not view.dialogues or view.dialogues[0].question.secret:
+            return
+        self.puts(main)
+        found: Any = self.page.evaluate(OUT_OF_SIGHT)
+        if found is None:
+            return
+        self.asked += 1
+        self.wrong += [
+            f"seat {seat} after {view.log[-1].number if view.log else 0} lines, {view.dialogues[0].question.key}: {one}"
+            for one in found
+        ]
+
+
+SHORT = ("antike/sudden-end", "olympos/three-all-pass")
+"""Looked at in every run."""
+
+
+@pytest.mark.parametrize("name", playthroughs(SHORT))
+def test_question_choices_and_button_are_in_sight(chromium: Browser, tmp_path: Path, every: int, name: str) -> None:
+    page = chromium.new_page()
+    pages = InSight(tmp_path, page, every)
+    pages.runs(FOLDER / f"{name}.txt")
+    page.close()
+    pages.room.close()
+    assert pages.measured
+    assert pages.wrong == []
