@@ -216,3 +216,15 @@ def test_asking_when_needed_ends_the_step(tmp_path: Path) -> None:
         lowest = next(seat for seat in (ANA, BEN, CLEO) if "stars" in room.asks(seat, seat))
         room.answer(lowest, 0)
         assert room.table.ask(token(ANA), EnterPrinted("track", {"track": TRACK})).code == "begun"
+
+
+def test_keys_tick_a_step_and_the_display_names_it(tmp_path: Path) -> None:
+    with Room(tmp_path / "log.sqlite", *shipped(), profile="simulated") as room:
+        begun(room, "olympos", 4)
+        lowest = next(seat for seat in (ANA, BEN, CLEO, DORA) if "stars" in room.asks(seat, seat))
+        seat = BEN if lowest != BEN else CLEO
+        first = room.face(seat)
+        assert (first.prompt, [item.label for item in first.items]) == ("Sort the tiles", ["Done", "All is laid out"])
+        room.press(seat, "ok")
+        assert task(room, "tiles").owe == ()
+        assert room.face(seat).prompt == "Tiles: red"
