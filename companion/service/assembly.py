@@ -329,7 +329,7 @@ def make_rooms(
     counting = Counting(auditing=auditing, running=running, attendance=attendance, leaving=leaving, ballots=ballots)
     facts = FactCorrections(state, clock, running, attendance, ballots, notices)
     secret_time = SecretTime(state, clock, running, moves, ballots, turn_clock, settings)
-    guided = GuidedSetup(state, running, moves, notices, settings)
+    guided = GuidedSetup(state, running, moves, notices, reading, settings)
     proposals = Proposals(state, clock, seats)
     moments = Moments(
         state=state,

@@ -100,6 +100,13 @@ def test_the_lobby_answers_where_a_new_play_begins(tmp_path: Path) -> None:
             assert room.entries == 2, game
 
 
+def test_a_slip_does_not_say_again_what_a_step_says(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "antike", 4)
+        assert [room.page(seat).slips.open for seat in (ANA, BEN, CLEO, DORA)] == [()] * 4
+        assert any("1 coin" in room.say(each.words) for each in shown(room).tasks)
+
+
 def test_pieces_that_lie_there_already_are_asked_about(tmp_path: Path) -> None:
     with opened(tmp_path) as room:
         room.begin(3, "olympos")

@@ -41,6 +41,7 @@ from companion.service.play.answers import AnswerQuestion, Moves
 from companion.service.play.dialogues import Pending
 from companion.service.play.notices import Notices
 from companion.service.play.play_views import Dialogue
+from companion.service.play.reading import Reading
 from companion.service.play.running_play import RunningPlay
 from companion.service.seats.seats_state import SeatsState
 from companion.service.table_state import BesidePlay, StateHolder
@@ -158,12 +159,19 @@ class GuidedSetup:
     """See the module."""
 
     def __init__(
-        self, state: StateHolder, running: RunningPlay, moves: Moves, notices: Notices, settings: Settings
+        self,
+        state: StateHolder,
+        running: RunningPlay,
+        moves: Moves,
+        notices: Notices,
+        reading: Reading,
+        settings: Settings,
     ) -> None:
         self._part = state.part(GuidedSetupState())
         self._running = running
         self._moves = moves
         self._notices = notices
+        self._reading = reading
         self._kept = BesidePlay(settings, "set-up:", TickedSteps)
         self._ticked = TickedSteps()
         self._read_at = 0
@@ -219,6 +227,9 @@ class GuidedSetup:
         """An entry was made: the companion has drawn, or somebody has moved. Raises ``LogError``."""
         self._show()
         now = self._part.now
+        if now.steps and not now.begun:
+            # The steps say all that.
+            self._reading.tick_all(self._running.now.numbers)
         if now.begun and now.steps and all(_is_done(step, now.ticks, self._running.now.numbers) for step in now.steps):
             self._keep(TickedSteps())
             self._show()

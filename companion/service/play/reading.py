@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -97,6 +97,16 @@ class Reading:
         if play is None:
             return None
         return digest(play, seat, last_read(self._recent(seat), seat, self._mark(seat)))
+
+    def tick_all(self, seats: Iterable[int]) -> None:
+        """What these seats are told to do with the pieces until now, they are told elsewhere. Raises ``LogError``."""
+        now = self._running.now.play
+        for seat in seats:
+            found = self._part.now.slips(now, seat) if now is not None else SeatSlips()
+            if found.open or found.folded:
+                mark = self._mark(seat)
+                self._put(seat, ReadMark(mark.line, (*mark.ticked, *(slip.line for slip in found.open))), seen=True)
+                self._write(seat)
 
     def _tick(self, sender: Sender, request: TickSlip) -> Reply:
         seat, mark = self._checked(sender, request.line)
