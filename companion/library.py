@@ -31,9 +31,14 @@ class Library:
     def __init__(self, log: Log, more: Iterable[AnyGame] = (), outside: OutsideGames | None = None) -> None:
         self._log = log
         self._outside = outside or OutsideGames()
-        self._shipped = {game.meta.key: game for game in (*shipped(), *more, *self._outside.games)}
+        added = (*more, *self._outside.games)
+        counting = score_sheet.points_only(game for game in added if not score_sheet.check(game.points_sheet))
+        self._shipped = {game.meta.key: game for game in (*counting, *shipped(), *added)}
         # a shipped sheet's file is named after its id
         self._texts = {PREFIX + name.removesuffix(".toml"): text for name, text in score_sheet.shipped_texts().items()}
+        for game in self._shipped.values():
+            if game.meta.points_of in self._shipped:
+                self._texts[game.meta.key] = self._shipped[game.meta.points_of].points_sheet
         self._games: Mapping[str, AnyGame] = {}
         self._own: Mapping[str, str] = {}
         self._read()

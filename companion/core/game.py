@@ -87,6 +87,8 @@ class Game(ABC, Generic[S, M]):
     rules: Rules[S]
     bounds: Bounds = BOUNDS
     box: ClassVar[Box] = {}
+    points_sheet: ClassVar[str] = ""
+    """The TOML of a score sheet that counts only the points of this game, at the end; empty where it has none."""
     has_pieces: ClassVar[bool] = True
     """Whether pieces lie on the table: not so where a sheet only counts points."""
     from_the_start: ClassVar[Mapping[str, Answer]] = {}

@@ -34,6 +34,7 @@ class PadCell(Struct, frozen=True):
 class PadRow(Struct, frozen=True):
     """``key`` is that of the question that writes the row; several rows that one answer after the other writes, as the
     kinds of a set, count their ``place`` among them from 0. A number lies between ``low`` and ``high``.
+    ``hint`` reminds of what counts.
     """
 
     key: str
@@ -45,6 +46,7 @@ class PadRow(Struct, frozen=True):
     low: int = 0
     high: int = 999
     place: int = 0
+    hint: Wording | None = None
 
 
 class PadColumn(Struct, frozen=True):

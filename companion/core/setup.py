@@ -48,6 +48,7 @@ class Meta(Struct, frozen=True):
     ``longest`` is a number of moves after which any play in which people go on has ended. ``icon`` is the picture by
     which people find the game in a list, a name of the icon set. ``unpack`` says, line by line, what to put on the
     table before the game begins.
+    ``points_of`` is the key of the game whose points it counts, where it does nothing else: it is begun from that game.
     """
 
     key: str
@@ -62,6 +63,7 @@ class Meta(Struct, frozen=True):
     summary: Wording | None = None
     icon: str = "amphora"
     unpack: tuple[Wording, ...] = ()
+    points_of: str = ""
 
 
 class Seated(Struct, frozen=True):

@@ -14,4 +14,5 @@ from companion.games.olympos import Olympos
 def shipped() -> tuple[AnyGame, ...]:
     """Every game that comes with the product."""
     sheets = tuple(score_sheet.SheetGame(sheet) for sheet in score_sheet.shipped())
-    return (AncientWorld(), Antike(), Antiquity(), AthensSparta(), Olympos(), *sheets)
+    titles: tuple[AnyGame, ...] = (AncientWorld(), Antike(), Antiquity(), AthensSparta(), Olympos())
+    return (*titles, *score_sheet.points_only(titles), *sheets)

@@ -6,8 +6,14 @@ from companion.games import score_sheet, shipped
 
 
 def test_no_two_shipped_games_have_the_same() -> None:
-    icons = {game.meta.key: game.meta.icon for game in shipped()}
+    icons = {game.meta.key: game.meta.icon for game in shipped() if not game.meta.points_of}
     assert len(set(icons.values())) == len(icons), icons
+
+
+def test_the_points_of_a_game_have_its_picture() -> None:
+    icons = {game.meta.key: game.meta.icon for game in shipped()}
+    counting = {game.meta.key: game.meta.points_of for game in shipped() if game.meta.points_of}
+    assert {key: icons[key] for key in counting} == {key: icons[of] for key, of in counting.items()}
 
 
 def test_a_sheet_that_names_none_has_one_too() -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.icon_names import ICON_NAMES
 from companion.games.score_sheet import SheetError, check, parse, shipped
+from companion.games.score_sheet.sheet_files import RESERVED
 from companion.games.score_sheet.sheet_form import describe
 from tests.games.sheet_table import SheetTable
 
@@ -30,6 +32,7 @@ def test_every_key_and_choice_stands_in_its_part_of_the_page() -> None:
         ('### `form = "set"`', form.kinds),
         ("## Tie-breaks", form.ladder),
         ("## Winning outright", form.sudden),
+        ("## Choices at the start", form.option),
         *((f'### `form = "{section.key}"`', section) for section in form.forms),
     ]
     for heading, section in parts:
@@ -52,6 +55,11 @@ def test_the_example_of_mistakes_is_what_is_said() -> None:
     with pytest.raises(SheetError) as caught:
         parse(broken, "fjords.toml")
     assert str(caught.value) in PAGE
+
+
+def test_the_icons_and_reserved_keys_are_listed() -> None:
+    assert set(re.findall(r"`([a-z0-9-]+)`", part("## Icons"))) == ICON_NAMES
+    assert all(f"`{key}`" in part("## A category") for key in RESERVED)
 
 
 def test_every_shipped_sheet_is_named() -> None:

@@ -28,7 +28,7 @@ REFUSED = {
         HEAD + 'win = "lowest"\n' + ROADS,
         "line 4: win: expected one of the keys id, name, about, icon, seats, rounds, wins, ask, teams, ends_at, "
         "category, "
-        "ladder, sudden. Did you mean wins?",
+        "ladder, sudden, option. Did you mean wins?",
     ),
     "missing key": (
         'id = "x"\nname = "X"\n' + ROADS,
@@ -41,7 +41,7 @@ REFUSED = {
     "key of another form": (
         form("number", 'ties = "full"'),
         "line 8: category.roads.ties: expected one of the keys key, name, short, icon, help, form, uses, sealed, when, "
-        "low, high, start. It belongs to the form majority.",
+        "counts, only_if_tied, option, unless, low, high, start. It belongs to the form majority.",
     ),
     "no category": (HEAD, "line 1: category: expected this key, which is missing."),
     "category as one table": (
@@ -54,7 +54,7 @@ REFUSED = {
     ),
     "id": (
         HEAD.replace('"x"', '"My Sheet"') + ROADS,
-        "line 1: id: expected a short key of small letters, digits and hyphens that begins with a letter. "
+        "line 1: id: expected a short key of small letters, digits and hyphens that begins with a letter or digit. "
         "Did you mean my-sheet?",
     ),
     "name empty": (HEAD.replace('"X"', '" "') + ROADS, "line 2: name: expected a text on one line, not empty."),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import fields
 
 from companion.core.legible import is_legible
+from companion.games import shipped as games
 from companion.games.score_sheet import check, parse, shipped, shipped_texts
 from companion.games.score_sheet.fields import FORMS, Section
 from companion.games.score_sheet.sheet import Category, Kind, LadderRung, Sheet, Sudden
@@ -154,11 +155,15 @@ def test_the_description_has_every_key_and_default() -> None:
 
 
 def test_every_key_is_used_by_a_shipped_sheet() -> None:
-    used: dict[str, set[str]] = {name: set() for name in ("sheet", "category", "kinds", "ladder", "sudden", *FORMS)}
-    for text in shipped_texts().values():
+    used: dict[str, set[str]] = {
+        name: set() for name in ("sheet", "category", "kinds", "ladder", "sudden", "option", *FORMS)
+    }
+    for text in (*shipped_texts().values(), *(game.points_sheet for game in games() if game.points_sheet)):
         raw = tomllib.loads(text)
         used["sheet"] |= raw.keys()
         used["sudden"] |= raw.get("sudden", {}).keys()
+        for option in raw.get("option", ()):
+            used["option"] |= option.keys()
         for rung in raw.get("ladder", ()):
             used["ladder"] |= rung.keys()
         for category in raw["category"]:
@@ -167,7 +172,7 @@ def test_every_key_is_used_by_a_shipped_sheet() -> None:
             for kind in category.get("kinds", ()):
                 used["kinds"] |= kind.keys()
     form = describe()
-    for section in (form.sheet, form.category, form.kinds, form.ladder, form.sudden, *form.forms):
+    for section in (form.sheet, form.category, form.kinds, form.ladder, form.sudden, form.option, *form.forms):
         assert {field.key for field in section.fields} - used[section.key] == set()
 
 

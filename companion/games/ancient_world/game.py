@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib.resources import files
 from typing import Any, cast
 
 from companion.core.boxes import Box, merged
@@ -188,6 +189,7 @@ class AncientWorld(Game[State, Move]):
             say("Each takes a player board, and the citizens and cubes of one colour"),
         ),
     )
+    points_sheet = files(__package__).joinpath("points.toml").read_text(encoding="utf-8")
     state_type = State
     move_type = Move
     rules = RULES

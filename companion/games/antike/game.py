@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.resources import files
 from typing import assert_never
 
 from companion.core.game import Awaited, Game, Rules
@@ -214,6 +215,7 @@ class Antike(Game[State, Move]):
             say("Each takes the pieces of one nation"),
         ),
     )
+    points_sheet = files(__package__).joinpath("points.toml").read_text(encoding="utf-8")
     state_type = State
     move_type = Move
     rules = RULES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib.resources import files
 from typing import Any, ClassVar
 
 from companion.core.game import Awaited, Game, Rules
@@ -186,6 +187,7 @@ class Antiquity(Game[State, Move]):
             say("Each takes the men, cities, inns and buildings of one colour"),
         ),
     )
+    points_sheet = files(__package__).joinpath("points.toml").read_text(encoding="utf-8")
     state_type = State
     move_type = Move
     rules = RULES

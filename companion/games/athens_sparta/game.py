@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
 from typing import Any
 
 from companion.core.boxes import Box, FactCorrection, merged
@@ -278,6 +279,7 @@ class AthensSparta(Game[State, Move]):
             say("One takes the blocks of Athens, the other those of Sparta"),
         ),
     )
+    points_sheet = files(__package__).joinpath("points.toml").read_text(encoding="utf-8")
     state_type = State
     move_type = MOVES
     rules = RULES

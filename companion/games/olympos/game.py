@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib.resources import files
 from typing import Any, ClassVar
 
 from msgspec import structs
@@ -266,6 +267,7 @@ class Olympos(Game[State, Move]):
             say("Each takes 5 settlers of one colour, the rest stays beside the board"),
         ),
     )
+    points_sheet = files(__package__).joinpath("points.toml").read_text(encoding="utf-8")
     state_type = State
     move_type = Move
     rules = RULES

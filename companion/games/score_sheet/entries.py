@@ -13,7 +13,7 @@ from companion.games.score_sheet import sheet
 from companion.games.score_sheet.moves import Done, SheetMove, Write
 from companion.games.score_sheet.queries import Stage, begun, by_sides, is_done, says_done, unwritten, when_reason
 from companion.games.score_sheet.scoring import worth, written_words
-from companion.games.score_sheet.sheet import AnyCategory, Bonus, SetCollection, Sheet, highest, lowest
+from companion.games.score_sheet.sheet import AnyCategory, Bonus, Product, SetCollection, Sheet, highest, lowest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, change_words
 
@@ -26,6 +26,8 @@ def write_reason(sheet: Sheet, state: SheetState, category: AnyCategory, number:
         return say("The table says who has {category}.", category=category.name)
     if source := sheet.find(category.uses):
         return say("{category} uses the numbers of {other}.", category=category.name, other=source.name)
+    if isinstance(category, Product):
+        return say("{category} follows from other numbers.", category=category.name)
     return when_reason(sheet, state, category, number)
 
 
@@ -170,7 +172,7 @@ def _numbers(state: SheetState, side: Side, category: AnyCategory) -> Answering:
             yes = yield from Confirm(
                 key=category.key,
                 prompt=say("{category}?", short=N_("{brief}"), category=category.name, brief=category.brief),
-                hint=category.help or _rule(category),
+                hint=rule_of(category),
                 act=_write_act(category),
                 yes=say("Yes"),
                 no=say("No"),
@@ -184,7 +186,7 @@ def _numbers(state: SheetState, side: Side, category: AnyCategory) -> Answering:
 
 def _count(category: AnyCategory, before: list[int] | None) -> Count:
     low, high = lowest(category), highest(category)
-    begin = 0 if isinstance(category, sheet.SetCollection | sheet.Bonus) else category.start
+    begin = 0 if isinstance(category, sheet.SetCollection | sheet.Bonus | sheet.Product) else category.start
     default = before[0] if before else min(max(0, low), high)
     text = say("{category}: how many?", short=N_("{brief}"), category=category.name, brief=category.brief)
     if isinstance(category, sheet.Number):
@@ -192,7 +194,7 @@ def _count(category: AnyCategory, before: list[int] | None) -> Count:
     return Count(
         key=category.key,
         prompt=text,
-        hint=category.help or _rule(category),
+        hint=rule_of(category),
         act=_write_act(category),
         low=low,
         high=high,
@@ -210,7 +212,7 @@ def _count_kinds(category: sheet.SetCollection, before: list[int] | None) -> Ans
         number = yield from Count(
             key=f"{category.key}.{kind.key}",
             prompt=say("{category}: how many {kind}?", short=N_("{kind}"), category=category.name, kind=kind.name),
-            hint=category.help or _rule(category),
+            hint=rule_of(category),
             act=_kind_act(category, kind, last=place == len(category.kinds) - 1),
             high=category.high,
             start=held,
@@ -235,7 +237,7 @@ def _one_of_each(category: sheet.SetCollection, before: list[int] | None) -> Ans
     picked = yield from PickMany[str](
         key=category.key,
         prompt=say("{category}: which do you have?", short=N_("{brief}"), category=category.name, brief=category.brief),
-        hint=category.help or _rule(category),
+        hint=rule_of(category),
         act=_write_act(category),
         options=tuple(Option(kind.key, kind.name) for kind in category.kinds),
         most=len(category.kinds),
@@ -247,6 +249,11 @@ def _one_of_each(category: sheet.SetCollection, before: list[int] | None) -> Ans
 
 def _write_act(category: AnyCategory) -> Message:
     return say("Write {answer} in {category}", short=N_("Write {answer}"), category=category.name)
+
+
+def rule_of(category: AnyCategory) -> Wording | None:
+    """The reminder of the rule that a sheet gives, else one made from the form of the category."""
+    return category.help or _rule(category)
 
 
 def _rule(category: AnyCategory) -> Wording | None:
@@ -267,5 +274,5 @@ def _rule(category: AnyCategory) -> Wording | None:
             return say("Points by size of a set: {points}", points=worth)
         case sheet.Majority(places=places):
             return say("Points by place: {points}", points=", ".join(str(points) for points in places))
-        case sheet.Number() | sheet.Bonus():
+        case sheet.Number() | sheet.Bonus() | sheet.Product():
             return None

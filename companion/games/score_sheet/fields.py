@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeGuard
 
 from msgspec import Struct
 
+from companion.core.icon_names import ICON_NAMES
 from companion.core.legible import is_legible
 from companion.core.suggestions import did_you_mean
 from companion.core.wording import Message, Verbatim, say, say_n, verbatim
@@ -15,10 +16,12 @@ from companion.core.wording import Message, Verbatim, say, say_n, verbatim
 # -- the keys --------------------------------------------------------------------------------------------------------
 
 FieldKind = Literal[
-    "id", "words", "whole", "flag", "choice", "span", "rounds", "teams", "wholes", "rows", "above", "tables", "table"
-]
+    "id", "words", "whole", "flag", "choice", "span", "rounds", "teams", "wholes", "rows", "above", "tables", "table",
+    "icon", "keys", "parts"
+]  # fmt: skip
 """The kinds of values. id: a short key. words: a text, or texts by language. whole: a whole number. span: lowest and
 highest. wholes: a list of numbers. rows: a list of pairs. tables, table: keys of their own, see ``Field.section``.
+icon: a name of the icon set. keys: a key or several. parts: keys or lists of keys.
 """
 
 Choice = tuple[str, Message]
@@ -87,7 +90,7 @@ SHEET = Section(
         Field("id", "id", say("Short key of the sheet, unlike any other sheet's"), required=True),
         Field("name", "words", say("Name of the game"), required=True, high=40),
         Field("about", "words", say("What kind of game it is, in a sentence or two"), high=400),
-        Field("icon", "id", say("Name of an icon")),
+        Field("icon", "icon", say("Name of an icon")),
         Field("seats", "span", say("Fewest and most seats"), required=True, low=1, high=8),
         Field(
             "rounds",
@@ -111,6 +114,7 @@ SHEET = Section(
         Field("category", "tables", say("What is counted"), required=True, section="category"),
         Field("ladder", "tables", say("Tie-breaks, the first one first"), section="ladder"),
         Field("sudden", "table", say("How somebody wins outright"), section="sudden"),
+        Field("option", "tables", say("What the table chooses at the start"), section="option"),
     ),
 )
 
@@ -210,6 +214,19 @@ _FORM_SECTIONS = (
         ),
         say("Every unit costs: 3 debts at 2 points are 6 less."),
     ),
+    Section(
+        "product",
+        say("Points multiplied"),
+        (
+            Field(
+                "of",
+                "parts",
+                say("Keys of the categories that are multiplied; those in a list are added"),
+                required=True,
+            ),
+        ),
+        say("Stars times their rate: 6 stars at 4 points are 24."),
+    ),
 )
 FORMS: dict[str, Section] = {section.key: section for section in _FORM_SECTIONS}
 
@@ -220,7 +237,7 @@ CATEGORY = Section(
         Field("key", "id", say("Short key of the category"), required=True),
         Field("name", "words", say("Name of the category"), required=True, high=40),
         Field("short", "words", say("Name on small displays, at most 21 characters"), high=21),
-        Field("icon", "id", say("Name of an icon")),
+        Field("icon", "icon", say("Name of an icon")),
         Field("help", "words", say("A reminder of the rule, shown with the question"), high=200),
         Field(
             "form",
@@ -237,6 +254,10 @@ CATEGORY = Section(
             say("When it is written"),
             choices=(("round", say("Every round")), ("end", say("Once, when the play ends"))),
         ),
+        Field("counts", "flag", say("It has points of its own"), default=True),
+        Field("only_if_tied", "flag", say("It only breaks ties: asked of those who are tied"), default=False),
+        Field("option", "id", say("Key of the option with which it is counted")),
+        Field("unless", "id", say("Key of the option with which it is not counted")),
     ),
 )
 
@@ -256,11 +277,23 @@ LADDER = Section(
     "ladder",
     say("A tie-break"),
     (
-        Field("category", "id", say("Key of the category that is compared"), required=True),
+        Field(
+            "category", "keys", say("Key of the category that is compared, or several that are added"), required=True
+        ),
         _one_of(
             "by", say("What is compared"), ("points", say("Its points")), ("number", say("The numbers written in it"))
         ),
         _one_of("wins", say("Who is ahead"), *_WINS),
+    ),
+)
+
+OPTION = Section(
+    "option",
+    say("A choice at the start"),
+    (
+        Field("key", "id", say("Short key of the option"), required=True),
+        Field("name", "words", say("Name of the option, as the table is asked"), required=True, high=40),
+        Field("start", "flag", say("Usually chosen"), default=False),
     ),
 )
 
@@ -297,7 +330,7 @@ def read(field: Field, value: object) -> Any:
     return _READERS[field.kind](field, value)
 
 
-_ID = re.compile(r"[a-z][a-z0-9-]{0,29}")
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,29}")
 _LANGUAGE = re.compile(r"[a-z]{2}")
 _LONGEST_LIST = 40
 
@@ -309,7 +342,27 @@ def _id(_field: Field, value: object) -> str:
     if isinstance(value, str):
         tidy = re.sub(r"[^a-z0-9]+", "-", value.lower()).strip("-")
         hint = say("Did you mean {key}?", key=tidy) if _ID.fullmatch(tidy) else None
-    raise WrongValue(say("a short key of small letters, digits and hyphens that begins with a letter"), hint)
+    raise WrongValue(say("a short key of small letters, digits and hyphens that begins with a letter or digit"), hint)
+
+
+def _icon(_field: Field, value: object) -> str:
+    if isinstance(value, str) and value in ICON_NAMES:
+        return value
+    hint = did_you_mean(value, ICON_NAMES) if isinstance(value, str) else None
+    raise WrongValue(say("a name of the icon set, as the page on score sheets lists them"), hint)
+
+
+def _keys(field: Field, value: object) -> tuple[str, ...]:
+    if isinstance(value, list) and value:
+        return tuple(_id(field, key) for key in value)
+    return (_id(field, value),)
+
+
+def _parts(field: Field, value: object) -> tuple[tuple[str, ...], ...]:
+    if isinstance(value, list) and 2 <= len(value) <= _LONGEST_LIST:
+        return tuple(_keys(field, part) for part in value)
+    example = '["stars", "star-rate"]'
+    raise WrongValue(say("a list of two keys or more such as {example}", example=example))
 
 
 def _words(field: Field, value: object) -> Verbatim:
@@ -430,4 +483,7 @@ _READERS: dict[FieldKind, Callable[[Field, object], Any]] = {
     "wholes": _wholes,
     "rows": _rows,
     "above": _above,
+    "icon": _icon,
+    "keys": _keys,
+    "parts": _parts,
 }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct, structs
 
 from companion.core.errors import RulesBug
 from companion.core.game import Awaited, Game, Rules
@@ -13,7 +15,7 @@ from companion.core.score_pad import Pad, Typed
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.secret_windows import secret_window
-from companion.core.setup import Meta, Setup
+from companion.core.setup import GameOption, Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import N_, Message, say
@@ -28,9 +30,17 @@ from companion.games.score_sheet.moves import (
     SheetMove,
     Write,
 )
-from companion.games.score_sheet.queries import is_done, longest_play, stage, state_bounds, ungiven_bonuses, unwritten
+from companion.games.score_sheet.queries import (
+    ended,
+    is_done,
+    longest_play,
+    stage,
+    state_bounds,
+    ungiven_bonuses,
+    unwritten,
+)
 from companion.games.score_sheet.rounds import settle
-from companion.games.score_sheet.sheet import Sheet
+from companion.games.score_sheet.sheet import Sheet, SheetOption, with_options
 from companion.games.score_sheet.state import SheetState
 
 # -- whom the play waits for, and the questions ----------------------------------------------------------------------
@@ -81,17 +91,26 @@ def ask(sheet: Sheet, state: SheetState, seat: int) -> Asking[SheetMove]:
 # -- moves -----------------------------------------------------------------------------------------------------------
 
 
-def rules_of(sheet: Sheet) -> Rules[SheetState]:
-    """The function that makes each kind of move, for this sheet."""
-    return {
-        Write: partial(entries.write, sheet),
-        Done: partial(entries.say_done, sheet),
-        GiveBonus: partial(table_moves.give_bonus, sheet),
-        Finish: partial(table_moves.finish, sheet),
-        Outright: partial(table_moves.win_outright, sheet),
-        ChooseTeams: partial(start.choose_teams, sheet),
-        ChooseRounds: partial(start.choose_rounds, sheet),
-    }
+SheetRule = Callable[[Sheet, Step[SheetState], Any], None]
+
+RULES: dict[type[Struct], SheetRule] = {
+    Write: entries.write,
+    Done: entries.say_done,
+    GiveBonus: table_moves.give_bonus,
+    Finish: table_moves.finish,
+    Outright: table_moves.win_outright,
+    ChooseTeams: start.choose_teams,
+    ChooseRounds: start.choose_rounds,
+}
+
+
+def rules_of(sheet_of: Callable[[SheetState], Sheet]) -> Rules[SheetState]:
+    """The function that makes each kind of move; ``sheet_of`` is the sheet as it is played."""
+
+    def made(rule: SheetRule) -> Callable[[Step[SheetState], Any], None]:
+        return lambda step, move: rule(sheet_of(step.state), step, move)
+
+    return {kind: made(rule) for kind, rule in RULES.items()}
 
 
 # -- the contract ----------------------------------------------------------------------------------------------------
@@ -102,6 +121,12 @@ ICON = "score"
 """The icon of a sheet that names none."""
 
 
+def _switch(option: SheetOption) -> GameOption:
+    """An option as the table chooses it before the play."""
+    values = ((False, say("No")), (True, say("Yes")))
+    return GameOption(option.key, option.name, option.start, values, basic=True)
+
+
 class SheetGame(Game[SheetState, SheetMove]):
     """A game whose rules are a score sheet."""
 
@@ -109,9 +134,10 @@ class SheetGame(Game[SheetState, SheetMove]):
     move_type = SheetMove
     has_pieces = False
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, points_of: str = "") -> None:
         self.sheet = sheet
-        self.rules = rules_of(sheet)
+        self._played: dict[tuple[str, ...], Sheet] = {}
+        self.rules = rules_of(self.sheet_of)
         self.bounds = state_bounds(sheet)
         self.meta = Meta(
             key=KEY + sheet.id,
@@ -120,38 +146,48 @@ class SheetGame(Game[SheetState, SheetMove]):
             longest=longest_play(sheet),
             summary=sheet.about,
             icon=sheet.icon or ICON,
+            options=tuple(_switch(option) for option in sheet.option),
+            points_of=points_of,
         )
+
+    def sheet_of(self, state: SheetState) -> Sheet:
+        """The sheet as this play counts by it."""
+        chosen = tuple(state.options)
+        if chosen not in self._played:
+            self._played[chosen] = with_options(self.sheet, chosen)
+        return self._played[chosen]
 
     def new(self, setup: Setup) -> SheetState:
         return start.begin(self.sheet, setup)
 
     def is_over(self, state: SheetState) -> bool:
-        return state.phase == "over"
+        return ended(self.sheet_of(state), state)
 
     def waits_for(self, state: SheetState) -> Awaited:
-        return waits_for(self.sheet, state)
+        return waits_for(self.sheet_of(state), state)
 
     def questions(self, state: SheetState, seat: int) -> Asking[SheetMove]:
-        return ask(self.sheet, state, seat)
+        return ask(self.sheet_of(state), state, seat)
 
     def proceed(self, step: Step[SheetState]) -> None:
-        settle(self.sheet, step)
+        settle(self.sheet_of(step.state), step)
 
     def public_widgets(self, state: SheetState) -> list[AnyWidget]:
-        return showing.show(self.sheet, state)
+        return showing.show(self.sheet_of(state), state)
 
     def seat_widgets(self, state: SheetState, seat: int, public: Sequence[AnyWidget]) -> list[AnyWidget]:
-        return showing.with_own(self.sheet, state, seat, public)
+        return showing.with_own(self.sheet_of(state), state, seat, public)
 
     def strip(self, state: SheetState, seat: int) -> Sequence[Figure]:
-        return showing.strip(self.sheet, state, seat)
+        return showing.strip(self.sheet_of(state), state, seat)
 
     def score_pad(self, state: SheetState, seat: int, typed: Typed | None = None) -> Pad | None:
-        return pad.score_pad(self.sheet, state, seat, typed)
+        return pad.score_pad(self.sheet_of(state), state, seat, typed)
 
     def score(self, state: SheetState, viewer: Viewer) -> ScoreSheet:
         del viewer
-        return scoring.score(self.sheet, state)
+        sheet = self.sheet_of(state)
+        return structs.replace(scoring.score(sheet, state), final=ended(sheet, state))
 
     def inventory(self, state: SheetState) -> list[Tracked]:
-        return list(tracked.inventory(self.sheet, state))
+        return list(tracked.inventory(self.sheet_of(state), state))

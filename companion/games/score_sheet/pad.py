@@ -11,8 +11,8 @@ from companion.core.score_pad import Pad, PadCell, PadColumn, PadKind, PadRow, T
 from companion.core.step import TABLE
 from companion.core.wording import Message, Wording, say
 from companion.games.score_sheet import sheet as sheets
-from companion.games.score_sheet.entries import changeable, done_reason
-from companion.games.score_sheet.queries import is_done, says_done, unwritten
+from companion.games.score_sheet.entries import changeable, done_reason, rule_of
+from companion.games.score_sheet.queries import is_done, says_done, stage, unwritten
 from companion.games.score_sheet.scoring import categories_of, line, numbers_of, score
 from companion.games.score_sheet.sheet import AnyCategory, Bonus, SetCollection, Sheet, highest, is_yes_or_no, lowest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
@@ -64,7 +64,9 @@ def _head(column: _Column, own: Side | None) -> Wording | None:
 
 
 def _categories(sheet: Sheet, state: SheetState) -> Sequence[AnyCategory]:
-    return categories_of(sheet, state.round)
+    now = stage(sheet, state)
+    shown = [one for one in categories_of(sheet, state.round) if one.is_written or one.gives_points]
+    return [one for one in shown if not one.only_if_tied or one in now]
 
 
 def _done(sheet: Sheet, state: SheetState, side: Side) -> tuple[Answer, ...] | None:
@@ -91,6 +93,7 @@ def _rows(
             kind=kind,
             low=lowest(category),
             high=highest(category),
+            hint=rule_of(category),
         )
         return
     for place, each in enumerate(category.kinds):
@@ -102,6 +105,7 @@ def _rows(
             icon=category.icon,
             high=category.high,
             place=place,
+            hint=rule_of(category),
         )
 
 
@@ -116,7 +120,7 @@ def _kind(category: AnyCategory) -> PadKind:
     match category:
         case Bonus():
             return "none"
-        case _ if category.uses:
+        case _ if not category.is_written:
             return "none"
         case _ if category.sealed:
             return "other"
@@ -130,10 +134,10 @@ def _kind(category: AnyCategory) -> PadKind:
 
 def _cell(sheet: Sheet, state: SheetState, shown: SheetState, category: AnyCategory, column: _Column) -> PadCell:
     side, number = column.side, column.round
-    found = line(shown, side, category, number)
+    found = line(sheet, shown, side, category, number)
     known = state.entries.get(entry_key(side, category.key, number))
     points: int | Wording | None = None
-    if found is not None:
+    if found is not None and (category.gives_points or not category.is_written):
         points = found.points if found.points is not None else found.why
     if category.sealed and found is not None and number == state.round:
         points = say("sealed")  # also to its own side, since the pad lies open

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from msgspec import Struct, structs
+
 from companion.core.bounds import BOUNDS, Bounds
+from companion.core.scoring import SideScore
 from companion.core.wording import Message, say
+from companion.games.score_sheet.scoring import score
 from companion.games.score_sheet.sheet import AnyCategory, Bonus, SetCollection, Sheet
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 
@@ -20,7 +24,11 @@ def stages(sheet: Sheet, number: int) -> tuple[Stage, ...]:
     without those with ``uses``. A sealed stage is revealed before the next one begins.
     """
     when = "round" if number else "end"
-    categories = [category for category in sheet.category if category.when == when and not category.uses]
+    categories = [
+        category
+        for category in sheet.category
+        if category.when == when and category.is_written and not category.only_if_tied
+    ]
     return tuple(tuple(group) for _, group in groupby(categories, key=lambda category: category.sealed))
 
 
@@ -29,7 +37,10 @@ def stage(sheet: Sheet, state: SheetState) -> Stage:
     if state.phase != "play":
         return ()
     found = stages(sheet, state.round)
-    return found[state.stage] if state.stage < len(found) else ()
+    if state.stage < len(found):
+        return found[state.stage]
+    tied = still_tied(sheet, state)
+    return tied.categories if tied is not None else ()
 
 
 def by_sides(categories: Sequence[AnyCategory]) -> Stage:
@@ -41,7 +52,53 @@ def begun(sheet: Sheet, state: SheetState) -> Stage:
     """The categories of this round that can be written or have been: those of the stages so far."""
     if state.phase != "play":
         return ()
-    return tuple(category for one in stages(sheet, state.round)[: state.stage + 1] for category in one)
+    before = tuple(category for one in stages(sheet, state.round)[: state.stage + 1] for category in one)
+    return before + tuple(category for category in stage(sheet, state) if category not in before)
+
+
+# -- ties ------------------------------------------------------------------------------------------------------------
+
+
+class StillTied(Struct, frozen=True):
+    """The sides that share the first place, and the categories that they write to break the tie."""
+
+    sides: tuple[str, ...]
+    categories: Stage
+
+
+def still_tied(sheet: Sheet, state: SheetState) -> StillTied | None:
+    """Who has to write numbers that only break ties; None where nobody has, and before the end."""
+    if state.phase != "play" or state.round or not any(one.only_if_tied for one in sheet.category):
+        return None
+    if state.stage < len(stages(sheet, 0)):
+        return None
+    account = score(sheet, state)
+    first = list(structs.replace(account, ladder=(), sides=tuple(_untied(side) for side in account.sides)).winners())
+    keys = [side.side for side in first]
+    ties = {side.side: side.ties for side in account.sides}
+    for place, rung in enumerate(sheet.ladder):
+        if len(keys) < 2:
+            return None
+        asked = tuple(one for one in sheet.category if one.only_if_tied and one.key in rung.category)
+        sides = [side for side in state.sides if side.key in keys]
+        if any(not state.written(entry_key(side, one.key, 0)) for side in sides for one in asked):
+            return StillTied(tuple(keys), asked)
+        numbers = [ties[key][place] for key in keys]
+        best = max(numbers) if rung.wins == "highest" else min(numbers)
+        keys = [key for key, number in zip(keys, numbers, strict=True) if number == best]
+    return None
+
+
+def ended(sheet: Sheet, state: SheetState) -> bool:
+    """Whether the play has ended; also where a correction left nobody tied while the tie was being broken."""
+    if state.phase == "over":
+        return True
+    past = state.phase == "play" and not state.round and state.stage >= len(stages(sheet, 0))
+    return past and still_tied(sheet, state) is None
+
+
+def _untied(side: SideScore) -> SideScore:
+    return structs.replace(side, ties=())
 
 
 # -- what is missing -------------------------------------------------------------------------------------------------
@@ -55,6 +112,10 @@ def given(state: SheetState, category: Bonus, number: int) -> bool:
 def unwritten(sheet: Sheet, state: SheetState, side: Side) -> Stage:
     """The categories that ``side`` must still write in this stage."""
     categories = by_sides(stage(sheet, state))
+    if any(one.only_if_tied for one in categories):
+        tied = still_tied(sheet, state)
+        if tied is None or side.key not in tied.sides:
+            return ()
     return tuple(one for one in categories if not state.written(entry_key(side, one.key, state.round)))
 
 
@@ -71,7 +132,9 @@ def says_done(sheet: Sheet, state: SheetState) -> bool:
 
 def is_done(sheet: Sheet, state: SheetState, side: Side) -> bool:
     """Whether ``side`` has finished this stage."""
-    return not unwritten(sheet, state, side) and (side.key in state.done or not says_done(sheet, state))
+    if unwritten(sheet, state, side):
+        return False
+    return side.key in state.done or not says_done(sheet, state) or state.stage >= len(stages(sheet, state.round))
 
 
 def stage_complete(sheet: Sheet, state: SheetState) -> bool:
@@ -85,6 +148,8 @@ def when_reason(sheet: Sheet, state: SheetState, category: AnyCategory, number: 
         return say("{category} of that round is not open.", category=category.name)
     found = stages(sheet, state.round)
     place = next((place for place, one in enumerate(found) if category in one), None)
+    if category.only_if_tied and category in stage(sheet, state):
+        return None
     if place is None or place > state.stage:
         return say("{category} is written later.", category=category.name)
     if category.sealed and place < state.stage:
@@ -131,4 +196,6 @@ def _moves(sheet: Sheet, number: int) -> int:
     for one in stages(sheet, number):
         entries = len(by_sides(one))
         moves += sheet.seats[1] * (entries + (entries > 1)) + len(one) - entries
+    if not number:
+        moves += sheet.seats[1] * sum(one.only_if_tied for one in sheet.category)
     return moves

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import TABLE, Step
-from companion.core.wording import say, say_n
-from companion.games.score_sheet.queries import MOST_ROUNDS, stage, stage_complete, stages
+from companion.core.wording import listed, say, say_n
+from companion.games.score_sheet.queries import MOST_ROUNDS, stage, stage_complete, stages, still_tied
 from companion.games.score_sheet.scoring import score, written_words
 from companion.games.score_sheet.sheet import Sheet
 from companion.games.score_sheet.state import SheetState, entry_key
@@ -23,7 +23,7 @@ def settle(sheet: Sheet, step: Step[SheetState]) -> None:
         _reveal(sheet, step)
         state.stage += 1
         state.done = []
-        if state.stage == len(stages(sheet, state.round)):
+        if state.stage >= len(stages(sheet, state.round)):
             _close_round(sheet, step)
 
 
@@ -70,7 +70,12 @@ def open_end(sheet: Sheet, step: Step[SheetState], complete: int) -> None:
 def _close(sheet: Sheet, step: Step[SheetState]) -> None:
     """End the play and tell who wins."""
     state = step.state
-    state.phase = "over"
+    state.stage = len(stages(sheet, 0))
+    if (tied := still_tied(sheet, state)) is not None:
+        names = listed([called(side) for side in state.sides if side.key in tied.sides])
+        step.tell(say("{who} are tied: what breaks the tie is written now.", who=names), TABLE)
+        return
+    state.stage, state.phase = 0, "over"
     sides = {side.key: side for side in state.sides}
     for winner in score(sheet, state).winners():
         side, points = sides[winner.side], winner.total

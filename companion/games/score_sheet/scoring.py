@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import prod
 
 from msgspec import Struct
 
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
-from companion.core.wording import N_, Message, Wording, say, say_n
+from companion.core.wording import N_, Message, Wording, listed, say, say_n
 from companion.games.score_sheet import sheet
-from companion.games.score_sheet.sheet import AnyCategory, LadderRung, Majority, Sheet, counted
+from companion.games.score_sheet.sheet import AnyCategory, LadderRung, Majority, Product, Sheet, counted
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, in_round, label
 
@@ -24,7 +25,7 @@ class Worth(Struct, frozen=True):
 
 
 def worth(category: sheet.AnyCategory, numbers: Sequence[int]) -> Worth | None:
-    """The points of an entry; None for a majority, which depends on the other sides."""
+    """The points of an entry; None for a majority or a product, which depend on other entries."""
     match category:
         case sheet.Number():
             return Worth(numbers[0], say("{n} as written", n=numbers[0]))
@@ -38,7 +39,7 @@ def worth(category: sheet.AnyCategory, numbers: Sequence[int]) -> Worth | None:
             return _sets(category, numbers)
         case sheet.Bonus(points=points):
             return Worth(points, say("has it")) if numbers[0] else Worth(0, say("does not have it"))
-        case sheet.Majority():
+        case sheet.Majority() | sheet.Product():
             return None
 
 
@@ -162,8 +163,10 @@ def score(sheet: Sheet, state: SheetState) -> ScoreSheet:
     )
 
 
-def line(state: SheetState, side: Side, category: AnyCategory, number: int) -> Line | None:
+def line(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory, number: int) -> Line | None:
     """The line of ``side`` in ``category`` of round ``number``; None if nothing is written."""
+    if isinstance(category, Product):
+        return _product(sheet, state, side, category, number)
     if not state.written(entry_key(side, category.source, number)):
         return None
     title = in_round(category.name, number, category.brief)
@@ -195,12 +198,14 @@ def categories_of(sheet: Sheet, number: int) -> tuple[AnyCategory, ...]:
 
 def round_points(sheet: Sheet, state: SheetState, side: Side, number: int) -> int | None:
     """The known points of a round; None if nothing is known."""
-    return _known(line(state, side, category, number) for category in categories_of(sheet, number))
+    return _known(
+        line(sheet, state, side, category, number) for category in categories_of(sheet, number) if category.gives_points
+    )
 
 
 def category_points(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory) -> int | None:
     """The known points of a category over all rounds; None if nothing is known."""
-    return _known(line(state, side, category, number) for number in rounds_begun(sheet, state))
+    return _known(line(sheet, state, side, category, number) for number in rounds_begun(sheet, state))
 
 
 def _known(lines: Iterable[Line | None]) -> int | None:
@@ -210,13 +215,34 @@ def _known(lines: Iterable[Line | None]) -> int | None:
 
 def _side_score(sheet: Sheet, state: SheetState, side: Side) -> SideScore:
     lines = [
-        line(state, side, category, number)
+        line(sheet, state, side, category, number)
         for number in rounds_begun(sheet, state)
         for category in categories_of(sheet, number)
+        if category.gives_points
     ]
     ties = tuple(_tie(sheet, state, side, rung) for rung in sheet.ladder)
     won = _outright_why(sheet, state) if state.outright == side.key else None
     return SideScore(side.key, side.seats, label(side), tuple(one for one in lines if one is not None), ties, won=won)
+
+
+def _product(sheet: Sheet, state: SheetState, side: Side, category: Product, number: int) -> Line | None:
+    """The line of a product; None until everything it depends on is written."""
+    factors: list[int] = []
+    for part in category.of:
+        added = 0
+        for key in part:
+            other = sheet.find(key)
+            found = line(sheet, state, side, other, number) if other is not None else None
+            if found is None:
+                return None
+            if found.points is None:
+                return Line(category.key, None, in_round(category.name, number, category.brief), found.why)
+            added += found.points
+        factors.append(added)
+    points = prod(factors)
+    times = " × ".join(str(factor) for factor in factors)  # noqa: RUF001
+    why = say("{times} = {total}", times=times, total=points)
+    return Line(category.key, points, in_round(category.name, number, category.brief), why)
 
 
 def _majority(
@@ -244,9 +270,10 @@ def _standing_why(state: SheetState, standing: Standing) -> Message:
 
 
 def _tie(sheet: Sheet, state: SheetState, side: Side, rung: LadderRung) -> int:
-    category = sheet.find(rung.category)
-    if category is None:
-        return 0
+    return sum(_one_tie(sheet, state, side, rung, category) for category in map(sheet.find, rung.category) if category)
+
+
+def _one_tie(sheet: Sheet, state: SheetState, side: Side, rung: LadderRung, category: AnyCategory) -> int:
     if rung.by == "points":
         return category_points(sheet, state, side, category) or 0
     known = (numbers_of(state, side, category, number) for number in rounds_begun(sheet, state))
@@ -254,8 +281,8 @@ def _tie(sheet: Sheet, state: SheetState, side: Side, rung: LadderRung) -> int:
 
 
 def _rung(sheet: Sheet, rung: LadderRung) -> TieBreak:
-    category = sheet.find(rung.category)
-    name = category.name if category else rung.category
+    names = [category.name for category in map(sheet.find, rung.category) if category]
+    name = names[0] if len(names) == 1 else listed(names)
     text = _TIE_BREAKS[rung.by, rung.wins]
     return TieBreak(Message(text.text, {"category": name}), rung.wins == "highest")
 

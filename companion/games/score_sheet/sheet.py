@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.wording import Verbatim
 
@@ -25,7 +25,9 @@ class Category(Struct, frozen=True, kw_only=True, tag_field="form"):
     """Base of all categories. ``short`` is the name where only 21 characters fit.
 
     ``uses`` is the key of a category whose numbers this one counts: then it is not written itself, and has the other's
-    kinds, time and secrecy.
+    kinds, time and secrecy. Without ``counts`` it has no points of its own: others use it. ``only_if_tied``: it breaks
+    ties, and is written at the end by those who are tied. ``option``: it is there where the table chose so,
+    ``unless``: where it did not.
     """
 
     key: str
@@ -36,6 +38,20 @@ class Category(Struct, frozen=True, kw_only=True, tag_field="form"):
     uses: str = ""
     sealed: bool = False
     when: When = "round"
+    counts: bool = True
+    only_if_tied: bool = False
+    option: str = ""
+    unless: str = ""
+
+    @property
+    def is_written(self) -> bool:
+        """Whether a side or the table writes it, rather than that it follows from others."""
+        return not self.uses
+
+    @property
+    def gives_points(self) -> bool:
+        """Whether its points are in the total."""
+        return self.counts and not self.only_if_tied
 
     @property
     def source(self) -> str:
@@ -120,15 +136,38 @@ class Bonus(Category, frozen=True, kw_only=True, tag="bonus"):
     who: Literal["one", "at-most-one", "first"] = "one"
 
 
-AnyCategory = Number | PerUnit | Table | SetCollection | Majority | Bonus | Penalty
+class Product(Category, frozen=True, kw_only=True, tag="product"):
+    """The points of other categories multiplied; those in one part are added first. Nobody writes it."""
+
+    of: tuple[tuple[str, ...], ...]
+
+    @property
+    def is_written(self) -> bool:
+        return False
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The keys of all categories it depends on."""
+        return tuple(key for part in self.of for key in part)
+
+
+AnyCategory = Number | PerUnit | Table | SetCollection | Majority | Bonus | Penalty | Product
 
 
 class LadderRung(Struct, frozen=True):
-    """A tie-break: a category's points, or the numbers written in it."""
+    """A tie-break: the points of categories together, or the numbers written in them."""
 
-    category: str
+    category: tuple[str, ...]
     by: Literal["points", "number"] = "points"
     wins: Literal["highest", "lowest"] = "highest"
+
+
+class SheetOption(Struct, frozen=True):
+    """What the table chooses at the start: whether the categories of this option are counted. ``start``: usually so."""
+
+    key: str
+    name: Verbatim
+    start: bool = False
 
 
 class Sudden(Struct, frozen=True):
@@ -155,10 +194,21 @@ class Sheet(Struct, frozen=True, kw_only=True):
     category: tuple[AnyCategory, ...]
     ladder: tuple[LadderRung, ...] = ()
     sudden: Sudden | None = None
+    option: tuple[SheetOption, ...] = ()
 
     def find(self, key: str) -> AnyCategory | None:
         """The category with this key, or None."""
         return next((category for category in self.category if category.key == key), None)
+
+
+def with_options(sheet: Sheet, chosen: Collection[str]) -> Sheet:
+    """``sheet`` without the categories of the options that are not ``chosen``."""
+    if not sheet.option:
+        return sheet
+    kept = tuple(one for one in sheet.category if (not one.option or one.option in chosen) and one.unless not in chosen)
+    keys = {one.key for one in kept}
+    ladder = tuple(rung for rung in sheet.ladder if keys.issuperset(rung.category))
+    return structs.replace(sheet, category=kept, ladder=ladder)
 
 
 def counted(category: AnyCategory, numbers: Sequence[int]) -> list[int]:
@@ -173,6 +223,8 @@ def highest(category: AnyCategory) -> int:
             return 1
         case Table(above="never", rows=rows):
             return rows[-1][0]
+        case Product():
+            return 0
         case Number() | PerUnit() | Table() | SetCollection() | Majority() | Penalty():
             return category.high
 
@@ -184,4 +236,4 @@ def lowest(category: AnyCategory) -> int:
 
 def is_yes_or_no(category: AnyCategory) -> bool:
     """Whether the numbers of ``category`` are 0 and 1, asked as no and yes."""
-    return (lowest(category), highest(category)) == (0, 1) and not isinstance(category, Majority | Number)
+    return (lowest(category), highest(category)) == (0, 1) and not isinstance(category, Majority | Number | Product)

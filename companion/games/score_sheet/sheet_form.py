@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.core.toml_writing import toml_line
 from companion.core.wording import Verbatim
-from companion.games.score_sheet.fields import CATEGORY, FORMS, KINDS, LADDER, SHEET, SUDDEN, WRITING, Section
+from companion.games.score_sheet.fields import CATEGORY, FORMS, KINDS, LADDER, OPTION, SHEET, SUDDEN, WRITING, Section
 from companion.games.score_sheet.sheet import Bonus, Category, Sheet
 
 Values = Mapping[str, Any]
@@ -28,12 +28,13 @@ class SheetForm(Struct, frozen=True):
     kinds: Section
     ladder: Section
     sudden: Section
+    option: Section
     writing: tuple[str, ...] = WRITING
 
 
 def describe() -> SheetForm:
     """Every key with its kind, wording, default, bounds and choices, in the order of ``write``."""
-    return SheetForm(SHEET, CATEGORY, tuple(FORMS.values()), KINDS, LADDER, SUDDEN)
+    return SheetForm(SHEET, CATEGORY, tuple(FORMS.values()), KINDS, LADDER, SUDDEN, OPTION)
 
 
 def write(sheet: Sheet) -> str:
@@ -46,6 +47,9 @@ def values_of(sheet: Sheet) -> dict[str, Any]:
     values = _plain(sheet, SHEET)
     values["category"] = [_category_values(sheet, category) for category in sheet.category]
     values["ladder"] = [_plain(rung, LADDER) for rung in sheet.ladder]
+    values["option"] = [_plain(one, OPTION) for one in sheet.option]
+    if not sheet.option:
+        del values["option"]
     if sheet.sudden is not None:
         values["sudden"] = _plain(sheet.sudden, SUDDEN)
     return values
@@ -57,11 +61,12 @@ def write_values(values: Values) -> str:
     Unknown keys are written too, so that they are reported and not lost. Raises ``TypeError`` for a value that
     ``toml_writing`` does not support.
     """
-    blocks = [_lines(values, SHEET, leave=("category", "ladder", "sudden"))]
+    blocks = [_lines(values, SHEET, leave=("category", "ladder", "sudden", "option"))]
     for category in _tables(values, "category"):
         form = FORMS.get(str(category.get("form")))
         blocks.append(["[[category]]", *_lines(category, CATEGORY, *([form] if form else ()))])
     blocks += [["[[ladder]]", *_lines(rung, LADDER)] for rung in _tables(values, "ladder")]
+    blocks += [["[[option]]", *_lines(one, OPTION)] for one in _tables(values, "option")]
     if isinstance(sudden := values.get("sudden"), Mapping):
         blocks.append(["[sudden]", *_lines(sudden, SUDDEN)])
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
@@ -86,6 +91,8 @@ def _plain_value(value: Any) -> Any:
     match value:
         case Verbatim(words=words):
             return words[""] if set(words) == {""} else dict(words)
+        case (str() as key,):  # one key of a tie-break or of a product stands by itself
+            return key
         case tuple():
             return [_plain_value(part) for part in value]
         case _:

@@ -82,9 +82,21 @@ def _round_columns(sheet: Sheet, state: SheetState) -> list[tuple[Column, Cells]
 def _category_columns(sheet: Sheet, state: SheetState) -> list[tuple[Column, Cells]]:
     columns: list[tuple[Column, Cells]] = []
     for one in sheet.category:
-        points: Cells = {side.key: category_points(sheet, state, side, one) for side in state.sides}
+        if not one.is_written and not one.gives_points:
+            continue
+        if one.only_if_tied and not any(state.written(entry_key(side, one.key, 0)) for side in state.sides):
+            continue
+        points: Cells = {side.key: _shown_points(sheet, state, side, one) for side in state.sides}
         columns.append((Column(one.brief, one.icon), points))
     return columns
+
+
+def _shown_points(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory) -> int | None:
+    """The points of a category; of one that gives none the number."""
+    if category.gives_points or not category.is_written:
+        return category_points(sheet, state, side, category)
+    numbers = numbers_of(state, side, category, 0)
+    return None if numbers is None else sum(numbers)
 
 
 # -- the track to the end --------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ def begin(sheet: Sheet, setup: Setup) -> SheetState:
     """The state at the start of a play. If there is nothing to choose, its first round has begun."""
     seats = setup.numbers
     state = SheetState(seats, "setup", _sides(sheet, seats), _rounds(sheet))
+    state.options = [option.key for option in sheet.option if setup.options.get(option.key, option.start)]
     _open_first(sheet, state)
     return state
 

@@ -19,7 +19,7 @@ def inventory(sheet: Sheet, state: SheetState) -> Iterator[Tracked]:
     for side in state.sides:
         for number in rounds_begun(sheet, state):
             for category in categories_of(sheet, number):
-                if not category.uses and state.written(entry_key(side, category.key, number)):
+                if category.is_written and state.written(entry_key(side, category.key, number)):
                     yield from _entry(state, side, category, number)
 
 

@@ -18,11 +18,13 @@ from companion.games.score_sheet.fields import Field, Section
 from companion.games.score_sheet.sheet_form import SheetForm
 from web.pages.editors.sheet_fields import NOTHING, texts_of, value_of
 
-TABLES = ("category", "kinds", "ladder", "sudden")
-MOST = {"category": 20, "kinds": 12, "ladder": 8, "sudden": 1}
+TABLES = ("category", "kinds", "ladder", "sudden", "option")
+MOST = {"category": 20, "kinds": 12, "ladder": 8, "sudden": 1, "option": 6}
 """Maximum number of each table on the form; longer sheets are edited as text."""
 PLAIN = ("rounds", "above", "flag", "rows", "wholes", "tables")
 """Kinds of fields that are always shown."""
+RARE = ("counts", "only_if_tied")
+"""Fields that are folded away although their kind is shown."""
 FRESH = re.compile(r"new-[0-9]+")
 LONGEST_KEY = 30
 
@@ -97,7 +99,7 @@ def fields_of(form: SheetForm, section: str, kind: str = "") -> tuple[Field, ...
 def main_and_more(common: Sequence[Field], added: Sequence[Field] = ()) -> tuple[list[Field], list[Field]]:
     """Split fields into those always shown and those folded away; the first added field is always shown."""
     fields = [*common, *added]
-    must = [one for one in fields if one.required or one in added[:1] or one.kind in PLAIN]
+    must = [one for one in fields if one.required or one in added[:1] or (one.kind in PLAIN and one.key not in RARE)]
     must += [one for one in fields if one.kind == "choice" and one.default is not None and one not in must]
     return [one for one in fields if one in must], [one for one in fields if one not in must]
 
@@ -156,7 +158,10 @@ def values(root: SheetTable, form: SheetForm, taken: Collection[str] = ()) -> di
         for old, one in zip(root.several("category"), made.get("category", ()), strict=True)
     }
     for rung in made.get("ladder", ()):
-        rung["category"] = new.get(rung.get("category", ""), rung.get("category", ""))
+        if isinstance(rung.get("category"), list):
+            rung["category"] = [new.get(key, key) for key in rung["category"]]
+        elif "category" in rung:
+            rung["category"] = new.get(rung["category"], rung["category"])
     for category in made.get("category", ()):
         if "uses" in category:
             category["uses"] = new.get(category["uses"], category["uses"])

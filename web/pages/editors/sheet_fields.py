@@ -37,6 +37,8 @@ def texts_of(field: Field, value: object) -> dict[str, str]:
             return _how(value, "fixed" if field.kind == "rounds" else "each")
         case (("wholes" | "teams"), list()):
             return {"": ", ".join(str(number) for number in value)}
+        case (("keys" | "parts"), list()):
+            return {"": ", ".join(" + ".join(part) if isinstance(part, list) else str(part) for part in value)}
         case "rows", list():
             return {"": ", ".join(_pair(row) for row in value)}
         case _:
@@ -56,7 +58,7 @@ def value_of(field: Field, texts: Texts) -> Any:
     """Convert ``texts`` to a value, or ``NOTHING``."""
     match field.kind:
         case "flag":
-            return bool(texts.get("")) or NOTHING
+            return _flag(texts, usual=field.default is True)
         case "words":
             return _words(texts)
         case "whole":
@@ -65,15 +67,29 @@ def value_of(field: Field, texts: Texts) -> Any:
             return _span(texts)
         case "rounds" | "above":
             return _one_of(texts)
-        case "wholes":
-            return _list(texts.get("", ""))
-        case "teams":
+        case "wholes" | "teams":
             sizes = _list(texts.get("", ""))
-            return sizes[0] if isinstance(sizes, list) and len(sizes) == 1 else sizes
+            return sizes[0] if field.kind == "teams" and isinstance(sizes, list) and len(sizes) == 1 else sizes
         case "rows":
             return _rows(texts.get("", ""))
-        case "id" | "choice" | "tables" | "table":
+        case "keys" | "parts":
+            return _keys(texts.get("", ""))
+        case "id" | "icon" | "choice" | "tables" | "table":
             return texts.get("", "").strip() or NOTHING
+
+
+def _flag(texts: Texts, *, usual: bool) -> Any:
+    """Read a tick; nothing where it is as usual and the form had no box for it."""
+    if usual and "" not in texts:
+        return NOTHING
+    return bool(texts.get("")) or (False if usual else NOTHING)
+
+
+def _keys(text: str) -> Any:
+    """Read keys, or sums of keys: a + b, c."""
+    parts = [[key.strip() for key in part.split("+")] for part in text.split(",") if part.strip()]
+    found = [part[0] if len(part) == 1 else part for part in parts]
+    return NOTHING if not found else found[0] if len(found) == 1 else found
 
 
 def _words(texts: Texts) -> Any:

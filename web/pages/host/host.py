@@ -247,8 +247,13 @@ def choosing_of(req: PageRequest, view: TableView) -> dict[str, object]:
     games, last = req.view.session.games(), req.view.session.game_begun_last()
     choice = req.view.session.chosen_game() if view.phase == "gathering" else Gathering("")
     chosen = games.get(choice.game)
+    counting = {game.meta.points_of: game.meta for game in games.values() if game.meta.points_of in games}
+    if last in games and games[last].meta.points_of:
+        last = games[last].meta.points_of
+    shelf = (game.meta for game in games.values() if game.meta not in counting.values())
     return {
-        "games": sorted((game.meta for game in games.values()), key=lambda meta: meta.key != last),
+        "games": sorted(shelf, key=lambda meta: meta.key != last),
+        "counting": counting.get(choice.game),
         "pictured": library().pictures.keys(),
         "chosen": chosen.meta if chosen else None,
         "choice": choice,

@@ -111,7 +111,7 @@ function show(id, shown) {
 function choose(cell) {
   const form = pad(), number = field();
   if (!form) return;
-  const { row = "", column = "", seat = "", digest = "", before = "", numbers = "", kind = "", low = "0", high = "0", words = "", act = "" } = cell.dataset;
+  const { row = "", column = "", seat = "", digest = "", before = "", numbers = "", kind = "", low = "0", high = "0", words = "", hint = "", act = "" } = cell.dataset;
   for (const [name, value] of Object.entries({ row, column, seat, digest, before, numbers })) {
     const hidden = inputs(`input[type=hidden][name=${name}]`, form)[0];
     if (!hidden) return;
@@ -127,6 +127,8 @@ function choose(cell) {
   for (const line of all("tbody tr", form)) line.classList.toggle("now", line.contains(cell));
   write("pad-asked", words);
   write("pad-act", act);
+  write("pad-rule", hint);
+  show("pad-rule", hint !== "");
   const typed = kind === "number";
   show("pad-keys", typed);
   show("pad-typed", typed);
