@@ -36,6 +36,7 @@ from web.pages.host import (
     room,
     scribe,
     simulator,
+    stickers,
     table_identity,
 )
 from web.pages.live import event_stream
@@ -87,6 +88,7 @@ BLUEPRINTS = (
     photo.pages,
     host.pages,
     game.pages,
+    stickers.pages,
     scribe.pages,
     clock.pages,
     hardware.pages,

@@ -64,6 +64,8 @@ class PageRequest:
         self._addresses = addresses
         self.language = language()
         self.own_name = own_name()
+        self.wanted_seat = request.args.get("seat", 0, type=int)
+        """The seat that the address names (0: none), as that of a sticker on the table does."""
         self._theme = theme()
         self._choices = choices()
         self._secure = request.is_secure

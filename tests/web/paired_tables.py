@@ -338,6 +338,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "codes.page": ("/codes",),
     "codes.scanned": ("/P/none",),
     "join.scanned": ("/T/none",),
+    "stickers.page": ("/host/stickers", "/host/stickers?by=name"),
     "table.page": ("/table",),
     "table.qr": ("/qr.svg",),
     "log.page": ("/log",),

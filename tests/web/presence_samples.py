@@ -52,6 +52,10 @@ def presence_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, st
     moved = structs.replace(watched, moved=SeatMoved(1, 0.0, (1,)))
     code = structs.replace(seat, table=moved, code=SeatCode("48217730", 1e9))
     yield "seat-code", "seat.html", {"view": code, "code_qr": qr_svg("HTTP://10.42.0.1/T/48217730", mask=0)}
+    words = (("en", "Seat 5", "Scan to sit here"), ("es", "Sitio 5", "Escanea para sentarte aquí"))
+    stickers = [{"seat": n, "qr": qr_svg(f"http://table.local/?seat={n}"), "words": words} for n in range(1, 9)]
+    given = {"stickers": stickers, "printed_address": "http://table.local/"}
+    yield "stickers", "stickers.html", {**given, "by_name": True}
     yield "take", "take.html", {"code": "48217730", "mine": ()}
     yield "take-beside", "take.html", {"code": "48217730", "mine": (1,)}
     needed = Needed(frozenset({2}), host=1, beside=frozenset({3}))
@@ -83,6 +87,7 @@ def presence_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, st
         "phase": "playing",
         "mine": (),
         "suggested": None,
+        "wanted": choices[0],
         "own_name": "",
         "missing": None,
         "proposal": None,

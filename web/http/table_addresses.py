@@ -88,7 +88,7 @@ def _shown(port: int) -> str:
     return "" if port == HTTP else f":{port}"
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=48)
 def qr_svg(text: str, mask: int | None = None) -> Markup:
     """A QR code as an SVG element without styles, kept for the next page. A given ``mask`` takes an eighth of the time:
     for what is as good as random, any is as readable.

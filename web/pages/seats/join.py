@@ -117,9 +117,12 @@ def fragment(req: PageRequest) -> Fragment:
     mine, new = req.role.seats, {seat for seat, _ in seen.newcomers}
     asked = {vote.target: vote for vote in seen.votes if vote.kind == "swap"}
     waits = tuple((seat, asked.get(seat), seat in new) for seat in req.role.asks_for)
-    suggested = None if mine else _suggested(seen)
+    wanted = next((each for each in seats if each.seat == req.wanted_seat), None) if not mine else None
+    suggested = None if mine or wanted else _suggested(seen)
     wired = req.view.panel.seats_wired()
-    version = version_of((seats, seen.title, mine, suggested, seen.missing, seen.proposal, wired, waits, seen.moved))
+    version = version_of(
+        (seats, seen.title, mine, suggested, wanted, seen.missing, seen.proposal, wired, waits, seen.moved)
+    )
     view: dict[str, object] = {
         "version": version,
         "seats": seats,
@@ -127,6 +130,7 @@ def fragment(req: PageRequest) -> Fragment:
         "phase": seen.phase,
         "mine": mine,
         "suggested": suggested,
+        "wanted": wanted,
         "missing": seen.missing,
         "proposal": seen.proposal,
         "wired": wired,
