@@ -110,7 +110,7 @@ def test_what_goes_without_saying_is_left_out() -> None:
     for sheet in shipped():
         text = write(sheet)
         assert ("when = " in text) == (sheet.id == "provinces")
-        assert "false" not in text
+        assert "false" not in text.replace("counts = false", "")
 
 
 @given(TEXTS)
