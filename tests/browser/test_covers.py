@@ -88,7 +88,7 @@ def test_an_open_cover_closes_when_the_page_is_left(crowd: Crowd, bidder: Person
     if left == "reload":
         page.reload()
     elif left == "idle":
-        page.clock.fast_forward(21_000)
+        page.clock.fast_forward(121_000)
     elif left == "eye":
         page.locator(".band-cover").click()
     elif left == "blur":
@@ -198,7 +198,7 @@ def test_a_finger_that_rests_on_the_page_keeps_a_cover_open(crowd: Crowd, bidder
     expect(cover.locator("form.ask")).to_be_visible()
     page.mouse.up()
     page.clock.fast_forward(100)
-    page.clock.fast_forward(21_000)
+    page.clock.fast_forward(121_000)
     expect(cover.locator("form.ask")).to_be_hidden()
 
 
@@ -210,3 +210,28 @@ def test_one_tap_shows_the_words_and_numbers_of_a_plan_together(crowd: Crowd) ->
     phone.page.locator("#panel-mine .together .cover-title").click()
     for words in ("Your plan", "Left after your plan", "Forecast by your plan"):
         expect(phone.page.get_by_role("heading", name=words, exact=True)).to_be_visible()
+
+
+def test_one_tap_opens_all_of_a_page_which_says_when_it_closes(crowd: Crowd) -> None:
+    crowd.begun_play("antiquity", "Marco", "Lucía").answers(0)
+    phone = crowd.phone(1)
+    page = phone.page
+    page.clock.install()
+    page.reload()
+    expect(question_of(page)).to_be_visible()
+    covers, shut = page.locator("#live [data-cover]"), page.locator("#live [data-cover]:not(.open)")
+    assert covers.count() > 1
+    expect(shut).to_have_count(covers.count())
+    page.wait_for_function(CALM)
+    question_of(page).locator("[data-keep-open]").click()
+    expect(shut).to_have_count(0)
+    closes = page.locator("#closes-in")
+    expect(closes).to_have_text("Covers itself in 2:00")
+    page.clock.run_for(35_000)
+    expect(closes).to_have_text("Covers itself in 1:25")
+    page.mouse.move(5, 300)
+    page.clock.run_for(1_000)
+    expect(closes).to_have_text("Covers itself in 1:59")
+    page.locator(".band-cover").click()
+    expect(shut).to_have_count(covers.count())
+    expect(closes).to_be_hidden()

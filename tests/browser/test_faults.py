@@ -11,7 +11,9 @@ from tests.browser.fast_play import HOST, Quick, token
 from tests.browser.people import Person
 
 OPEN_ALL = """() => {
-  document.querySelectorAll("[data-keep-open]").forEach((button) => button.click());
+  document.querySelectorAll("[data-keep-open]").forEach((button) => {
+    if (button.getAttribute("aria-pressed") === "false") button.click();
+  });
   document.querySelectorAll("details").forEach((part) => (part.open = true));
   document.querySelectorAll(".tab-panel").forEach((panel) => (panel.style.display = "grid"));
 }"""

@@ -449,7 +449,7 @@ def test_the_first_tap_on_a_page_whose_cover_closed_by_itself_counts(covered_pho
     phone.opens_tab("log")
     phone.opens_cover(phone.form())
     expect(phone.page.locator(phone.form()).first).to_be_visible()
-    phone.page.clock.fast_forward(21_000)
+    phone.page.clock.fast_forward(121_000)
     expect(phone.page.locator(phone.form()).first).to_be_hidden()
     link = phone.page.get_by_role("link", name="The whole log")
     link.scroll_into_view_if_needed()
@@ -471,7 +471,7 @@ def test_one_tap_opens_a_cover_however_long_the_page_was_left_alone(
     if rested == "covered":
         cover.locator("[data-keep-open]").click()
         expect(cover.locator("form")).to_be_visible()
-        page.clock.fast_forward(21_000)
+        page.clock.fast_forward(121_000)
     for hidden in ("true", "false") if rested == "away" else ():
         page.evaluate(f"Object.defineProperty(document, 'hidden', {{value: {hidden}, configurable: true}})")
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

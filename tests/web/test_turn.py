@@ -440,7 +440,7 @@ def test_an_update_that_moves_the_focus_does_not_keep_a_cover_open(table: FakeSe
     table.page.set_viewport_size({"width": 1024, "height": 800})  # where the tabs lie beside the question
     table.open("ask-count", tab="mine")
     table.page.locator("#w-destiny-cover [data-keep-open]").click()
-    table.page.clock.fast_forward(15_000)
+    table.page.clock.fast_forward(115_000)
     few = (sample_pages.time_track(), sample_pages.hand(secret=True), sample_pages.meter(4))
     table.show(replace(seen("pick"), widgets=few), "v-1")
     expect(table.page.locator(".ask-prompt").first).to_be_focused()
@@ -491,7 +491,7 @@ def test_choices_are_kept_in_cookies_and_shown(site: Site) -> None:
     names = [cookie.partition("=")[0] for cookie in reply.headers.getlist("Set-Cookie")]
     assert sorted(names) == ["light", "screen", "sound", "vibration"]
     page = phone.get("/seat").text
-    for name, value in (("vibration", "off"), ("sound", "on"), ("screen", "always"), ("covered", "20")):
+    for name, value in (("vibration", "off"), ("sound", "on"), ("screen", "always"), ("covered", "120")):
         assert f' data-{name}="{value}"' in page
         assert page.count(f'name="{name}" value="{value}" checked') == (value != "off")
     phone.client.set_cookie("screen", "<b>", domain="table.local")

@@ -24,7 +24,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "vibration": ("on", "off"),
     "sound": ("off", "on"),
     "screen": ("asked", "never", "always"),
-    "covered": ("20", "60", "300"),
+    "covered": ("120", "20", "60", "300"),
     TOURED: ("0", "1", "2", "3"),
 }
 """What is chosen on a browser and kept in a cookie of that name, the usual value first: whether it vibrates and sounds

@@ -1,15 +1,19 @@
-/* Covers: open while held, or until the page is untouched for as long as was chosen on this phone. */
+/* Covers: open while held, or until the page is untouched for as long as was chosen on this phone. Those of a seat's page
+   are one: a tap opens the stage and the secret figures together. Lines of the story open one by one. */
 import { all, around, byId, need } from "./dom.js";
 import { fingers, held, setHeld } from "./fingers.js";
 import { changing, takes } from "./tap_guard.js";
 
 const AFTER = 300; // milliseconds that an update takes to settle
-const covered = () => 1000 * Number(document.body.dataset.covered || 20); // milliseconds untouched with an open cover
-const kept = new Set(); // ids of those that stay open
-let idle = 0, updated = -AFTER;
+const covered = () => 1000 * Number(document.body.dataset.covered || 120); // milliseconds untouched with an open cover
+const kept = new Set(); // those that stay open: ids, and PAGE for all of a seat's page
+const PAGE = "the page";
+let idle = 0, closes = 0, counting = 0, updated = -AFTER;
 
+/** @type {(cover: HTMLElement) => string} */
+const keyOf = (cover) => cover.closest(".seat-page") && !cover.closest(".log") ? PAGE : cover.id;
 /** @type {(cover: HTMLElement) => boolean} */
-const isOpen = ({ id }) => kept.has(id) || (held !== null && held.id === id);
+const isOpen = (cover) => kept.has(keyOf(cover)) || (held !== null && held.id === cover.id);
 /** Shows each cover open or closed, as it is. */
 export function drawCovers() {
   if (all("[data-cover]").some((cover) => cover.classList.contains("open") !== isOpen(cover))) changing(turnCovers);
@@ -17,17 +21,29 @@ export function drawCovers() {
 }
 function turnCovers() {
   const live = byId("live");
-  if (live) live.classList.toggle("uncovered", all("[data-cover]", live).some(isOpen));
+  if (live) live.classList.toggle("uncovered", kept.has(PAGE));
   for (const cover of all("[data-cover]")) {
     cover.classList.toggle("open", isOpen(cover));
-    need("[data-keep-open]", cover).setAttribute("aria-pressed", String(kept.has(cover.id)));
+    need("[data-keep-open]", cover).setAttribute("aria-pressed", String(kept.has(keyOf(cover))));
   }
+  count();
+}
+/** Says in the band when an open page covers itself. */
+function count() {
+  clearTimeout(counting);
+  const words = byId("closes-in");
+  if (!words) return;
+  const left = kept.size ? Math.max(0, Math.ceil((closes - performance.now()) / 1000)) : 0;
+  words.hidden = !left;
+  words.textContent = (words.dataset.words || "").replace("{time}", `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`);
+  if (left) counting = setTimeout(count, 1000);
 }
 
 // -- closing by itself ----------------------------------------------------------------------------------------------
 /** Only input extends the time, not updates from the table. A finger that rests on the page is input as long as it does. */
 export function touched() {
   clearTimeout(idle);
+  closes = performance.now() + covered();
   if (kept.size) idle = setTimeout(untouchedSince, covered());
 }
 function untouchedSince() {
@@ -60,7 +76,9 @@ document.addEventListener("click", ({ target }) => {
   const face = around(target, ".cover-face"), cover = face && /** @type {HTMLElement | null} */ (face.closest("[data-cover]"));
   // All of a cover opens it; closed it is by its key alone.
   if (cover && (around(target, "[data-keep-open]") || !(isOpen(cover) || around(target, "[data-hold], input")))) {
-    kept.has(cover.id) ? kept.delete(cover.id) : kept.add(cover.id);
+    const key = keyOf(cover);
+    kept.has(key) ? kept.delete(key) : kept.add(key);
+    touched();
     drawCovers();
   }
 });
