@@ -469,6 +469,11 @@ def _make_devices(
         test=test,
         signals=Signals(devices.lights, devices.buzzers, mono=clock.mono, quiet=lambda: rooms.quiet.now),
         voice=TableVoice(
-            devices.voice, given.log.settings, speaker=speakers.aloud, quiet=lambda: rooms.quiet.now, changed=changed
+            devices.voice,
+            given.log.settings,
+            mono=clock.mono,
+            speaker=speakers.aloud,
+            quiet=lambda: rooms.quiet.now,
+            changed=changed,
         ),
     )

@@ -8,11 +8,12 @@ import pytest
 
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import Undo
-from companion.service.panel.table_voice import SetVoice, VoiceView
+from companion.service.panel.table_voice import STILL, SetVoice, VoiceView
 from companion.service.panel.wiring.hardware_test import SetQuietHours
 from companion.service.screens.view_builders import table_view
 from companion.service.session.table_settings import SetLanguage
 from hardware.ports import Fault
+from tests.core.purses import Purses
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
 
@@ -147,3 +148,38 @@ def test_a_table_without_a_voice_has_nothing_to_switch(rooms: Rooms) -> None:
     room.host()
     assert room.view("host").panel.voice() is None
     assert room.table.ask(HOST, SetVoice(True)).notice == say("This table has no voice.")
+
+
+@pytest.fixture
+def purses(rooms: Rooms, voice: NotedVoice) -> Room:
+    made = rooms(Purses(), voice=voice)
+    made.begin(3, "purses")
+    switch(made, True)
+    voice.said.clear()
+    return made
+
+
+def test_what_somebody_lost_is_one_sentence_before_whose_turn_it_is(purses: Room, voice: NotedVoice) -> None:
+    purses.answer(1, "rob", 2)
+    assert voice.said == [("Ana robs Berta of 2. Berta, your turn.", "en")]
+    purses.answer(2, "take", 1)
+    assert len(voice.said) == 2
+    assert "takes" not in voice.said[1][0], "what nobody lost is not said"
+    purses.answer(3, "rob", 2)
+    purses.answer(1, "rob", 2)
+    assert voice.said[-1][0].startswith("Ana robs Berta of 2."), "the same may happen twice"
+
+
+def test_whoever_is_awaited_for_three_minutes_is_called_once_more(purses: Room, voice: NotedVoice) -> None:
+    purses.answer(1, "wait")
+    voice.said.clear()
+    purses.past(STILL - 10)
+    assert voice.said == []
+    purses.past(20)
+    assert voice.said == [("Berta, still you.", "en")]
+    purses.past(2 * STILL)
+    assert len(voice.said) == 1, "once"
+    purses.answer(2, "wait")
+    purses.past(STILL + 10)
+    assert len(voice.said) == 3
+    assert "still you" in voice.said[-1][0]

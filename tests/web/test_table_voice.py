@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.wording import Message
 from companion.plays.play import Play
 from companion.service.panel.table_voice import SetVoice, spoken_turn
 from companion.service.screens.view_builders import table_view
@@ -41,6 +42,7 @@ class HeardEvening(GoldenEvening):
         public = [
             spoken_turn(view),
             *(part for shown in (view.reveal.parts if view.reveal else ()) for part in shown.lines),
+            *(line.told for line in view.log if isinstance(line.told, Message) and line.told.first),
         ]
         if said:
             self.heard.append((said[0][0], [self.room.say(each) for each in public]))

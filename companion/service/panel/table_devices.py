@@ -72,9 +72,10 @@ class TableDevices:
             self.signals.refresh(self.rooms.moment, self.rooms.seats.now.phones, places)
 
     def idle(self) -> None:
-        """Periodic work of keys, displays and the hardware test."""
+        """Periodic work of keys, displays, the voice and the hardware test."""
         self.keyboard.idle()
         self.test.idle()
+        self.voice.idle()
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -16,6 +16,8 @@ from companion.service.screens.view_builders import table_view
 from companion.service.screens.views import TableView
 from hardware.ports import Fault, Voice
 
+STILL = 180.0
+"""Seconds after which whoever is awaited is called once more."""
 KEPT = "voice"
 """The setting: whether the table speaks."""
 LISTS = "aplay -l"
@@ -37,12 +39,15 @@ class VoiceView(Struct, frozen=True):
 
 
 class _Told(Struct, frozen=True):
-    """What was told last. ``revealed`` with the number of its line in the log: the same may be revealed twice."""
+    """What was told last. ``happened`` is what somebody lost or won by the last step, in one sentence; like
+    ``revealed`` it has the number of a line in the log: the same may happen twice.
+    """
 
     revealed: tuple[int, tuple[Message, ...]] = (0, ())
     votes: tuple[tuple[str, Message], ...] = ()
     problem: Message | None = None
     sentence: Message | None = None
+    happened: tuple[int, Message | None] = (0, None)
 
 
 class TableVoice:
@@ -55,10 +60,15 @@ class TableVoice:
         voice: Voice | None,
         settings: Settings,
         *,
+        mono: Callable[[], float],
         speaker: Callable[[], Speaker],
         quiet: Callable[[], bool],
         changed: Callable[[], None],
     ) -> None:
+        self._mono = mono
+        self._still: float | None = None
+        """When whoever is awaited is called once more; None without anybody, and after it."""
+        self._awaited: int | None = None
         self._voice = voice
         self._settings = settings
         self._speaker = speaker
@@ -79,12 +89,25 @@ class TableVoice:
         """Say what everybody may know and was not said yet."""
         if self._voice is None or not self._on:
             return
-        told, self._told = self._told, _told(table_view(moment))
+        view = table_view(moment)
+        told, self._told = self._told, _told(view)
         words = list(_new(told, self._told))
-        if words and not self._quiet():
-            speaker = self._speaker()
-            text = " ".join(_ended(speaker.say(each)) for each in words)
-            self._voice.say(text, speaker.language)
+        awaited = _one_awaited(view)
+        if awaited != self._awaited or words:
+            self._awaited, self._still = awaited, self._mono() + STILL if awaited else None
+        self._say(words)
+
+    def idle(self) -> None:
+        """Call whoever is awaited for long once more."""
+        if self._on and self._still is not None and self._mono() >= self._still and self._awaited:
+            self._still = None
+            self._say([say("{who}, still you.", who=SeatName(self._awaited))])
+
+    def _say(self, words: Sequence[Message]) -> None:
+        if self._voice is None or not words or self._quiet():
+            return
+        speaker = self._speaker()
+        self._voice.say(" ".join(_ended(speaker.say(each)) for each in words), speaker.language)
 
     def _set(self, _: Sender, request: SetVoice) -> Reply:
         if self._voice is None:
@@ -124,20 +147,37 @@ def _told(view: TableView) -> _Told:
         tuple((vote.id, vote.prompt) for vote in view.votes),
         view.problem,
         spoken_turn(view),
+        _happened(view),
     )
+
+
+def _happened(view: TableView) -> tuple[int, Message | None]:
+    """What matters most of the last step; nothing of one that was taken back."""
+    if not view.log or view.log[-1].undone:
+        return (0, None)
+    begins = max((place for place, line in enumerate(view.log) if line.begins), default=0)
+    told = [line.told for line in view.log[begins:] if isinstance(line.told, Message)]
+    first = next((words for words in told if words.first), None)
+    return (view.log[-1].number, first) if first is not None else (0, None)
+
+
+def _one_awaited(view: TableView) -> int | None:
+    """Who alone is awaited, if it is a person."""
+    turn = view.turn
+    return turn.seats[0] if turn is not None and len(turn.seats) == 1 and turn.seats[0] != TABLE else None
 
 
 def spoken_turn(view: TableView) -> Message:
     """What the table waits for: a single person is called by name."""
-    turn = view.turn
-    if turn is None or len(turn.seats) != 1 or turn.seats[0] == TABLE:
-        return view.sentence
-    return say("{who}, your turn.", who=SeatName(turn.seats[0]))
+    seat = _one_awaited(view)
+    return say("{who}, your turn.", who=SeatName(seat)) if seat is not None else view.sentence
 
 
 def _new(before: _Told, now: _Told) -> Iterator[Message]:
     if now.revealed != before.revealed:
         yield from now.revealed[1]
+    elif now.happened != before.happened and now.happened[1] is not None:
+        yield now.happened[1]
     if now.problem is not None and now.problem != before.problem:
         yield now.problem
     yield from (prompt for vote, prompt in now.votes if (vote, prompt) not in before.votes)
