@@ -159,3 +159,36 @@ def test_a_reveal_does_not_tell_how_often_others_act_in_secret(secret: int) -> N
     step = revealing_step(play)
     assert step is not None
     assert [seat for seat, _ in step.lines] == [2]
+
+
+class RevealPages(GoldenEvening):
+    """The part of the table screen with each reveal."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.drawn: list[str] = []
+
+    def looks(self) -> None:
+        if table_view(self.room.moment).reveal is not None and self.site is not None:
+            html = self.site.browser("screen").get("/table").text
+            self.drawn.append(html.partition('<section class="reveal ')[2].partition('id="story"')[0])
+
+
+def test_a_list_does_not_repeat_the_name_above_it_and_the_slip_stands_beside(tmp_path: Path) -> None:
+    evening = RevealPages(tmp_path)
+    evening.runs(FOLDER / "antiquity/whole.txt")
+    evening.room.close()
+    first = evening.drawn[0]
+    assert "<li>House 1</li>" in first
+    assert "<li>Ana: " not in first
+    assert 'class="reveal-time"' in first, "a bar shows how long it stays"
+    assert any("Ana, now" in each and "Put back" in each for each in evening.drawn)
+
+
+def test_without_pictures_a_seat_has_one_row_that_names_it_once(tmp_path: Path) -> None:
+    evening = RevealPages(tmp_path)
+    evening.runs(FOLDER / "olympos/five-mixed.txt")
+    evening.room.close()
+    words = next(each for each in evening.drawn if "falls upon Anna." in each)
+    assert "in-words" in words
+    assert 'class="reveal-time"' not in words

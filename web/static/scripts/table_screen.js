@@ -74,7 +74,7 @@ function fit() {
   const isWhole = () => rooms.every(holds) && drawn().every(isRead);
   root.classList.remove(...ROOMS.filter(Boolean), "tight", "no-story");
   for (const picture of all(".screen .wordless")) picture.classList.remove("wordless");
-  const spare = all(".screen-rest > .slot:not(.aside), .reveal-lines > li");
+  const spare = all(".screen-rest > .slot:not(.aside), .reveal-lines > li, .reveal-part > .slip");
   for (const slot of spare) slot.classList.remove("no-room");
   if (first("size", SIZES)) {
     first("room", ROOMS);
@@ -121,6 +121,7 @@ function fitAll() {
   showReveal();
   fitStory();
   fit();
+  fitStory(); // with the letters around it as they are now
   fitAnnouncement();
 }
 /** On another screen, or in other letters, nothing is as it was. */
