@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from companion.core.answer_parsing import check_bounds, items, whole_number
 from companion.core.errors import Refused, not_offered
-from companion.core.options import Option, T, branch_reason, meant
+from companion.core.options import Amount, Option, T, branch_reason, meant
 from companion.core.wording import N_, Message, Wording, say
 
 Answer = bool | int | str | list[int | str]
@@ -106,11 +106,33 @@ Asking = Generator[Question, Answer, M]
 """What ``ask`` returns: yields questions, is sent answers, returns a move."""
 
 
+class Shortcut(Struct, frozen=True):
+    """Answers to a question and to those after it that a page gives with one tap: ``go`` begins what ``label`` says,
+    ``drop`` takes it back, ``cure`` avoids it. The words on the button are ``act``, else the label. Without answers a
+    ``cure`` only says what will happen.
+    """
+
+    kind: Literal["go", "drop", "cure"]
+    label: Wording
+    answers: tuple[Answer, ...] = ()
+    act: Message | None = None
+    hint: Message | None = None
+    icon: str = ""
+    price: tuple[Amount, ...] = ()
+
+
 class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
-    """One of the options. Answer: the option's value, as it is or as text."""
+    """One of the options. Answer: the option's value, as it is or as text.
+
+    ``done`` is the option that ends what the others do: pages show it as the one button. ``beside`` are the keys of
+    widgets that belong with the question on a page. ``shortcuts`` are ways that a page offers in one tap.
+    """
 
     kind = "pick"
     options: tuple[Option[T], ...]
+    done: str = ""
+    beside: tuple[str, ...] = ()
+    shortcuts: tuple[Shortcut, ...] = ()
 
     def __iter__(self) -> Generator[Pick[T], Answer, T]:
         return self.option((yield self)).value

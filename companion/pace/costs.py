@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.core.form_offers import as_last_time, offers
 from companion.core.forms import Filled, continues, field_keys, same_form, usual_answer
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, AnyQuestion, Count, Pick
+from companion.core.questions import Answer, AnyQuestion, Count, Pick, Shortcut
 from companion.core.secrecy import viewer_of
 from companion.core.step import TABLE
 from companion.pace.form_presses import form_presses
@@ -125,7 +125,11 @@ def cost_of_submission(
 def _taps(made: MoveMade, *, sends: bool) -> int:
     counts = sum(isinstance(question, Count) for question, _ in made.dialogue)
     tapped = UNFOLD if made.usual_first and not _all_usual(made.dialogue) else 0
+    given = len(found.answers) if (found := shortcut_of(made)) is not None else 0
+    tapped += 1 if given else 0
     for place, (question, answer) in enumerate(made.dialogue):
+        if place < given:
+            continue
         before = made.dialogue[place - 1][0] if place else None
         last = place == len(made.dialogue) - 1
         if question.form is not None:
@@ -137,6 +141,16 @@ def _taps(made: MoveMade, *, sends: bool) -> int:
     if sends_the_throw(made):
         tapped -= SEND
     return tapped + sum(taps(question, answer) for question, answer in made.entered)
+
+
+def shortcut_of(made: MoveMade) -> Shortcut | None:
+    """The shortcut on a page by which its dialogue begins; None where there is none."""
+    question = made.dialogue[0][0] if made.dialogue else None
+    if not isinstance(question, Pick):
+        return None
+    given = [str(answer) for _, answer in made.dialogue]
+    found = (one for one in question.shortcuts if one.answers)
+    return next((one for one in found if [str(answer) for answer in one.answers] == given[: len(one.answers)]), None)
 
 
 def sends_the_throw(made: MoveMade) -> bool:

@@ -25,11 +25,14 @@ def taps(question: AnyQuestion, answer: Answer, *, last: bool = True) -> int:
     the dialogue, or a service asks, so that an option is chosen first and then sent.
     """
     preset = question.preset
-    if preset is not None and question.format(preset) == question.format(answer):
+    ends = isinstance(question, Pick) and bool(question.done) and str(answer) == question.done
+    if ends or (preset is not None and question.format(preset) == question.format(answer)):
         return SEND
     match question:
         case Fit(turns=turns):
-            return (1 if len(turns) == 1 else LIST) + SEND  # a square of the picture; else perhaps turned first
+            # a square of the picture, and the key that turns the piece; or the list
+            quarters = 0 if len(turns) == 1 else int(str(answer).rpartition(",")[2])
+            return min(1 + quarters, LIST) + SEND
         case Pick(options=options):
             folded = question.option(answer) in near_and_apart(options)[1]
             return 1 + (SEND if last else 0) + (UNFOLD if folded else 0)

@@ -73,6 +73,7 @@ class Answering:
         asked = self._asked(question, self.say(question.prompt))
         usual = question.preset
         is_usual = usual is not None and question.format(usual) == question.format(answer)
+        is_usual = is_usual or (isinstance(question, Pick) and question.done == str(answer))
         match question:
             case Dice(hits=hits) if hits:
                 self._throws(asked, question, answer)

@@ -79,6 +79,16 @@ class Antiquity(GameSession[State]):
         page.locator("form[data-form] [data-ready=yes]").click()
         expect(page.locator("form[data-form]")).to_have_count(0)
 
+    def removes_an_order(self, seat: int) -> None:
+        """Tap the order given last, which takes it out of the plan."""
+        person, before = self.people[seat], len(self.entries)
+        person.opens_cover(f"form[data-ask][data-digest='{self.asks(seat).digest}']")
+        chips = person.page.locator(".plan-chip")
+        left = chips.count() - 1
+        chips.last.click()
+        expect(chips).to_have_count(left)
+        assert len(self.entries) == before + 1
+
     def ready(self) -> None:
         for seat in NAMES:
             self.acts(seat, plan="ready")
@@ -109,6 +119,11 @@ def chooses(shown: Locator, kind: str, answer: Any) -> None:
     elif kind == "pick-many":
         for value in answer or ():
             shown.locator(f"input[name=answer][value='{value}']").check(force=True)
+    elif (
+        shown.locator(f"[data-chosen][value='{answer}']").count()
+        and not shown.locator(f"button.option[value='{answer}']").count()
+    ):
+        pass  # what ends the question is its button
     elif answer is not None or not shown.locator("[data-chosen]").count():
         value = "" if answer is None else f"[value='{answer}']"
         taps(shown, shown.locator(f"button.option:not([disabled]){value}").first)
@@ -150,11 +165,12 @@ def finds_the_plan_again(crowd: Crowd, phone: Person) -> None:
     again.holds(secret)
     again.opens("/seat")
     again.opens_tab("mine")
-    plan = again.page.locator("[data-cover]", has_text="Your plan").first
+    plan = again.page.locator("#panel-mine [data-cover]", has_text="Your plan").first
     plan.locator("[data-keep-open]").click()
     expect(plan).to_contain_text("House 1")
     expect(plan).to_contain_text("Cathedral of Sant' Cristofori")
     again.picture("antiquity-plan-again", whole=True)
+    again.page.locator("label[for=tab-now]").click()
     phone.page = again.page
 
 
@@ -227,7 +243,7 @@ def second_turn(game_session: Antiquity, first: int) -> None:
     game_session.stocks(first, wood=4, stone=2, fish=2, gold=1, dye=1)
     game_session.corrects({"famine": 3})
     game_session.acts(first, plan="raise", building="granary")
-    game_session.acts(first, plan="drop")
+    game_session.removes_an_order(first)
     game_session.acts(first, plan="raise", building="labour")
     game_session.mans(first, "labour")
     game_session.mans(first, "cart")

@@ -10,8 +10,8 @@ from msgspec import structs
 from playwright.sync_api import Locator, Page, expect
 
 from companion.core.forms import same_form, usual_answer
-from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question, Text
-from companion.pace.costs import is_secret, sends_the_throw, submissions, total
+from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question, Shortcut, Text
+from companion.pace.costs import is_secret, sends_the_throw, shortcut_of, submissions, total
 from companion.pace.turns import TurnBudget
 from companion.playthroughs.answering import AnsweredQuestion
 from companion.playthroughs.grammar import parse
@@ -49,7 +49,7 @@ UNTOUCHED = 120_000
 def answers(thumb: Thumb, page: Page, question: Question, answer: Answer, *, last: bool) -> None:
     form = page.locator("form[data-ask]").first
     expect(form).to_have_attribute("data-kind", question.kind)
-    if isinstance(question, Pick) and not isinstance(question, Fit):
+    if isinstance(question, Pick) and not isinstance(question, Fit) and question.done != str(answer):
         expect(form.locator(f"button.option[value='{answer}']")).to_be_attached()
     thumb.uncovers()
     match question:
@@ -67,6 +67,16 @@ def answers(thumb: Thumb, page: Page, question: Question, answer: Answer, *, las
     thumb.tap(form.locator("[data-act]"))
 
 
+def takes_shortcut(thumb: Thumb, page: Page, question: Question, short: Shortcut) -> None:
+    """Tap what gives several answers at once."""
+    assert isinstance(question, Pick)
+    form = page.locator("form[data-ask]").first
+    key = form.locator(f"button[name=take][value='{question.shortcuts.index(short)}']")
+    expect(key).to_be_attached()
+    thumb.uncovers()
+    thumb.tap(key)
+
+
 def throws(thumb: Thumb, form: Locator, question: Question, answer: Answer, named: str) -> None:
     """Tap how many dice hit; or each face, of which the last one sends them."""
     if not isinstance(answer, list):
@@ -79,7 +89,7 @@ def throws(thumb: Thumb, form: Locator, question: Question, answer: Answer, name
 def lays(thumb: Thumb, form: Locator, question: Fit, way: str) -> None:
     """Tap where the piece shall lie; one that can be turned is found in the list."""
     listed = form.locator("[data-lay-list]")
-    if len(question.turns) == 1:
+    if len(question.turns) == 1 or way.endswith(",0"):
         board = form.locator("[data-lay-board]")
         board.scroll_into_view_if_needed()
         thumb.tap(board, beside_the_piece(board, spots(question, way)))
@@ -117,6 +127,8 @@ def picked(question: Question, answer: Answer) -> list[str]:
 
 def _is_usual(question: Question, answer: Answer) -> bool:
     usual = question.preset
+    if isinstance(question, Pick) and question.done and question.done == str(answer):
+        return True
     return usual is not None and question.format(usual) == question.format(answer)
 
 
@@ -202,7 +214,14 @@ def makes(thumb: Thumb, page: Page, together: tuple[MoveMade, ...]) -> None:
     """Tap what makes these moves."""
     questions = [question for made in together for question, _ in made.dialogue]
     entered, at_once = list(together[-1].entered), sends_the_throw(together[-1])
+    short = shortcut_of(together[0])
+    left = len(short.answers) if short is not None else 0
+    if short is not None:
+        takes_shortcut(thumb, page, together[0].dialogue[0][0], short)
     for part in parts(together):
+        left, given = left - 1, left > 0
+        if given:
+            continue
         sends_dice = at_once and part[-1][0] is questions[-1]
         thrown = entered.pop(0) if sends_dice else None
         if part[0][0].form is not None:

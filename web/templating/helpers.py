@@ -94,8 +94,8 @@ def _private_arg(arg: object) -> bool:
 
 
 def pointed_at(widget: Widget, questions: Sequence[AnyQuestion]) -> bool:
-    """Whether a phone shows the widget beside the questions, because one of them points at it."""
-    return any(_points_at(question, widget.key) for question in questions)
+    """Whether a phone shows the widget beside the questions, because one of them points at it or belongs with it."""
+    return any(_points_at(one, widget.key) or (isinstance(one, Pick) and widget.key in one.beside) for one in questions)
 
 
 def busy_tens(track: Track) -> tuple[int, ...]:
@@ -179,6 +179,16 @@ def places_of(dialogues: Iterable[Any], widget: str) -> dict[str, tuple[str, Any
             for option in dialogue.question.options:
                 found.setdefault(str(option.value), (option_id(dialogue, option), option))
     return found
+
+
+def ends(question: AnyQuestion) -> bool:
+    """Whether one of its options ends what the others do, and is its button."""
+    return isinstance(question, Pick) and bool(question.done)
+
+
+def not_listed(question: Pick[Any]) -> set[str]:
+    """Options that have a place of their own: what ends it all, and what shortcuts take back one by one."""
+    return {question.done, *(str(one.answers[0]) for one in question.shortcuts if one.kind == "drop")}
 
 
 def _points_at(question: AnyQuestion, widget: str) -> bool:
@@ -335,10 +345,10 @@ HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space,
-        choice_id, chosen, day, decimal, dialogue_id, field_id, final_words, folded, folds_chosen,
+        choice_id, chosen, day, decimal, dialogue_id, ends, field_id, final_words, folded, folds_chosen,
         has_face_keys, held, in_blocks, in_words, is_private, kind_of, lead, leaves_no_choice, lie_densely,
         lines_of_numbers, longest_label, most_important_first, named_before, near_and_apart, near_and_far, not_drawn,
-        nothing_to_choose, option_id, options_of, outline, page_script, pairs, placed_spaces, places_of,
+        not_listed, nothing_to_choose, option_id, options_of, outline, page_script, pairs, placed_spaces, places_of,
         pointed_at, points_and_holdings, question_id, quick_steps, row_names, rows, score_bars, seconds_now, sector,
         side_by_side, slug, steps_of, summed, tab_of, tallied, tie_words, tokens_at, track_slice, wider_than_phone,
         wrapped,

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.core.options import Option
-from companion.core.questions import Asking, Pick
+from companion.core.questions import Answer, Asking, Pick, Shortcut
 from companion.core.secrecy import Sealed, seal
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
@@ -25,7 +25,13 @@ from companion.games.antiquity.houses import (
 )
 from companion.games.antiquity.in_turn import in_turn_reason, on_turn
 from companion.games.antiquity.market import SETTLED, ask_swap, swappable_reason
-from companion.games.antiquity.men import any_place_man_reason, ask_place_man, ask_place_men, men_reason
+from companion.games.antiquity.men import (
+    any_place_man_reason,
+    ask_place_man,
+    ask_place_men,
+    men_reason,
+    place_man_reason,
+)
 from companion.games.antiquity.moves import (
     AcceptedTrade,
     AddOrder,
@@ -61,11 +67,13 @@ from companion.games.antiquity.saints import (
     ask_move_grave,
     raze_reason,
 )
+from companion.games.antiquity.squares import city_widget
 from companion.games.antiquity.starting_cities import laying_hint, laying_reason
-from companion.games.antiquity.state import Plan, Planning, State
+from companion.games.antiquity.state import Building, Plan, Planning, State
+from companion.games.antiquity.storage import coming_loss
 from companion.games.antiquity.tables import Cost, Good
 from companion.games.antiquity.trades import any_partner_reason, ask_answer, ask_offer, pair_key
-from companion.games.antiquity.words import basket
+from companion.games.antiquity.words import BUILDING_ICON, basket, building_words
 
 
 def begin_planning(state: State) -> None:
@@ -195,7 +203,7 @@ def _dropping(state: State, seat: int) -> Pick[int]:
     )
     return Pick[int](
         key="order",
-        prompt=say("Take out which order?"),
+        prompt=say("Remove which order?"),
         options=options,
         secret=True,
         meaning=say("Nothing of your plan has happened yet. What you take out is neither built nor paid."),
@@ -277,7 +285,7 @@ def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
     options = tuple(_actions(state, draft))
     turn = on_turn(state)
     waiting = turn not in (0, seat)
-    prompt = say("Your city: what next?", short=N_("Your city?"))
+    prompt = say("Plan your city", short=N_("Plan your city"))
     if waiting:
         prompt = say("{who} plans now. Prepare your own plan.", short=N_("Prepare your plan"), who=SeatName(turn))
     default = None if waiting else "ready"
@@ -289,6 +297,9 @@ def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
         options=options,
         secret=True,
         default=default,
+        done="" if waiting else "ready",
+        beside=(*_cities_beside(draft), "my-stock"),
+        shortcuts=tuple(_shortcuts(state, draft)),
         meaning=say(
             "What you do in your city is hidden until everybody is ready, in any order: build, put men to work, swap. "
             "You pay from the goods you own."
@@ -309,6 +320,66 @@ def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
             return MOVES[chosen]
 
 
+MEN_IN_ONE_TAP = 6
+"""Most buildings for which a page offers a man each; of more, men are chosen together."""
+
+
+def _cities_beside(draft: Draft) -> tuple[str, ...]:
+    """The maps of the own cities; on cardboard they lie there."""
+    realm = draft.realm
+    return tuple(city_widget(realm.seat, city) for city in range(len(realm.cities))) if draft.grids else ()
+
+
+def _shortcuts(state: State, draft: Draft) -> Iterator[Shortcut]:
+    """What a page offers in one tap: to keep what would be lost, to remove an order, to build what can be paid."""
+    if loss := coming_loss(draft.realm):
+        hint = say("Unless you spend them in the countryside.")
+        act, answers = _cure(draft)
+        yield Shortcut("cure", loss, answers, act, hint, "warning")
+    for line in state.lines(draft.realm.seat):
+        words = order_words(line.order, draft.realm)
+        yield Shortcut("drop", words, ("drop", line.id), say("Remove from my plan"), icon=_order_icon(line.order))
+    able = [one for one in draft.realm.buildings if place_man_reason(draft, PlaceMan(one.key)) is None]
+    for building in able if len(able) <= MEN_IN_ONE_TAP else ():
+        words = say("Man: {building}", building=building_words(building))
+        yield Shortcut("go", words, _man_for(draft, building), icon="man")
+    for option in buildings.kind_pick(draft).reachable():
+        yield Shortcut("go", option.label, ("raise", option.value), icon=option.icon, price=option.price)
+
+
+def _cure(draft: Draft) -> tuple[Message | None, tuple[Answer, ...]]:
+    """What keeps goods: a man for a store that has none, else a new store; nothing where neither is possible."""
+    realm = draft.realm
+    for store in buildings_of_kind(realm, "store"):
+        if place_man_reason(draft, PlaceMan(store.key)) is None:
+            return say("+ Man in the store", N_("+ Man")), _man_for(draft, store)
+    if buildings.kind_reason(draft, "store") is None:
+        return say("+ Store", N_("+ Store")), ("raise", "store")
+    return None, ()
+
+
+def _man_for(draft: Draft, building: Building) -> tuple[Answer, ...]:
+    """The answers that put a man into a building: on a map by one of its squares."""
+    if not draft.grids:
+        return "man", building.key
+    city = (building.city,) if len(draft.realm.cities) > 1 else ()
+    return "man", *city, building.at[0]
+
+
+def _order_icon(order: Order) -> str:
+    match order:
+        case BuildHouse():
+            return "home"
+        case BuildPiece(kind=kind):
+            return BUILDING_ICON[kind]
+        case PlaceMan():
+            return "man"
+        case OfferedTrade() | AcceptedTrade():
+            return "hand"
+        case _:
+            return "scroll"
+
+
 def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:
     """Steps of planning; those the realm cannot use are left out."""
     realm = draft.realm
@@ -327,15 +398,20 @@ def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:
     yield Option("offer", say("Offer a trade"), reason=any_partner_reason(state, realm.seat), icon="hand")
     if any(trade.buyer == realm.seat and trade.state == "open" for trade in draft.trades.values()):
         yield Option("reply", say("Answer an offer"), icon="hand")
-    yield Option("mend", say("Set my city or sites right", short=N_("Set mine right")), icon="edit")
+    yield Option("mend", say("Correct my city", short=N_("Correct my city")), icon="edit")
     if state.lines(realm.seat):
-        yield Option("drop", say("Take an order out"), reason=_undroppable(state, realm.seat), icon="undo")
+        yield Option("drop", say("Remove from my plan"), reason=_undroppable(state, realm.seat), icon="undo")
     if in_turn_reason(state, realm.seat, PlanInTurn()) is None:
         hint = say("In turn order: each plan shows as soon as its city stands, before the next one is made.")
         yield Option("insist", say("One after another", short=N_("One after another")), hint=hint, icon="people")
     if in_turn_reason(state, realm.seat, PlanInTurn(on=False)) is None:
         yield Option("relent", say("All at once again"), icon="people")
-    yield Option("ready", say("My city stands"), reason=ready_reason(state, realm.seat), icon="check")
+    yield Option(
+        "ready",
+        say("I have finished my plan", short=N_("My plan is done")),
+        reason=ready_reason(state, realm.seat),
+        icon="check",
+    )
 
 
 def _building_and_manning(draft: Draft) -> Iterator[Option[str]]:
@@ -346,7 +422,7 @@ def _building_and_manning(draft: Draft) -> Iterator[Option[str]]:
         yield Option("houses", say("Build all free houses", short=N_("All free houses")), icon="home")
     if has_several(draft, house):
         yield Option("several", say("Build several houses", short=N_("Several houses")), icon="home")
-    yield Option("raise", say("Build something else"), reason=buildings.kind_pick(draft).blocked(), icon="hammer")
+    yield Option("raise", say("All buildings"), reason=buildings.kind_pick(draft).blocked(), icon="hammer")
     if men_reason(draft) is None:
-        yield Option("men", say("Put men to work"), icon="man")
-    yield Option("man", say("Put one man to work"), reason=any_place_man_reason(draft), icon="man")
+        yield Option("men", say("Men at work"), icon="man")
+    yield Option("man", say("One man at work"), reason=any_place_man_reason(draft), icon="man")

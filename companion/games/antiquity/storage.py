@@ -32,6 +32,18 @@ def excess_goods(realm: Realm) -> int:
     return 0 if room is None else max(0, sum(stock(realm).values()) - room)
 
 
+def coming_loss(realm: Realm) -> Message | None:
+    """What phase 5 will take from the stock as it is now; None if it takes nothing."""
+    over, room = excess_goods(realm), storage_capacity(realm)
+    if not over or room is None:
+        return None
+    if not room:
+        return say("You will lose {goods}: no store", goods=basket(owned_goods(realm)))
+    return say_n(
+        "You will lose {n} good: stores for {room}", "You will lose {n} goods: stores for {room}", over, room=room
+    )
+
+
 def goods_to_discard(due: Storing, realm: Realm) -> int:
     """Goods to discard, or all that a correction has left."""
     return min(due.excess[realm.seat], sum(stock(realm).values()))

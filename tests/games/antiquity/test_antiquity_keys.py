@@ -140,7 +140,7 @@ def test_a_display_shows_nothing_of_a_plan_unless_peek_is_held(tables: Any) -> N
     room.tell("hold 1 peek")
     menu = room.face(1)
     assert isinstance(menu, MenuFace)
-    assert "Take an order out" in [item.label for item in menu.items]
+    assert "Remove from my plan" in [item.label for item in menu.items]
     room.press(1, "back")
     plan = room.face(1)
     assert isinstance(plan, WidgetFace)

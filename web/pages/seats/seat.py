@@ -8,12 +8,12 @@ from flask import Blueprint, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
-from companion.core.questions import Answer
+from companion.core.questions import Answer, AnyQuestion, Pick
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
 from companion.service.agreement.secret_time import TakeMoreTime
 from companion.service.asking.requests import Reply, refused
-from companion.service.play.answers import AnswerQuestion, AnswerStep, PreviewReply, StepBack
+from companion.service.play.answers import AnswerQuestion, AnswerQuestions, AnswerStep, PreviewReply, StepBack
 from companion.service.play.play_views import Dialogue, Preview
 from companion.service.screens.view_builders import version_of
 from web.form_replies import answer_seat, sent_from, wants_json
@@ -111,6 +111,22 @@ def preview() -> str:
     return req.draw("preview_fragment.html", dialogue=dialogue, preview=found, answer=given)
 
 
+@pages.post("/seat/shortcut")
+def shortcut() -> Response:
+    """Give the answers of a shortcut that a question offers."""
+    try:
+        seat, place = number(request.form, "seat"), number(request.form, "take")
+        digest, nonce = request.form.get("digest", ""), request.form.get("nonce", "")
+        dialogue = table().view(device()).play.question(seat, digest)
+        question = dialogue.question if dialogue is not None else None
+        offered = question.shortcuts if isinstance(question, Pick) else ()
+        if not (0 <= place < len(offered) and offered[place].answers):
+            raise Refused("stale", say("The table has changed meanwhile. Look again."))
+        return answer_seat(table().ask(device(), AnswerQuestions(seat, digest, offered[place].answers, nonce)))
+    except Refused as refusal:
+        return answer_seat(refused(refusal))
+
+
 @pages.post("/seat/undo")
 def undo() -> Response:
     return answer_seat(_with_seat(Undo))
@@ -164,12 +180,18 @@ def presets(req: PageRequest, dialogues: Sequence[Dialogue]) -> dict[str, Previe
     """What the usual answer of each question would do, where there is one, by the digest of the question. A form has
     its own preview.
     """
-    usual = [(ask, ask.question.preset) for ask in dialogues if ask.form is None and ask.throws is None]
+    usual = [(ask, done_or_usual(ask.question)) for ask in dialogues if ask.form is None and ask.throws is None]
     return {
         ask.digest: req.view.play.preview(ask.seat, ask.digest, (answer,))
         for ask, answer in usual
         if answer is not None
     }
+
+
+def done_or_usual(question: AnyQuestion) -> Answer | None:
+    """What the button of a question sends before anything was tapped."""
+    usual = question.preset
+    return question.done or None if usual is None and isinstance(question, Pick) else usual
 
 
 def _pass(req: PageRequest) -> Fragment:
