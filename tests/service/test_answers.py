@@ -202,7 +202,7 @@ def test_a_form_of_yesterday_is_refused_in_words(room: Room) -> None:
     room.plans_ready(1)
     reply = room.give(1, old, "ready")
     assert (reply.code, room.words(reply)) == ("stale", "The table has changed meanwhile. Look again.") or (
-        room.words(reply).endswith("is out of reach now: You are ready already.")
+        room.words(reply).endswith("is not possible now: You are ready already.")
     )
     room.plans_ready(2)
     reply = room.give(2, room.asked(1)[0], "sail")
@@ -223,7 +223,7 @@ def test_a_price_that_changed_is_said_with_both_numbers(room: Room) -> None:
     reply = room.give(1, old, "arsenal")
     assert (reply.code, room.words(reply)) == (
         "stale",
-        "Arsenal: a fleet is out of reach now: You are 1 gold short.",
+        "Arsenal: a fleet is not possible now: You are 1 gold short.",
     )
 
 

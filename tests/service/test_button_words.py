@@ -26,15 +26,15 @@ STORM = PickMany(
 @pytest.mark.parametrize(
     ("question", "answer", "said"),
     [
-        (PICK, None, "Choose first"),
+        (PICK, None, "Choose an option"),
         (PICK, "ram", "The ram"),
         (PICK, "tower", "Roll the tower up"),
         (MANY, ["ram"], "The ram"),
-        (STORM, None, "Choose first"),
+        (STORM, None, "Choose an option"),
         (STORM, ["ram"], "Storming: The ram"),
         (STORM, [], "No assault"),
         (Count(key="gold", prompt=say("Gold?"), high=5), 3, "Enter 3"),
-        (Count(key="gold", prompt=say("Gold?"), high=5), None, "Enter it first"),
+        (Count(key="gold", prompt=say("Gold?"), high=5), None, "A number is missing"),
         (Confirm(key="sure", prompt=say("Sure?"), yes=say("Burn it"), no=say("Spare it")), False, "Spare it"),
     ],
 )

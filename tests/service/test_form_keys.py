@@ -439,7 +439,7 @@ def test_ok_held_where_something_is_left_to_choose_says_so(rooms: Rooms) -> None
         room.past(0.2)
     face = room.face(1)
     assert isinstance(face, FlashFace)
-    assert face.text == "Choose first"
+    assert face.text == "Choose an option"
     assert room.entries == entries
 
 

@@ -111,9 +111,9 @@ def test_a_form_that_is_not_whole_says_what_is_missing(room: Room) -> None:
     room.set_up()
     shown = form(room, 1)
     assert not shown.ready
-    assert room.say(shown.preview.act) == "Choose first"
-    assert room.words(send(room, 1, shown)) == "Your plan? Choose first."
-    assert room.say(form(room, 1, plan="add").preview.act) == "Still open: Which order?"
+    assert room.say(shown.preview.act) == "Choose an option"
+    assert room.words(send(room, 1, shown)) == "Your plan? Choose an option."
+    assert room.say(form(room, 1, plan="add").preview.act) == "Which order?"
     entries = room.entries
     bad = form(room, 1, plan="drop")
     reply = send(room, 1, bad, plan="drop")

@@ -137,7 +137,7 @@ def test_answers_are_tried_out_as_far_as_they_go(room: Room) -> None:
     ]
     found = [each for each in tried if each is not None]
     assert len(found) == len(tried)
-    assert [room.say(each.act) for each in found[:3]] == ["Choose first", "Ana", "Enter 2"]
+    assert [room.say(each.act) for each in found[:3]] == ["Choose an option", "Ana", "Enter 2"]
     assert [each.more for each in found[:3]] == [True, True, False]
     assert found[2].final == "chance"
     assert [each.refused is not None for each in found] == [False, False, False, True, True, True]

@@ -176,7 +176,7 @@ def keys(rooms: Rooms) -> Room:
     return room
 
 
-CHANCE = "Then chance decides; this cannot be taken back freely."
+CHANCE = "Next comes a draw or a roll: after that, undoing needs everyone's agreement."
 
 
 def items(room: Room, place: int) -> list[str]:
@@ -230,7 +230,7 @@ def test_keys_go_on_without_a_sleeper_after_a_second_press(keys: Room) -> None:
     assert items(keys, 2) == ["Without Ana"]
     keys.press(2, "ok")
     assert keys.face(2).prompt == "Without Ana?"
-    assert keys.face(2).lines == ("Which one? No Then chance decides; this cannot be taken back freely.",)
+    assert keys.face(2).lines == ("Which one? No Then undoing needs a vote",)
     assert keys.state.said == []
     assert keys.moment.votes == ()
     keys.press(2, "down", "ok")

@@ -265,7 +265,7 @@ def test_a_preview_says_what_will_happen_and_changes_nothing(site: Site) -> None
     assert "Ana sails: Arsenal: a fleet" in text
     assert "You are 1 gold short." in site.browser(1).post("/seat/preview", answered(ask, "market")).text
     library = words_of(site.browser(1).post("/seat/preview", answered(ask, "library")).text)
-    assert "Then what is hidden decides; this cannot be taken back freely." in library
+    assert "Next something hidden is shown: after that, undoing needs everyone&#39;s agreement." in library
     assert site.browser(2).post("/seat/preview", answered(ask, "arsenal")).text == ""
     assert site.browser("stranger").post("/seat/preview", answered(ask, "arsenal")).text == ""
     assert (room.entries, room.asks(1)) == (entries, ["space"])

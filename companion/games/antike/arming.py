@@ -111,7 +111,7 @@ def ask_arming(state: State, nation: Nation) -> Asking[Move]:
             end_option(state, nation, say("No units")),
             *trade_option(state, nation),
         )
-        prompt = say("{who}: what now?", who=nation.name)
+        prompt = say("What do you do?")
         chosen = yield from Pick[str](
             key="arming",
             prompt=prompt,

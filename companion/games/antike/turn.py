@@ -203,7 +203,7 @@ def ask_turn(state: State, nation: Nation) -> Asking[Move]:
             Option("go", say("Move on the rondel"), icon="next"),
             trading(),
         )
-        prompt = say("{who}: what now?", who=nation.name)
+        prompt = say("What do you do?")
         first = Pick[str](
             key="turn",
             prompt=prompt,

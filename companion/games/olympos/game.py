@@ -22,7 +22,7 @@ from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.table_setup import PrintedNeed, SetupStep
 from companion.core.widgets import AnyWidget, Figure
-from companion.core.wording import N_, Message, SeatName, say
+from companion.core.wording import N_, Message, say
 from companion.games.olympos import (
     cards,
     discover,
@@ -215,7 +215,7 @@ def _card(state: State, side: Side) -> Option[str]:
 
 
 def _ask_action(state: State, side: Side, actions: tuple[Option[str], ...], usual: str | None = None) -> Asking[Move]:
-    prompt = say("{seat}: what now?", N_("What now?"), seat=SeatName(side.seat))
+    prompt = say("What do you do?")
     chosen = yield from Pick[str](
         key="turn",
         prompt=prompt,

@@ -35,7 +35,7 @@ OFFER = "+"
 SEEN = 4
 """Lines that a small display shows at once: the cursor never begins where one above it is out of the picture."""
 
-LEFT = say("Something is left to choose.", N_("Choose first"))
+LEFT = say("Something is left to choose.", N_("Choose an option"))
 
 RefilledView = Callable[[Mapping[str, Answer]], FormView | None]
 """How the form looks with these answers; None where it is no longer asked."""

@@ -423,7 +423,7 @@ def _not_ready(filled: Filled) -> Refused:
     what = field.question.prompt
     if field.refused is not None:
         return Refused("out-of-reach", say("{what} {why}", what=what, why=field.refused), field.key)
-    return Refused("no-answer", say("{what} Choose first.", what=what), field.key)
+    return Refused("no-answer", say("{what} Choose an option.", what=what), field.key)
 
 
 def _only_for(seat: int, field: str = "") -> Refused:

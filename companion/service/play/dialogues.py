@@ -143,7 +143,7 @@ def what_changed(before: AnyQuestion, now: AnyQuestion | None) -> Message:
             if new is None:
                 return say("{what} is not there any more.", what=old.label)
             if new.reason is not None and old.reason is None:
-                return say("{what} is out of reach now: {why}", what=old.label, why=new.reason)
+                return say("{what} is not possible now: {why}", what=old.label, why=new.reason)
             if new.price != old.price:
                 return say(
                     "The price of {what} was {old}, now it is {new}.",
@@ -237,8 +237,8 @@ def by_hand(play: PlayNow, dice: Dice | None) -> Dice | None:
 def _to_do_first(question: AnyQuestion) -> Wording:
     """The words of a button that waits for the answer to one question."""
     if isinstance(question, Count | Dice | Text):
-        return say("Enter it first")
-    return say("Choose first")
+        return say("A number is missing")
+    return say("Choose an option")
 
 
 def button(question: AnyQuestion, answer: Answer | None) -> Wording:
@@ -344,7 +344,7 @@ def form_button(filled: Filled) -> Wording:
     if not filled.ready:
         if len(filled.fields) == 1:
             return _to_do_first(filled.fields[0].question)
-        return say("Still open: {what}", N_("Choose first"), what=held_up(filled.fields).question.prompt)
+        return say("{what}", N_("Choose an option"), what=held_up(filled.fields).question.prompt)
     for last in reversed(filled.fields):
         if last.answer is not None and _acts(last):
             return button(last.question, last.answer)

@@ -10,7 +10,7 @@ from companion.core.form_offers import Offer
 from companion.core.forms import Field
 from companion.core.questions import Answer, AnyQuestion, Dice
 from companion.core.step import LogText
-from companion.core.wording import Message, Wording, say
+from companion.core.wording import N_, Message, Wording, say
 
 Phase = Literal["gathering", "playing", "over"]
 """Where the table stands: people sit down, a play is on, its score stands."""
@@ -33,8 +33,13 @@ Final = Literal["chance", "hidden"]
 def final_words(final: Final) -> Message:
     """What is said before a move is sent that becomes final."""
     if final == "hidden":
-        return say("Then what is hidden decides; this cannot be taken back freely.")
-    return say("Then chance decides; this cannot be taken back freely.")
+        return say(
+            "Next something hidden is shown: after that, undoing needs everyone's agreement.",
+            N_("Then undoing needs a vote"),
+        )
+    return say(
+        "Next comes a draw or a roll: after that, undoing needs everyone's agreement.", N_("Then undoing needs a vote")
+    )
 
 
 class Preview(Struct, frozen=True):

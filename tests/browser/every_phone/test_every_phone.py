@@ -154,7 +154,7 @@ def test_a_secret_is_covered_until_it_is_asked_for(phone: Phone, network: Networ
         phone.taps("Play this card")
         phone.sees("Both choose a card in secret")
     assert begun.made() == begun.moves(10, 11)
-    phone.taps("Cover everything")
+    phone.taps("Cover")
     phone.sees_no("No double defence")
 
 
