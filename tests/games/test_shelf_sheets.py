@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.core.questions import Answer
+from companion.core.step import TABLE
 from companion.games.score_sheet import shipped
-from tests.games.sheet_table import SheetTable
+from companion.games.score_sheet.scoring import standings
+from companion.games.score_sheet.sheet import Majority
+from tests.games.sheet_table import TIMES, SheetTable
 
 End = dict[str, list[int] | list[list[int]]]
 """What the seats write, by category: a number each, or a list for every seat where it is a set."""
@@ -165,6 +168,71 @@ def test_a_worked_end_comes_to_the_totals_by_hand(key: str) -> None:
     to_the_end(table, end)
     assert table.totals() == totals
     assert [side.side for side in table.score().winners()] == winners
+
+
+SUSHI: dict[str, list[int]] = {
+    "maki": [5, 5, 2],  # 6 split by two: 3 each, and no second
+    "tempura": [3, 2, 0],
+    "sashimi": [3, 0, 4],
+    "dumplings": [0, 3, 6],
+    "egg": [1, 0, 0],
+    "salmon": [0, 2, 0],
+    "squid": [0, 0, 1],
+    "egg-w": [0, 0, 0],
+    "salmon-w": [1, 0, 0],
+    "squid-w": [0, 0, 1],
+}
+"""The first round; there is nothing in the others."""
+
+
+def test_a_worked_end_of_sushi_go() -> None:
+    table = SheetTable("sushi-go", 3)
+    for number in (1, 2, 3):
+        for seat in (1, 2, 3):
+            while seat in table.must() and table.state.round == number:
+                question = table.question(seat)
+                key = question.options[0].value if question.key == "entry" else question.key
+                answer: Answer = key if key == "done" else SUSHI[key][seat - 1] if number == 1 else 0
+                table.answer(seat, *([key] if question.key == "entry" and key != "done" else []), answer)
+    # 3 + 5 + 10 + 1 + 6 = 25; 3 + 5 + 6 + 4 = 18; 10 + 15 + 3 + 9 = 37
+    assert table.totals() == [25, 18, 37]
+    table.each(4, 1, 1)
+    # most puddings 6; the fewest split 6 off: 3 each
+    assert table.totals() == [31, 15, 34]
+    assert [side.side for side in table.score().winners()] == ["3"]
+
+
+def test_puddings_that_are_all_level_give_nothing() -> None:
+    sheet = next(sheet for sheet in shipped() if sheet.id == "sushi-go")
+    for key in ("puddings", "fewest"):
+        category = sheet.find(key)
+        assert isinstance(category, Majority)
+        assert [each.points for each in standings(category, {"1": 3, "2": 3, "3": 3}).values()] == [0, 0, 0]
+    fewest = sheet.find("fewest")
+    assert isinstance(fewest, Majority)
+    four = standings(fewest, {"1": 0, "2": 0, "3": 0, "4": 0, "5": 9})
+    assert [each.points for each in four.values()] == [-1, -1, -1, -1, 0], "what is left over is dropped"
+
+
+def test_a_worked_end_of_wizard() -> None:
+    table = SheetTable("wizard", 3)
+    table.answer(TABLE, 10)
+    table.each(1, 0, 2)
+    assert table.totals() == [0, 0, 0], "a bid alone is no points"
+    table.each(1, 0, 0)
+    # 20 + 10; 20; two off
+    assert table.totals() == [30, 20, -20]
+    table.each(2, 1, 0)
+    table.each(1, 2, 0)
+    # one off; one off; 20
+    assert table.totals() == [20, 10, 0]
+    assert table.whys("1") == {
+        "Points, round 1": "exactly 1: 30",
+        "Points, round 2": f"bid 2, took 1: 1 {TIMES} -10 = -10",
+    }
+    table.answer(TABLE, "finish")
+    assert table.over()
+    assert [side.side for side in table.score().winners()] == ["1"]
 
 
 def test_numbers_that_break_no_tie_are_not_asked() -> None:

@@ -13,7 +13,7 @@ from companion.games.score_sheet import sheet
 from companion.games.score_sheet.moves import Done, SheetMove, Write
 from companion.games.score_sheet.queries import Stage, begun, by_sides, is_done, says_done, unwritten, when_reason
 from companion.games.score_sheet.scoring import worth, written_words
-from companion.games.score_sheet.sheet import AnyCategory, Bonus, Product, SetCollection, Sheet, highest, lowest
+from companion.games.score_sheet.sheet import AnyCategory, Bid, Bonus, Product, SetCollection, Sheet, highest, lowest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, change_words
 
@@ -26,7 +26,7 @@ def write_reason(sheet: Sheet, state: SheetState, category: AnyCategory, number:
         return say("The table says who has {category}.", category=category.name)
     if source := sheet.find(category.uses):
         return say("{category} uses the numbers of {other}.", category=category.name, other=source.name)
-    if isinstance(category, Product):
+    if isinstance(category, Product | Bid):
         return say("{category} follows from other numbers.", category=category.name)
     return when_reason(sheet, state, category, number)
 
@@ -186,7 +186,7 @@ def _numbers(state: SheetState, side: Side, category: AnyCategory) -> Answering:
 
 def _count(category: AnyCategory, before: list[int] | None) -> Count:
     low, high = lowest(category), highest(category)
-    begin = 0 if isinstance(category, sheet.SetCollection | sheet.Bonus | sheet.Product) else category.start
+    begin = 0 if isinstance(category, sheet.SetCollection | sheet.Bonus | sheet.Product | sheet.Bid) else category.start
     default = before[0] if before else min(max(0, low), high)
     text = say("{category}: how many?", short=N_("{brief}"), category=category.name, brief=category.brief)
     if isinstance(category, sheet.Number):
@@ -274,5 +274,5 @@ def _rule(category: AnyCategory) -> Wording | None:
             return say("Points by size of a set: {points}", points=worth)
         case sheet.Majority(places=places):
             return say("Points by place: {points}", points=", ".join(str(points) for points in places))
-        case sheet.Number() | sheet.Bonus() | sheet.Product():
+        case sheet.Number() | sheet.Bonus() | sheet.Product() | sheet.Bid():
             return None

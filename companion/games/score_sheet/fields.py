@@ -184,6 +184,16 @@ _FORM_SECTIONS = (
                 ("share", say("They share the points of their places, rounded down")),
                 ("full", say("All of them have the points of the place")),
                 ("none", say("They have nothing")),
+                ("split", say("They split the points of their own place")),
+            ),
+            _one_of(
+                "most", say("Who is ahead"), ("most", say("Whoever has most")), ("fewest", say("Whoever has fewest"))
+            ),
+            _one_of(
+                "all_level",
+                say("Where all sides are tied"),
+                ("tied", say("As with other ties")),
+                ("none", say("Nobody has anything")),
             ),
             _whole_number("least", say("How many it takes to have a place"), 1, low=0),
             *_COUNTED,
@@ -226,6 +236,18 @@ _FORM_SECTIONS = (
             ),
         ),
         say("Stars times their rate: 6 stars at 4 points are 24."),
+    ),
+    Section(
+        "bid",
+        say("An exact bid"),
+        (
+            Field("bid", "id", say("Key of the category with the bid"), required=True),
+            Field("took", "id", say("Key of the category with what was taken"), required=True),
+            _whole_number("hit", say("Points for an exact bid"), 0),
+            _whole_number("hit_each", say("Points for everything taken with an exact bid"), 0),
+            _whole_number("miss_each", say("Points for every one that a bid is off"), 0),
+        ),
+        say("Bid 3 and took 3: exact. Bid 3 and took 5: two off."),
     ),
 )
 FORMS: dict[str, Section] = {section.key: section for section in _FORM_SECTIONS}

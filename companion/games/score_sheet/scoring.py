@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.wording import N_, Message, Wording, listed, say, say_n
 from companion.games.score_sheet import sheet
-from companion.games.score_sheet.sheet import AnyCategory, LadderRung, Majority, Product, Sheet, counted
+from companion.games.score_sheet.sheet import AnyCategory, Bid, LadderRung, Majority, Product, Sheet, counted
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, in_round, label
 
@@ -39,7 +39,7 @@ def worth(category: sheet.AnyCategory, numbers: Sequence[int]) -> Worth | None:
             return _sets(category, numbers)
         case sheet.Bonus(points=points):
             return Worth(points, say("has it")) if numbers[0] else Worth(0, say("does not have it"))
-        case sheet.Majority() | sheet.Product():
+        case sheet.Majority() | sheet.Product() | sheet.Bid():
             return None
 
 
@@ -123,14 +123,19 @@ class Standing(Struct, frozen=True):
 def standings(category: sheet.Majority, numbers: Mapping[str, int]) -> dict[str, Standing]:
     """The standing of every side. Tied sides take as many places as they are."""
     found: dict[str, Standing] = {}
+    level = category.all_level == "none" and len(set(numbers.values())) == 1 < len(numbers)
     for side, number in numbers.items():
-        place = 1 + sum(other > number for other in numbers.values())
+        place = 1 + sum(_ahead(category, other, number) for other in numbers.values())
         tied = tuple(key for key, other in numbers.items() if other == number and key != side)
-        if number < category.least or place > len(category.places):
+        if level or number < category.least or place > len(category.places):
             found[side] = Standing(number, 0, tied, 0)
         else:
             found[side] = Standing(number, place, tied, _place_points(category, place, 1 + len(tied)))
     return found
+
+
+def _ahead(category: sheet.Majority, one: int, other: int) -> bool:
+    return one > other if category.most == "most" else one < other
 
 
 def _place_points(category: sheet.Majority, place: int, sides: int) -> int:
@@ -138,6 +143,9 @@ def _place_points(category: sheet.Majority, place: int, sides: int) -> int:
         return category.places[place - 1]
     if category.ties == "none":
         return 0
+    if category.ties == "split":
+        points = category.places[place - 1]
+        return points // sides if points >= 0 else -(-points // sides)
     return sum(category.places[place - 1 : place - 1 + sides]) // sides
 
 
@@ -167,6 +175,8 @@ def line(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory, num
     """The line of ``side`` in ``category`` of round ``number``; None if nothing is written."""
     if isinstance(category, Product):
         return _product(sheet, state, side, category, number)
+    if isinstance(category, Bid):
+        return _bid(sheet, state, side, category, number)
     if not state.written(entry_key(side, category.source, number)):
         return None
     title = in_round(category.name, number, category.brief)
@@ -225,6 +235,34 @@ def _side_score(sheet: Sheet, state: SheetState, side: Side) -> SideScore:
     return SideScore(side.key, side.seats, label(side), tuple(one for one in lines if one is not None), ties, won=won)
 
 
+def _bid(sheet: Sheet, state: SheetState, side: Side, category: Bid, number: int) -> Line | None:
+    """The line of a bid; None until both numbers are written."""
+    numbers: list[int] = []
+    for key in category.parts:
+        other = sheet.find(key)
+        if other is None or not state.written(entry_key(side, other.source, number)):
+            return None
+        known = numbers_of(state, side, other, number)
+        if known is None:
+            return Line(category.key, None, in_round(category.name, number, category.brief), say("sealed"))
+        numbers.append(sum(known))
+    bid, took = numbers
+    title, off = in_round(category.name, number, category.brief), abs(bid - took)
+    if off:
+        points = category.miss_each * off
+        why = say(
+            "bid {bid}, took {took}: {off} × {points} = {total}",  # noqa: RUF001
+            bid=bid,
+            took=took,
+            off=off,
+            points=category.miss_each,
+            total=points,
+        )
+        return Line(category.key, points, title, why)
+    points = category.hit + category.hit_each * took
+    return Line(category.key, points, title, say("exactly {bid}: {total}", bid=bid, total=points))
+
+
 def _product(sheet: Sheet, state: SheetState, side: Side, category: Product, number: int) -> Line | None:
     """The line of a product; None until everything it depends on is written."""
     factors: list[int] = []
@@ -256,13 +294,15 @@ def _majority(
             return None, title, say("counts once everybody has written")
         numbers[other.key] = known[0]
     standing = standings(category, numbers)[side.key]
-    return standing.points, title, _standing_why(state, standing)
+    return standing.points, title, _standing_why(state, category, standing)
 
 
-def _standing_why(state: SheetState, standing: Standing) -> Message:
+def _standing_why(state: SheetState, category: Majority, standing: Standing) -> Message:
     if not standing.place:
         return say("{n}: no place", n=standing.number)
     place = _PLACES[standing.place - 1] if standing.place <= len(_PLACES) else say("place {n}", n=standing.place)
+    if standing.place == 1 and category.most == "fewest":
+        place = say("fewest")
     others = Side("", tuple(seat for side in state.sides if side.key in standing.shared_with for seat in side.seats))
     if not others.seats:
         return say("{place}: {n}", place=place, n=standing.number)

@@ -122,11 +122,16 @@ class SetCollection(Category, frozen=True, kw_only=True, tag="set"):
 
 
 class Majority(Counted, frozen=True, kw_only=True, tag="majority"):
-    """``places`` are the points for most, second, third; a place needs at least ``least``."""
+    """``places`` are the points for most (or fewest), second, third; a place needs at least ``least``. Tied sides
+    ``share`` the points of all places they take up, or ``split`` those of the first of them. ``all_level``: what there
+    is where all sides are tied.
+    """
 
     places: tuple[int, ...]
-    ties: Literal["share", "full", "none"] = "share"
+    ties: Literal["share", "full", "none", "split"] = "share"
     least: int = 1
+    most: Literal["most", "fewest"] = "most"
+    all_level: Literal["tied", "none"] = "tied"
 
 
 class Bonus(Category, frozen=True, kw_only=True, tag="bonus"):
@@ -151,7 +156,32 @@ class Product(Category, frozen=True, kw_only=True, tag="product"):
         return tuple(key for part in self.of for key in part)
 
 
-AnyCategory = Number | PerUnit | Table | SetCollection | Majority | Bonus | Penalty | Product
+class Bid(Category, frozen=True, kw_only=True, tag="bid"):
+    """The points of a bid: the numbers of the categories ``bid`` and ``took`` compared. Nobody writes it.
+
+    An exact bid gives ``hit``, and ``hit_each`` for everything taken; any other ``miss_each`` for every one it is off.
+    """
+
+    bid: str
+    took: str
+    hit: int = 0
+    hit_each: int = 0
+    miss_each: int = 0
+
+    @property
+    def is_written(self) -> bool:
+        return False
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The keys of all categories it depends on."""
+        return (self.bid, self.took)
+
+
+DERIVED = (Product, Bid)
+"""The forms whose points follow from other categories."""
+
+AnyCategory = Number | PerUnit | Table | SetCollection | Majority | Bonus | Penalty | Product | Bid
 
 
 class LadderRung(Struct, frozen=True):
@@ -223,7 +253,7 @@ def highest(category: AnyCategory) -> int:
             return 1
         case Table(above="never", rows=rows):
             return rows[-1][0]
-        case Product():
+        case Product() | Bid():
             return 0
         case Number() | PerUnit() | Table() | SetCollection() | Majority() | Penalty():
             return category.high
@@ -236,4 +266,6 @@ def lowest(category: AnyCategory) -> int:
 
 def is_yes_or_no(category: AnyCategory) -> bool:
     """Whether the numbers of ``category`` are 0 and 1, asked as no and yes."""
-    return (lowest(category), highest(category)) == (0, 1) and not isinstance(category, Majority | Number | Product)
+    return (lowest(category), highest(category)) == (0, 1) and not isinstance(
+        category, Majority | Number | Product | Bid
+    )

@@ -227,7 +227,7 @@ class _Reader:
 
 def _as_its_source(category: AnyCategory, categories: Places[AnyCategory]) -> AnyCategory:
     """``category`` with the kinds, time and secrecy of the one it ``uses``; a product with the time of its parts."""
-    if isinstance(category, sheet.Product):
+    if isinstance(category, sheet.Product | sheet.Bid):
         part = next((other for _, other in categories if other.key in category.parts), category)
         return structs.replace(category, when=part.when)
     source = next((other for _, other in categories if other.key == category.uses), None)
@@ -312,30 +312,31 @@ def _special(draft: Draft) -> Iterator[Flaw]:
                 yield Flaw((*path, key), say("the key of an option"), did_you_mean(named, options))
         if category.only_if_tied:
             yield from _only_if_tied(draft, category, path)
-        if isinstance(category, sheet.Product):
-            yield from _product(draft, category, path)
+        if isinstance(category, sheet.Product | sheet.Bid):
+            yield from _derived(draft, category, path)
     for place, option in enumerate(draft.sheet.option):
         if option.key in options[:place]:
             yield Flaw(("option", place, "key"), say("a key that no option before it has"))
 
 
-def _product(draft: Draft, category: sheet.Product, path: Path) -> Iterator[Flaw]:
+def _derived(draft: Draft, category: sheet.Product | sheet.Bid, path: Path) -> Iterator[Flaw]:
     found = {other.key: other for _, other in draft.categories}
-    for key in category.parts:
+    for place, key in enumerate(category.parts):
+        at = (*path, "of" if isinstance(category, sheet.Product) else ("bid", "took")[place])
         if key not in draft.keys or key == category.key:
             hint = did_you_mean(key, [other for other in draft.keys if other != category.key])
-            yield Flaw((*path, "of"), say("the key of another category"), hint)
-        elif isinstance(found.get(key), sheet.Product):
-            yield Flaw((*path, "of"), say("categories that are no products themselves"))
+            yield Flaw(at, say("the key of another category"), hint)
+        elif isinstance(found.get(key), sheet.DERIVED):
+            yield Flaw(at, say("categories that are no products themselves"))
         elif key in found and found[key].when != category.when:
-            yield Flaw((*path, "of"), say("categories that are written when this one is counted"))
+            yield Flaw(at, say("categories that are written when this one is counted"))
 
 
 def _only_if_tied(draft: Draft, category: AnyCategory, path: Path) -> Iterator[Flaw]:
     at = (*path, "only_if_tied")
     if category.when != "end":
         yield Flaw(at, say("when = end beside it, as ties are broken at the end"))
-    if isinstance(category, Bonus | sheet.Majority | sheet.Product) or category.uses or category.sealed:
+    if isinstance(category, Bonus | sheet.Majority | sheet.Product | sheet.Bid) or category.uses or category.sealed:
         yield Flaw(at, say("a number that every side writes openly"))
     if not any(category.key in rung.category for _, rung in draft.rungs):
         yield Flaw(at, say("a tie-break that compares it"))
@@ -384,7 +385,7 @@ def _category(category: AnyCategory, path: Path) -> Iterator[Flaw]:
     if category.short is None and any(len(text) > SHORT_WIDTH for text in words):
         yield Flaw((*path, "name"), say("at most 21 characters, or a key short beside it"))
     match category:
-        case sheet.Product(uses=uses, sealed=sealed) if uses or sealed:
+        case sheet.Product(uses=uses, sealed=sealed) | sheet.Bid(uses=uses, sealed=sealed) if uses or sealed:
             yield Flaw((*path, "uses" if uses else "sealed"), say("nothing here, as a product is written by nobody"))
         case sheet.Bonus(sealed=True):
             yield Flaw((*path, "sealed"), say("false, as the table says who has a bonus"))
@@ -394,7 +395,7 @@ def _category(category: AnyCategory, path: Path) -> Iterator[Flaw]:
             yield Flaw((*path, "high"), say("a number not below low, which is {low}", low=low))
         case sheet.Table(above=above, rows=rows, high=high, uses="") if above != "never" and high < rows[-1][0]:
             yield Flaw((*path, "high"), say("a number not below the last row's, which is {last}", last=rows[-1][0]))
-    if not isinstance(category, sheet.Bonus | sheet.SetCollection | sheet.Product) and category.start:
+    if not isinstance(category, sheet.Bonus | sheet.SetCollection | sheet.Product | sheet.Bid) and category.start:
         low, high = lowest(category), highest(category)
         if low <= high and not low <= category.start <= high:
             yield Flaw((*path, "start"), say("a number from {low} to {high}", low=low, high=high))
@@ -411,7 +412,7 @@ def _uses(draft: Draft, category: AnyCategory, path: Path) -> Iterator[Flaw]:
     match source:
         case None:
             return
-        case sheet.Bonus() | sheet.Product():
+        case sheet.Bonus() | sheet.Product() | sheet.Bid():
             yield Flaw(at, say("a category that every side writes, not a bonus"))
             return
         case _ if source.uses:
