@@ -35,7 +35,7 @@ def drawn(crowd: Crowd) -> Quick:
 
 
 def ballot_of(person: Person) -> Locator:
-    return person.page.locator("form.ask:has(button[value=yes])")
+    return person.page.locator("form.ballot")
 
 
 @pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.long)])
