@@ -53,6 +53,10 @@ async ([html, turn, most]) => {
         const { width, height } = bar.getBoundingClientRect();
         if (seen(bar) && width < 3 * height) found.add(`${bar.parentElement.textContent.trim().split(/\s+/)[0]}: a bar ${width.toFixed(0)} wide`);
     }
+    // whoever is awaited stands there by name, to be read from three metres
+    const who = main.querySelector(".who .screen-sentence:not(.task)");
+    const name = who ? parseFloat(getComputedStyle(who).fontSize) : Infinity;
+    if (name < 84 / 1080 * Math.min(innerWidth, innerHeight) - 0.5) found.add(`${who.textContent.trim()}: a name of ${name.toFixed(1)}`);
     const drawn = [...main.querySelectorAll("svg, img")].filter(seen).map((node) => node.getBoundingClientRect());
     const ink = [...lines, ...drawn];
     const gap = (from, to, whole) => {
