@@ -146,7 +146,8 @@ class Library:
 
     def _read(self) -> None:
         own = {key: self._log.sheets.get(key) or "" for key in self._log.sheets.names()}
-        sheets = {key: score_sheet.parse(text, key) for key, text in own.items() if not score_sheet.check(text)}
+        readable = {key: text for key, text in own.items() if not score_sheet.check(text, kept=True)}
+        sheets = {key: score_sheet.parse(text, key, kept=True) for key, text in readable.items()}
         self._games = {**self._shipped, **{key: score_sheet.SheetGame(sheet) for key, sheet in sheets.items()}}
         self._own = own
 

@@ -53,6 +53,18 @@ def test_a_sheet_may_be_changed_until_somebody_played_on_it(tmp_path: Path) -> N
             library.keep(SHEET.format(points=4))
 
 
+def test_a_kept_sheet_with_an_icon_that_is_none_stays_playable(tmp_path: Path) -> None:
+    """It was taken when any name was; today it is refused, with what to do."""
+    old = 'icon = "nonsense"\n' + SHEET.format(points=2)
+    with Room(tmp_path / "companion.db", sheets=True) as room:
+        library = room.opened.library
+        with pytest.raises(Refused):
+            library.keep(old)
+        library._log.sheets.put("sheet:garden", old)
+        library._read()
+        assert library.games()["sheet:garden"].meta.icon == "score"
+
+
 def test_a_shipped_sheet_is_not_replaced(tmp_path: Path) -> None:
     with Room(tmp_path / "companion.db", sheets=True) as room:
         with pytest.raises(Refused) as refused:

@@ -151,7 +151,7 @@ def test_keys_come_from_names_and_tie_breaks_follow() -> None:
     assert [one["key"] for one in made["category"]] == ["penon", "penon-2"]
     assert made["ladder"][0]["category"] == "penon-2"
     assert slug("木", (), "count") == "count"
-    assert slug("33", (), "count") == "count"
+    assert slug("7 Wonders", (), "sheet") == "7-wonders"
 
 
 USING = {

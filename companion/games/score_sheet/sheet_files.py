@@ -69,26 +69,28 @@ class SheetError(CompanionError):
         self.problems = problems
 
 
-def parse(text: str, where: str) -> Sheet:
-    """Read a sheet. ``where`` names the file in errors. Raises ``SheetError`` with every problem."""
-    sheet, problems = _read(text)
+def parse(text: str, where: str, *, kept: bool = False) -> Sheet:
+    """Read a sheet. ``where`` names the file in errors. Raises ``SheetError`` with every problem. Of one that was
+    ``kept`` already an unknown icon is left out: it was taken once, and plays may have been written on it.
+    """
+    sheet, problems = _read(text, kept=kept)
     if sheet is None or problems:
         raise SheetError(where, problems)
     return sheet
 
 
-def check(text: str) -> tuple[SheetProblem, ...]:
-    """All problems of ``text``, by line; empty for a valid sheet."""
-    return _read(text)[1]
+def check(text: str, *, kept: bool = False) -> tuple[SheetProblem, ...]:
+    """All problems of ``text``, by line; empty for a valid sheet, and for a ``kept`` one that can still be read."""
+    return _read(text, kept=kept)[1]
 
 
-def _read(text: str) -> tuple[Sheet | None, tuple[SheetProblem, ...]]:
+def _read(text: str, *, kept: bool) -> tuple[Sheet | None, tuple[SheetProblem, ...]]:
     try:
         raw = read_toml(text)
     except TomlError as error:
         expected = say("a line that can be read; the reader says: {why}", why=error.why)
         return None, (SheetProblem(error.line, "TOML", expected),)
-    reader = _Reader(text)
+    reader = _Reader(text, kept=kept)
     sheet = reader.sheet(raw)
     return sheet, tuple(sorted(reader.problems, key=lambda problem: problem.line))
 
@@ -106,7 +108,8 @@ _MAKERS: dict[str, type[AnyCategory]] = {str(form.__struct_config__.tag): form f
 class _Reader:
     """Reads one text and collects its problems."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, kept: bool) -> None:
+        self._kept = kept
         self.problems: list[SheetProblem] = []
         self._lines = key_lines(text)
         self._keys: tuple[str, ...] = ()
@@ -194,7 +197,8 @@ class _Reader:
             try:
                 values[field.key] = read(field, raw[field.key])
             except WrongValue as error:
-                self._problem((*path, field.key), error.expected, error.hint)
+                if not (self._kept and field.kind == "icon"):
+                    self._problem((*path, field.key), error.expected, error.hint)
         return values
 
     def _shape(self, field: Field, value: object, at: Path) -> None:

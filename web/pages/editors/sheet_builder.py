@@ -208,7 +208,7 @@ def _spoken(name: object) -> str:
 def slug(name: str, taken: Collection[str], without: str) -> str:
     """Make a short key from a name, different from those ``taken``; ``without`` serves where it has no letters."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-").lstrip("-0123456789")[: LONGEST_KEY - 4].strip("-") or without
+    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[: LONGEST_KEY - 4].strip("-") or without
     return next(key for n in range(1, 1000) if (key := words if n == 1 else f"{words}-{n}") not in taken)
 
 
