@@ -50,6 +50,11 @@ def test_several_people_have_a_part_at_the_same_time(tmp_path: Path) -> None:
         assert task(room, "row-1").who == (BEN, CLEO)
         assert task(room, "settlers").who == (ANA, BEN, CLEO, DORA)
         assert {seat for seat in (ANA, BEN, CLEO, DORA) if shown(room).of(seat)} == {ANA, BEN, CLEO, DORA}
+        turns = [room.page(seat).turn for seat in (ANA, DORA)]
+        assert [room.say(turn.reason) for turn in turns if turn is not None] == [
+            "Step 1 of 19: Both boards",
+            "Step 9 of 19: Tokens and cubes",
+        ]
         ticks(room, CLEO, "row-1")
         assert task(room, "row-1").owe == ()
         ticks(room, DORA, "settlers")

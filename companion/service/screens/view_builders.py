@@ -16,7 +16,7 @@ from companion.core.setup import Meta
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, Wording, listed, say, say_n
 from companion.service.agreement.guided_setup import SERVICE as SET_UP
-from companion.service.agreement.guided_setup import SetupView
+from companion.service.agreement.guided_setup import SetupTask, SetupView
 from companion.service.agreement.votes import VOTE, WITHDRAW, Vote
 from companion.service.asking.looking import Looks, may_look
 from companion.service.asking.sender import FromDevice
@@ -52,8 +52,9 @@ def own_turn(moment: Moment, seat: int) -> Turn | None:
     turn = turn_of(moment)
     setting_up = _setting_up(moment)
     if turn is not None and setting_up is not None:
-        if setting_up.of(seat):
-            return Turn((seat,), say("Your part, {who}", N_("Your part, {who}"), who=SeatName(seat)), turn.reason)
+        if own := setting_up.of(seat):
+            headline = say("Your part, {who}", N_("Your part, {who}"), who=SeatName(seat))
+            return Turn((seat,), headline, _step_words(setting_up, own[0]))
         turn = turn if seat not in moment.awaited.must else _turn_in_play(moment)
     if turn is None or turn.seats != (seat,):
         return turn
@@ -67,18 +68,21 @@ def _setting_up(moment: Moment) -> SetupView | None:
     return view if view is not None and not view.begun and view.owed else None
 
 
+def _step_words(setting_up: SetupView, task: SetupTask) -> Message:
+    return say(
+        "Step {n} of {all}: {what}",
+        N_("Step {n} of {all}"),
+        n=task.number,
+        all=len(setting_up.tasks),
+        what=task.title,
+    )
+
+
 def _turn(moment: Moment) -> Turn:
     setting_up = _setting_up(moment)
     if setting_up is None or setting_up.current is None:
         return _turn_in_play(moment)
-    step = setting_up.current
-    reason = say(
-        "Step {n} of {all}: {what}",
-        N_("Step {n} of {all}"),
-        n=step.number,
-        all=len(setting_up.tasks),
-        what=step.title,
-    )
+    reason = _step_words(setting_up, setting_up.current)
     return Turn(setting_up.busy, say("Set up the table", N_("Set up the table")), reason)
 
 
