@@ -4,6 +4,7 @@ the window ends the same.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -139,3 +140,20 @@ def test_the_pages_show_the_time_and_one_tap_ends_it(rooms: Callable[..., Room])
     assert not room.moment.awaited.progress, "nothing was answered for anybody"
     for page in pages:
         page.close()
+
+
+def test_adding_nothing_is_one_tap_outside_the_cover(rooms: Callable[..., Room]) -> None:
+    """Whatever somebody holds, the same button stands in the open; with the last tap the window is over."""
+    site = Site(room := rooms(Olympos()))
+    room.begin(3, "olympos", options={"box": "practice"}, chance=BY_HAND)
+    asked = until_a_window(room, 2)
+    for seat in asked:
+        browser = site.browser(seat)
+        found = re.search(r'<form class="ask-nothing".*?</form>', browser.get("/seat").text, re.DOTALL)
+        assert found is not None
+        assert "No Zeus card" in found[0]
+        sent = {name: value for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', found[0]) if name != "csrf"}
+        assert browser.post("/seat/answer", sent).get_json()["taken"]
+        if seat != asked[-1]:
+            assert "You have answered. You may change it." in browser.get("/seat").text
+    assert room.state.votes == {}, "all have answered"
