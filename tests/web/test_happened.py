@@ -56,7 +56,7 @@ def test_the_first_card_says_who_did_what_and_what_it_changed(site: Site) -> Non
     site.room.answer(ANA, "rob", 2)
     html = page(site.browser(BEN))
     [card] = cards(html)
-    assert 'class="hit loss"' in card
+    assert 'class="hit hit-loss"' in card
     assert "It happened to you Ana robs Berta of 2." in words(card)
     assert "5 → 3 Coins" in words(card)
     assert "Give Ana 2 coins." in words(card), "its slip stands in it"
@@ -70,7 +70,7 @@ def test_the_first_card_says_who_did_what_and_what_it_changed(site: Site) -> Non
 def test_a_gain_is_another_card(site: Site) -> None:
     site.room.answer(ANA, "all", 3)
     [card] = cards(page(site.browser(BEN)))
-    assert 'class="hit gain"' in card
+    assert 'class="hit hit-gain"' in card
     assert "5 → 8 Coins" in words(card)
 
 
