@@ -121,6 +121,14 @@ def test_the_code_of_a_seat_can_be_typed_and_taken_back(crowd: Crowd) -> None:
     expect(new.page.locator("#waits-1")).to_be_visible()
     agrees(old.page.locator("form.ballot"))
     new.page.wait_for_url("**/seat")
+    old.page.close()
+    crowd.companion.again()
+    crowd.forgive()
+    again = old.tab()
+    old.opens("/seat")
+    expect(again.locator("#join")).to_be_visible()
+    new.opens("/seat")
+    expect(new.page.locator(".seat-page")).to_have_attribute("data-seat", "1")
 
 
 @pytest.mark.long
