@@ -8,8 +8,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from companion.core.widgets import Grid
 from tests.service.at_table import Room
+from tests.web import sample_pages
 from tests.web.flask_site import Site, Stream
 from tests.web.sample_pages import PAGES, drawn
 from tests.web.test_templates import Reader
@@ -45,6 +48,23 @@ def test_then_it_gets_the_parts_that_changed() -> None:
         "parts": {"b": '<p id="b">three</p>'},
     }
     assert sent(diff, "v3", changed.replace("v2", "v3")) == {"version": "v3", "base": "v2", "parts": {}}
+
+
+@pytest.mark.parametrize("asked", ["fit", "place-grid"])
+def test_a_drawing_is_not_sent_again_when_something_is_to_be_laid_on_it(asked: str) -> None:
+    def fragment(name: str) -> str:
+        view = views[name]
+        given = {**sample_pages.context("seat", sample_pages.Words(), ""), "view": view}
+        return sample_pages.environment().get_template("seat_fragment.html").render(given)
+
+    views = {name: given["view"] for name, _, given in sample_pages.samples() if name.startswith("ask-")}
+    [drawing] = [widget for widget in views[f"ask-{asked}"].widgets if isinstance(widget, Grid)]
+    views["before"] = replace(views["ask-count"], widgets=(drawing,))
+    diff = FragmentDiff()
+    assert sent(diff, "v1", fragment("before"))["html"].count('class="cell"') == len(drawing.cells)
+    told = "".join(sent(diff, "v2", fragment(f"ask-{asked}"))["parts"].values())
+    assert f'data-kept="w-{drawing.key}-cells"' in told
+    assert 'class="cell"' not in told
 
 
 MARK = re.compile(r"<!--(?:\[([\w-]+)--|\]--)>")
