@@ -448,6 +448,8 @@ ACTS: dict[str, str] = {
     "forms.fill": "/seat/form/fill",
     "forms.filled": "/seat/form/filled",
     "forms.submit": "/seat/form",
+    "pads.write": "/seat/pad",
+    "pads.typed": "/seat/pad/typed",
     "meaning.words": "/seat/meaning",
     "reading.done": "/seat/done",
     "reading.read": "/seat/read",
