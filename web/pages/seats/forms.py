@@ -45,7 +45,9 @@ def fill() -> str:
         shown = _with_pictures(req, dialogue) if _points(dialogue) else {}
     except Refused:
         return ""
-    return _without_had(req.draw("form_fragment.html", dialogue=dialogue, **shown), request.form.get("has", "").split())
+    return _without_had(
+        req.draw("form_fragment.html", dialogue=dialogue, **shown), frozenset(request.form.get("has", "").split())
+    )
 
 
 DRAWN_FIELD = re.compile(r'<fieldset(?= class="form-field [^>]* id="([\w-]+)").*?</fieldset>', re.DOTALL)
