@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar, get_args
 
 from msgspec import Struct
 
@@ -11,6 +11,10 @@ from companion.core.errors import not_offered
 from companion.core.wording import Message, Wording
 
 T = TypeVar("T", bound=str | int, covariant=True)
+
+
+Colour = Literal["yellow", "green", "red", "purple", "blue"]
+"""Colours of printed banners."""
 
 
 class Amount(Struct, frozen=True):
@@ -26,7 +30,8 @@ class Option(Struct, Generic[T], frozen=True):
 
     ``reason`` is set when it is out of reach, and says why. ``copies`` is how often it is there when chance picks it
     (cards of one kind in a deck; a kind that has run out stays listed, with 0). ``apart`` is for what is seldom meant
-    and weighs much, as ending the play: it comes last of all options; pages fold it away, keys ask again.
+    and weighs much, as ending the play: it comes last of all options; pages fold it away, keys ask again. ``colour`` is
+    the one that its piece has, which pages show as a banner.
     """
 
     value: T
@@ -39,6 +44,12 @@ class Option(Struct, Generic[T], frozen=True):
     seat: int | None = None
     copies: int = 1
     apart: bool = False
+    colour: Colour | None = None
+
+
+def colour_of(key: str) -> Colour | None:
+    """The colour with this name; None where it is none."""
+    return next((colour for colour in get_args(Colour) if colour == key), None)
 
 
 def meant(options: Iterable[Option[T]], answer: object) -> Option[T]:

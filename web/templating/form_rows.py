@@ -195,6 +195,24 @@ def named_before(options: Sequence[Option[Any]]) -> set[Any]:
 # -- dense forms -------------------------------------------------------------------------------------------------
 
 
+def numbers_first(fields: Sequence[Field]) -> list[Field]:
+    """The fields of a dense form as they lie: the numbers of a card before the many symbols that are printed on it."""
+    many = next((at for at, field in enumerate(fields) if _is_many(field.question)), None)
+    if many is None:
+        return list(fields)
+    end = many
+    while end < len(fields) and isinstance(fields[end].question, PickMany | Count):
+        end += 1
+    card = fields[many:end]
+    numbers = [field for field in card if isinstance(field.question, Count)]
+    symbols = [field for field in card if not isinstance(field.question, Count)]
+    return [*fields[:many], *numbers, *symbols, *fields[end:]]
+
+
+def _is_many(question: AnyQuestion) -> bool:
+    return isinstance(question, PickMany) and len(question.options) > LONG
+
+
 def near_and_far(question: AnyQuestion) -> tuple[range, range]:
     """The numbers of a small count that are tapped at once, and those that are folded; empty for a stepper."""
     if not isinstance(question, Count) or question.high - question.low >= TWO_LINES:

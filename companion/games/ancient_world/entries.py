@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.boxes import Component, Learned, fact_problem, put
-from companion.core.options import Option
+from companion.core.options import Option, colour_of
 from companion.core.questions import Asking, Confirm, Count, Pick, PickMany, Text
 from companion.core.step import Step
 from companion.core.wording import N_, Message, Wording, say
@@ -126,7 +126,9 @@ EITHER_PRICE = say("Yes if the board lets you pay with one or the other; no if i
 
 def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
     """Ask which symbols are printed, then which of them several times."""
-    options = tuple(Option(key, label, icon=SYMBOL_ICONS.get(key, "")) for key, label in words.items())
+    options = tuple(
+        Option(key, label, icon=SYMBOL_ICONS.get(key, ""), colour=colour_of(key)) for key, label in words.items()
+    )
     chosen = yield from PickMany[str](
         key="symbols",
         prompt=prompt,
@@ -141,7 +143,12 @@ def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
     if not chosen:
         return {"symbols": ()}
     several = tuple(
-        Option(f"{option.value}*{n}", _several(option.label, n, alone=len(chosen) == 1), icon=option.icon)
+        Option(
+            f"{option.value}*{n}",
+            _several(option.label, n, alone=len(chosen) == 1),
+            icon=option.icon,
+            colour=option.colour,
+        )
         for n in box.TIMES
         for option in options
         if option.value in chosen
