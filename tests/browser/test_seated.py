@@ -188,7 +188,7 @@ def test_whoever_sits_chooses_by_one_tap_and_begins(crowd: Crowd, script: bool) 
     expect(ana.page.locator("#begin input[name=seats]")).to_have_count(0)
     thumb.tap(ana.page.locator("#begin button.act"))
     ana.page.wait_for_url("**/seat")
-    expect(ana.page.locator("form[data-ask]").first).to_be_visible()
+    expect(ana.page.locator("form[data-ask], form[data-pad]").first).to_be_visible()
     expect(ana.page.locator("#lobby")).to_have_count(0)
     assert thumb.taps == 3
 
@@ -208,7 +208,7 @@ def test_whoever_has_the_pin_hosts_without_the_menu(crowd: Crowd) -> None:
     thumb.tap(ana.page.locator("button.game[value='sheet:yacht']"))
     thumb.tap(ana.page.locator("#begin button.act"))
     ana.page.wait_for_url("**/seat")
-    expect(ana.page.locator("form[data-ask]").first).to_be_visible()
+    expect(ana.page.locator("form[data-ask], form[data-pad]").first).to_be_visible()
 
 
 def test_begin_counts_on_every_screen_and_one_of_them_says_wait(crowd: Crowd) -> None:
@@ -352,7 +352,7 @@ def test_a_lobby_phone_has_the_question_in_view_when_the_game_begins(crowd: Crow
         expect(phone.page.locator("#lobby")).to_have_count(0)
         assert phone.page.evaluate(IN_VIEW, "#sentence"), (seat, phone.page.evaluate("scrollY"))
         if seat in asked.must:
-            expect(phone.page.locator("form[data-ask]").first).to_be_visible()
+            expect(phone.page.locator("form[data-ask], form[data-pad]").first).to_be_visible()
             expect(phone.page.locator("#sentence")).to_be_focused()
 
 
@@ -469,7 +469,7 @@ def begins_in_time(crowd: Crowd, game: str, people: int, *, pin: bool, capsys: p
     title = host.person.page.locator(".top-sub")
     expect(title).not_to_have_text("Table companion")
     for guest in guests:
-        expect(guest.page.locator(".top-sub")).to_have_text(title.inner_text())
+        expect(guest.page.locator(".top-sub")).to_have_text(title.text_content() or "")
         expect(guest.page.locator(".top-name")).to_have_text(guest.name)
         guest.page.wait_for_url("**/seat")
     took = monotonic() - started
@@ -480,7 +480,7 @@ def begins_in_time(crowd: Crowd, game: str, people: int, *, pin: bool, capsys: p
         assert guest.page.evaluate(IN_VIEW, "#sentence"), guest.name
     asked = [guest for guest in guests if seated(guest.person) in moment.awaited.must]
     for guest in asked:
-        expect(guest.page.locator("form[data-ask]").first).to_be_visible()
+        expect(guest.page.locator("form[data-ask], form[data-pad]").first).to_be_visible()
     assert asked or 0 in moment.awaited.must
     assert [guest.thumb.taps for guest in others] == [3] * len(others)
     assert host.thumb.taps == 2 + (5 if pin else 3)

@@ -504,7 +504,7 @@ def test_a_phone_without_a_seat_has_nothing_to_choose_of_a_turn(site: Site) -> N
     assert "turn-choices" not in page
 
 
-@pytest.mark.parametrize(("language", "name"), [("en", "Table companion"), ("es", "Compañero de mesa")])
+@pytest.mark.parametrize(("language", "name"), [("en", "Table companion"), ("es", "La Mesa")])
 def test_a_page_can_be_installed_over_https_only(site: Site, language: str, name: str) -> None:
     phone = site.browser(1, language)
     plain = phone.get("/seat").text
