@@ -22,6 +22,7 @@ from tests.golden.test_playthroughs import FOLDER
 from tests.web import flask_site
 from tests.web.flask_site import Site
 from tests.web.golden_evening import GAMES
+from tests.web.test_fragment_diff import drawn
 
 SIZES = ((1024, 600), (1280, 800), (1920, 1080), (3840, 2160), (800, 1280), (1080, 1920))
 """Small and large screens, and tablets that stand upright."""
@@ -122,6 +123,24 @@ def test_the_table_screen_is_whole_at_the_end(
 ) -> None:
     page = chromium.new_page()
     assert _wrong(LastScreen(tmp_path, page, kept_pictures(f"table/{name}")), name) == []
+    page.close()
+
+
+class EightAtTheEnd(Screens):
+    """The end of a play with eight sides and long names, drawn from values."""
+
+    def looks(self) -> None:
+        if not self._at_end:
+            self._at_end = True
+            self.looks_at(main_of(drawn()["table-over"]))
+
+    def looks_at_the_end(self) -> None:
+        pass
+
+
+def test_the_end_with_eight_sides_is_whole(chromium: Browser, tmp_path: Path, kept_pictures: KeptPictures) -> None:
+    page = chromium.new_page()
+    assert _wrong(EightAtTheEnd(tmp_path, page, kept_pictures("table/eight")), SHORT[0]) == []
     page.close()
 
 

@@ -74,7 +74,7 @@ function fit() {
   const isWhole = () => rooms.every(holds) && drawn().every(isRead);
   root.classList.remove(...ROOMS.filter(Boolean), "tight", "no-story");
   for (const picture of all(".screen .wordless")) picture.classList.remove("wordless");
-  const spare = all(".screen-rest > .slot:not(.aside), .reveal-lines > li, .reveal-part > .slip");
+  const spare = all(".screen-rest > .slot:not(.aside), .reveal-lines > li, .reveal-part > .slip, .final-tie, .final-card");
   for (const slot of spare) slot.classList.remove("no-room");
   if (first("size", SIZES)) {
     first("room", ROOMS);
