@@ -107,7 +107,8 @@ class TableVoice:
         if self._voice is None or not words or self._quiet():
             return
         speaker = self._speaker()
-        self._voice.say(" ".join(_ended(speaker.say(each)) for each in words), speaker.language)
+        sentences = " ".join(_ended(speaker.say(each)) for each in words)
+        self._voice.say(sentences, speaker.language)
 
     def _set(self, _: Sender, request: SetVoice) -> Reply:
         if self._voice is None:
