@@ -35,7 +35,9 @@ class Listeners:
         ear.chooses(ear.hears(named("radio", f"Seat {seat} "), "the seat"))
         ear.types(ear.hears(named("textbox", "Your name"), "the field for the name"), name)
         ear.activates(ear.hears(named("button", "Sit down"), "the button to sit down"))
-        ear.hears(lambda root: named("button", "Cover")(root) and name in root.text(), "the page of the seat")
+        ear.hears(
+            lambda root: named("link", "Sit somewhere else")(root) and name in root.text(), "the page of the seat"
+        )
         return ear
 
     def awaited(self) -> set[int]:
