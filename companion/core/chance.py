@@ -150,13 +150,13 @@ class CardboardNeeded(Exception):
 
 
 class ChanceAhead(Exception):
-    """A move that is only tried out came to the chance ``key``, which ``question`` asks of seat ``by``; its messages so
-    far are valid.
+    """A move that is only tried out came to the chance ``key``, which ``question`` asks of seat ``by`` (0: the table);
+    its messages so far are valid.
     """
 
-    def __init__(self, question: AnyQuestion, by: int) -> None:
-        super().__init__(question.key)
-        self.key = question.key
+    def __init__(self, key: str, question: AnyQuestion | None = None, by: int = 0) -> None:
+        super().__init__(key)
+        self.key = key
         self.question = question
         self.by = by
 
@@ -270,4 +270,4 @@ class NoChance:
         return lambda: None
 
     def answer(self, question: AnyQuestion, by: int) -> Answer:
-        raise ChanceAhead(question, by)
+        raise ChanceAhead(question.key, question, by)

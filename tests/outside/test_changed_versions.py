@@ -324,5 +324,5 @@ def test_a_play_whose_game_is_gone_is_named_too(going_on: tuple[Path, str]) -> N
     with Room(path, Neighbour()) as room:
         said = words_of(Site(room).browser(7).get("/table").text)
     assert "A play of tally cannot be gone on with: its game is not at this table." in said
-    assert "The last play waits: the admin chooses another game." in said, "he cannot go on with it"
+    assert "The last play waits: who chooses another game?" in said, "he cannot go on with it"
     assert "the admin goes on with it" not in said

@@ -473,7 +473,7 @@ def test_what_the_panel_has_asked_is_withdrawn_at_the_panel(sim: Room) -> None:
     assert asked(sim, 1, "fact-agree") is not None
     sim.past(2)
     sim.press("panel", "back")
-    assert [item.label for item in sim.face(0).items] == ["Withdraw it"]
+    assert [item.label for item in sim.face(0).items] == ["Stop the vote"]
     sim.press("panel", "ok")
     assert asked(sim, 1, "fact-agree") is None
     assert worth(sim) == 2

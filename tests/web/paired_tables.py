@@ -323,6 +323,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "static": ("/static/scripts/dom.js",),
     "join.page": ("/", "/?seats=1"),
     "watch.page": ("/watch",),
+    "game.page": ("/game", "/game?game=torture", "/game?game=none"),
     "seat.page": ("/seat",),
     "meaning.page": ("/seat/meaning",),
     "reading.digest": ("/seat/digest",),
@@ -445,6 +446,7 @@ ACTS: dict[str, str] = {
     "scribe.step": "/scribe/step",
     "scribe.sit": "/scribe/sit",
     "seat.preview": "/seat/preview",
+    "seat.shortcut": "/seat/shortcut",
     "forms.fill": "/seat/form/fill",
     "forms.filled": "/seat/form/filled",
     "forms.submit": "/seat/form",
@@ -633,11 +635,19 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "seat.redo": ({"seat": "{own}", "nonce": "end-redo"},),
     "seat.skip": ({"seat": "{other}", "nonce": "end-skip"},),
     "numbers.change": ({"n.bank:0": "5", "nonce": "end-own"}, {"n.{own}.quest:0": "2"}),
+    "seat.shortcut": ({"seat": "{own}", "take": "0"}, {"seat": "{other}", "take": "x"}),
     "seat.answer": ({"seat": "{own}", "do": "back"}, {"seat": "{other}", "do": "back"}),
     "facts.which": ({"seat": "{own}", "nonce": "end-fact"},),
     "reading.done": ({"line": "1"}, {"line": "999999"}),
     "reading.read": ({"line": "2"}, {"line": "x"}),
     "setting_up.tick": ({"step": "board"}, {"step": "board", "done": "no"}),
+    "setting_up.skip": ({},),
+    "setting_up.again": ({"nonce": "end-again"},),
+    "printed.keep": ({"card": "none", "nonce": "end-printed"},),
+    "printed.later": ({},),
+    "printed.demo": ({"nonce": "end-demo"},),
+    "pads.typed": ({"seat": "{own}"}, {"seat": "{other}"}),
+    "pads.write": ({"seat": "{own}", "nonce": "end-pad"}, {"seat": "{other}", "nonce": "end-pad"}),
     "meaning.words": ({"seat": "{own}", "digest": "stale"}, {"seat": "{other}", "digest": "stale"}),
     "audit.start": ({"nonce": "end-audit"},),
     "audit.count": (
@@ -762,7 +772,9 @@ def do_everything(paired_tables: PairedTables) -> None:
         for form in FORMS[endpoint]:
             for who in paired_tables.eyes:
                 filled = {
-                    key.format(own=own, other=own % 3 + 1): text.format(own=own, other=own % 3 + 1)
+                    key.format(own=own, other=own % 3 + 1): text.replace("{own}", f"{own}").replace(
+                        "{other}", f"{own % 3 + 1}"
+                    )
                     for key, text in form.items()
                 }
                 if filled.get("nonce"):
@@ -770,7 +782,9 @@ def do_everything(paired_tables: PairedTables) -> None:
                 path = ACTS[endpoint]
                 paired_tables.same(
                     f"{path} {filled}",
-                    lambda browser, site, to=path, sent=filled: browser.post(_address(to, site), sent),
+                    lambda browser, site, to=path, sent=filled: browser.post(
+                        _address(to, site), {key: text.replace("{play}", _play(site)) for key, text in sent.items()}
+                    ),
                     who,
                 )
         paired_tables.same_streams()
@@ -817,7 +831,11 @@ def _here(seat: int, answer: Any, hide: Callable[[int, Any, Any], Any]) -> Any:
 
 
 def _address(path: str, site: Site) -> str:
-    return path.format(play=site.room.moment.gathering.play_id)
+    return path.format(play=_play(site))
+
+
+def _play(site: Site) -> str:
+    return site.room.moment.gathering.play_id
 
 
 def answers_to(question: Question) -> Iterator[Any]:

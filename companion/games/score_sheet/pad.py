@@ -192,7 +192,7 @@ def _times(n: int | None, points: int) -> Message:
 
 
 def _by(n: int | None, each: int) -> Message:
-    return say("÷ {each}", each=each) if n is None else say("{n} ÷ {each}", n=n, each=each)
+    return say("/ {each}", each=each) if n is None else say("{n} / {each}", n=n, each=each)
 
 
 # -- what is being typed ---------------------------------------------------------------------------------------------

@@ -266,7 +266,8 @@ def slip_at(moment: Moment, state: PlaceState) -> Slip | None:
         return None
     if said_to_have_left(moment) == state.number:
         return None
-    found = [slip for slip in moment.slips(state.number).open if _readable(slip, state)]
+    slips = moment.slips(state.number) if state.peek else moment.slips_by_public_steps(state.number)
+    found = [slip for slip in slips.open if _readable(slip, state)]
     if not found or (state.menu and menu(moment, state.number, state.menu) is not None):
         return None
     asked = _asked_at(moment, state)

@@ -10,7 +10,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from companion.core.errors import Refused
-from companion.core.secrecy import Viewer
+from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import say
 from companion.plays.log.read_marks import ReadMark
 from companion.plays.play import Play
@@ -55,6 +55,19 @@ class ReadingState:
         return play.keep_while(
             ("slips", seat), (mark,), lambda: open_slips(play.recent.get(Viewer(seat), ()), seat, mark)
         )
+
+    def slips_by_public_steps(self, play: PlayNow, seat: int) -> SeatSlips:
+        """The slips of ``seat`` that follow from steps of which everybody reads something: how often a seat acts in
+        secret changes nothing about them, not even when they fold.
+        """
+        mark = self.marks.get(seat, NOT_READ)
+
+        def found() -> SeatSlips:
+            public = {each.entry.number for each in play.recent.get(PUBLIC, ())}
+            recent = [each for each in play.recent.get(Viewer(seat), ()) if each.entry.number in public]
+            return open_slips(recent, seat, mark)
+
+        return play.keep_while(("slips by public steps", seat), (mark,), found)
 
     def happenings(self, play: PlayNow, seat: int) -> Happenings:
         """What others did to ``seat`` since it moved last, found once for each entry and mark."""

@@ -189,6 +189,10 @@ class Moment(Memoized):
         """What a seat still has to do with the pieces. Empty without a play."""
         return self.reading.slips(self.play, seat) if self.play is not None else SeatSlips()
 
+    def slips_by_public_steps(self, seat: int) -> SeatSlips:
+        """The slips of a seat that its display may show to everybody. Empty without a play."""
+        return self.reading.slips_by_public_steps(self.play, seat) if self.play is not None else SeatSlips()
+
     def happenings(self, seat: int) -> Happenings:
         """What others did to a seat since it moved last. Empty without a play."""
         return self.reading.happenings(self.play, seat) if self.play is not None else Happenings()
