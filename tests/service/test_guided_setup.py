@@ -73,6 +73,13 @@ def test_the_host_has_the_part_of_the_host_and_neighbours_follow(tmp_path: Path)
         assert task(room, "printed").who == (BEN,)
 
 
+def test_what_people_lay_out_is_not_said_to_have_happened_to_them(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "olympos", 3)
+        assert [entry.actor for entry in room.table.rooms.running.playing().effective][-1] == "lobby"
+        assert [room.page(seat).happened.cards for seat in (ANA, BEN, CLEO)] == [(), (), ()]
+
+
 def test_a_tick_is_taken_back_and_survives_a_restart(tmp_path: Path) -> None:
     with opened(tmp_path) as room:
         begun(room, "antike", 3)

@@ -21,7 +21,7 @@ from companion.plays.log.entry_sequence import Entries
 from companion.plays.log.read_marks import ReadMark
 from companion.plays.reports.history import readable
 from companion.plays.reports.slips import ReadEntry, hidden_lines
-from companion.plays.storage.entry import Entry, EntryKind
+from companion.plays.storage.entry import LOBBY, Entry, EntryKind
 
 Tone = Literal["loss", "gain", ""]
 TONES: tuple[Tone, ...] = ("loss", "gain")
@@ -213,7 +213,7 @@ def since_own_move(recent: Sequence[ReadEntry], seat: int) -> list[ReadEntry]:
     for each in reversed(recent):
         if each.entry.kind == "move" and each.entry.seat == seat and not each.undone:
             break
-        if each.entry.seat != seat and each.entry.base and each.entry.kind != "gap":
+        if each.entry.seat != seat and each.entry.base and each.entry.kind != "gap" and each.entry.actor != LOBBY:
             found.append(each)
         if len(found) == LATEST:
             break

@@ -18,6 +18,8 @@ SCRIBE = "scribe"
 """Prefix of the actor if a scribe acted for the seat."""
 PART = "/"
 """Before the number of a further entry of one request, in its nonce."""
+LOBBY = "lobby"
+"""The actor of the first moves of a play that the lobby answers: they lay out the game."""
 FROM_PRINT = "print"
 """What stands for the move in the first entry of a play that goes on from printed sheets."""
 _CHECK = say("Check the pieces against the numbers.", short=N_("Check the pieces"))

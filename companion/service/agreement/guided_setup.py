@@ -25,7 +25,7 @@ from companion.core.table_setup import SetupStep
 from companion.core.wording import N_, Message, SeatName, Wording, in_a_row, named, say
 from companion.plays.corrections import as_facts, corrections_of
 from companion.plays.play import Play
-from companion.plays.storage.entry import Entry
+from companion.plays.storage.entry import LOBBY, Entry
 from companion.plays.storage.log_errors import LogError
 from companion.plays.storage.stores import Settings
 from companion.service.agreement.printed_values import (
@@ -53,8 +53,6 @@ PRINTED_WORDS = say("Enter what only your copy of the game prints, or let the co
 SERVICE = "set-up-"
 """The service of the question that keys of a seat answer: a step of the set-up."""
 DONE, SKIP = "done", "skip"
-LOBBY = "lobby"
-"""The actor of the first move where people chose at the beginning to be guided."""
 
 StepKey = Annotated[str, Meta(max_length=60, description="The key of a step of the set-up.")]
 
