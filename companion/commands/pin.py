@@ -28,4 +28,4 @@ def pin(ctx: click.Context, data: Path | None) -> None:
     except OSError as error:
         raise CommandError(say("The PIN cannot be left for the table: {why}", why=str(error))) from error
     tell(ctx, say("Admin PIN: {pin}", pin=grouped(made)))
-    tell(ctx, say("Type it on the Host page of a phone: it is good for a minute, and for one phone."))
+    tell(ctx, say("Type it on the page Settings (PIN) of a phone: it is good for a minute, and for one phone."))

@@ -239,7 +239,9 @@ def test_after_a_kill_everybody_sits_where_they_sat(start: Start, log: Log) -> N
     assert running.end(signal.SIGKILL)[0] == -signal.SIGKILL
 
     again = start()
-    assert fragment(again.get("/table")) == table
+    said = {"The seat of Luisa went to another phone.", "The old phone is out."}  # for half a minute
+    before, after = ([line.strip() for line in text.splitlines()] for text in (table, fragment(again.get("/table"))))
+    assert [line for line in before if line and line not in said] == [line for line in after if line]
     assert "Luisa" in again.get("/seat", phone)
     assert again.end(signal.SIGTERM) == (0, "")
 
@@ -348,7 +350,7 @@ def test_the_example_of_the_api_plays_a_game_to_its_end(start: Start) -> None:
     running = start()
     robot = example.Seat(f"http://127.0.0.1:{running.port}", 3, "Robot")
     other = example.Seat(f"http://127.0.0.1:{running.port}", 5, "Golem")
-    with pytest.raises(OSError, match="Only whoever hosts may do that"):
+    with pytest.raises(OSError, match="Choose a game first"):
         robot.call("POST", "/begin", {})
     robot.call("POST", "/host", {"pin": running.pin()})
     robot.call("POST", "/choice", {"game": "sheet:yacht"})

@@ -11,6 +11,7 @@ import pytest
 
 from companion.first_contact import setup_window
 from companion.first_contact.setup_window import MINUTES
+from companion.service.agreement.proposals import SayFine
 from companion.service.asking.sender import FromDevice
 from companion.service.seats.seating import AddPlayer, BecomeHost, TakeSeat
 from companion.service.seats.table_setup import UNTIL_IT_COUNTS, SetUpTable
@@ -195,6 +196,7 @@ def test_a_play_that_begins_meanwhile_ends_it(table: FlashedTable) -> None:
     evening = FromDevice(token("neighbour"), 1, host=False, hosting=True)
     for request in (ChooseGame("sheet:yacht"), BeginPlay()):
         assert opened.loop.ask(lambda request=request: opened.rooms.take(evening, request)).taken  # type: ignore[misc]
+    assert opened.table.ask(token("other"), SayFine()).taken
     table.wait(UNTIL_IT_COUNTS)
     assert not table.is_admin("neighbour")
     assert table.marked

@@ -76,7 +76,7 @@ def test_a_club_reads_what_the_table_has_scored(log: Log, path: Path) -> None:
         assert tuple((side.total, side.seats[0]) for side in report.score.sides if side.seats) == result.totals
     said = msgspec.json.encode(report).decode()
     assert "Zoë" not in said
-    assert not [name for name in names if name and f'"{name}' in said]
+    assert not [name for name in names if name and f'"{name}"' in said]
     for side in report.score.sides:
         for line in side.lines:
             assert isinstance(line.label, Verbatim)

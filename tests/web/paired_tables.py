@@ -537,7 +537,6 @@ ACTS: dict[str, str] = {
     "hardware.seat": "/hardware/seat",
     "hardware.release": "/hardware/release",
     "look.change": "/look",
-    "tour.seen": "/tour",
 }
 """Addresses that do something, by endpoint; ``do_everything`` sends a form to each of them."""
 
@@ -728,7 +727,6 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "card.not_mine": ({},),
     "club.set_reporting": ({"on": "yes"}, {"on": "no"}),
     "look.change": ({"lang": "es", "theme": "light", "back": "seat"},),
-    "tour.seen": ({"toured": "1"},),
     "host.end": ({"nonce": "end-end"},),
     "codes.read": ({"code": "none"},),
     "codes.begin": ({},),

@@ -59,9 +59,6 @@ class PagesOfEvening(GoldenEvening):
 
     def sits_down(self, play: Play, site: Site) -> None:
         self._site, self._seats = site, play.setup.numbers
-        for seat in self._seats:
-            # the tour of a first evening lies on a page only until it is read or put away
-            site.browser(seat, SPOKEN).post("/tour", {"toured": "3"}, script=False)
 
     def looks(self) -> None:
         assert self._site is not None

@@ -220,7 +220,6 @@ OPEN: Mapping[str, tuple[str, ...]] = {
     "look.manifest": PAGE,
     "game_picture.png": PAGE,
     "tour.page": PAGE,
-    "tour.seen": PAGE,
     "events.stream": (*PAGE, "stream"),
     "events.look": PAGE,
     "events.alive": PAGE,

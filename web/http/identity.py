@@ -18,18 +18,15 @@ OWN_NAME = "name"
 LONGEST_TYPED = 20
 """Characters that the field of a name takes."""
 YEAR = 365 * 24 * 3600
-TOURED = "toured"
 THEMES = ("dark", "light")
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "vibration": ("on", "off"),
     "sound": ("off", "on"),
     "screen": ("asked", "never", "always"),
     "covered": ("120", "20", "60", "300"),
-    TOURED: ("0", "1", "2", "3"),
 }
 """What is chosen on a browser and kept in a cookie of that name, the usual value first: whether it vibrates and sounds
-when its seat is awaited, while what its screen stays on, the seconds until its covers close, and how many of the three
-screens of the tour were read on it.
+when its seat is awaited, while what its screen stays on, and the seconds until its covers close.
 """
 TOKEN_BYTES = 16
 """128 random bits."""
