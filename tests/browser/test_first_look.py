@@ -19,15 +19,33 @@ def box(page: Page, selector: str) -> tuple[float, float]:
     return top, bottom
 
 
-@pytest.mark.parametrize("size", [pytest.param((390, 844), marks=pytest.mark.long), (360, 640)], ids=str)
-@pytest.mark.parametrize("language", [pytest.param("en-GB", marks=pytest.mark.long), "es-ES"])
+sizes = pytest.mark.parametrize("size", [pytest.param((390, 844), marks=pytest.mark.long), (360, 640)], ids=str)
+languages = pytest.mark.parametrize("language", [pytest.param("en-GB", marks=pytest.mark.long), "es-ES"])
+
+
+@sizes
+@languages
 @pytest.mark.parametrize(("game", "answers"), [("sheet:harbour-market", 3), ("sheet:provinces", 0)])
-def test_dial_and_button_are_in_sight(
+def test_keys_and_button_of_a_pad_are_in_sight(
     crowd: Crowd, game: str, answers: int, language: str, size: tuple[int, int]
 ) -> None:
     play = crowd.begun_play(game, "Marco", "Lucía", "María del Carmen", "Maximiliano")
     for _ in range(answers):
         play.answers(0 if 0 in play.moment.awaited.must else 1)
+    page = crowd.phone(1, size=size, language=language).page
+    expect(page.locator("#pad-number")).to_be_in_viewport(ratio=1)
+    row, bar, asked = (box(page, f"#pad {part}") for part in ("tr.now", ".bar.sticky", "#pad-asked"))
+    keys, last, button = (box(page, f"#pad-{part}") for part in ("keys", "key-0", "act"))
+    assert 0 < row[0] < row[1] <= bar[0] + 1, "the row that is written stands above the keypad"
+    assert bar[0] <= asked[0] < asked[1] <= keys[0] < last[1] <= button[0] < button[1] <= bar[1] <= size[1]
+    assert page.evaluate("scrollY") == 0 or bar[0] - row[1] < 20, "scrolled no further than the row needs"
+    assert box(page, ".tab-bar")[0] >= bar[1] - 1, "the tabs are below the button"
+
+
+@sizes
+@languages
+def test_dial_and_button_are_in_sight(crowd: Crowd, language: str, size: tuple[int, int]) -> None:
+    crowd.begun_play("antiquity", "Marco", "Lucía", "María del Carmen", "Maximiliano")
     page = crowd.phone(1, size=size, language=language).page
     dial, button = box(page, "form[data-ask] input[type=number]"), box(page, "[data-act]")
     bar = box(page, ".asking .bar.sticky")
