@@ -371,7 +371,7 @@ def test_the_game_of_last_time_comes_first_and_misfits_are_marked(crowd: Crowd) 
     expect(host.page.locator("button.game[value=olympos]")).to_contain_text("for 3 to 5; you are 6")
     expect(host.page.locator("button.game[value=antike]")).not_to_contain_text("you are 6")
     host.page.locator("button.game[value=olympos]").tap()
-    expect(host.page.locator(".wizard")).to_contain_text("too many: 6 here")
+    expect(host.page.locator(".wizard")).to_contain_text("for 3 to 5; you are 6")
 
 
 # -- eight people and a game begun -------------------------------------------------------------------------------------
