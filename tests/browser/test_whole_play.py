@@ -29,19 +29,43 @@ def play_on(crowd: Crowd, phones: dict[int, Person], scribe: Person, *, until: i
         if seat in scribe_view(crowd.companion.moment).closed and who is scribe:
             takes_the_page(scribe, seat, step % 5)
         elif who is scribe:
-            form = f"form#ask-{seat}"
-            expect(scribe.page.locator(form)).to_be_visible()
-            scribe.answers(form, number=step % 5)
+            writes_for(crowd, scribe, seat, step % 5)
         else:
-            shows_what_is_asked(crowd, who, seat)
-            who.answers(who.form(), number=step % 5)
+            answers_what_is_asked(crowd, who, seat, step % 5)
     return until
 
 
-def shows_what_is_asked(crowd: Crowd, who: Person, seat: int) -> None:
-    """The phone has caught up with the table: it asks what the seat is asked now."""
+def writes_for(crowd: Crowd, scribe: Person, seat: int, number: int) -> None:
+    """What is asked of ``seat`` is answered by the scribe: below the pad, or in a cell of its column."""
+    asked = next(ask for ask in scribe_view(crowd.companion.moment).dialogues if ask.seat == seat)
+    form, stands = (
+        f"form#ask-{seat}[data-digest='{asked.digest}']",
+        f"[data-seat='{seat}'][data-digest='{asked.digest}']",
+    )
+    cells, done = scribe.page.locator(f".pad-cell{stands}"), f"#pad:has([name=done-digest][value='{asked.digest}'])"
+    shown = scribe.page.locator(form)
+    expect(shown.or_(cells).or_(scribe.page.locator(done)).first).to_be_visible()
+    if shown.count():
+        scribe.answers(f"form#ask-{seat}", number)
+        return
+    missing = scribe.page.locator(f"td.empty > .pad-cell{stands}")
+    if missing.count():
+        missing.first.click()
+    scribe.gives("form#pad", number)
+    expect(cells).to_have_count(0)
+    expect(scribe.page.locator(done)).to_have_count(0)
+
+
+def answers_what_is_asked(crowd: Crowd, who: Person, seat: int, number: int) -> None:
+    """The phone has caught up with the table, and what the seat is asked now is answered: on the pad or below it."""
     asked = next(ask for ask in seat_view(crowd.companion.moment, seat).dialogues if ask.seat == seat)
-    expect(who.page.locator(f"form[data-digest='{asked.digest}']")).not_to_have_count(0)
+    form, done = f"form[data-digest~='{asked.digest}']", f"#pad:has([name=done-digest][value='{asked.digest}'])"
+    expect(who.page.locator(form).or_(who.page.locator(done))).not_to_have_count(0)
+    if who.page.locator(form).count():
+        who.answers(form, number)
+        return
+    who.gives("form#pad")
+    expect(who.page.locator(done)).to_have_count(0)
 
 
 def hurry(crowd: Crowd, phones: dict[int, Person], scribe: Person, *, until: int) -> None:
@@ -72,7 +96,7 @@ def takes_the_page(scribe: Person, seat: int, number: int) -> None:
     scribe.page.locator(f"#closed-{seat} button").click()
     scribe.page.locator(f"form:has(input[name=seat][value='{seat}']) button.act").click()
     expect(scribe.page.locator("form[action$='/hand-on'] button")).to_have_text("Back to the scribe")
-    form = scribe.form()
+    form = scribe.form(f"ask-{seat}")
     scribe.opens_cover(form)
     scribe.gives(form, number)
     expect(scribe.page.locator(".scribe-page")).to_be_visible()
