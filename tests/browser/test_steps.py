@@ -365,7 +365,7 @@ def test_only_what_nobody_can_choose_is_skipped_and_stands_in_the_trail(crowd: C
 
 @pytest.mark.long
 def test_a_number_that_is_changed_sends_nothing(crowd: Crowd) -> None:
-    crowd.begun_play("sheet:provinces", "Marco", "Lucía")
+    crowd.begun_play("antiquity", "Marco", "Lucía")
     phone = crowd.phone(1)
     number = phone.page.locator("form[data-ask] input[type=number]").first
     number.focus()

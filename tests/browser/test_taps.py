@@ -5,43 +5,81 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from companion.plays.reports.history import LogLine
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import silent, token
-from tests.browser.people import agrees
+from tests.browser.people import Person, agrees
 from tests.browser.test_reconnecting import HIDE
 
 NUMBER = "form[data-ask] input[type=number]"
 
 
 def test_a_double_tap_counts_once(crowd: Crowd) -> None:
-    crowd.begun_play("sheet:provinces")
+    play = crowd.begun_play("antiquity", "Marco", "Lucía")
     phone = crowd.phone(1)
     before = phone.digest(phone.form())
     phone.page.locator(NUMBER).first.fill("5")
-    act = phone.page.locator("[data-act]").first
+    act = phone.page.locator(f"form[data-digest='{before}'] [data-act]")
     expect(act).to_be_enabled()
     act.dblclick()
-    expect(phone.page.locator("form[data-ask]").first).not_to_have_attribute("data-digest", before)
+    expect(phone.page.locator(f"form[data-digest='{before}']")).to_have_count(0)
     expect(phone.page.locator(".in-flight")).to_have_count(0)
     expect(phone.page.locator("#link")).to_be_hidden()
-    written = [line for line in crowd.companion.table.view(token(1)).play.log() if line.seat == 1]
-    assert len(written) == 1
+    assert play.asked(0).answers == ["5"]
+
+
+def test_a_double_tap_on_the_button_of_a_pad_writes_one_number(crowd: Crowd) -> None:
+    crowd.begun_play("sheet:provinces")
+    phone = crowd.phone(1)
+    before = phone.digest("form#pad")
+    phone.page.locator("#pad-key-5").click()
+    phone.page.locator("#pad-act").dblclick()
+    expect(phone.page.locator("form#pad")).not_to_have_attribute("data-digest", before)
+    expect(phone.page.locator(".in-flight")).to_have_count(0)
+    expect(phone.page.locator("#link")).to_be_hidden()
+    assert len([line for line in log(crowd) if line.seat == 1]) == 1
 
 
 def test_a_form_that_came_too_late_is_refused_in_words(crowd: Crowd) -> None:
-    play = crowd.begun_play("sheet:provinces")
+    play = crowd.begun_play("antiquity", "Marco", "Lucía")
     phone = crowd.phone(1)
     phone.page.locator(NUMBER).first.fill("5")
-    expect(phone.page.locator("[data-act]").first).to_be_enabled()
+    late = phone.page.locator(f"form[data-digest='{play.asked(0).digest}'] [data-act]")
+    expect(late).to_be_enabled()
+    phone.page.evaluate(HIDE, True)
+    play.answers(0, 3)
+    before = len(log(crowd))
+    late.click()
+    is_refused_in_words(phone)
+    assert len(log(crowd)) == before
+    assert play.asked(0).answers == [3]
+    expect(phone.page.locator(f"form[data-asked='{play.asked(0).digest}']")).to_be_visible()
+
+
+def test_a_number_of_a_pad_that_came_too_late_is_refused_in_words(crowd: Crowd) -> None:
+    play = crowd.begun_play("sheet:provinces")
+    phone = crowd.phone(1)
+    phone.page.locator("#pad-key-5").click()
     phone.page.evaluate(HIDE, True)
     play.answers(1, 3)
-    before = len(crowd.companion.table.view(token(1)).play.log())
-    phone.page.locator("[data-act]").first.click()
-    expect(phone.page.locator("#link")).to_be_visible()
-    expect(phone.page.locator("#link")).not_to_contain_text("Trying again")
-    assert len(phone.page.locator("#link").inner_text()) > 10
-    assert len(crowd.companion.table.view(token(1)).play.log()) == before
-    assert phone.digest(phone.form()) == play.asked(1).digest
+    before = len(log(crowd))
+    phone.page.locator("#pad-act").click()
+    is_refused_in_words(phone)
+    assert len(log(crowd)) == before
+    expect(phone.page.locator(f"form#pad[data-digest~='{play.asked(1).digest}']")).to_be_visible()
+    expect(phone.page.locator("#pad-points-0-0")).to_have_text("3")
+
+
+def is_refused_in_words(phone: Person) -> None:
+    link = phone.page.locator("#link")
+    expect(link).to_be_visible()
+    expect(link).not_to_contain_text("Trying again")
+    assert len(link.inner_text()) > 10
+
+
+def log(crowd: Crowd) -> tuple[LogLine, ...]:
+    """What the play has logged so far, as seat 1 may know it."""
+    return crowd.companion.table.view(token(1)).play.log()
 
 
 @pytest.mark.long
