@@ -95,3 +95,15 @@ def values(crowd: Crowd, page: Page) -> None:
     page.locator("form[action$='printed-later'] button").tap()
     page.wait_for_url("**/seat")
     expect(page.locator("#setting-printed")).to_have_count(0)
+
+
+def test_what_is_laid_out_first_stays_in_sight_when_the_game_asks_something_too(crowd: Crowd) -> None:
+    table = crowd.companion.table
+    for seat in (ANA, BEN):
+        assert table.ask(token(seat), TakeSeat(seat, NAMES[seat - 1])).taken
+    page = crowd.phone(ANA, language="en-GB", size=(360, 640)).page  # it waits in the lobby
+    begins(crowd, "antiquity", 2)
+    expect(page.locator("#setting-up > .stack .slip")).to_be_visible()
+    expect(page.locator(".asking form").first).to_be_attached()
+    expect(page.locator("#setting-up > .stack .slip")).to_be_in_viewport(ratio=0.5)
+    assert page.evaluate("scrollY") == 0

@@ -44,6 +44,8 @@ export function toTop(asked) {
   const isNew = (/** @type {HTMLFormElement} */ form) => asked.get(form.id) !== asks(form);
   const form = found.find((each) => sending.has(each.id) && isNew(each)) || (isBusy() ? null : found[0]);
   if (!form || !isNew(form)) return;
+  // what is laid out comes before what the game asks
+  if (!sending.has(form.id) && one("#setting-up > .stack")) return;
   const place = /** @type {HTMLElement} */ (form.closest(".scribe-seat, .asking") || form);
   // under a closed cover nothing has the focus: its name stands above it
   const words = all(".ask-prompt, h2", place).find((each) => each.getClientRects().length > 0);
