@@ -9,8 +9,8 @@ from tests.browser.conftest import Crowd
 from tests.browser.people import Person
 
 GOLD = {
-    "en": ("Gold", "Set my Gold to {n}", "Set Gold of Lucía to {n}", "Set 2 numbers"),
-    "es": ("Oro", "Poner mi Oro en {n}", "Poner Oro de Lucía en {n}", "Cambiar 2 números"),
+    "en": ("Gold", "Set my Gold to {n}", "Set Gold of Lucía to {n}", "Set them all: 2"),
+    "es": ("Oro", "Poner mi Oro en {n}", "Poner Oro de Lucía en {n}", "Poner todos: 2"),
 }
 
 
