@@ -38,7 +38,17 @@ LETTERS = (Look(2, 360, 640, 32), Look(2, 390, 844, 32), Look(3.1, 360, 640, 50)
 ENLARGED = (Look(2, 180, 320), Look(2, 195, 422), Look(3.1, 116, 206), Look(3.1, 126, 272))
 """The same phones with the page enlarged: it has so much less room."""
 LOOKS = LETTERS + ENLARGED
-SOME = ("seat-turn", "ask-count", "join-shared", "host-options", "history", "audit-proposal", "box-part", "sheet-wrong")
+SOME = (
+    "seat-turn",
+    "ask-count",
+    "join-shared",
+    "host-options",
+    "lobby-chosen-1",
+    "history",
+    "audit-proposal",
+    "box-part",
+    "sheet-wrong",
+)
 """Pages looked at in every run: those that were too wide, or whose foot was too high, in letters twice as large."""
 BARS = """() => [...document.querySelectorAll("body *:not(.film, .taken-over)")].filter((node) => {
     const { position, bottom } = getComputedStyle(node);
