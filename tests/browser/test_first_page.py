@@ -41,11 +41,12 @@ def test_whoever_asks_for_a_taken_seat_sees_that_it_waits_until_somebody_has_ans
     page.locator("label[for=sit-2]").click()
     page.locator("#join button[type=submit]").click()
     waits = page.locator("#waits-2")
-    expect(waits).to_contain_text("You wait for Lucía")
+    expect(waits).to_contain_text("The old phone of Lucía")
     page.reload()
-    expect(waits).to_contain_text("You wait for Lucía")
+    expect(waits).to_contain_text("The old phone of Lucía")
     expect(page.locator("label[for=sit-2]")).to_contain_text("you wait for it")
     assert crowd.person().opens("/").locator("#waits-2").count() == 0, "nobody else waits"
     assert play.table.ask(HOST, ConfirmSeat(2, agreed=True)).taken
+    page.wait_for_url("**/seat")
     expect(waits).to_have_count(0)
-    expect(page.locator(".join-page a.act")).to_contain_text("To my seat")
+    expect(page.locator("#live[data-seat='2']")).to_be_visible()
