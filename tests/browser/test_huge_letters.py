@@ -44,6 +44,7 @@ SOME = (
     "join-shared",
     "host-options",
     "lobby-chosen-1",
+    "numbers",
     "history",
     "audit-proposal",
     "box-part",
