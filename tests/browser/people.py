@@ -77,8 +77,13 @@ class Person:
         )
 
     def form(self, key: str = "") -> str:
-        """The selector of the first question on the page, or of the one for ``key`` (an id)."""
-        return f"form#{key}" if key else "form:is([data-ask], [data-pad])"
+        """The selector of the first question on the page, or of the one for ``key`` (an id). A pad on which nothing is
+        to be written now asks nothing.
+        """
+        if key:
+            return f"form#{key}"
+        asks_nothing = self.page.locator("#pad[data-digest='']:not(:has(#pad-done))").count()
+        return "form[data-ask]" if asks_nothing else "form:is([data-ask], [data-pad])"
 
     def digest(self, form: str) -> str:
         found = self.page.locator(form)
