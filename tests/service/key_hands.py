@@ -121,10 +121,17 @@ def sure(room: Room, seat: int) -> int:
     return 0
 
 
+def tick_slips(room: Room, seat: int) -> None:
+    """OK to what a display says first: what to do with the pieces because of others is no part of a turn."""
+    while isinstance(room.face(seat), SlipFace):
+        room.press(seat, "ok")
+
+
 def by_keys(room: Room, seat: int, *answers: Answer) -> int:
     """Give these answers, a form's together and what is left of it as usual; how many presses it took."""
     left, count = list(answers), 0
     while left:
+        tick_slips(room, seat)
         dialogue = room.asked(seat)[0]
         if dialogue.form is None:
             found = presses(dialogue.question, left.pop(0))

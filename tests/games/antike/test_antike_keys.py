@@ -16,7 +16,7 @@ from companion.service.play.answers import CorrectNumber
 from companion.service.play.play_views import Dialogue
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.service.at_table import HOST, Room
-from tests.service.key_hands import by_keys
+from tests.service.key_hands import by_keys, tick_slips
 
 FARTHEST = 60
 """Presses after which an answer cannot be reached by keys."""
@@ -149,6 +149,7 @@ def test_ok_held_ends_a_manoeuvre_after_which_a_city_could_be_founded(tables: An
     table = tables("keys")
     table.has(table.us, rondel=6, legions=2, marble=1, iron=1, gold=1)
     seat = table.us.seat
+    tick_slips(table.room, seat)
     table.room.press(seat, *keys_to(table.asked(seat), "maneuver-b"))
     held(table, seat)
     assert table.asked(seat).question.key == "maneuver"
@@ -161,6 +162,7 @@ def test_ok_held_arms_what_is_usual_and_pays_for_it_as_usual(tables: Any) -> Non
     table = tables("keys")
     table.has(table.us, rondel=1, marble=3, iron=2, gold=0, coins=1)
     seat = table.us.seat
+    tick_slips(table.room, seat)
     table.room.press(seat, *keys_to(table.asked(seat), "arming"))
     held(table, seat)
     assert (table.us.legions, table.us.galleys) == (0, 2)

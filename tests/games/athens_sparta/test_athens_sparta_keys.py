@@ -18,7 +18,7 @@ from companion.service.panel.dials import Dial, dial_for, nudged, pressed_ok
 from companion.service.play.play_views import Dialogue
 from companion.service.session.session import BeginPlay, ChooseGame
 from tests.service.at_table import HOST, Room
-from tests.service.key_hands import by_keys
+from tests.service.key_hands import by_keys, tick_slips
 
 FARTHEST = 40
 """Presses after which an answer cannot be reached by keys."""
@@ -189,7 +189,8 @@ def test_a_city_is_added_by_keys_while_both_decide_in_secret(
         for seat in answered:
             for answer in (3, "plain"):
                 keys.by_phone(seat, answer)
-        keys.room.press(place, "ok")
+        tick_slips(keys.room, place)
+        keys.room.press(place, "back")
         for answer in NEW_CITY:
             ask = keys.room.asked(place, of=TABLE)[0]
             keys.room.press(place, *keys_to(ask, answer), "ok")
