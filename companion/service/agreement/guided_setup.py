@@ -154,7 +154,7 @@ class SetupView(Struct, frozen=True):
 
 
 class GuidedSetup:
-    """See the module."""
+    """Keeps which steps of the set-up are done, answers the first questions for the lobby, and deals again."""
 
     def __init__(
         self,

@@ -31,7 +31,7 @@ class SayFine(Request, frozen=True):
 
 
 class SayWait(Request, frozen=True):
-    """Wait: what is about to happen does not happen. Whoever proposed it takes it back with this."""
+    """Stop the countdown. The seat that proposed it withdraws it with this."""
 
     may_ask = "seat"
 
@@ -97,7 +97,7 @@ class _Doing:
 
 @dataclass(eq=False, repr=False)
 class Proposals:
-    """See the module. ``seats_of`` gives the seats of a device."""
+    """Counts down to what was proposed, and asks those who sit here. ``seats_of`` gives the seats of a device."""
 
     state: StateHolder
     clock: Clock
