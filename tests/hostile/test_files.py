@@ -27,7 +27,8 @@ from companion.core.setup import Seated, Setup, SetupError, checked_setup
 from companion.core.toml_writing import toml_key, toml_line
 from companion.games import shipped
 from companion.games.score_sheet import SheetGame, parse, shipped_texts
-from companion.games.score_sheet.sheet_files import SheetError, check
+from companion.games.score_sheet.sheet_files import check
+from companion.games.score_sheet.table_reading import SheetError
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.backup import restore

@@ -8,7 +8,8 @@ from importlib.resources import files
 from companion.core.game import AnyGame
 from companion.games.score_sheet.game import SheetGame
 from companion.games.score_sheet.sheet import Sheet
-from companion.games.score_sheet.sheet_files import SheetError, SheetProblem, check, parse
+from companion.games.score_sheet.sheet_files import check, parse
+from companion.games.score_sheet.table_reading import SheetError, SheetProblem
 
 __all__ = [
     "Sheet",

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from gettext import NullTranslations
-from typing import Any, TypeVar, get_args
+from typing import Any, get_args
 
 from msgspec import Struct, structs
 
-from companion.core.errors import CompanionError
 from companion.core.suggestions import did_you_mean
-from companion.core.toml_lines import Path, key_lines, line_of
+from companion.core.toml_lines import Path
 from companion.core.toml_reading import TomlError, read_toml
-from companion.core.wording import SHORT_WIDTH, Message, Speaker, say, verbatim
+from companion.core.wording import SHORT_WIDTH, Message, say, verbatim
 from companion.games.score_sheet import sheet
-from companion.games.score_sheet.fields import (
-    CATEGORY,
-    FORMS,
-    KINDS,
-    LADDER,
-    OPTION,
-    SHEET,
-    SUDDEN,
-    WRITING,
-    Field,
-    Section,
-    WrongValue,
-    read,
-)
+from companion.games.score_sheet.fields import CATEGORY, FORMS, KINDS, LADDER, OPTION, SHEET, SUDDEN, WRITING
 from companion.games.score_sheet.sheet import (
     AnyCategory,
     Bonus,
@@ -41,32 +26,14 @@ from companion.games.score_sheet.sheet import (
     highest,
     lowest,
 )
-
-MOST_TABLES = 60
-"""Categories of a sheet, kinds of a category, rungs of a ladder; the rest of a longer text is not read."""
-
-
-class SheetProblem(Struct, frozen=True):
-    """A problem: line counted from 1, full path of the key, and what was expected."""
-
-    line: int
-    key: str
-    expected: Message
-    hint: Message | None = None
-
-
-class SheetError(CompanionError):
-    """An invalid sheet. ``problems`` are all of them, by line; the text is English."""
-
-    def __init__(self, where: str, problems: tuple[SheetProblem, ...]) -> None:
-        speaker = Speaker("en", NullTranslations(), {})
-        lines = []
-        for problem in problems:
-            hint = f" {speaker.say(problem.hint)}" if problem.hint else ""
-            expected = speaker.say(problem.expected)
-            lines.append(f"{where}, line {problem.line}: {problem.key}: expected {expected}.{hint}")
-        super().__init__("\n".join(lines))
-        self.problems = problems
+from companion.games.score_sheet.table_reading import (
+    Places,
+    SheetError,
+    SheetProblem,
+    TableReader,
+    tables_of,
+    text_of,
+)
 
 
 def parse(text: str, where: str, *, kept: bool = False) -> Sheet:
@@ -97,26 +64,19 @@ def _read(text: str, *, kept: bool) -> tuple[Sheet | None, tuple[SheetProblem, .
 
 # -- reading the text ------------------------------------------------------------------------------------------------
 
-T = TypeVar("T")
-
-Places = tuple[tuple[int, T], ...]
-"""Parts of a sheet, each with its index in the text."""
-
 _MAKERS: dict[str, type[AnyCategory]] = {str(form.__struct_config__.tag): form for form in get_args(AnyCategory)}
 
 
-class _Reader:
-    """Reads one text and collects its problems."""
+class _Reader(TableReader):
+    """Reads the text of a sheet."""
 
     def __init__(self, text: str, *, kept: bool) -> None:
-        self._kept = kept
-        self.problems: list[SheetProblem] = []
-        self._lines = key_lines(text)
+        super().__init__(text, kept=kept)
         self._keys: tuple[str, ...] = ()
 
     def sheet(self, raw: dict[str, Any]) -> Sheet | None:
         """The sheet, or None when there were problems."""
-        self._keys = tuple(_text(part.get("key")) for part in _tables(raw, "category"))
+        self._keys = tuple(text_of(part.get("key")) for part in tables_of(raw, "category"))
         values = self._table(SHEET.fields, raw, ())
         doubtful = {key for key in ("seats", "rounds", "teams") if key in raw and key not in values}
         if "seats" not in raw:
@@ -160,73 +120,16 @@ class _Reader:
         """The values of a category that uses another's numbers, without what only a category that is written says."""
         for key in raw:
             if key in WRITING:
-                expected = say("nothing here, as {category} says what is written", category=_text(raw["uses"]))
+                expected = say("nothing here, as {category} says what is written", category=text_of(raw["uses"]))
                 self._problem((*path, key), expected)
         return {key: value for key, value in raw.items() if key not in WRITING}
 
-    def _made(self, kind: type[T], section: Section, raw: dict[str, Any], path: Path) -> T | None:
-        """What a smaller table says, or None when there were problems."""
-        before = len(self.problems)
-        values = self._table(section.fields, raw, path)
-        return None if len(self.problems) > before else kind(**values)
+    def belongs_to(self, key: str, path: Path) -> str | None:
+        return _form_of(key) if path[:1] == ("category",) and "kinds" not in path else None
 
-    def _several(
-        self, raw: dict[str, Any], key: str, make: Callable[[dict[str, Any], Path], T | None], path: Path = ()
-    ) -> Places[T]:
-        """What could be read of a list of tables, each with its place in the text."""
-        made = [(place, make(part, (*path, key, place))) for place, part in enumerate(_tables(raw, key))]
-        return tuple((place, part) for place, part in made if part is not None)
-
-    def _table(
-        self, fields: tuple[Field, ...], raw: Mapping[str, object], path: Path, any_form: bool = False
-    ) -> dict[str, Any]:
-        """The plain values of a table; unknown, missing and invalid ones become problems."""
-        known = {field.key: field for field in fields}
-        for key in raw:
-            if key not in known and not (any_form and _form_of(key)):
-                self._unknown(key, known, path)
-        values: dict[str, Any] = {}
-        for field in fields:
-            if field.key not in raw:
-                if field.required:
-                    self._problem((*path, field.key), say("this key, which is missing"))
-                continue
-            if field.kind in ("tables", "table"):
-                self._shape(field, raw[field.key], (*path, field.key))
-                continue
-            try:
-                values[field.key] = read(field, raw[field.key])
-            except WrongValue as error:
-                if not (self._kept and field.kind == "icon"):
-                    self._problem((*path, field.key), error.expected, error.hint)
-        return values
-
-    def _shape(self, field: Field, value: object, at: Path) -> None:
-        """Check that a field has the shape of a table or tables; their content is read separately."""
-        if field.kind == "table":
-            if not isinstance(value, dict):
-                self._problem(at, say("a table, such as {example}", example=f"[{field.key}]"))
-        elif not (isinstance(value, list) and value and all(isinstance(part, dict) for part in value)):
-            self._problem(at, say("one table or more, such as {example}", example=f"[[{field.key}]]"))
-        elif len(value) > MOST_TABLES:
-            self._problem(at, say("at most {n} of them", n=MOST_TABLES))
-
-    def _unknown(self, key: str, known: dict[str, Field], path: Path) -> None:
-        form = _form_of(key) if path[:1] == ("category",) and "kinds" not in path else None
-        hint = did_you_mean(key, known)
-        if hint is None and form is not None:
-            hint = say("It belongs to the form {form}.", form=form)
-        self._problem((*path, key), say("one of the keys {names}", names=", ".join(known)), hint)
-
-    def _problem(self, path: Path, expected: Message, hint: Message | None = None) -> None:
-        self.problems.append(SheetProblem(line_of(self._lines, path), self._spoken(path), expected, hint))
-
-    def _spoken(self, path: Path) -> str:
-        """Path of a key in errors: categories by their key if it is known, other tables by index from 1."""
-        parts = [str(part + 1) if isinstance(part, int) else part for part in path]
-        if path[0] == "category" and len(path) > 1 and isinstance(path[1], int):
-            parts[1] = self._keys[path[1]] or parts[1]
-        return ".".join(parts)
+    def named(self, path: Path) -> str | None:
+        """A category is named by its key, if it is known."""
+        return self._keys[path[1]] if path[0] == "category" and isinstance(path[1], int) else None
 
 
 def _as_its_source(category: AnyCategory, categories: Places[AnyCategory]) -> AnyCategory:
@@ -239,15 +142,6 @@ def _as_its_source(category: AnyCategory, categories: Places[AnyCategory]) -> An
         return category
     kinds = {"kinds": source.kinds} if isinstance(category, SetCollection) and isinstance(source, SetCollection) else {}
     return structs.replace(category, sealed=source.sealed, when=source.when, **kinds)
-
-
-def _text(value: object) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _tables(raw: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    parts = raw.get(key, [])
-    return [part for part in parts[:MOST_TABLES] if isinstance(part, dict)] if isinstance(parts, list) else []
 
 
 def _form_of(key: str) -> str | None:
