@@ -100,7 +100,7 @@ def _say(words: str) -> None:
 
 
 def main() -> None:
-    """See the module."""
+    """Run the environment that is named on the command line."""
     try:
         {"pythons": pythons, "oldest": oldest}[sys.argv[1]]()
     except subprocess.CalledProcessError as error:

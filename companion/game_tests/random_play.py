@@ -70,8 +70,9 @@ class MadeMove:
 
 @dataclass
 class RandomPlay:
-    """See the module. After the last byte every decision is 0, and ``on`` is False. ``present`` is what is looked at
-    now, and may not be made yet. With ``instructs`` moves also make table instructions.
+    """A play whose every answer is decided by the next byte of a string. After the last byte every decision is 0, and
+    ``on`` is False. ``present`` is what is looked at now, and may not be made yet. With ``instructs`` moves also make
+    table instructions.
     """
 
     game: AnyGame

@@ -61,7 +61,9 @@ class ViewSources:
 
 
 class DeviceView:
-    """See the module. Only ``Table.view`` makes one; ``device`` gives the device with the rights it has now."""
+    """The subjects of a table that one device may look at, each as an attribute. Only ``Table.view`` makes one;
+    ``device`` gives the device with the rights it has now.
+    """
 
     def __init__(self, device: Callable[[], FromDevice], of: ViewSources) -> None:
         self.seats = SeatLooks(device, of.seats, of.setup, of.pin_ways)

@@ -75,7 +75,7 @@ class _Receiver:
 
 
 class StreamThread:
-    """See the module. ``hand_on``, ``wake``, ``post`` and ``close`` may be called in any thread."""
+    """The thread that writes all streams. ``hand_on``, ``wake``, ``post`` and ``close`` may be called in any thread."""
 
     def __init__(self) -> None:
         self._thread = Thread(target=self._run, name="streams", daemon=True)

@@ -60,7 +60,7 @@ PodEvent = KeyChange | PodConnected | PodLost
 
 
 class PodConversation:
-    """See the module. `place` is the pod's seat, `session` returns a new session number.
+    """The conversation with one pod. `place` is the pod's seat, `session` returns a new session number.
 
     Call `tick` when `due` has passed, `receive` with every payload, and send what `next_payload` returns until None.
     `events` collects events in order.

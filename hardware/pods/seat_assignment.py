@@ -32,8 +32,8 @@ LAMP_OFFERED: LampSetting = (200, 200, 200, PATTERNS["quick"])
 
 
 class SeatingThread:
-    """See the module and `hardware.ports.PodSeating`. `named` are paths of pods that a profile names, `assignable` the
-    places that may be given away.
+    """Finds pods that no profile names and gives them seats: implements `hardware.ports.PodSeating`. `named` are paths
+    of pods that a profile names, `assignable` the places that may be given away.
     """
 
     def __init__(

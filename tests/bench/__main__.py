@@ -30,7 +30,7 @@ Arguments = tuple[str, ...]
 
 
 def main() -> None:
-    """See the module."""
+    """Measure, and print what was found."""
     wanted = _arguments()
     load = os.getloadavg()[0]
     if load > QUIET and not wanted.busy:

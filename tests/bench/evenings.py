@@ -167,7 +167,7 @@ def idle_percent(on: PlayedEvening, seconds: float) -> float:
 
 
 def main() -> None:
-    """See the module."""
+    """Measure, and print what was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.evenings", description=__doc__)
     parser.add_argument("game", choices=sorted(EVENINGS))
     parser.add_argument("--before", type=int, default=85, help="moves made before the first that is measured")

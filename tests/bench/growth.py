@@ -73,7 +73,7 @@ def _measured(on: PlayedEvening, moves: int, warm: int = WARM) -> dict[str, Any]
 
 
 def main() -> None:
-    """See the module."""
+    """Measure, and print what was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.growth", description=__doc__)
     parser.add_argument("subject", choices=[*SUBJECTS, *EVENINGS], metavar="WITH")
     parser.add_argument("--moves", type=int, default=20, help="moves behind every figure")

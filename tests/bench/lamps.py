@@ -53,7 +53,7 @@ class FastClock:
 
 
 def main() -> None:
-    """See the module."""
+    """Measure, and print what was found."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--beats", type=int, default=500, help="of the lamps, for each number of them")
     wanted = parser.parse_args()

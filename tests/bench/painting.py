@@ -112,7 +112,7 @@ def _name(together: Sequence[MoveMade]) -> str:
 
 
 def main() -> None:
-    """See the module."""
+    """Measure, and print what was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.painting", description=__doc__)
     parser.add_argument("game", choices=sorted(EVENINGS))
     parser.add_argument("--before", type=int, default=60, help="moves made before the phones come")

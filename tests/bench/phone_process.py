@@ -32,7 +32,7 @@ class Arrival(NamedTuple):
 
 
 class PhoneProcess:
-    """See the module. ``latest`` is what each page has."""
+    """The process with the phones, started at once. ``latest`` is what each page has."""
 
     def __init__(self, port: int, pages: Sequence[OpenPage]) -> None:
         self.latest = [Arrival()] * len(pages)

@@ -180,7 +180,7 @@ def _cookies(device: str, language: str) -> str:
 
 
 def main(port: int, pages: Sequence[str]) -> None:
-    """See the module."""
+    """Follow the pages until the process is ended."""
     Phones(port, [(device, page, how) for device, page, how in (each.split(":") for each in pages)]).run()
 
 

@@ -187,7 +187,7 @@ def measured(folder: Path, presses: int, seconds: float) -> dict[str, Any]:
 
 
 def main() -> None:
-    """See the module."""
+    """Measure, and print what was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.pods", description=__doc__)
     parser.add_argument("--presses", type=int, default=200)
     parser.add_argument("--idle", type=float, default=5.0, help="seconds that idle pods are looked at")

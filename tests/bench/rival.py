@@ -132,7 +132,7 @@ def _running() -> Iterator[tuple[int, str]]:
 
 
 def main() -> None:
-    """See the module."""
+    """Measure, and print what was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.rival", description=__doc__)
     parser.add_argument("--game", choices=sorted(EVENINGS), default="antike")
     parser.add_argument("--before", type=int, default=60, help="moves made before the first that is measured")

@@ -43,7 +43,7 @@ class ErrorLog(logging.Handler):
 
 
 class ServedTable:
-    """See the module. ``sit`` brings a play on, before pages open. Use it in a ``with``."""
+    """A served table with its phones. ``sit`` brings a play on, before pages open. Use it in a ``with``."""
 
     def __init__(
         self,

@@ -25,7 +25,7 @@ def starting(starts: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    """See the module."""
+    """Measure, and print what was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.starting", description=__doc__)
     parser.add_argument("--starts", type=int, default=4)
     tell(starting(parser.parse_args().starts))

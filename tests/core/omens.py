@@ -85,7 +85,7 @@ CHOOSING: Rules[OmenState] = {Choose: choose}
 
 
 class Omens(Game[OmenState, Choose]):
-    """See the module."""
+    """The game as it should be; those below ask too early."""
 
     meta = Meta(
         key="omens",

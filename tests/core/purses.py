@@ -39,7 +39,7 @@ class Act(Struct, frozen=True, tag="act"):
 
 
 class Purses(Game[State, Act]):
-    """See the module. Seats take turns."""
+    """The game of this module. Seats take turns."""
 
     meta = Meta(key="purses", title=say("Purses"), seats=(2, 6))
     state_type = State

@@ -21,7 +21,9 @@ def whole(data: bytes) -> bytes:
 
 
 class OnALine:
-    """See the module. `to_pod` and `to_pi` are what the line does to bytes in each direction."""
+    """A pod and the Pi's side of the conversation, and the line between them. `to_pod` and `to_pi` are what the line
+    does to bytes in each direction.
+    """
 
     def __init__(self, pod: PodModel | None = None, sessions: Iterator[int] | None = None) -> None:
         self.now = 100.0

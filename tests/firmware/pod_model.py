@@ -58,8 +58,8 @@ class _Waiting:
 
 @dataclass
 class PodModel:
-    """See the module. `glass` is what can be seen, a page of bytes after the other; `not_taken` counts dropped keys,
-    `sessions` those that began.
+    """A pod as its firmware behaves. `glass` is what can be seen, a page of bytes after the other; `not_taken` counts
+    dropped keys, `sessions` those that began.
     """
 
     hello: Hello = HELLO

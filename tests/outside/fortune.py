@@ -76,7 +76,7 @@ OPENLY: Rules[FortuneState] = {Draw: draw_openly}
 
 
 class Fortune(Game[FortuneState, Draw]):
-    """See the module."""
+    """The game as it should be; those below each tell too much."""
 
     meta = Meta(
         key="fortune",

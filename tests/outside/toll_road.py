@@ -132,7 +132,7 @@ RULES: Rules[TollRoadState] = {Cross: cross, Sail: sail, ReadToll: read_toll}
 
 
 class TollRoad(Game[TollRoadState, Cross | Sail | ReadToll]):
-    """See the module."""
+    """The game as it should be; those below break one rule each."""
 
     meta = Meta(key="toll-road", title=verbatim("Toll Road"), seats=(2, 3), box=(BRIDGES, FERRY), longest=60)
     state_type = TollRoadState

@@ -84,7 +84,9 @@ ROLLED: Rules[State] = {Answered: roll_and_write_down}
 
 
 class AskingGame(Game[State, Answered]):
-    """See the module. ``kind`` is what every seat is asked, ``secret`` whether behind the hand."""
+    """The game of this module: every seat is asked one question a round. ``kind`` is what every seat is asked,
+    ``secret`` whether behind the hand.
+    """
 
     meta = Meta(key="asking", title=say("The Asking"), seats=(1, 8))
     state_type = State

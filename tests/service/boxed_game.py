@@ -39,7 +39,9 @@ PRINTED: Box = {"block": {"guard": {"name": "The guard", "colour": "blue", "cost
 
 
 class Boxed(Torture):
-    """See the module. Warns while the blocks have more than six steps together."""
+    """The game of this module: it needs printed values of its box. Warns while the blocks have more than six steps
+    together.
+    """
 
     meta = replace(Torture.meta, key="boxed", title=verbatim("Boxed"), box=(*Torture.meta.box, BLOCK, SPACE))
     box: ClassVar[Box] = {**Torture.box, **PRINTED}

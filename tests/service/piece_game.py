@@ -58,7 +58,7 @@ class State(Struct):
 
 
 class LayingGame(Game[State, Lay]):
-    """See the module. Everybody builds ``rounds`` times."""
+    """The game of this module: seats build with pieces. Everybody builds ``rounds`` times."""
 
     state_type = State
     move_type = Lay

@@ -52,7 +52,7 @@ def picture(kind: str, *, secret: bool = False) -> AnyWidget:
 
 
 class WalkingGame(AskingGame):
-    """See the module. ``out`` are the positions out of reach."""
+    """The game of this module: seats walk over its map. ``out`` are the positions out of reach."""
 
     def __init__(self, kind: str, *, out: Sequence[str] = OUT, secret: bool = False) -> None:
         super().__init__("pick", secret=secret)

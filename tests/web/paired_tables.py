@@ -58,7 +58,9 @@ STREAMS = (
 
 
 class PairedTables:
-    """See the module. ``viewer`` is a seat, or 0 for the public and the host, who know nothing that is hidden."""
+    """Two tables that differ in one secret, asked for the same pages. ``viewer`` is a seat, or 0 for the public and the
+    host, who know nothing that is hidden.
+    """
 
     def __init__(
         self,

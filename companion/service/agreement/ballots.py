@@ -76,7 +76,7 @@ class PlayMatter(Matter):
 
 
 class Ballots:
-    """See the module."""
+    """The open votes of the table, and what is done with each of them."""
 
     def __init__(
         self, state: StateHolder, clock: Clock, running: RunningPlay, leaving: Departures, notices: Notices

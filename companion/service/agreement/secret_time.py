@@ -85,7 +85,7 @@ class SecretTimeState:
 
 
 class SecretTime:
-    """See the module."""
+    """The time limit for secret answers: how long it is, whom it stands still for, and what lapses."""
 
     def __init__(
         self,

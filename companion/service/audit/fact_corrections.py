@@ -76,7 +76,7 @@ class ProposeComponent(Request, frozen=True):
 
 @dataclass(eq=False, repr=False)
 class FactCorrections(SettingRight):
-    """See the module."""
+    """The proposals to put a printed fact right; at most one is open at a time."""
 
     kind = "fact"
     _count: int = field(default=0, init=False)

@@ -106,7 +106,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(eq=False, repr=False)
 class RunningAudit(SettingRight):
-    """See the module."""
+    """Starts, leads and ends the audit of the table; at most one goes on at a time."""
 
     kind = "audit"
     _settings: Settings
@@ -274,7 +274,7 @@ class RunningAudit(SettingRight):
 
 @dataclass(eq=False, repr=False)
 class Counting:
-    """See the module."""
+    """What seats count in the audit that goes on, and what they answer."""
 
     auditing: RunningAudit
     running: RunningPlay

@@ -42,9 +42,10 @@ MENDABLE = ("damaged", *PLAY)
 
 
 class DamagedLog:
-    """See the module. ``found`` is the newest good copy and what it holds, ``mended`` what putting single rows back
-    from ``copies`` would do, None where that does not help. ``done`` is set when the log may be opened again; ``anew``
-    then says that the host goes on without what is damaged. Any thread; one at a time acts.
+    """What is offered while the log of the table cannot be opened. ``found`` is the newest good copy and what it holds,
+    ``mended`` what putting single rows back from ``copies`` would do, None where that does not help. ``done`` is set
+    when the log may be opened again; ``anew`` then says that the host goes on without what is damaged. Any thread; one
+    at a time acts.
     """
 
     def __init__(

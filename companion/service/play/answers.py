@@ -127,7 +127,7 @@ class CorrectNumber(Request, frozen=True):
 
 
 class Moves:
-    """See the module."""
+    """Moves put through the rules and on disk, or kept until the cardboard is entered."""
 
     def __init__(self, running: RunningPlay) -> None:
         self._running = running
@@ -228,7 +228,9 @@ Back = Callable[[Actor, int], bool]
 
 
 class Answers:
-    """See the module. ``asked`` gives all that somebody is asked now, also by the table's rooms."""
+    """Answers to any question that is asked now. ``asked`` gives all that somebody is asked now, also by the table's
+    rooms.
+    """
 
     def __init__(self, running: RunningPlay, moves: Moves, asked: Callable[[Actor], Sequence[Dialogue]]) -> None:
         self._running = running

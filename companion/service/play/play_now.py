@@ -200,10 +200,10 @@ class Memoized:
 
 @dataclass(frozen=True)
 class PlayNow(Memoized):
-    """See the module. ``state`` is the whole truth: show only ``known``. ``accepted`` counts the entries of each seat,
-    ``steps`` those of them that everybody knows of; ``known_entry`` is the last of these that was not taken back;
-    ``recent`` are the last entries of which each viewer reads something, ``changes`` what others changed of the numbers
-    of each seat since it moved last, by entry.
+    """The play between two entries of its log. ``state`` is the whole truth: show only ``known``. ``accepted`` counts
+    the entries of each seat, ``steps`` those of them that everybody knows of; ``known_entry`` is the last of these that
+    was not taken back; ``recent`` are the last entries of which each viewer reads something, ``changes`` what others
+    changed of the numbers of each seat since it moved last, by entry.
     """
 
     id: str

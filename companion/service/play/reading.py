@@ -77,7 +77,7 @@ class ReadingState:
 
 
 class Reading:
-    """See the module. Deciding thread only."""
+    """Read marks and ticked slips of every seat, and what is therefore still open for it. Deciding thread only."""
 
     def __init__(self, state: StateHolder, running: RunningPlay) -> None:
         self._part = state.part(ReadingState())

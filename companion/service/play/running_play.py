@@ -28,7 +28,7 @@ DEFAULT = "default"
 
 
 class RunningPlay:
-    """See the module."""
+    """The play on the table: begun, followed, changed by entries, and put away."""
 
     def __init__(self, state: StateHolder, notices: Notices, settings: Settings) -> None:
         self._part = state.part(PlayState())

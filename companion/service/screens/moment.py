@@ -50,12 +50,12 @@ from companion.service.table_state import StateHolder
 
 @dataclass(frozen=True)
 class Moment(Memoized):
-    """See the module: the parts of the table's state, and what the time of day makes of them. ``serial`` grows with
-    every moment and is never shown to anybody. ``chosen`` is the game people sit here for, ``last_title``
-    that of the play begun last. ``awake`` seats were heard
-    of lately, ``absent`` ones not; ``clocks`` are the turn clocks, ``quiet`` the quiet hours. For ``arriving`` seats
-    another phone waits, for ``newcomers`` somebody with a new name. ``missed`` asks those who are back about what was
-    done without them, ``waiting`` those who wait for a vote. ``audit_open``: anybody may lead the audit.
+    """The table at one moment: the parts of the table's state, and what the time of day makes of them. ``serial`` grows
+    with every moment and is never shown to anybody. ``chosen`` is the game people sit here for, ``last_title`` that of
+    the play begun last. ``awake`` seats were heard of lately, ``absent`` ones not; ``clocks`` are the turn clocks,
+    ``quiet`` the quiet hours. For ``arriving`` seats another phone waits, for ``newcomers`` somebody with a new name.
+    ``missed`` asks those who are back about what was done without them, ``waiting`` those who wait for a vote.
+    ``audit_open``: anybody may lead the audit.
     """
 
     serial: int
@@ -293,7 +293,9 @@ def _ballot(vote: Vote, seat: int) -> Dialogue:
 
 @dataclass(eq=False, repr=False)
 class Moments:
-    """See the module. ``meta`` says what the game with a key is. ``now`` is the same value until something changes."""
+    """Makes a moment from the table's state, and remembers the newest. ``meta`` says what the game with a key is.
+    ``now`` is the same value until something changes.
+    """
 
     state: StateHolder
     clock: Clock

@@ -381,7 +381,9 @@ class OpenStream:
 
 @dataclass(eq=False, repr=False)
 class PageStreams:
-    """See the module. Any thread, but for ``look_around``; ``settle`` then does the periodic work."""
+    """Opens, counts and ends the streams of pages. Any thread, but for ``look_around``; ``settle`` then does the
+    periodic work.
+    """
 
     attendance: Attendance
     settle: Callable[[], None]

@@ -40,7 +40,9 @@ OFFERS, WINDOW = 10, 60.0
 
 @dataclass(eq=False, repr=False)
 class EveningHost:
-    """See the module. ``seats_of`` says which seats a device holds. Deciding thread only, but for ``is_host``."""
+    """The devices that host the evening: who may choose, and who becomes one or stops being one. ``seats_of`` says
+    which seats a device holds. Deciding thread only, but for ``is_host``.
+    """
 
     part: Part[SeatsState]
     clock: Clock

@@ -358,7 +358,7 @@ class Loans:
 
 
 class BoxEditor:
-    """See the module. ``on_table`` is the key of the game being played, empty when none is."""
+    """Shows and changes the owners' boxes. ``on_table`` is the key of the game being played, empty when none is."""
 
     def __init__(
         self, log: Log, games: Callable[[], Mapping[str, AnyGame]], on_table: Callable[[], str], loans: Loans

@@ -142,7 +142,9 @@ class PrintState:
 
 @dataclass(eq=False, repr=False)
 class PrintedPlays:
-    """See the module. Codes are collected by all devices that have a seat or are an admin's; see ``ReadPrint``."""
+    """Prints a play with its codes, and goes on with one from its codes. Codes are collected by all devices that have a
+    seat or are an admin's; see ``ReadPrint``.
+    """
 
     part: Part[PrintState]
     running: RunningPlay

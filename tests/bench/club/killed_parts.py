@@ -153,7 +153,7 @@ def _report(
 
 
 def main() -> None:
-    """See the module."""
+    """Measure, and print what was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.club.killed_parts", description=__doc__)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--plays", type=int, default=4, help="plays that end at each table")

@@ -54,7 +54,7 @@ def measured(kind: str, processes: int, wanted: argparse.Namespace) -> dict[str,
 
 
 def main() -> None:
-    """See the module."""
+    """Measure, and print what was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.club.results_a_second", description=__doc__)
     parser.add_argument("--results", type=int, default=2000, help="reports sent to each club")
     parser.add_argument("--connections", type=int, default=32)

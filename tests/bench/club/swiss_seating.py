@@ -58,7 +58,7 @@ def _played(seating: Round, chance: Random) -> Round:
 
 
 def main() -> None:
-    """See the module."""
+    """Measure, and print what was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.club.swiss_seating", description=__doc__)
     parser.add_argument("--people", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=6)

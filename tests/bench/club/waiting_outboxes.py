@@ -61,7 +61,7 @@ def measured(wanted: argparse.Namespace) -> dict[str, Any]:
 
 
 def main() -> None:
-    """See the module."""
+    """Measure, and print what was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.club.waiting_outboxes", description=__doc__)
     parser.add_argument("--outboxes", type=int, default=10_000)
     parser.add_argument("--connections", type=int, default=200)

@@ -94,7 +94,7 @@ def _play(tables: Sequence[LiveTable], every: float, seconds: float) -> None:
 
 
 def main() -> None:
-    """See the module."""
+    """Measure, and print what was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.club.wall_delay", description=__doc__)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--every", type=float, default=4, help="seconds between two moves at a table")

@@ -28,7 +28,9 @@ def picture(seed: int, size: int = 1024) -> tuple[bytes, ...]:
 
 
 class OnBench:
-    """See the module. `to_pod` and `to_pi` are what the line does to bytes."""
+    """The Pi's side of the conversation, and the pod on the bench. `to_pod` and `to_pi` are what the line does to
+    bytes.
+    """
 
     def __init__(self, board: Board) -> None:
         self.board = board
