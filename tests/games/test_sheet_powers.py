@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.step import TABLE
 from companion.games.score_sheet import check, parse
 from companion.games.score_sheet.sheet_form import write
 from tests.games.sheet_table import TIMES, SheetTable
@@ -104,6 +105,12 @@ by = "number"
 [[ladder]]
 category = "power"
 by = "number"
+"""
+
+OPTION = """
+[[option]]
+key = "x"
+name = "Power breaks ties"
 """
 
 OPTIONS = """
@@ -231,3 +238,44 @@ def test_what_is_wrong_is_said_with_what_to_do(old: str, new: str, wrong: tuple[
     found = [(each.key, speaker.say(each.hint) if each.hint else "") for each in problems]
     assert wrong in found
     assert all(each.line > 1 for each in problems)
+
+
+def castles(**options: bool) -> SheetTable:
+    table = SheetTable("castles-of-burgundy", 3, **options)
+    for seat, track in ((1, 150), (2, 150), (3, 149)):
+        while seat in table.must():
+            question = table.question(seat)
+            key = question.options[0].value
+            table.answer(seat, *([key] if key == "done" else [key, track if key == "track" else 0]))
+    return table
+
+
+@pytest.mark.parametrize(("fewest", "first"), [(True, "1"), (False, "2")])
+def test_a_tie_break_is_there_where_the_table_chose_it(fewest: bool, first: str) -> None:
+    table = castles(fewest=fewest)
+    assert table.must() == (1, 2)
+    table.answer(1, "empty", 3)
+    table.answer(2, "empty", 5)
+    assert table.over()
+    assert [side.side for side in table.score().winners()] == [first]
+
+
+def test_numbers_of_a_tie_break_that_is_not_there_are_not_asked() -> None:
+    table = SheetTable(TIES.replace('category = "power"\n', 'category = "power"\noption = "x"\n') + OPTION, 2)
+    table.each(7, 7)
+    for seat in (1, 2):
+        for number in (1, 2):
+            table.answer(seat, number)
+    assert table.over()
+
+
+def test_the_table_says_which_of_the_tied_has_what_breaks_the_tie() -> None:
+    table = castles()
+    table.answer(1, "empty", 4)
+    table.answer(2, "empty", 4)
+    assert table.must() == (TABLE,), "the same number of empty spaces"
+    assert [option.value for option in table.question(TABLE).options] == ["1", "2"]
+    table.answer(TABLE, "2")
+    assert table.over()
+    assert [side.side for side in table.score().winners()] == ["2"]
+    assert table.totals() == [150, 150, 149]

@@ -11,8 +11,14 @@ from companion.games.score_sheet.scoring import standings
 from companion.games.score_sheet.sheet import Majority
 from tests.games.sheet_table import TIMES, SheetTable
 
-End = dict[str, list[int] | list[list[int]]]
-"""What the seats write, by category: a number each, or a list for every seat where it is a set."""
+End = dict[str, list[int] | list[list[int]] | list[bool] | str]
+"""What the seats write, by category: a number each, a yes or no, or a list for every seat where it is a set; who has a
+bonus. What is written in one round only stands under ``category/round``."""
+
+CHOSEN: dict[str, dict[str, bool]] = {"agricola": {"goods": True}}
+"""What the table chooses before the worked end, where that is not the usual."""
+
+COLOURS = ("yellow", "blue", "white", "green", "red")
 
 ENDS: dict[str, tuple[End, list[int], list[str]]] = {
     # 18 + 12/3 + 7 + 17 + (9 + 1 + 4) + 7 + 6 + 0 = 73; -3 + 1 + 10 + 21 + 16 + 0 + 0 + 9 = 54;
@@ -139,11 +145,191 @@ ENDS: dict[str, tuple[End, list[int], list[str]]] = {
         [107, 105],
         ["1"],
     ),
+    # 3 + 3 + 2 + 2 + 1 - 1 + 3 - 2 + 2 + 0 + 8 + 12 - 0 + 9 + 5 = 47;
+    # 4 + 1 + 4 + 4 + 2 + 2 + 1 - 0 + 1 + 5 + 0 + 15 - 3 + 7 + 4 = 47; 6 building goods to 3
+    "agricola": (
+        {
+            "fields": [4, 5],
+            "pastures": [3, 1],
+            "grain": [5, 8],
+            "vegetables": [2, 4],
+            "sheep": [1, 4],
+            "boar": [0, 3],
+            "cattle": [4, 1],
+            "unused": [2, 0],
+            "stables": [2, 1],
+            "clay": [0, 5],
+            "stone": [4, 0],
+            "people": [4, 5],
+            "begging": [0, 1],
+            "cards": [9, 7],
+            "bonus": [5, 4],
+            "resources": [3, 6],
+        },
+        [47, 47],
+        ["2"],
+    ),
+    # 85 - 64 = 21; 58 - 37 = 21; 90 - 94 = -4; five projects to three
+    "ark-nova": (
+        {"appeal": [85, 58, 90], "conservation": [64, 37, 94], "projects": [3, 5, 0]},
+        [21, 21, -4],
+        ["2"],
+    ),
+    # first hand 2 * (34 - 20) + 20 - 8 = 40, then 5 and 5; first hand 4 * 0 - 3 * 15 = -45, third 4 * 34 + 20 = 156
+    "lost-cities": (
+        {
+            **{f"{colour}-{part}": [0, 0] for colour in COLOURS for part in ("sum", "rate", "cards")},
+            "yellow-sum/1": [34, 0],
+            "yellow-rate/1": [1, 0],
+            "yellow-cards/1": [9, 0],
+            "blue-sum/1": [12, 0],
+            "blue-cards/1": [3, 0],
+            "red-sum/1": [0, 20],
+            "red-rate/1": [0, 3],
+            "red-cards/1": [0, 7],
+            "green-sum/1": [0, 5],
+            "green-rate/1": [0, 2],
+            "green-cards/1": [0, 4],
+            "white-sum/2": [25, 0],
+            "white-cards/2": [5, 0],
+            "white-sum/3": [25, 0],
+            "white-cards/3": [5, 0],
+            "blue-sum/3": [0, 54],
+            "blue-rate/3": [0, 3],
+            "blue-cards/3": [0, 12],
+        },
+        [50, 111],
+        ["2"],
+    ),
+    # 17 + 8 + 12 + 5 + 15 + 9 - 2 = 64; 20 + 6 + 9 + 3 + 10 + 17 - 1 = 64; neither at the temple: 20 of research to 17
+    "lost-ruins-of-arnak": (
+        {
+            "research": [17, 20, 10],
+            "temple": [8, 6, 0],
+            "idols": [4, 3, 2],
+            "slots": [5, 3, 2],
+            "guardians": [3, 2, 1],
+            "cards": [9, 17, 8],
+            "fear": [2, 1, 0],
+            "arrival": "nobody",
+        },
+        [64, 64, 31],
+        ["2"],
+    ),
+    # 8 + 5 + 2 + 14 + 40 - 3 = 66; 6 + 9 + 0 + 18 + 30 + 3 = 66; both owe income, 35 of money to 20
+    "brass-birmingham": (
+        {
+            "links/1": [8, 6],
+            "tiles/1": [5, 9],
+            "other/1": [2, 0],
+            "links/2": [14, 18],
+            "tiles/2": [40, 30],
+            "other/2": [-3, 3],
+            "income": [-3, -3],
+            "money": [20, 35],
+        },
+        [66, 66],
+        ["2"],
+    ),
+    # 152 + 2 + 3 + 5/2 + 20 = 179; 160 + 1 + 1 + 3/2 + 16 = 179; 170 + 9 = 179;
+    # 4 empty spaces to 6, then the last in order
+    "castles-of-burgundy": (
+        {
+            "track": [152, 160, 170],
+            "goods": [2, 1, 0],
+            "silver": [3, 1, 0],
+            "workers": [5, 3, 0],
+            "yellow": [20, 16, 9],
+            "empty": [4, 6, 4],
+            "behind": "3",
+        },
+        [179, 179, 179],
+        ["3"],
+    ),
+    # 3 + 2 * 2 + 1 = 8; 2 + 3 * 2 + 2 + 0 = 10; 4 + 2 + 2 = 8
+    "catan": (
+        {"settlements": [3, 2, 4], "cities": [2, 3, 1], "road": "2", "army": "nobody", "cards": [1, 0, 2]},
+        [8, 10, 8],
+        ["2"],
+    ),
+    # ten each and two of spice each, 5 solari to 3
+    "dune-imperium": (
+        {"points": [10, 10, 8], "spice": [2, 2, 9], "solari": [3, 5, 9]},
+        [10, 10, 8],
+        ["2"],
+    ),
+    # 6 + 3 * 9 + 2 * 6 + 8 + 2 * 6 + 6 + 7 = 78; 12 + 2 * 7 + 3 * 7 + 2 * 10 + 4 + 7 = 78
+    "concordia": (
+        {
+            "wealth": [67, 120],
+            "houses": [9, 7],
+            "provinces": [6, 7],
+            "wares": [4, 5],
+            "colonists": [3, 2],
+            "vesta-cards": [1, 1],
+            "jupiter-cards": [3, 2],
+            "saturn-cards": [2, 3],
+            "mercury-cards": [1, 2],
+            "mars-cards": [2, 1],
+            "minerva": [6, 7],
+            "concordia": "1",
+            "praefectus": "2",
+        },
+        [78, 78],
+        ["2"],
+    ),
+    # 24 + 14 + 5 = 43; 30 + 9 + 6 + 11/3 + 30/4 = 55; 22 + 20 + 7 + 6 = 55; nine doubloons and goods to four
+    "puerto-rico": (
+        {
+            "chips": [24, 30, 22],
+            "buildings": [14, 9, 20],
+            "guild": [0, 6, 0],
+            "residence": [10, 0, 12],
+            "fortress": [0, 11, 0],
+            "hall": [0, 0, 6],
+            "house": [False, True, False],
+            "left": [0, 4, 9],
+        },
+        [43, 55, 55],
+        ["3"],
+    ),
+    # 98 + 16 + 2 * 5 + 6 + 4 * 3 + 0 + 5 = 147; 101 + 9 + 1 + 3 + 2 * 4 + 3 * 5 + 8 + 2 = 147; 5 + 6 + 7 to 3 + 4 + 8
+    "stone-age": (
+        {
+            "track": [98, 101],
+            "green": [[1, 1, 1, 0, 0, 0, 0, 1], [2, 1, 1, 0, 0, 0, 0, 0]],
+            "food": [5, 3],
+            "tools": [6, 4],
+            "huts": [3, 5],
+            "people": [7, 8],
+            "farmers": [2, 1],
+            "makers": [1, 2],
+            "builders": [4, 3],
+            "shamans": [0, 1],
+            "goods": [5, 2],
+        },
+        [147, 147],
+        ["1"],
+    ),
+    # 0 + 25 + 60 - 10 + 30 + 0 + 45 = 150; 35 + 20 + 50 + 70 = 175; 20 + 40 + 15 + 55 + 10 + 90 = 230; the fewest wins
+    "continental": (
+        {
+            "hand/1": [0, 35, 20],
+            "hand/2": [25, 0, 40],
+            "hand/3": [60, 20, 0],
+            "hand/4": [-10, 50, 15],
+            "hand/5": [30, 0, 55],
+            "hand/6": [0, 70, 10],
+            "hand/7": [45, 0, 90],
+        },
+        [150, 175, 230],
+        ["1"],
+    ),
 }
 
 
 def answers_of(table: SheetTable, end: End, seat: int) -> list[Answer]:
-    """What a seat answers next."""
+    """What a seat, or the table, answers next."""
     question = table.question(seat)
     answers: list[Answer] = []
     if question.key == "entry":
@@ -151,8 +337,15 @@ def answers_of(table: SheetTable, end: End, seat: int) -> list[Answer]:
         if answers == ["done"]:
             return answers
         question = table.question(seat, *answers)
-    written = end[question.key.partition(".")[0]][seat - 1]
-    return [*answers, *(written if isinstance(written, list) else [written])]
+    category, _, kind = question.key.partition(".")
+    written = end.get(f"{category}/{table.state.round}", end.get(category))
+    if isinstance(written, str):
+        return [*answers, written]
+    assert written is not None, f"{category} is asked in round {table.state.round}"
+    mine = written[seat - 1]
+    if isinstance(mine, list) and not kind:
+        raise AssertionError(f"{category} asks for one number")
+    return [*answers, *(mine if isinstance(mine, list) else [mine])]
 
 
 def to_the_end(table: SheetTable, end: End) -> None:
@@ -164,7 +357,7 @@ def to_the_end(table: SheetTable, end: End) -> None:
 @pytest.mark.parametrize("key", ENDS)
 def test_a_worked_end_comes_to_the_totals_by_hand(key: str) -> None:
     end, totals, winners = ENDS[key]
-    table = SheetTable(key, len(totals))
+    table = SheetTable(key, len(totals), **CHOSEN.get(key, {}))
     to_the_end(table, end)
     assert table.totals() == totals
     assert [side.side for side in table.score().winners()] == winners
@@ -238,7 +431,7 @@ def test_a_worked_end_of_wizard() -> None:
 def test_numbers_that_break_no_tie_are_not_asked() -> None:
     """Of the sheets with such numbers these ends have no tie."""
     for key in ("scythe", "terraforming-mars", "ticket-to-ride"):
-        end, totals, _ = ENDS[key]
+        end, totals, _winners = ENDS[key]
         assert len(set(totals)) == len(totals)
         sheet = next(sheet for sheet in shipped() if sheet.id == key)
         assert not {one.key for one in sheet.category if one.only_if_tied} & end.keys()

@@ -306,6 +306,8 @@ LADDER = Section(
             "by", say("What is compared"), ("points", say("Its points")), ("number", say("The numbers written in it"))
         ),
         _one_of("wins", say("Who is ahead"), *_WINS),
+        Field("option", "id", say("Key of the option with which it counts"), default=""),
+        Field("unless", "id", say("Key of the option with which it does not count"), default=""),
     ),
 )
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.wording import N_, Message, Wording, listed, say, say_n
 from companion.games.score_sheet import sheet
-from companion.games.score_sheet.sheet import AnyCategory, Bid, LadderRung, Majority, Product, Sheet, counted
+from companion.games.score_sheet.sheet import AnyCategory, Bid, Bonus, LadderRung, Majority, Product, Sheet, counted
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, in_round, label
 
@@ -323,6 +323,8 @@ def _one_tie(sheet: Sheet, state: SheetState, side: Side, rung: LadderRung, cate
 def _rung(sheet: Sheet, rung: LadderRung) -> TieBreak:
     names = [category.name for category in map(sheet.find, rung.category) if category]
     name = names[0] if len(names) == 1 else listed(names)
+    if all(isinstance(one, Bonus) and one.only_if_tied for one in map(sheet.find, rung.category)):
+        return TieBreak(say("who has {category}", category=name), rung.wins == "highest")
     text = _TIE_BREAKS[rung.by, rung.wins]
     return TieBreak(Message(text.text, {"category": name}), rung.wins == "highest")
 

@@ -185,11 +185,15 @@ AnyCategory = Number | PerUnit | Table | SetCollection | Majority | Bonus | Pena
 
 
 class LadderRung(Struct, frozen=True):
-    """A tie-break: the points of categories together, or the numbers written in them."""
+    """A tie-break: the points of categories together, or the numbers written in them. ``option``: it is there where the
+    table chose so, ``unless``: where it did not.
+    """
 
     category: tuple[str, ...]
     by: Literal["points", "number"] = "points"
     wins: Literal["highest", "lowest"] = "highest"
+    option: str = ""
+    unless: str = ""
 
 
 class SheetOption(Struct, frozen=True):
@@ -232,12 +236,17 @@ class Sheet(Struct, frozen=True, kw_only=True):
 
 
 def with_options(sheet: Sheet, chosen: Collection[str]) -> Sheet:
-    """``sheet`` without the categories of the options that are not ``chosen``."""
+    """``sheet`` without the categories and tie-breaks of the options that are not ``chosen``."""
     if not sheet.option:
         return sheet
-    kept = tuple(one for one in sheet.category if (not one.option or one.option in chosen) and one.unless not in chosen)
-    keys = {one.key for one in kept}
-    ladder = tuple(rung for rung in sheet.ladder if keys.issuperset(rung.category))
+
+    def is_there(part: Category | LadderRung) -> bool:
+        return (not part.option or part.option in chosen) and part.unless not in chosen
+
+    keys = {one.key for one in sheet.category if is_there(one)}
+    ladder = tuple(rung for rung in sheet.ladder if is_there(rung) and keys.issuperset(rung.category))
+    compared = {key for rung in ladder for key in rung.category}
+    kept = tuple(one for one in sheet.category if one.key in keys and (not one.only_if_tied or one.key in compared))
     return structs.replace(sheet, category=kept, ladder=ladder)
 
 

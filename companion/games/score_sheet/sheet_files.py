@@ -205,16 +205,22 @@ def _special(draft: Draft) -> Iterator[Flaw]:
     options = [option.key for option in draft.sheet.option]
     for place, category in draft.categories:
         path: Path = ("category", place)
-        for key, named in (("option", category.option), ("unless", category.unless)):
-            if named and named not in options:
-                yield Flaw((*path, key), say("the key of an option"), did_you_mean(named, options))
+        yield from _of_options(category, path, options)
         if category.only_if_tied:
             yield from _only_if_tied(draft, category, path)
         if isinstance(category, sheet.Product | sheet.Bid):
             yield from _derived(draft, category, path)
+    for place, rung in draft.rungs:
+        yield from _of_options(rung, ("ladder", place), options)
     for place, option in enumerate(draft.sheet.option):
         if option.key in options[:place]:
             yield Flaw(("option", place, "key"), say("a key that no option before it has"))
+
+
+def _of_options(part: AnyCategory | LadderRung, path: Path, options: list[str]) -> Iterator[Flaw]:
+    for key, named in (("option", part.option), ("unless", part.unless)):
+        if named and named not in options:
+            yield Flaw((*path, key), say("the key of an option"), did_you_mean(named, options))
 
 
 def _derived(draft: Draft, category: sheet.Product | sheet.Bid, path: Path) -> Iterator[Flaw]:
@@ -234,8 +240,8 @@ def _only_if_tied(draft: Draft, category: AnyCategory, path: Path) -> Iterator[F
     at = (*path, "only_if_tied")
     if category.when != "end":
         yield Flaw(at, say("when = end beside it, as ties are broken at the end"))
-    if isinstance(category, Bonus | sheet.Majority | sheet.Product | sheet.Bid) or category.uses or category.sealed:
-        yield Flaw(at, say("a number that every side writes openly"))
+    if isinstance(category, sheet.Majority | sheet.Product | sheet.Bid) or category.uses or category.sealed:
+        yield Flaw(at, say("a number that every side writes openly, or a bonus"))
     if not any(category.key in rung.category for _, rung in draft.rungs):
         yield Flaw(at, say("a tie-break that compares it"))
 

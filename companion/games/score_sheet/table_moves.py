@@ -8,10 +8,10 @@ from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, say
 from companion.games.score_sheet.entries import find_category
 from companion.games.score_sheet.moves import Finish, GiveBonus, Outright, SheetMove
-from companion.games.score_sheet.queries import begun, given, ungiven_bonuses, when_reason
+from companion.games.score_sheet.queries import begun, given, still_tied, ungiven_bonuses, when_reason
 from companion.games.score_sheet.rounds import close_outright, open_end
 from companion.games.score_sheet.sheet import AnyCategory, Bonus, Sheet
-from companion.games.score_sheet.state import SheetState, entry_key
+from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import change_words, has_words, label, outright_words, seat_of
 
 
@@ -68,7 +68,7 @@ def give_bonus(sheet: Sheet, step: Step[SheetState], move: GiveBonus) -> None:
     for_the_table(step)
     state, category = step.state, find_category(sheet, step, move.category)
     step.require(give_reason(sheet, state, category, move.round))
-    holder = state.side(move.side)
+    holder = next((side for side in _may_have(sheet, state, category) if side.key == move.side), None)
     if holder is None and (move.side or not may_be_nobody(state, category)):
         step.refuse("not-offered", say("{answer} is not one of the choices.", answer=move.side or "-"))
     for side in state.sides:
@@ -80,11 +80,17 @@ def give_bonus(sheet: Sheet, step: Step[SheetState], move: GiveBonus) -> None:
         step.tell(say("Nobody has {category}.", category=category.name), TABLE)
 
 
-def _ask_bonus(state: SheetState, bonus: Bonus, *, more: bool) -> Asking[GiveBonus | None]:
+def _may_have(sheet: Sheet, state: SheetState, bonus: AnyCategory) -> list[Side]:
+    """The sides that may have the bonus: of one that breaks a tie those who are tied."""
+    tied = still_tied(sheet, state) if bonus.only_if_tied else None
+    return [side for side in state.sides if tied is None or side.key in tied.sides]
+
+
+def _ask_bonus(sheet: Sheet, state: SheetState, bonus: Bonus, *, more: bool) -> Asking[GiveBonus | None]:
     """Ask who has a bonus. With ``more``, another option stands for the menu of the table, and the result is None."""
     options = [
         Option(side.key, label(side), seat=seat_of(side), act=has_words(side, bonus.name, bonus.points))
-        for side in state.sides
+        for side in _may_have(sheet, state, bonus)
     ]
     nobody = may_be_nobody(state, bonus)
     if nobody:
@@ -166,7 +172,7 @@ def ask_table(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
     """Ask the table for the bonus that is missing, and else what it decides, by a menu."""
     others = _others(sheet, state)
     if missing := ungiven_bonuses(sheet, state):
-        given = yield from _ask_bonus(state, missing[0], more=bool(others))
+        given = yield from _ask_bonus(sheet, state, missing[0], more=bool(others))
         if given is not None:
             return given
     menu = Pick[str](key="table", prompt=say("For the whole table", short=N_("The table")), options=tuple(others))
@@ -174,7 +180,7 @@ def ask_table(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
     if key == "finish":
         return Finish()
     category = sheet.find(key)
-    if isinstance(category, Bonus) and (given := (yield from _ask_bonus(state, category, more=False))):
+    if isinstance(category, Bonus) and (given := (yield from _ask_bonus(sheet, state, category, more=False))):
         return given
     sides = tuple(Option(side.key, label(side), seat=seat_of(side), act=outright_words(side)) for side in state.sides)
     prompt = say("Who wins outright?", short=N_("Who wins?"))
