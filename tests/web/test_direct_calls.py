@@ -32,7 +32,7 @@ def test_every_template_compiles(page: str) -> None:
         "{{ one(1) }}", "{{ one('<', 2, 3) }}", "{{ one(b='&', a='<') }}", "{{ one(*given) }}", "{{ one(**named) }}",
         "{{ one(html, 1.5, [html, '<']) }}", "{% for x in given %}{{ one(x) }}{{ loop.index }}{% endfor %}",
         "{% call around('<') %}{{ one(true) }}{% endcall %}", "{{ all(1, '<', x=html) }}",
-        "{{ named_class(class='<') }}", "{{ given.index('<') }}",
+        "{{ named_class(class='<') }}", "{{ given.index('<') }}", "{{ one(nobody, 0.5, -0.0) }}{{ html if nobody }}",
     ],
 )  # fmt: skip
 def test_a_call_draws_the_same(call: str) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 
 from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
-from jinja2.runtime import Macro
+from jinja2.runtime import Macro, Undefined
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
@@ -78,4 +78,6 @@ def escaped(value: Any) -> str:
         return value  # type: ignore[no-any-return]
     if kind is str and PLAIN(value):
         return value  # type: ignore[no-any-return]
-    return str(value) if kind is int else escape(value)
+    if kind is Undefined:
+        return ""
+    return str(value) if kind is int or kind is float else escape(value)
