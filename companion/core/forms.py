@@ -52,7 +52,7 @@ class Filled(Struct, frozen=True):
     the only move comes to, empty for a secret of somebody else. ``draft`` are the answers of a dialogue that asks more
     after the form; ``sealed`` where that is not for whoever looks. ``whole`` counts the fields of the complete moves,
     which come first. ``throws`` are the dice that the only move comes to, where the seat throws them and only their
-    hits matter.
+    hits matter. ``after`` is the state after the moves; None where they stop at a chance, a secret or a reveal.
     """
 
     form: Form
@@ -64,6 +64,7 @@ class Filled(Struct, frozen=True):
     sealed: bool = False
     whole: int = 0
     throws: Dice | None = None
+    after: Any = None
 
     @property
     def ready(self) -> bool:
@@ -194,6 +195,7 @@ class _Filling:
         self._move: Any = None
         self._ahead: str | None = None
         self._throws: Dice | None = None
+        self._after: Any = None
         self._draft: tuple[Answer, ...] = ()
         self._sealed = False
         self.moves: list[Any] = []
@@ -254,7 +256,8 @@ class _Filling:
         self._whole = len(self._fields)
         self._told += tuple(step.told)
         self._ahead, self._throws = ahead, throws
-        return None if stops else step.state
+        self._after = None if stops else step.state
+        return self._after
 
     def _refuse(self, refusal: Refused) -> None:
         """The rules do not take the answers of the last move: it is said at the last one that somebody gave, since what
@@ -280,6 +283,7 @@ class _Filling:
             sealed=self._sealed and (begun or not self.moves),
             whole=self._whole,
             throws=self._throws,
+            after=self._after,
         )
 
 

@@ -296,14 +296,28 @@ def try_out(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> tuple[tuple
     ``copy`` is the state as the mover sees it, so that a trial tells no secret: a read of another seat's secret stops
     it as a chance does, whose key is empty.
     """
+    tried = trial(copy, seat, rules)
+    return tried.told, tried.ahead
+
+
+class Trial(Struct, Generic[S], frozen=True):
+    """What a move would do: see ``try_out``. ``state`` is the one after it, None where the trial stopped."""
+
+    told: tuple[LogText, ...]
+    ahead: str | None = None
+    state: S | None = None
+
+
+def trial(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> Trial[S]:
+    """As ``try_out``, with the state that the move leads to."""
     step = Step(copy, seat, NoChance())
     try:
         rules(step)
     except ChanceAhead as ahead:
-        return tuple(step.told), ahead.key
+        return Trial(tuple(step.told), ahead.key)
     except BrokenSeal:
-        return tuple(step.told), ""
-    return tuple(step.told), None
+        return Trial(tuple(step.told), "")
+    return Trial(tuple(step.told), None, step.state)
 
 
 def throw_ahead(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> Dice | None:

@@ -56,7 +56,7 @@ from companion.service.panel.wiring.hardware_test import HardwareView, WireInput
 from companion.service.panel.wiring.pod_pairing import NewPods
 from companion.service.panel.wiring.wiring_status import complaint, fault_of_pod
 from companion.service.play.notices import Notice
-from companion.service.play.play_views import Answered, Dialogue, Meaning, Preview, UndoOffer
+from companion.service.play.play_views import Answered, Dialogue, FigureChange, Meaning, Outlook, Preview, UndoOffer
 from companion.service.screens.views import (
     HostingView,
     LastView,
@@ -426,6 +426,13 @@ def preview() -> Preview:
             say("You draw {what}", what=seal("Sirena", 2)),
         ),
         final="chance",
+        after=Outlook(
+            (
+                FigureChange(say("Marble"), 12, 5, icon="marble"),
+                FigureChange(say("Points"), 4, 9, icon="medal", secret=True),
+            ),
+            (1,),
+        ),
     )
 
 

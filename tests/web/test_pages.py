@@ -263,6 +263,7 @@ def test_a_preview_says_what_will_happen_and_changes_nothing(site: Site) -> None
     ask, entries = room.asked(1)[0], room.entries
     text = words_of(site.browser(1).post("/seat/preview", answered(ask, "arsenal")).text)
     assert "Ana sails: Arsenal: a fleet" in text
+    assert "Gold 2 → 1 Fleets 2 → 3 then Berta Arsenal: a fleet" in text, "where she stands then, and who is next"
     assert "You are 1 gold short." in site.browser(1).post("/seat/preview", answered(ask, "market")).text
     library = words_of(site.browser(1).post("/seat/preview", answered(ask, "library")).text)
     assert "Next something hidden is shown: after that, undoing needs everyone&#39;s agreement." in library

@@ -22,12 +22,12 @@ from companion.core.game import Awaited
 from companion.core.options import Option
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany, Text
 from companion.core.secrecy import PUBLIC, Viewer, seen
-from companion.core.step import TABLE, throw_ahead, try_out
+from companion.core.step import TABLE, throw_ahead, trial
 from companion.core.wording import N_, Message, Verbatim, Wording, listed, say, say_n
 from companion.plays.storage.log_errors import LogError
 from companion.plays.storage.stores import Settings
 from companion.service.play.play_now import LatestPhoto, Memoized, PlayNow
-from companion.service.play.play_views import Answered, Dialogue, Final, FormView, Meaning, Phase, Preview
+from companion.service.play.play_views import Answered, Dialogue, Final, FormView, Meaning, Outlook, Phase, Preview
 from companion.service.table_state import BesidePlay
 
 DraftKey = tuple[int, bool]
@@ -40,6 +40,7 @@ CHANCE = "chance-"
 """Prefix of the service of a dialogue that asks for cardboard; the number of the seat that moves follows."""
 
 NOBODY = Awaited()
+NO_OUTLOOK = Outlook()
 
 
 class Draft(Struct, frozen=True):
@@ -209,10 +210,11 @@ def preview(play: PlayNow | None, dialogue: Dialogue, viewer: Viewer, answers: S
 def _tried(play: PlayNow, seat: int, viewer: Viewer, act: Wording, move: object) -> Preview:
     copy = play.game.copy(play.known(viewer))
     try:
-        told, ahead = try_out(copy, seat, lambda step: play.game.apply(step, move))
+        tried = trial(copy, seat, lambda step: play.game.apply(step, move))
     except Refused as refusal:
         return Preview(act, refused=refusal.message)
-    return Preview(act, tuple(seen(line, viewer) for line in told), play.final(ahead))
+    told = tuple(seen(line, viewer) for line in tried.told)
+    return Preview(act, told, play.final(tried.ahead), after=play.outlook(seat, viewer, tried.state))
 
 
 def throws_of(play: PlayNow, walked: Asked, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Dice | None:
@@ -275,7 +277,8 @@ def button(question: AnyQuestion, answer: Answer | None) -> Wording:
 class SeatForm(Struct, frozen=True):
     """A form of ``seat``, filled. ``before`` are the answers of the dialogue before it; ``digest`` names all questions
     from the first of the dialogue to the last of the form. ``hidden``: a question of the dialogue is secret, and so are
-    the answers. ``final``: why the form cannot be taken back freely once sent. ``throws``: see ``FormView``.
+    the answers. ``final``: why the form cannot be taken back freely once sent. ``throws``: see ``FormView``; ``after``:
+    see ``Preview``.
     """
 
     seat: int
@@ -285,6 +288,7 @@ class SeatForm(Struct, frozen=True):
     hidden: bool = False
     final: Final | None = None
     throws: Dice | None = None
+    after: Outlook = NO_OUTLOOK
 
     @property
     def kept_as(self) -> FormKey:
@@ -317,7 +321,9 @@ def seat_form(
     digest = play.stood_on(seat, viewer, shown)
     hidden = _any_secret(shown)
     throws = by_hand(play, filled.throws) if filled.ready and not hidden else None
-    return SeatForm(seat, before, filled, digest, hidden, play.final(filled.ahead), throws)
+    whole = filled.ready and not filled.draft
+    after = play.outlook(seat, viewer, filled.after) if whole else NO_OUTLOOK
+    return SeatForm(seat, before, filled, digest, hidden, play.final(filled.ahead), throws, after)
 
 
 def form_view(form: SeatForm, viewer: Viewer, offered: tuple[Offer, ...] = ()) -> FormView:
@@ -330,7 +336,7 @@ def form_view(form: SeatForm, viewer: Viewer, offered: tuple[Offer, ...] = ()) -
         fields=filled.fields,
         digest=form.digest,
         before=list(form.before),
-        preview=Preview(form_button(filled), told, form.final, bool(filled.draft)),
+        preview=Preview(form_button(filled), told, form.final, bool(filled.draft), after=form.after),
         ready=filled.ready,
         offers=offered,
         throws=form.throws,

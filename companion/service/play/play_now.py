@@ -37,7 +37,7 @@ from companion.plays.reports.slips import ReadEntry, TablePieces, read_entries, 
 from companion.plays.storage.entry import Entry
 from companion.plays.storage.stores import PhotoRow
 from companion.plays.undo import UndoStep, redo_offer, redo_offers, undo_offer
-from companion.service.play.play_views import Final, PhotoView, UndoOffer
+from companion.service.play.play_views import FigureChange, Final, Outlook, PhotoView, UndoOffer
 
 
 class RevealPart(Struct, frozen=True):
@@ -284,6 +284,36 @@ class PlayNow(Memoized):
         """The few numbers of a seat that are always shown; none if the rules have a bug."""
         known = self.known(Viewer(seat))
         return self.told(("strip", seat), lambda: tuple(self.game.strip(known, seat)), ())
+
+    def outlook(self, seat: int, viewer: Viewer, after: Any) -> Outlook:
+        """Where ``seat`` would stand with the state ``after`` (None: not known), as ``viewer`` may know it; nothing if
+        the rules have a bug.
+        """
+        if after is None:
+            return Outlook()
+        try:
+            figures = self._figure_changes(seat, after) if viewer.seat == seat else ()
+            return Outlook(figures, self._then(after))
+        except BrokenSeal:
+            return Outlook()
+        except Exception as error:
+            log_bug(error)
+            return Outlook()
+
+    def _figure_changes(self, seat: int, after: Any) -> tuple[FigureChange, ...]:
+        now = {repr(figure.label): figure for figure in self.strip(seat)}
+        then = [(now.get(repr(figure.label)), figure) for figure in self.game.strip(seen(after, Viewer(seat)), seat)]
+        return tuple(
+            FigureChange(new.label, old.value, new.value, new.icon, new.secret)
+            for old, new in then
+            if old is not None and old.value != new.value and new.value is not None
+        )
+
+    def _then(self, after: Any) -> tuple[int, ...]:
+        """Whose turn it would be; none where several are asked at once now, and those that are left go on."""
+        awaited = self.game.awaits(seen(after, PUBLIC))
+        together = len(self.awaited.must) > 1 and set(awaited.must) <= set(self.awaited.must)
+        return () if awaited.over or awaited.secret or TABLE in awaited.must or together else awaited.must
 
     def score_pad(self, seat: int, typed: Typed | None = None) -> Pad | None:
         """Where a seat (0: whoever writes for all) writes points; None where there is none or the rules have a bug."""

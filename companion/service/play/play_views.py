@@ -42,10 +42,30 @@ def final_words(final: Final) -> Message:
     )
 
 
+class FigureChange(Struct, frozen=True):
+    """One of the few numbers that a seat always has in view, now and after a move."""
+
+    label: Wording
+    old: int | Wording | None
+    new: int | Wording | None
+    icon: str = ""
+    secret: bool = False
+
+
+class Outlook(Struct, frozen=True):
+    """Where a seat would stand after a move: those of its few numbers that change, and the seats whose turn it would
+    be ``then``; none where that is not known.
+    """
+
+    figures: tuple[FigureChange, ...] = ()
+    then: tuple[int, ...] = ()
+
+
 class Preview(Struct, frozen=True):
     """What would happen: the words of the button, what the rules would tell, and what then makes it final.
 
-    ``more`` says that a further question follows; ``refused`` why it is not possible.
+    ``more`` says that a further question follows; ``refused`` why it is not possible. ``after`` is where the seat would
+    stand.
     """
 
     act: Wording
@@ -53,6 +73,7 @@ class Preview(Struct, frozen=True):
     final: Final | None = None
     more: bool = False
     refused: Message | None = None
+    after: Outlook = Outlook()
 
 
 class FormView(Struct, frozen=True):
