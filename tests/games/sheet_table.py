@@ -37,8 +37,8 @@ def sheet_called(key: str) -> Sheet:
 class SheetTable:
     """One play of a sheet: the id of a shipped one, or the text of one."""
 
-    def __init__(self, sheet: str, seats: int, **options: bool) -> None:
-        self.game = SheetGame(parse(sheet, "test") if "\n" in sheet else sheet_called(sheet))
+    def __init__(self, sheet: str, seats: int, *, kept: bool = False, **options: bool | int) -> None:
+        self.game = SheetGame(parse(sheet, "test", kept=kept) if "\n" in sheet else sheet_called(sheet))
         self.state = self.game.new(Setup(tuple(Seated(seat, NAMES[seat]) for seat in range(1, seats + 1)), options))
         self.told: list[LogText] = []
         self.revealed = False

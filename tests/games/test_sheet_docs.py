@@ -51,7 +51,7 @@ def test_an_example_is_a_sheet_that_can_be_played(text: str) -> None:
 
 
 def test_the_example_of_mistakes_is_what_is_said() -> None:
-    broken = EXAMPLES[-1].replace("teams = 2", 'wins = "lowst"').replace("high = 20", "hihg = 20")
+    broken = EXAMPLES[-1].replace('ask = "pick"', 'wins = "lowst"').replace("high = 20", "hihg = 20")
     with pytest.raises(SheetError) as caught:
         parse(broken, "fjords.toml")
     assert str(caught.value) in PAGE

@@ -27,8 +27,7 @@ REFUSED = {
     "unknown key": (
         HEAD + 'win = "lowest"\n' + ROADS,
         "line 4: win: expected one of the keys id, name, about, icon, seats, rounds, wins, ask, teams, ends_at, "
-        "category, "
-        "ladder, sudden, option. Did you mean wins?",
+        "cards, for_seats, category, ladder, sudden, option. Did you mean wins?",
     ),
     "missing key": (
         'id = "x"\nname = "X"\n' + ROADS,
@@ -41,7 +40,8 @@ REFUSED = {
     "key of another form": (
         form("number", 'ties = "full"'),
         "line 8: category.roads.ties: expected one of the keys key, name, short, icon, help, form, uses, sealed, when, "
-        "counts, only_if_tied, option, unless, low, high, start. It belongs to the form majority.",
+        "counts, only_if_tied, option, unless, adds_up_to, for_seats, for_rounds, low, high, start. "
+        "It belongs to the form majority.",
     ),
     "no category": (HEAD, "line 1: category: expected this key, which is missing."),
     "category as one table": (

@@ -59,7 +59,12 @@ FORM_VALUES = st.one_of(
     sets(),
     _form(
         "majority",
-        {"places": st.lists(POINTS, min_size=1, max_size=4)},
+        {
+            "places": st.lists(POINTS, min_size=1, max_size=4),
+            "for_seats": st.fixed_dictionaries(
+                {str(n): st.fixed_dictionaries({"places": st.just([n])}) for n in (2, 3, 4)}
+            ),
+        },
         _optional(ties=st.sampled_from(["share", "full", "none"]), least=st.integers(0, 3)),
     ),
     _form("bonus", {"points": POINTS, "who": st.sampled_from(["one", "at-most-one"])}),
@@ -113,7 +118,7 @@ def test_what_goes_without_saying_is_left_out() -> None:
         assert "false" not in text.replace("counts = false", "")
 
 
-AT_THE_END = ("brass-birmingham", "provinces", "sushi-go")
+AT_THE_END = ("brass-birmingham", "provinces", "sushi-go", "wingspan")
 """The shipped sheets with rounds of which something is written at the end."""
 
 
@@ -154,7 +159,7 @@ def test_the_description_has_every_key_and_default() -> None:
         defaults = {field.name: field.default for field in fields(struct) if field.name not in inherited}
         assert {field.key for field in section.fields} == set(defaults), section.key
         for field in section.fields:
-            if not field.required and field.kind not in ("tables", "table"):
+            if not field.required and field.kind not in ("tables", "table", "varied"):
                 assert field.default == defaults[field.key], field.key
 
 

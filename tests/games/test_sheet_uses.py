@@ -78,7 +78,9 @@ def test_nobody_writes_it() -> None:
 
 def test_other_forms_count_how_many_there_are_in_all() -> None:
     text = HEAD + SYMBOLS + using("all", "per-unit", "symbols", "points = 2")
-    text += using("most", "majority", "symbols", "places = [5, 1]") + using("less", "penalty", "symbols")
+    text += using("most", "majority", "symbols", "places = [5, 1]", "for_seats = {2 = {places = [5, 1]}}") + using(
+        "less", "penalty", "symbols"
+    )
     text += '[[ladder]]\ncategory = "all"\nby = "number"\n'
     table = SheetTable(text, 2)
     table.answer(1, 2, 1, 0)

@@ -8,15 +8,23 @@ from companion.core.questions import Answer
 from companion.core.step import TABLE
 from companion.games.score_sheet import shipped
 from companion.games.score_sheet.scoring import standings
-from companion.games.score_sheet.sheet import Majority
-from tests.games.sheet_table import TIMES, SheetTable
+from companion.games.score_sheet.sheet import Majority, dealt, for_seats
+from tests.games.sheet_table import TIMES, SheetTable, sheet_called
 
 End = dict[str, list[int] | list[list[int]] | list[bool] | str]
 """What the seats write, by category: a number each, a yes or no, or a list for every seat where it is a set; who has a
 bonus. What is written in one round only stands under ``category/round``."""
 
-CHOSEN: dict[str, dict[str, bool]] = {"agricola": {"goods": True}}
+CHOSEN: dict[str, dict[str, bool | int]] = {
+    "agricola": {"goods": True},
+    "domino": {"limit": 100, "capicua": True},
+    "escoba": {"limit": 15},
+    "wingspan": {"places": True},
+}
 """What the table chooses before the worked end, where that is not the usual."""
+
+PAIRS = ("canasta", "domino", "tute")
+"""Played by four in two pairs; the lists have a number for every seat."""
 
 COLOURS = ("yellow", "blue", "white", "green", "red")
 
@@ -311,6 +319,117 @@ ENDS: dict[str, tuple[End, list[int], list[str]]] = {
         [147, 147],
         ["1"],
     ),
+    # own 20, 25, 19; the most 2 + 3 + 1 + 2 + 0, 2 + 0 + 3 + 0 + 3, 0 + 0 + 0 + 2 + 1:
+    # 39 + 20 + 8 + 3 = 70; 38 + 25 + 8 + 2 = 73; 41 + 19 + 3 + 4 = 67
+    "cascadia": (
+        {
+            "bear": [11, 6, 4],
+            "elk": [9, 13, 5],
+            "salmon": [8, 7, 12],
+            "hawk": [5, 8, 11],
+            "fox": [6, 4, 9],
+            "mountains": [5, 5, 3],
+            "forests": [7, 4, 4],
+            "prairies": [3, 6, 2],
+            "wetlands": [4, 2, 4],
+            "rivers": [1, 8, 6],
+            "tokens": [3, 2, 4],
+        },
+        [70, 73, 67],
+        ["2"],
+    ),
+    # goals (4 + 1)/2 + 2 + (6 + 3 + 2)/3 + 0 = 7; 2 + 5 + 3 + (7 + 4)/2 = 15; 0 + 1 + 3 + 5 = 9;
+    # 7 + 44 + 7 + 12 + 3 + 5 = 78; 15 + 38 + 10 + 9 + 4 + 2 = 78; 9 + 50 + 3 + 10 + 0 + 6 = 78; four of food to two
+    "wingspan": (
+        {
+            "goal-places/1": [5, 5, 2],
+            "goal-places/2": [3, 6, 1],
+            "goal-places/3": [4, 4, 4],
+            "goal-places/4": [0, 2, 2],
+            "birds": [44, 38, 50],
+            "bonus": [7, 10, 3],
+            "eggs": [12, 9, 10],
+            "food": [3, 4, 0],
+            "tucked": [5, 2, 6],
+            "unused": [2, 4, 1],
+        },
+        [78, 78, 78],
+        ["2"],
+    ),
+    # 3 + 1 + 0 + 1 + 0 = 5; 1 + 0 + 0 + 0 + 1 = 2; then 5 + 1 and 2; then 4 + 1 + 1 + 1 and 6: 18 to 10, beyond 15
+    "escoba": (
+        {
+            "sweeps/1": [3, 1],
+            "cards/1": [22, 18],
+            "coins/1": [5, 5],
+            "sevens/1": [3, 1],
+            "seven/1": "2",
+            "sweeps/2": [5, 2],
+            "cards/2": [20, 20],
+            "coins/2": [5, 5],
+            "sevens/2": [2, 2],
+            "seven/2": "1",
+            "sweeps/3": [4, 6],
+            "cards/3": [25, 15],
+            "coins/3": [7, 3],
+            "sevens/3": [2, 2],
+            "seven/3": "1",
+        },
+        [18, 10],
+        ["1"],
+    ),
+    # 500 + 600 + 200 + 100 + 265 = 1665 and 2000 + 300 + 800 + 400 - 40 = 3460: 5125;
+    # 300 - 100 + 120 - 85 = 235 and 500 + 600 + 100 + 100 + 310 = 1610: 1845
+    "canasta": (
+        {
+            "natural/1": [1, 0, 1, 0],
+            "mixed/1": [2, 1, 2, 1],
+            "threes/1": [2, 0, 2, 0],
+            "threes-off/1": [0, 1, 0, 1],
+            "out/1": "a",
+            "hidden/1": "nobody",
+            "melds/1": [265, 120, 265, 120],
+            "hand/1": [0, 85, 0, 85],
+            "natural/2": [4, 1, 4, 1],
+            "mixed/2": [1, 2, 1, 2],
+            "threes/2": [4, 0, 4, 0],
+            "threes-off/2": [0, 0, 0, 0],
+            "out/2": "b",
+            "hidden/2": "b",
+            "melds/2": [400, 310, 400, 310],
+            "hand/2": [40, 0, 40, 0],
+        },
+        [5125, 1845],
+        ["a"],
+    ),
+    # 70 + 20 = 90 and 64 + 10 = 74: 164; 50 + 10 + 40 = 100 and 56 + 2 * 20 = 96: 196, both beyond 101
+    "tute": (
+        {
+            "cards/1": [70, 50, 70, 50],
+            "last/1": "b",
+            "twenty/1": [1, 0, 1, 0],
+            "forty/1": "b",
+            "cards/2": [64, 56, 64, 56],
+            "last/2": "a",
+            "twenty/2": [0, 2, 0, 2],
+            "forty/2": "nobody",
+        },
+        [164, 196],
+        ["b"],
+    ),
+    # 48 + 25 + 0 + 35 = 108, beyond 100; 61
+    "domino": (
+        {
+            "pips/1": [48, 0, 48, 0],
+            "capicua/1": "a",
+            "pips/2": [0, 61, 0, 61],
+            "capicua/2": "nobody",
+            "pips/3": [35, 0, 35, 0],
+            "capicua/3": "nobody",
+        },
+        [108, 61],
+        ["a"],
+    ),
     # 0 + 25 + 60 - 10 + 30 + 0 + 45 = 150; 35 + 20 + 50 + 70 = 175; 20 + 40 + 15 + 55 + 10 + 90 = 230; the fewest wins
     "continental": (
         {
@@ -357,7 +476,7 @@ def to_the_end(table: SheetTable, end: End) -> None:
 @pytest.mark.parametrize("key", ENDS)
 def test_a_worked_end_comes_to_the_totals_by_hand(key: str) -> None:
     end, totals, winners = ENDS[key]
-    table = SheetTable(key, len(totals), **CHOSEN.get(key, {}))
+    table = SheetTable(key, 4 if key in PAIRS else len(totals), **CHOSEN.get(key, {}))
     to_the_end(table, end)
     assert table.totals() == totals
     assert [side.side for side in table.score().winners()] == winners
@@ -426,6 +545,57 @@ def test_a_worked_end_of_wizard() -> None:
     table.answer(TABLE, "finish")
     assert table.over()
     assert [side.side for side in table.score().winners()] == ["1"]
+
+
+def test_the_habitats_of_two_count_otherwise() -> None:
+    table = SheetTable("cascadia", 2)
+    to_the_end(table, ENDS["cascadia"][0])
+    # the most 1 + 2 + 0 + 2 + 0, level ones 1 each, no second: 39 + 20 + 5 + 3 and 38 + 25 + 1 + 0 + 2 + 0 + 2 + 2
+    assert table.totals() == [67, 70]
+
+
+def test_the_fewest_puddings_of_two_cost_nothing() -> None:
+    for seats, points in ((2, 0), (3, -6)):
+        fewest = for_seats(sheet_called("sushi-go"), seats).find("fewest")
+        assert isinstance(fewest, Majority)
+        assert standings(fewest, {"1": 0, "2": 3})["1"].points == points
+
+
+def test_the_goals_of_wingspan_may_be_written_as_printed() -> None:
+    table = SheetTable("wingspan", 2)
+    for answers in ((4, 1), (2, 5), (6, 3), (4, 7)):
+        table.each(*answers)
+    assert table.totals() == [16, 16]
+
+
+def test_a_worked_end_of_skull_king() -> None:
+    table = SheetTable("skull-king", 3)
+    rounds = [
+        ((0, 1, 0), (0, 1, 0), (0, 30, 0)),  # a pirate taken by the king
+        ((1, 0, 1), (0, 2, 0), (0, 0, 20)),
+        ((2, 0, 1), (2, 0, 1), (20, 0, 0)),
+    ]
+    for bids, tricks, bonus in rounds:
+        table.each(*bids)
+        for seat in (1, 2, 3):
+            table.answer(seat, "tricks", tricks[seat - 1])
+            table.answer(seat, "bonus", bonus[seat - 1])
+            table.answer(seat, "done")
+    # 10 - 10 + 40 + 20; 20 + 30 - 20 + 30; 10 - 10 and no bonus + 20
+    assert table.totals() == [60, 60, 20]
+    whys = table.whys("2")
+    assert whys == {
+        "Points, round 1": "exactly 1: 20 + 30 = 50",
+        "Points, round 2": "bid 0 of 2, took 2: -20",
+        "Points, round 3": "bid 0 of 3, took 0: 30",
+    }
+    table.answer(TABLE, "finish")
+    assert [side.side for side in table.score().winners()] == ["1", "2"]
+
+
+def test_eight_are_dealt_fewer_cards_in_the_last_rounds() -> None:
+    sheet = sheet_called("skull-king")
+    assert [dealt(for_seats(sheet, seats), 10) for seats in (6, 8)] == [10, 8]
 
 
 def test_numbers_that_break_no_tie_are_not_asked() -> None:

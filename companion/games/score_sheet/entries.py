@@ -7,15 +7,15 @@ from collections.abc import Generator
 from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Confirm, Count, Pick, PickMany, Question
 from companion.core.secrecy import seal
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, Wording, say, say_n
 from companion.games.score_sheet import sheet
 from companion.games.score_sheet.moves import Done, SheetMove, Write
 from companion.games.score_sheet.queries import Stage, begun, by_sides, is_done, says_done, unwritten, when_reason
-from companion.games.score_sheet.scoring import worth, written_words
+from companion.games.score_sheet.scoring import what_is_left, worth, written_words, wrong_sums
 from companion.games.score_sheet.sheet import AnyCategory, Bid, Bonus, Product, SetCollection, Sheet, highest, lowest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
-from companion.games.score_sheet.words import called, change_words
+from companion.games.score_sheet.words import called, change_words, sum_words
 
 # -- why not ---------------------------------------------------------------------------------------------------------
 
@@ -74,6 +74,7 @@ def write(sheet: Sheet, step: Step[SheetState], move: Write) -> None:
     """Store the numbers of an entry, sealed if its category is."""
     side, category = _side(step), find_category(sheet, step, move.category)
     step.require(write_reason(sheet, step.state, category, move.round))
+    category = category.in_round(move.round)
     _check_numbers(step, category, move.numbers)
     key, numbers = entry_key(side, category.key, move.round), list(move.numbers)
     anew = step.state.written(key)
@@ -89,6 +90,9 @@ def write(sheet: Sheet, step: Step[SheetState], move: Write) -> None:
     else:
         step.state.entries[key] = numbers
         step.tell(written_words(side, category, numbers))
+        for wrong in wrong_sums(sheet, step.state):
+            if (wrong.category.key, wrong.round) == (category.key, move.round):
+                step.tell(sum_words(wrong.category, wrong.sum, wrong.wanted), TABLE)
 
 
 def _check_numbers(step: Step[SheetState], category: AnyCategory, numbers: tuple[int, ...]) -> None:
@@ -136,7 +140,7 @@ def ask_menu(sheet: Sheet, state: SheetState, side: Side) -> Asking[SheetMove]:
         return Done()
     if key == "change":
         key = yield from _ask_change(state, side, written)
-    return (yield from ask_entry(state, side, next(one for one in (*missing, *written) if one.key == key)))
+    return (yield from ask_entry(sheet, state, side, next(one for one in (*missing, *written) if one.key == key)))
 
 
 def _ask_change(state: SheetState, side: Side, written: tuple[AnyCategory, ...]) -> Pick[str]:
@@ -155,14 +159,17 @@ def _standing_there(state: SheetState, side: Side, category: AnyCategory) -> Wor
     return found.why if found else say("{n} written", n=numbers[0])
 
 
-def ask_entry(state: SheetState, side: Side, category: AnyCategory) -> Asking[SheetMove]:
+def ask_entry(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory) -> Asking[SheetMove]:
     """Ask a side for its numbers in a category."""
-    return Write(category.key, state.round, (yield from _numbers(state, side, category)))
+    left = what_is_left(sheet, state, side, category, state.round)
+    return Write(category.key, state.round, (yield from _numbers(state, side, category, left)))
 
 
-def _numbers(state: SheetState, side: Side, category: AnyCategory) -> Answering:
+def _numbers(state: SheetState, side: Side, category: AnyCategory, left: int | None) -> Answering:
     key = entry_key(side, category.key, state.round)
     before = state.sealed[key].value if key in state.sealed else state.entries.get(key)
+    if before is None and left is not None:
+        before = [left]
     match category:
         case sheet.SetCollection(high=1):
             return (yield from _one_of_each(category, before))

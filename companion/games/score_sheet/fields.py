@@ -17,11 +17,12 @@ from companion.core.wording import Message, Verbatim, say, say_n, verbatim
 
 FieldKind = Literal[
     "id", "words", "whole", "flag", "choice", "span", "rounds", "teams", "wholes", "rows", "above", "tables", "table",
-    "icon", "keys", "parts"
+    "icon", "keys", "parts", "cards", "sum", "place", "varied"
 ]  # fmt: skip
 """The kinds of values. id: a short key. words: a text, or texts by language. whole: a whole number. span: lowest and
 highest. wholes: a list of numbers. rows: a list of pairs. tables, table: keys of their own, see ``Field.section``.
-icon: a name of the icon set. keys: a key or several. parts: keys or lists of keys.
+icon: a name of the icon set. keys: a key or several. parts: keys or lists of keys. cards: those dealt in each round.
+sum: a number, or that of the cards. place: where in the sheet a number stands. varied: tables by number.
 """
 
 Choice = tuple[str, Message]
@@ -111,6 +112,8 @@ SHEET = Section(
         _whole_number(
             "ends_at", say("The play ends after the round in which somebody has this many points"), None, low=1
         ),
+        Field("cards", "cards", say("Cards dealt in each round, or round: as many as its number"), low=1, high=99),
+        Field("for_seats", "varied", say("What is otherwise for a number of seats"), low=1, high=8),
         Field("category", "tables", say("What is counted"), required=True, section="category"),
         Field("ladder", "tables", say("Tie-breaks, the first one first"), section="ladder"),
         Field("sudden", "table", say("How somebody wins outright"), section="sudden"),
@@ -246,6 +249,8 @@ _FORM_SECTIONS = (
             _whole_number("hit", say("Points for an exact bid"), 0),
             _whole_number("hit_each", say("Points for everything taken with an exact bid"), 0),
             _whole_number("miss_each", say("Points for every one that a bid is off"), 0),
+            _whole_number("zero_card", say("Points that a bid of 0 gives or costs for every card dealt"), 0),
+            Field("extra", "id", say("Key of the category that counts only with an exact bid"), default=""),
         ),
         say("Bid 3 and took 3: exact. Bid 3 and took 5: two off."),
     ),
@@ -280,11 +285,35 @@ CATEGORY = Section(
         Field("only_if_tied", "flag", say("It only breaks ties: asked of those who are tied"), default=False),
         Field("option", "id", say("Key of the option with which it is counted")),
         Field("unless", "id", say("Key of the option with which it is not counted")),
+        Field("adds_up_to", "sum", say("What the numbers of all add up to; cards: to the cards dealt"), low=0),
+        Field("for_seats", "varied", say("What is otherwise for a number of seats"), low=1, high=8),
+        Field("for_rounds", "varied", say("What is otherwise in a round"), low=1, high=99),
     ),
 )
 
 WRITING = ("sealed", "when", "low", "high", "start", "kinds")
 """Keys that say what may be written and when; a category with ``uses`` must not have them."""
+
+FIXED = (
+    "key",
+    "form",
+    "uses",
+    "sealed",
+    "when",
+    "counts",
+    "only_if_tied",
+    "option",
+    "unless",
+    "for_seats",
+    "for_rounds",
+)
+"""Keys of a category that are the same for every number of seats and in every round."""
+
+FIXED_KINDS = ("tables", "parts", "id")
+"""Kinds of fields that are the same for every number of seats and in every round."""
+
+SEATS_CHANGE = ("rounds", "teams", "ends_at", "cards")
+"""Keys of the sheet that may be otherwise for a number of seats."""
 
 KINDS = Section(
     "kinds",
@@ -318,6 +347,8 @@ OPTION = Section(
         Field("key", "id", say("Short key of the option"), required=True),
         Field("name", "words", say("Name of the option, as the table is asked"), required=True, high=40),
         Field("start", "flag", say("Usually chosen"), default=False),
+        Field("sets", "place", say("The number that it sets, such as sudden.points")),
+        Field("values", "wholes", say("The numbers to choose from")),
     ),
 )
 
@@ -387,6 +418,33 @@ def _parts(field: Field, value: object) -> tuple[tuple[str, ...], ...]:
         return tuple(_keys(field, part) for part in value)
     example = '["stars", "star-rate"]'
     raise WrongValue(say("a list of two keys or more such as {example}", example=example))
+
+
+def _cards(field: Field, value: object) -> tuple[int, ...] | str:
+    if value == "round":
+        return "round"
+    if isinstance(value, list) and value:
+        return _wholes(field, value)
+    hint = did_you_mean(value, ["round"]) if isinstance(value, str) else None
+    raise WrongValue(say("round, or a list of whole numbers such as {example}", example="[5, 4, 3]"), hint)
+
+
+def _sum(field: Field, value: object) -> int | str:
+    if value == "cards":
+        return "cards"
+    if _is_whole(value):
+        return _read_whole(field, value)
+    hint = did_you_mean(value, ["cards"]) if isinstance(value, str) else None
+    raise WrongValue(say("a whole number, or cards"), hint)
+
+
+_PLACE = re.compile(r"[a-z0-9][a-z0-9-]{0,29}\.[a-z]+|ends_at")
+
+
+def _place(_field: Field, value: object) -> str:
+    if isinstance(value, str) and _PLACE.fullmatch(value):
+        return value
+    raise WrongValue(say("where the number stands, such as {example}", example="sudden.points"))
 
 
 def _words(field: Field, value: object) -> Verbatim:
@@ -510,4 +568,7 @@ _READERS: dict[FieldKind, Callable[[Field, object], Any]] = {
     "icon": _icon,
     "keys": _keys,
     "parts": _parts,
+    "cards": _cards,
+    "sum": _sum,
+    "place": _place,
 }

@@ -40,7 +40,7 @@ from companion.games.score_sheet.queries import (
     unwritten,
 )
 from companion.games.score_sheet.rounds import settle
-from companion.games.score_sheet.sheet import Sheet, SheetOption, with_options
+from companion.games.score_sheet.sheet import Sheet, SheetOption, places
 from companion.games.score_sheet.state import SheetState
 
 # -- whom the play waits for, and the questions ----------------------------------------------------------------------
@@ -84,7 +84,7 @@ def ask(sheet: Sheet, state: SheetState, seat: int) -> Asking[SheetMove]:
         raise RulesBug(f"seat {seat} is awaited and writes for no side")
     missing, written = unwritten(sheet, state, side), entries.changeable(sheet, state, side)
     if missing and (sheet.ask == "next" or (len(missing) == 1 and not written)):
-        return entries.ask_entry(state, side, missing[0])
+        return entries.ask_entry(sheet, state, side, missing[0])
     return entries.ask_menu(sheet, state, side)
 
 
@@ -121,8 +121,11 @@ ICON = "score"
 """The icon of a sheet that names none."""
 
 
-def _switch(option: SheetOption) -> GameOption:
+def _switch(sheet: Sheet, option: SheetOption) -> GameOption:
     """An option as the table chooses it before the play."""
+    if option.sets:
+        numbers = tuple((number, say("{n}", n=number)) for number in option.values)
+        return GameOption(option.key, option.name, places(sheet)[option.sets], numbers, basic=True)
     values = ((False, say("No")), (True, say("Yes")))
     return GameOption(option.key, option.name, option.start, values, basic=True)
 
@@ -136,7 +139,7 @@ class SheetGame(Game[SheetState, SheetMove]):
 
     def __init__(self, sheet: Sheet, points_of: str = "") -> None:
         self.sheet = sheet
-        self._played: dict[tuple[str, ...], Sheet] = {}
+        self._played: dict[Any, Sheet] = {}
         self.rules = rules_of(self.sheet_of)
         self.bounds = state_bounds(sheet)
         self.meta = Meta(
@@ -146,16 +149,16 @@ class SheetGame(Game[SheetState, SheetMove]):
             longest=longest_play(sheet),
             summary=sheet.about,
             icon=sheet.icon or ICON,
-            options=tuple(_switch(option) for option in sheet.option),
+            options=tuple(_switch(sheet, option) for option in sheet.option),
             points_of=points_of,
         )
 
     def sheet_of(self, state: SheetState) -> Sheet:
         """The sheet as this play counts by it."""
-        chosen = tuple(state.options)
-        if chosen not in self._played:
-            self._played[chosen] = with_options(self.sheet, chosen)
-        return self._played[chosen]
+        played = (tuple(state.options), tuple(state.numbers.items()), len(state.seats))
+        if played not in self._played:
+            self._played[played] = start.as_played(self.sheet, state)
+        return self._played[played]
 
     def new(self, setup: Setup) -> SheetState:
         return start.begin(self.sheet, setup)

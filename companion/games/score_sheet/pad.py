@@ -13,7 +13,7 @@ from companion.core.wording import Message, Wording, say
 from companion.games.score_sheet import sheet as sheets
 from companion.games.score_sheet.entries import changeable, done_reason, rule_of
 from companion.games.score_sheet.queries import is_done, says_done, stage, unwritten
-from companion.games.score_sheet.scoring import categories_of, line, numbers_of, score
+from companion.games.score_sheet.scoring import categories_of, line, numbers_of, score, what_is_left
 from companion.games.score_sheet.sheet import AnyCategory, Bonus, SetCollection, Sheet, highest, is_yes_or_no, lowest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import label, seat_of
@@ -143,12 +143,13 @@ def _cell(sheet: Sheet, state: SheetState, shown: SheetState, category: AnyCateg
         points = say("sealed")  # also to its own side, since the pad lies open
     before, wanted = _way(sheet, state, category, column)
     counted = numbers_of(shown, side, category, number)
+    left = what_is_left(sheet, shown, side, category, number) if counted is None and wanted else None
     return PadCell(
         points=points,
         numbers=tuple(known or ()),
         before=before,
         wanted=wanted,
-        note=None if category.sealed else _note(category, counted),
+        note=None if category.sealed else say("left: {n}", n=left) if left is not None else _note(category, counted),
     )
 
 
@@ -202,13 +203,14 @@ def _with(sheet: Sheet, state: SheetState, columns: Sequence[_Column], typed: Ty
     """``state`` as it would be with ``typed`` written; as it is where that cannot be."""
     name, _, _kind_in_set = typed.key.partition(".")
     category = sheet.find(name)
-    if category is None or _kind(category) not in ("number", "yes") or not 0 <= typed.column < len(columns):
+    column = columns[typed.column] if 0 <= typed.column < len(columns) else None
+    if category is None or column is None or _kind(category) not in ("number", "yes"):
         return state
+    category = category.in_round(column.round)
     wanted = len(category.kinds) if isinstance(category, SetCollection) else 1
     low, high = lowest(category), highest(category)
     numbers = [*typed.numbers, *[0] * (wanted - len(typed.numbers))]
     if len(numbers) != wanted or not all(low <= number <= high for number in numbers):
         return state
-    column = columns[typed.column]
     key = entry_key(column.side, category.key, column.round)
     return structs.replace(state, entries={**state.entries, key: numbers})

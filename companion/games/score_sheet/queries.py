@@ -11,7 +11,7 @@ from companion.core.bounds import BOUNDS, Bounds
 from companion.core.scoring import SideScore
 from companion.core.wording import Message, say
 from companion.games.score_sheet.scoring import score
-from companion.games.score_sheet.sheet import AnyCategory, Bonus, SetCollection, Sheet
+from companion.games.score_sheet.sheet import AnyCategory, Bonus, Rounds, SetCollection, Sheet
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 
 # -- stages ----------------------------------------------------------------------------------------------------------
@@ -25,7 +25,7 @@ def stages(sheet: Sheet, number: int) -> tuple[Stage, ...]:
     """
     when = "round" if number else "end"
     categories = [
-        category
+        category.in_round(number)
         for category in sheet.category
         if category.when == when and category.is_written and not category.only_if_tied
     ]
@@ -147,7 +147,8 @@ def when_reason(sheet: Sheet, state: SheetState, category: AnyCategory, number: 
     if state.phase != "play" or number != state.round:
         return say("{category} of that round is not open.", category=category.name)
     found = stages(sheet, state.round)
-    place = next((place for place, one in enumerate(found) if category in one), None)
+    keys = [[each.key for each in one] for one in found]
+    place = next((place for place, one in enumerate(keys) if category.key in one), None)
     if category.only_if_tied and category in stage(sheet, state):
         return None
     if place is None or place > state.stage:
@@ -165,7 +166,12 @@ MOST_ROUNDS = 99
 
 def most_rounds(sheet: Sheet) -> int:
     """The most rounds that a play can have; 0 if everything is written at its end."""
-    match sheet.rounds:
+    varied = [values["rounds"] for values in (sheet.for_seats or {}).values() if "rounds" in values]
+    return max(_most(rounds) for rounds in (sheet.rounds, *varied))
+
+
+def _most(rounds: Rounds) -> int:
+    match rounds:
         case "once":
             return 0
         case "open":

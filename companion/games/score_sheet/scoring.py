@@ -10,7 +10,20 @@ from msgspec import Struct
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.wording import N_, Message, Wording, listed, say, say_n
 from companion.games.score_sheet import sheet
-from companion.games.score_sheet.sheet import AnyCategory, Bid, Bonus, LadderRung, Majority, Product, Sheet, counted
+from companion.games.score_sheet.sheet import (
+    AnyCategory,
+    Bid,
+    Bonus,
+    LadderRung,
+    Majority,
+    Product,
+    Sheet,
+    counted,
+    dealt,
+    highest,
+    lowest,
+    wanted_sum,
+)
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, in_round, label
 
@@ -173,6 +186,7 @@ def score(sheet: Sheet, state: SheetState) -> ScoreSheet:
 
 def line(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory, number: int) -> Line | None:
     """The line of ``side`` in ``category`` of round ``number``; None if nothing is written."""
+    category = category.in_round(number)
     if isinstance(category, Product):
         return _product(sheet, state, side, category, number)
     if isinstance(category, Bid):
@@ -203,7 +217,8 @@ def rounds_begun(sheet: Sheet, state: SheetState) -> tuple[int, ...]:
 
 def categories_of(sheet: Sheet, number: int) -> tuple[AnyCategory, ...]:
     """The categories of a round; of the end for 0."""
-    return tuple(category for category in sheet.category if (category.when == "round") == bool(number))
+    found = (category for category in sheet.category if (category.when == "round") == bool(number))
+    return tuple(category.in_round(number) for category in found)
 
 
 def round_points(sheet: Sheet, state: SheetState, side: Side, number: int) -> int | None:
@@ -216,6 +231,38 @@ def round_points(sheet: Sheet, state: SheetState, side: Side, number: int) -> in
 def category_points(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory) -> int | None:
     """The known points of a category over all rounds; None if nothing is known."""
     return _known(line(sheet, state, side, category, number) for number in rounds_begun(sheet, state))
+
+
+class WrongSum(Struct, frozen=True):
+    """Numbers of all sides in a category of a round that add up to another sum than they must."""
+
+    category: AnyCategory
+    round: int
+    sum: int
+    wanted: int
+
+
+def wrong_sums(sheet: Sheet, state: SheetState) -> tuple[WrongSum, ...]:
+    """The complete entries, of all rounds, whose sum cannot be right."""
+    found: list[WrongSum] = []
+    for number in rounds_begun(sheet, state):
+        for category in categories_of(sheet, number):
+            wanted = wanted_sum(sheet, category, number)
+            numbers = [state.entries.get(entry_key(side, category.key, number)) for side in state.sides]
+            known = [each[0] for each in numbers if each is not None]
+            if wanted is not None and len(known) == len(numbers) and sum(known) != wanted:
+                found.append(WrongSum(category, number, sum(known), wanted))
+    return tuple(found)
+
+
+def what_is_left(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory, number: int) -> int | None:
+    """What ``side`` must write so that the sum is right; None unless all others have written."""
+    wanted = wanted_sum(sheet, category, number)
+    others = [state.entries.get(entry_key(one, category.key, number)) for one in state.sides if one != side]
+    known = [each[0] for each in others if each is not None]
+    if wanted is None or len(known) < len(others):
+        return None
+    return min(max(wanted - sum(known), lowest(category)), highest(category))
 
 
 def _known(lines: Iterable[Line | None]) -> int | None:
@@ -246,8 +293,22 @@ def _bid(sheet: Sheet, state: SheetState, side: Side, category: Bid, number: int
         if known is None:
             return Line(category.key, None, in_round(category.name, number, category.brief), say("sealed"))
         numbers.append(sum(known))
-    bid, took = numbers
+    bid, took, *extra = numbers
     title, off = in_round(category.name, number, category.brief), abs(bid - took)
+    if not bid and category.zero_card:
+        points = category.zero_card * dealt(sheet, number) * (-1 if off else 1)
+        why = say("bid 0 of {cards}, took {took}: {total}", cards=dealt(sheet, number), took=took, total=points)
+        if off or not sum(extra):
+            return Line(category.key, points, title, why)
+        total = points + sum(extra)
+        why = say(
+            "bid 0 of {cards}: {points} + {extra} = {total}",
+            cards=dealt(sheet, number),
+            points=points,
+            extra=sum(extra),
+            total=total,
+        )
+        return Line(category.key, total, title, why)
     if off:
         points = category.miss_each * off
         why = say(
@@ -260,7 +321,11 @@ def _bid(sheet: Sheet, state: SheetState, side: Side, category: Bid, number: int
         )
         return Line(category.key, points, title, why)
     points = category.hit + category.hit_each * took
-    return Line(category.key, points, title, say("exactly {bid}: {total}", bid=bid, total=points))
+    if not sum(extra):
+        return Line(category.key, points, title, say("exactly {bid}: {total}", bid=bid, total=points))
+    total = points + sum(extra)
+    why = say("exactly {bid}: {points} + {extra} = {total}", bid=bid, points=points, extra=sum(extra), total=total)
+    return Line(category.key, total, title, why)
 
 
 def _product(sheet: Sheet, state: SheetState, side: Side, category: Product, number: int) -> Line | None:

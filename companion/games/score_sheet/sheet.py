@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Literal
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Literal, Self, TypeVar
 
 from msgspec import Struct, structs
 
@@ -17,6 +17,12 @@ Rounding = Literal["down", "up"]
 Rounds = int | Literal["once", "open"] | tuple[int, int]
 """A number; everything once at the end; until the table stops; or chosen at the start between two bounds."""
 
+Varied = Mapping[int, Mapping[str, Any]] | None
+"""What is otherwise for a number of seats, or in a round: the values of some keys, read."""
+
+Cards = tuple[int, ...] | Literal["round"] | None
+"""The cards dealt in each round, the last number for all later ones; or as many as the number of the round."""
+
 Teams = tuple[int, ...] | int | None
 """Sizes of the teams, seats dealt clockwise; or a number of teams to choose at the start; None without teams."""
 
@@ -27,7 +33,8 @@ class Category(Struct, frozen=True, kw_only=True, tag_field="form"):
     ``uses`` is the key of a category whose numbers this one counts: then it is not written itself, and has the other's
     kinds, time and secrecy. Without ``counts`` it has no points of its own: others use it. ``only_if_tied``: it breaks
     ties, and is written at the end by those who are tied. ``option``: it is there where the table chose so,
-    ``unless``: where it did not.
+    ``unless``: where it did not. The numbers of all sides must add up to ``adds_up_to``, or to the cards dealt.
+    ``for_seats`` and ``for_rounds`` say what is otherwise for a number of seats and in a round.
     """
 
     key: str
@@ -42,6 +49,13 @@ class Category(Struct, frozen=True, kw_only=True, tag_field="form"):
     only_if_tied: bool = False
     option: str = ""
     unless: str = ""
+    adds_up_to: int | Literal["cards"] | None = None
+    for_seats: Varied = None
+    for_rounds: Varied = None
+
+    def in_round(self, number: int) -> Self:
+        """The category as it is in round ``number``; 0 is the end."""
+        return _varied(self, self.for_rounds, number)
 
     @property
     def is_written(self) -> bool:
@@ -159,7 +173,8 @@ class Product(Category, frozen=True, kw_only=True, tag="product"):
 class Bid(Category, frozen=True, kw_only=True, tag="bid"):
     """The points of a bid: the numbers of the categories ``bid`` and ``took`` compared. Nobody writes it.
 
-    An exact bid gives ``hit``, and ``hit_each`` for everything taken; any other ``miss_each`` for every one it is off.
+    An exact bid gives ``hit``, ``hit_each`` for everything taken, and the number of the category ``extra``; any other
+    ``miss_each`` for every one it is off. With ``zero_card`` a bid of 0 gives or costs so much for every card dealt.
     """
 
     bid: str
@@ -167,6 +182,8 @@ class Bid(Category, frozen=True, kw_only=True, tag="bid"):
     hit: int = 0
     hit_each: int = 0
     miss_each: int = 0
+    zero_card: int = 0
+    extra: str = ""
 
     @property
     def is_written(self) -> bool:
@@ -175,7 +192,7 @@ class Bid(Category, frozen=True, kw_only=True, tag="bid"):
     @property
     def parts(self) -> tuple[str, ...]:
         """The keys of all categories it depends on."""
-        return (self.bid, self.took)
+        return (self.bid, self.took, *((self.extra,) if self.extra else ()))
 
 
 DERIVED = (Product, Bid)
@@ -197,11 +214,16 @@ class LadderRung(Struct, frozen=True):
 
 
 class SheetOption(Struct, frozen=True):
-    """What the table chooses at the start: whether the categories of this option are counted. ``start``: usually so."""
+    """What the table chooses at the start: whether the categories of this option are counted, ``start``: usually so.
+    With ``sets`` it chooses which of the ``values`` stands at that place of the sheet, such as ``sudden.points``;
+    usually the one that the sheet says there.
+    """
 
     key: str
     name: Verbatim
     start: bool = False
+    sets: str = ""
+    values: tuple[int, ...] = ()
 
 
 class Sudden(Struct, frozen=True):
@@ -225,6 +247,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
     ask: Literal["next", "pick"] = "next"
     teams: Teams = None
     ends_at: int | None = None
+    cards: Cards = None
+    for_seats: Varied = None
     category: tuple[AnyCategory, ...]
     ladder: tuple[LadderRung, ...] = ()
     sudden: Sudden | None = None
@@ -233,6 +257,59 @@ class Sheet(Struct, frozen=True, kw_only=True):
     def find(self, key: str) -> AnyCategory | None:
         """The category with this key, or None."""
         return next((category for category in self.category if category.key == key), None)
+
+
+S = TypeVar("S", bound=Struct)
+
+
+def _varied(part: S, varied: Varied, number: int) -> S:
+    return structs.replace(part, **varied[number]) if varied and number in varied else part
+
+
+def for_seats(sheet: Sheet, seats: int) -> Sheet:
+    """``sheet`` as so many seats play it."""
+    category = tuple(_varied(one, one.for_seats, seats) for one in sheet.category)
+    return _varied(structs.replace(sheet, category=category), sheet.for_seats, seats)
+
+
+def dealt(sheet: Sheet, number: int) -> int:
+    """The cards dealt in round ``number``; 0 where the sheet does not say."""
+    if not sheet.cards or not number:
+        return 0
+    return number if sheet.cards == "round" else sheet.cards[min(number, len(sheet.cards)) - 1]
+
+
+def wanted_sum(sheet: Sheet, category: Category, number: int) -> int | None:
+    """What the numbers of all sides add up to; None where anything goes."""
+    return dealt(sheet, number) if category.adds_up_to == "cards" else category.adds_up_to
+
+
+def places(sheet: Sheet) -> dict[str, int]:
+    """The numbers of a sheet that the table may be asked to choose, by place: ``ends_at``, ``fish.points``."""
+    found = {"ends_at": sheet.ends_at}
+    if sheet.sudden is not None:
+        found["sudden.points"] = sheet.sudden.points
+    for category in sheet.category:
+        found |= {f"{category.key}.{key}": getattr(category, key, None) for key in ("points", "high", "hit")}
+    return {place: number for place, number in found.items() if type(number) is int}
+
+
+def with_numbers(sheet: Sheet, chosen: Mapping[str, int]) -> Sheet:
+    """``sheet`` with the numbers that the table chose, by option."""
+    for option in sheet.option:
+        if option.sets and option.key in chosen:
+            sheet = _with_number(sheet, option.sets, chosen[option.key])
+    return sheet
+
+
+def _with_number(sheet: Sheet, place: str, number: int) -> Sheet:
+    name, _, key = place.partition(".")
+    if not key:
+        return structs.replace(sheet, **{name: number})
+    if name == "sudden" and sheet.sudden is not None:
+        return structs.replace(sheet, sudden=structs.replace(sheet.sudden, **{key: number}))
+    category = tuple(structs.replace(one, **{key: number}) if one.key == name else one for one in sheet.category)
+    return structs.replace(sheet, category=category)
 
 
 def with_options(sheet: Sheet, chosen: Collection[str]) -> Sheet:

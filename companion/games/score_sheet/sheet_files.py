@@ -13,7 +13,20 @@ from companion.core.toml_lines import Path
 from companion.core.toml_reading import TomlError, read_toml
 from companion.core.wording import SHORT_WIDTH, Message, say, verbatim
 from companion.games.score_sheet import sheet
-from companion.games.score_sheet.fields import CATEGORY, FORMS, KINDS, LADDER, OPTION, SHEET, SUDDEN, WRITING
+from companion.games.score_sheet.fields import (
+    CATEGORY,
+    FIXED,
+    FIXED_KINDS,
+    FORMS,
+    KINDS,
+    LADDER,
+    OPTION,
+    SEATS_CHANGE,
+    SHEET,
+    SUDDEN,
+    WRITING,
+    Field,
+)
 from companion.games.score_sheet.sheet import (
     AnyCategory,
     Bonus,
@@ -23,8 +36,10 @@ from companion.games.score_sheet.sheet import (
     Sheet,
     SheetOption,
     Sudden,
+    for_seats,
     highest,
     lowest,
+    places,
 )
 from companion.games.score_sheet.table_reading import (
     Places,
@@ -78,6 +93,8 @@ class _Reader(TableReader):
         """The sheet, or None when there were problems."""
         self._keys = tuple(text_of(part.get("key")) for part in tables_of(raw, "category"))
         values = self._table(SHEET.fields, raw, ())
+        changing = tuple(field for field in SHEET.fields if field.key in SEATS_CHANGE)
+        values["for_seats"] = self._varied(SHEET.field("for_seats"), changing, raw, ())
         doubtful = {key for key in ("seats", "rounds", "teams") if key in raw and key not in values}
         if "seats" not in raw:
             doubtful.add("seats")
@@ -94,7 +111,7 @@ class _Reader(TableReader):
         # with placeholders for what could not be read, the rest is checked too
         stand_in: dict[str, Any] = {"id": "unread", "name": verbatim("unread"), "seats": (1, 8)}
         sheet = Sheet(**(stand_in | values))
-        for flaw in flaws(Draft(sheet, categories, rungs, self._keys, frozenset(doubtful))):
+        for flaw in flaws(Draft(sheet, categories, rungs, self._keys, frozenset(doubtful), self._kept)):
             self._problem(flaw.path, flaw.expected, flaw.hint)
         return None if self.problems else sheet
 
@@ -106,6 +123,9 @@ class _Reader(TableReader):
         if "uses" in raw:
             raw, fields = self._not_written(raw, path), tuple(one for one in fields if one.key not in WRITING)
         values = self._table(fields, raw, path, any_form=section is None)
+        changing = tuple(one for one in fields if one.key not in FIXED and one.kind not in FIXED_KINDS)
+        for key in ("for_seats", "for_rounds") if section is not None else ():
+            values[key] = self._varied(CATEGORY.field(key), changing, raw, path)
         if section is not None and section.field("kinds"):
             kinds = self._several(raw, "kinds", partial(self._made, Kind, KINDS), path)
             values["kinds"] = tuple(kind for _, kind in kinds)
@@ -115,6 +135,22 @@ class _Reader(TableReader):
         at_end = once or values.get("who") == "first"
         values.setdefault("when", "end" if at_end else "round")
         return _MAKERS[section.key](**values)
+
+    def _varied(
+        self, field: Field | None, changing: tuple[Field, ...], raw: dict[str, Any], path: Path
+    ) -> dict[int, dict[str, Any]] | None:
+        """What is otherwise for some numbers, by number; None where nothing is."""
+        if field is None or not isinstance(raw.get(field.key), dict):
+            return None
+        found: dict[int, dict[str, Any]] = {}
+        optional = tuple(structs.replace(one, required=False) for one in changing)
+        for number, table in raw[field.key].items():
+            at = (*path, field.key, number)
+            if not number.isdecimal() or not field.low <= int(number) <= field.high:
+                self._problem(at, say("a number from {low} to {high}", low=field.low, high=field.high))
+            elif isinstance(table, dict):
+                found[int(number)] = self._table(optional, table, at)
+        return found
 
     def _not_written(self, raw: dict[str, Any], path: Path) -> dict[str, Any]:
         """The values of a category that uses another's numbers, without what only a category that is written says."""
@@ -167,7 +203,7 @@ class Draft(Struct, frozen=True):
     """The part of a sheet that could be read.
 
     ``categories`` and ``rungs`` are paired with their index in the text; ``keys`` are the keys of all its categories,
-    also of unreadable ones; ``doubtful`` are the unreadable keys of the sheet itself.
+    also of unreadable ones; ``doubtful`` are the unreadable keys of the sheet itself. ``kept``: it was taken before.
     """
 
     sheet: Sheet
@@ -175,6 +211,7 @@ class Draft(Struct, frozen=True):
     rungs: tuple[tuple[int, LadderRung], ...]
     keys: tuple[str, ...]
     doubtful: frozenset[str] = frozenset()
+    kept: bool = False
 
 
 def flaws(draft: Draft) -> Iterator[Flaw]:
@@ -198,6 +235,99 @@ def flaws(draft: Draft) -> Iterator[Flaw]:
             if key not in draft.keys:
                 yield Flaw(("ladder", place, "category"), say("the key of a category"), did_you_mean(key, draft.keys))
     yield from _special(draft)
+    yield from _varying(draft)
+    yield from _cards(draft)
+
+
+def _varying(draft: Draft) -> Iterator[Flaw]:
+    """Check what is otherwise for a number of seats or in a round, and majorities that fit not every number."""
+    made, sure = draft.sheet, not draft.doubtful
+    for number, values in (made.for_seats or {}).items():
+        if "rounds" in values and (values["rounds"] == "once") != (made.rounds == "once"):
+            yield Flaw(("for_seats", str(number), "rounds"), say("rounds for every number of seats, or for none"))
+    if sure:
+        yield from _seats_that_are(made, made.for_seats, ())
+    for place, category in draft.categories:
+        path: Path = ("category", place)
+        if sure:
+            yield from _seats_that_are(made, category.for_seats, path)
+        for number in category.for_rounds or {}:
+            if category.when == "end" or number > _rounds_at_most(made):
+                yield Flaw((*path, "for_rounds", str(number)), say("a round in which it is written"))
+        yield from _varied_values(category, path)
+        if isinstance(category, sheet.Majority) and sure and not draft.kept:
+            yield from _majority(made, category, path)
+
+
+def _varied_values(category: AnyCategory, path: Path) -> Iterator[Flaw]:
+    """Check a category as it is otherwise."""
+    for key, varied in (("for_seats", category.for_seats), ("for_rounds", category.for_rounds)):
+        for number, values in (varied or {}).items():
+            found = _category(structs.replace(category, **values), path)
+            wrong = [flaw for flaw in found if flaw.path[-1] in values]
+            yield from (structs.replace(one, path=(*path, key, str(number), one.path[-1])) for one in wrong)
+
+
+def _seats_that_are(made: Sheet, varied: sheet.Varied, path: Path) -> Iterator[Flaw]:
+    least, most = made.seats
+    for number in varied or {}:
+        if not least <= number <= most:
+            expected = say("a number of seats from {least} to {most}", least=least, most=most)
+            yield Flaw((*path, "for_seats", str(number)), expected)
+
+
+def _rounds_at_most(made: Sheet) -> int:
+    match made.rounds:
+        case int() as rounds:
+            return rounds
+        case (_, most):
+            return most
+        case "once":
+            return 0
+        case "open":
+            return 99
+
+
+def _majority(made: Sheet, category: sheet.Majority, path: Path) -> Iterator[Flaw]:
+    """Check that not every side has a place: usually other places count for fewer sides."""
+    least, most = made.seats
+    sides = {seats: _sides(for_seats(made, seats), seats) for seats in range(least, most + 1)}
+    for seats, there in sides.items() if len(set(sides.values())) > 1 else ():
+        if len(category.places) >= there and "places" not in (category.for_seats or {}).get(seats, {}):
+            expected = say(
+                "what counts for {n} seats, where every side would have a place: {example} beside it, or other seats",
+                n=seats,
+                example=f"for_seats = {{{seats} = {{places = {list(category.places[:1])}}}}}",
+            )
+            yield Flaw((*path, "places"), expected)
+
+
+def _sides(made: Sheet, seats: int) -> int:
+    return len(made.teams) if isinstance(made.teams, tuple) else made.teams or seats
+
+
+def _cards(draft: Draft) -> Iterator[Flaw]:
+    """Check what rests on the cards dealt, sums, and numbers that the table chooses."""
+    made = draft.sheet
+    for place, category in draft.categories:
+        path: Path = ("category", place)
+        if isinstance(category, sheet.Bid) and category.zero_card and not made.cards:
+            yield Flaw((*path, "zero_card"), say("cards on the sheet, as it counts those dealt"))
+        if category.adds_up_to == "cards" and not made.cards:
+            yield Flaw((*path, "adds_up_to"), say("cards on the sheet, as it counts those dealt"))
+        summed = isinstance(category, sheet.Number | sheet.Counted) and category.is_written
+        if category.adds_up_to is not None and (not summed or category.sealed or category.only_if_tied):
+            yield Flaw((*path, "adds_up_to"), say("a number that every side writes openly"))
+    found = places(made)
+    for place, option in enumerate(made.option):
+        at: Path = ("option", place)
+        if option.values and not option.sets:
+            yield Flaw((*at, "values"), say("sets beside it, which says where they stand"))
+        elif option.sets and option.sets not in found:
+            yield Flaw((*at, "sets"), say("one of {names}", names=", ".join(found)), did_you_mean(option.sets, found))
+        elif option.sets and (len(option.values) < 2 or found[option.sets] not in option.values):
+            now = say("two numbers or more, with the one that stands there, {n}", n=found[option.sets])
+            yield Flaw((*at, "values" if option.values else "sets"), now)
 
 
 def _special(draft: Draft) -> Iterator[Flaw]:
@@ -226,12 +356,14 @@ def _of_options(part: AnyCategory | LadderRung, path: Path, options: list[str]) 
 def _derived(draft: Draft, category: sheet.Product | sheet.Bid, path: Path) -> Iterator[Flaw]:
     found = {other.key: other for _, other in draft.categories}
     for place, key in enumerate(category.parts):
-        at = (*path, "of" if isinstance(category, sheet.Product) else ("bid", "took")[place])
+        at = (*path, "of" if isinstance(category, sheet.Product) else ("bid", "took", "extra")[place])
         if key not in draft.keys or key == category.key:
             hint = did_you_mean(key, [other for other in draft.keys if other != category.key])
             yield Flaw(at, say("the key of another category"), hint)
         elif isinstance(found.get(key), sheet.DERIVED):
             yield Flaw(at, say("categories that are no products themselves"))
+        elif key in found and found[key].sealed and place == 2 and isinstance(category, sheet.Bid):
+            yield Flaw(at, say("a number that every side writes openly"))
         elif key in found and found[key].when != category.when:
             yield Flaw(at, say("categories that are written when this one is counted"))
 
@@ -262,12 +394,17 @@ def _timing(draft: Draft) -> Iterator[Flaw]:
 
 def _teams(sheet: Sheet) -> Iterator[Flaw]:
     least, most = sheet.seats
+    said = {number: values["teams"] for number, values in (sheet.for_seats or {}).items() if "teams" in values}
+    usual = [number for number in range(least, most + 1) if number not in said]
     match sheet.teams:
-        case tuple() as sizes if not least == most == sum(sizes):
+        case tuple() as sizes if any(number != sum(sizes) for number in usual):
             expected = say("sizes that add up to the seats, which are {least} to {most}", least=least, most=most)
             yield Flaw(("teams",), expected)
-        case int() as teams if teams > least:
-            yield Flaw(("teams",), say("no more teams than the fewest seats, {least}", least=least))
+        case int() as teams if usual and teams > usual[0]:
+            yield Flaw(("teams",), say("no more teams than the fewest seats, {least}", least=usual[0]))
+    for number, teams in said.items():
+        if (sum(teams) if isinstance(teams, tuple) else max(teams, number)) != number:
+            yield Flaw(("for_seats", str(number), "teams"), say("sizes that add up to {n}", n=number))
 
 
 def _ends(sheet: Sheet) -> Iterator[Flaw]:

@@ -80,7 +80,7 @@ def _plain(struct: Struct, section: Section) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for field in section.fields:
         value = getattr(struct, field.key, None)  # a category is of its form and has no such value
-        if field.kind in ("tables", "table") or value is None or value == "":
+        if field.kind in ("tables", "table") or value is None or value in ("", ()):
             continue
         if field.required or value != field.default:
             values[field.key] = _plain_value(value)
@@ -93,6 +93,8 @@ def _plain_value(value: Any) -> Any:
             return words[""] if set(words) == {""} else dict(words)
         case (str() as key,):  # one key of a tie-break or of a product stands by itself
             return key
+        case dict():  # what is otherwise, by number
+            return {str(key): _plain_value(part) for key, part in value.items()}
         case tuple():
             return [_plain_value(part) for part in value]
         case _:

@@ -8,10 +8,17 @@ from companion.core.secrecy import PUBLIC, seen
 from companion.core.widgets import AnyWidget, Bar, Column, Figure, Ledger, Meter, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Wording, say, say_n
 from companion.games.score_sheet.queries import by_sides, is_done, stage, ungiven_bonuses, unwritten
-from companion.games.score_sheet.scoring import category_points, numbers_of, round_points, rounds_begun, score
+from companion.games.score_sheet.scoring import (
+    category_points,
+    numbers_of,
+    round_points,
+    rounds_begun,
+    score,
+    wrong_sums,
+)
 from companion.games.score_sheet.sheet import AnyCategory, Majority, SetCollection, Sheet, is_yes_or_no
 from companion.games.score_sheet.state import SheetState, Side, entry_key
-from companion.games.score_sheet.words import called, in_round, label, seat_of
+from companion.games.score_sheet.words import called, in_round, label, seat_of, sum_words
 
 ROUNDS_SHOWN = 6
 """How many rounds have a column of the ledger that can be read across the table; the others are summed in one."""
@@ -30,6 +37,7 @@ def show(sheet: Sheet, state: SheetState) -> list[AnyWidget]:
     if state.phase == "play":
         widgets += _written(sheet, state)
         widgets += _missing(sheet, state, None)
+    widgets += _sums(sheet, state)
     widgets += _majorities(sheet, state)
     return widgets
 
@@ -159,6 +167,15 @@ def _missing_lines(sheet: Sheet, state: SheetState, own: Side | None) -> Iterato
             yield say("{who}: looking it over", who=called(side))
 
 
+def _sums(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
+    """What cannot be right, since numbers that must add up do not."""
+    lines = tuple(
+        in_round(sum_words(one.category, one.sum, one.wanted), one.round) for one in wrong_sums(sheet, state)[-3:]
+    )
+    if lines:
+        yield Note(key="sums", title=say("This cannot be right"), lines=lines)
+
+
 # -- majorities, and own sealed numbers ------------------------------------------------------------------------------
 
 
@@ -168,6 +185,7 @@ def _majorities(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
         if not isinstance(category, Majority):
             continue
         number = 0 if category.when == "end" else state.round or state.rounds
+        category = category.in_round(number)
         known = {side.key: numbers_of(state, side, category, number) for side in state.sides}
         if not any(state.written(entry_key(side, category.source, number)) for side in state.sides):
             continue

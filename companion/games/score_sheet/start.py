@@ -8,7 +8,7 @@ from companion.core.setup import Setup
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, SeatName, say, say_n
 from companion.games.score_sheet.moves import ChooseRounds, ChooseTeams, SheetMove
-from companion.games.score_sheet.sheet import Sheet
+from companion.games.score_sheet.sheet import Sheet, for_seats, with_numbers, with_options
 from companion.games.score_sheet.state import SheetState, Side
 from companion.games.score_sheet.table_moves import for_the_table
 from companion.games.score_sheet.words import called
@@ -18,11 +18,20 @@ TEAM_KEYS = "abcdefgh"
 
 def begin(sheet: Sheet, setup: Setup) -> SheetState:
     """The state at the start of a play. If there is nothing to choose, its first round has begun."""
-    seats = setup.numbers
-    state = SheetState(seats, "setup", _sides(sheet, seats), _rounds(sheet))
-    state.options = [option.key for option in sheet.option if setup.options.get(option.key, option.start)]
-    _open_first(sheet, state)
+    state = SheetState(setup.numbers, "setup", [], 0)
+    switches = [option for option in sheet.option if not option.sets]
+    state.options = [option.key for option in switches if setup.options.get(option.key, option.start)]
+    chosen = {option.key: setup.options.get(option.key) for option in sheet.option if option.sets}
+    state.numbers = {key: number for key, number in chosen.items() if isinstance(number, int)}
+    played = as_played(sheet, state)
+    state.sides, state.rounds = _sides(played, state.seats), _rounds(played)
+    _open_first(played, state)
     return state
+
+
+def as_played(sheet: Sheet, state: SheetState) -> Sheet:
+    """``sheet`` with what the table chose, for as many seats as there are."""
+    return with_numbers(with_options(for_seats(sheet, len(state.seats)), state.options), state.numbers)
 
 
 def _sides(sheet: Sheet, seats: tuple[int, ...]) -> list[Side]:

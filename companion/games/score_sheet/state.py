@@ -27,7 +27,7 @@ class SheetState(Struct):
     ``round`` counts from 1 and is 0 while the entries of the end are written. ``stage`` is the index of the round's
     stage, ``done`` the sides that have finished it. Entries are stored by ``entry_key``; a sealed one moves from
     ``sealed`` to ``entries`` when revealed. ``outright`` is the side that won outright, ``declared`` whether the
-    table said so. ``options`` are those of the sheet that the table chose.
+    table said so. ``options`` are those of the sheet that the table chose, ``numbers`` those it chose, by option.
     """
 
     seats: Seats
@@ -42,6 +42,7 @@ class SheetState(Struct):
     outright: str = ""
     declared: bool = False
     options: list[str] = []
+    numbers: dict[str, int] = {}
 
     def side_of(self, seat: int) -> Side | None:
         """The side of ``seat``, or None."""

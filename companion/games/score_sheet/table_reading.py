@@ -92,7 +92,7 @@ class TableReader:
                 if field.required:
                     self._problem((*path, field.key), say("this key, which is missing"))
                 continue
-            if field.kind in ("tables", "table"):
+            if field.kind in ("tables", "table", "varied"):
                 self._shape(field, raw[field.key], (*path, field.key))
                 continue
             try:
@@ -104,7 +104,11 @@ class TableReader:
 
     def _shape(self, field: Field, value: object, at: Path) -> None:
         """Check that a field has the shape of a table or tables; their content is read separately."""
-        if field.kind == "table":
+        if field.kind == "varied":
+            if not (isinstance(value, dict) and value and all(isinstance(part, dict) for part in value.values())):
+                example = "{2 = {places = [3]}}" if path_of_category(at) else "{4 = {teams = [2, 2]}}"
+                self._problem(at, say("tables by number, such as {example}", example=example))
+        elif field.kind == "table":
             if not isinstance(value, dict):
                 self._problem(at, say("a table, such as {example}", example=f"[{field.key}]"))
         elif not (isinstance(value, list) and value and all(isinstance(part, dict) for part in value)):
@@ -128,6 +132,11 @@ class TableReader:
         if len(path) > 1:
             parts[1] = self.named(path) or parts[1]
         return ".".join(parts)
+
+
+def path_of_category(path: Path) -> bool:
+    """Whether ``path`` is within a category."""
+    return path[:1] == ("category",)
 
 
 def text_of(value: object) -> str:

@@ -52,6 +52,11 @@ def outright_words(side: Side) -> Message:
     return say_n("{who} wins outright.", "{who} win outright.", len(side.seats), who=called(side))
 
 
+def sum_words(category: AnyCategory, numbers: int, wanted: int) -> Message:
+    """The words that numbers add up to another sum than they must."""
+    return say("{category}: {n} in all, and there are {wanted}", category=category.name, n=numbers, wanted=wanted)
+
+
 def change_words(category: AnyCategory) -> Message:
     """The label of the option to write an entry or give a bonus again."""
     return say("Change {category}", short=N_("{brief}"), category=category.name, brief=category.brief)

@@ -9,6 +9,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.core.toml_reading import TomlError, read_toml
+from companion.core.toml_writing import toml_line
 from companion.games.score_sheet.fields import Field
 
 Texts = Mapping[str, str]
@@ -35,10 +37,12 @@ def texts_of(field: Field, value: object) -> dict[str, str]:
             return {".how": "range", ".low": str(low), ".high": str(high)}
         case (("rounds" | "above"), _):
             return _how(value, "fixed" if field.kind == "rounds" else "each")
-        case (("wholes" | "teams"), list()):
+        case (("wholes" | "teams" | "cards"), list()):
             return {"": ", ".join(str(number) for number in value)}
         case (("keys" | "parts"), list()):
             return {"": ", ".join(" + ".join(part) if isinstance(part, list) else str(part) for part in value)}
+        case "varied", dict():
+            return {"": ", ".join(toml_line(str(key), part) for key, part in value.items())}
         case "rows", list():
             return {"": ", ".join(_pair(row) for row in value)}
         case _:
@@ -61,20 +65,19 @@ def value_of(field: Field, texts: Texts) -> Any:
             return _flag(texts, usual=field.default is True)
         case "words":
             return _words(texts)
-        case "whole":
+        case "varied":
+            return _tables(texts.get("", ""))
+        case "whole" | "sum":
             return _whole(texts.get("", ""))
         case "span":
             return _span(texts)
         case "rounds" | "above":
             return _one_of(texts)
-        case "wholes" | "teams":
-            sizes = _list(texts.get("", ""))
-            return sizes[0] if field.kind == "teams" and isinstance(sizes, list) and len(sizes) == 1 else sizes
-        case "rows":
-            return _rows(texts.get("", ""))
+        case "wholes" | "teams" | "cards" | "rows":
+            return _numbers(field, texts.get("", ""))
         case "keys" | "parts":
             return _keys(texts.get("", ""))
-        case "id" | "icon" | "choice" | "tables" | "table":
+        case "id" | "icon" | "choice" | "tables" | "table" | "place":
             return texts.get("", "").strip() or NOTHING
 
 
@@ -122,6 +125,24 @@ def _one_of(texts: Texts) -> Any:
         number = _whole(texts.get(".low", ""))
         return "" if number is NOTHING else number
     return how or NOTHING
+
+
+def _numbers(field: Field, text: str) -> Any:
+    """Read a list of numbers, or of pairs; of teams one number may stand alone."""
+    if field.kind == "rows":
+        return _rows(text)
+    found = _list(text)
+    return found[0] if field.kind == "teams" and isinstance(found, list) and len(found) == 1 else found
+
+
+def _tables(text: str) -> Any:
+    """Read what stands between the braces of an inline table."""
+    if not text.strip():
+        return NOTHING
+    try:
+        return read_toml(f"x = {{{text.strip()}}}")["x"]
+    except TomlError:
+        return text.strip()
 
 
 def _list(text: str) -> Any:
