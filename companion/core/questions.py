@@ -125,7 +125,9 @@ class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
     """One of the options. Answer: the option's value, as it is or as text.
 
     ``done`` is the option that ends what the others do: pages show it as the one button. ``beside`` are the keys of
-    widgets that belong with the question on a page. ``shortcuts`` are ways that a page offers in one tap.
+    widgets that belong with the question on a page. ``shortcuts`` are ways that a page offers in one tap. ``large``:
+    one tap answers it, which people can take back: the button of ``done`` takes half the page, with the hint of its
+    option on it; without ``done`` every option is such a button.
     """
 
     kind = "pick"
@@ -133,6 +135,7 @@ class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
     done: str = ""
     beside: tuple[str, ...] = ()
     shortcuts: tuple[Shortcut, ...] = ()
+    large: bool = False
 
     def __iter__(self) -> Generator[Pick[T], Answer, T]:
         return self.option((yield self)).value

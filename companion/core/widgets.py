@@ -83,11 +83,14 @@ class Row(Struct, frozen=True):
 
 
 class Ledger(Widget, frozen=True, kw_only=True, tag="ledger"):
-    """A table of numbers. ``total`` marks the last column as the sum."""
+    """A table of numbers. ``total`` marks the last column as the sum. ``in_order``: the rows are seats in the order in
+    which they act; screens show them large, with their clocks.
+    """
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     total: bool = False
+    in_order: bool = False
 
 
 class Card(Struct, frozen=True):

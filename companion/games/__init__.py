@@ -9,10 +9,11 @@ from companion.games.antike import Antike
 from companion.games.antiquity import Antiquity
 from companion.games.athens_sparta import AthensSparta
 from companion.games.olympos import Olympos
+from companion.games.whose_turn import WhoseTurn
 
 
 def shipped() -> tuple[AnyGame, ...]:
     """Every game that comes with the product."""
     sheets = tuple(score_sheet.SheetGame(sheet) for sheet in score_sheet.shipped())
     titles: tuple[AnyGame, ...] = (AncientWorld(), Antike(), Antiquity(), AthensSparta(), Olympos())
-    return (*titles, *score_sheet.points_only(titles), *sheets)
+    return (WhoseTurn(), *titles, *score_sheet.points_only(titles), *sheets)

@@ -188,8 +188,11 @@ def ends(question: AnyQuestion) -> bool:
 
 
 def not_listed(question: Pick[Any]) -> set[str]:
-    """Options that have a place of their own: what ends it all, and what shortcuts take back one by one."""
-    return {question.done, *(str(one.answers[0]) for one in question.shortcuts if one.kind == "drop")}
+    """Options that have a place of their own: what ends it all, what shortcuts take back one by one, and below a large
+    button what they begin.
+    """
+    kinds = ("drop", "go") if question.large else ("drop",)
+    return {question.done, *(str(one.answers[0]) for one in question.shortcuts if one.kind in kinds)}
 
 
 def _points_at(question: AnyQuestion, widget: str) -> bool:

@@ -21,22 +21,23 @@ TABS: tuple[Tab, ...] = ("mine", "table", "all")
 class SeatLayout(Struct, frozen=True):
     """``pictures`` lie beside the questions that point at them. Secret ones have a cover of their own (``covered``),
     except where the question is secret too: they lie under its cover (``under``, by its digest). ``tabs`` are those
-    that are not empty.
+    that are not empty. ``orders`` are the tables that say in which order people act: they are always in sight.
     """
 
     pictures: Widgets
     covered: Widgets
     under: dict[str, Widgets]
     tabs: tuple[tuple[Tab, Widgets], ...]
+    orders: tuple[Ledger, ...] = ()
 
 
 def seat_layout(widgets: Sequence[AnyWidget], dialogues: Sequence[Dialogue], seat: int) -> SeatLayout:
     """Lay out the page of ``seat``. What is drawn inside a question is left out; notes that come first are pictures."""
-    asked, within = asked_in(dialogues), boards(dialogues, widgets)
+    asked, within, orders = asked_in(dialogues), boards(dialogues, widgets), orders_of(widgets)
     pointed: tuple[list[AnyWidget], list[AnyWidget]] = [], []
     tabs: dict[Tab, list[AnyWidget]] = {tab: [] for tab in TABS}
     for widget in widgets:
-        if widget.key in within:
+        if widget.key in within or widget in orders:
             continue
         if (asked and pointed_at(widget, asked)) or (isinstance(widget, Note) and widget.first):
             pointed[widget.secret].append(widget)
@@ -50,8 +51,17 @@ def seat_layout(widgets: Sequence[AnyWidget], dialogues: Sequence[Dialogue], sea
             secret = [widget for widget in secret if widget not in its_own]
             under[dialogue.digest] = its_own
     return SeatLayout(
-        tuple(pictures), tuple(secret), under, tuple((tab, tuple(shown)) for tab, shown in tabs.items() if shown)
+        tuple(pictures),
+        tuple(secret),
+        under,
+        tuple((tab, tuple(shown)) for tab, shown in tabs.items() if shown),
+        orders,
     )
+
+
+def orders_of(widgets: Sequence[AnyWidget]) -> tuple[Ledger, ...]:
+    """The tables of the order in which people act."""
+    return tuple(widget for widget in widgets if isinstance(widget, Ledger) and widget.in_order)
 
 
 def by_seat(widgets: Sequence[AnyWidget]) -> list[tuple[int, Widgets]]:
@@ -78,6 +88,7 @@ def _read_in_secret(widget: AnyWidget) -> bool:
 
 
 LAYOUT = {
-    function.__name__: function for function in (act_words, busy, by_seat, nearby, seat_layout, shown_pad, under_covers)
+    function.__name__: function
+    for function in (act_words, busy, by_seat, nearby, orders_of, seat_layout, shown_pad, under_covers)
 }
 """For templates, by name."""

@@ -1,0 +1,62 @@
+"""A turn: done, or pass."""
+
+from __future__ import annotations
+
+from companion.core.options import Option
+from companion.core.questions import Asking, Pick, Shortcut
+from companion.core.step import Step
+from companion.core.wording import N_, Message, SeatName, say
+from companion.games.whose_turn.moves import Done, Pass
+from companion.games.whose_turn.rounds import following, go_on, known_order, own_turn
+from companion.games.whose_turn.state import State
+
+
+def done(step: Step[State], _: Done) -> None:
+    """End the turn."""
+    seat = own_turn(step)
+    step.tell(say("{who} is done.", who=SeatName(seat)))
+    go_on(step, seat)
+
+
+def pass_round(step: Step[State], _: Pass) -> None:
+    """Pass. From the first pass of a play on, a round ends when everybody has passed, and all turns so far were
+    the first round.
+    """
+    state, seat = step.state, own_turn(step)
+    if state.round_end == "lap":
+        state.round_end, state.round = "pass", 1
+    state.passed.append(seat)
+    step.tell(say("{who} passes.", who=SeatName(seat)))
+    go_on(step, seat)
+
+
+def after_words(state: State, seat: int) -> Message:
+    """What comes after the turn of ``seat``."""
+    follower = following(state, seat)
+    if follower == seat:
+        return say("then it is your turn again", short=N_("then you again"))
+    if follower:
+        return say("then it is {who}'s turn", short=N_("then {who}"), who=SeatName(follower))
+    after = known_order(state)
+    if after:
+        return say("then round {n}, {who} begins", short=N_("then {who}"), n=state.round + 1, who=SeatName(after[0]))
+    return say("then round {n}", n=state.round + 1)
+
+
+def ask_turn(state: State) -> Asking[Done | Pass]:
+    """Done or pass."""
+    seat = state.on_turn
+    way = yield from Pick[str](
+        key="turn",
+        prompt=say("Tap when your turn is over.", short=N_("Turn over?")),
+        options=(
+            Option("done", say("Done"), hint=after_words(state, seat), act=say("Done")),
+            Option("pass", say("Pass this round", short=N_("Pass")), icon="next", act=say("Pass this round")),
+        ),
+        done="done",
+        large=True,
+        default="pass" if state.round_end == "pass" else "done",
+        shortcuts=(Shortcut("go", say("Pass this round"), ("pass",), icon="next"),),
+        meaning=say("Who passes has no more turns until the next round begins."),
+    )
+    return Pass() if way == "pass" else Done()
