@@ -16,6 +16,7 @@ from companion.core.toml_reading import TomlError, read_toml
 from companion.core.widgets import AnyWidget
 from companion.core.wording import say
 from companion.games import score_sheet, shipped
+from companion.games.score_sheet import FileGame, LedgerGame, Sheet, SheetGame, SheetProblem
 from companion.outside.installed import LeftOut, OutsideGame, OutsideGames
 from companion.plays.log.log import Log
 
@@ -35,7 +36,10 @@ class Library:
         counting = score_sheet.points_only(game for game in added if not score_sheet.check(game.points_sheet))
         self._shipped = {game.meta.key: game for game in (*counting, *shipped(), *added)}
         # a shipped sheet's file is named after its id
-        self._texts = {PREFIX + name.removesuffix(".toml"): text for name, text in score_sheet.shipped_texts().items()}
+        self._texts = {
+            PREFIX + name.removesuffix(".toml"): text
+            for name, text in (score_sheet.shipped_texts() | score_sheet.ledger_texts()).items()
+        }
         for game in self._shipped.values():
             if game.meta.points_of in self._shipped:
                 self._texts[game.meta.key] = self._shipped[game.meta.points_of].points_sheet
@@ -94,7 +98,7 @@ class Library:
 
         Raises ``Refused`` when it has problems, a shipped sheet has that id, or plays were written on the one there.
         """
-        if problems := score_sheet.check(toml):
+        if problems := self.problems(toml):
             first = problems[0]
             raise Refused(
                 "bad-sheet",
@@ -102,7 +106,7 @@ class Library:
                     "Line {line}, {key}: expected {expected}.", line=first.line, key=first.key, expected=first.expected
                 ),
             )
-        key = PREFIX + score_sheet.parse(toml, "sheet").id
+        key = self._parsed(toml, "sheet").meta.key
         if key in self._shipped:
             raise Refused("shipped", say("A sheet with this id comes with the companion. Give yours another id."))
         if self._own.get(key, toml) != toml:
@@ -111,9 +115,14 @@ class Library:
         self._read()
         return key
 
+    def problems(self, toml: str) -> tuple[SheetProblem, ...]:
+        """All problems of the text of a sheet or ledger, by line."""
+        return score_sheet.check_game(toml, self._sheets())
+
     def drop(self, key: str) -> None:
-        """Remove one of the owners' sheets. Raises ``Refused`` while there are plays of it."""
+        """Remove one of the owners' sheets. Raises ``Refused`` while there are plays of it, or a ledger needs it."""
         self._keep_plays_readable(key)
+        self._keep_ledgers_readable(key)
         self._log.sheets.remove(key)
         self._read()
 
@@ -125,14 +134,18 @@ class Library:
             return None
 
     def preview(self, toml: str) -> tuple[AnyWidget, ...]:
-        """What the table would show of a sheet before anything is written; empty while it is wrong."""
-        if score_sheet.check(toml):
+        """What the table would show of a sheet or ledger before anything is written; empty while it is wrong."""
+        if self.problems(toml):
             return ()
-        sheet = score_sheet.parse(toml, "sheet")
+        game = self._parsed(toml, "sheet")
+        if not isinstance(game, SheetGame):
+            seated = tuple(Seated(seat, "") for seat in range(1, game.meta.seats[0] + 1))
+            return tuple(game.show(game.new(Setup(seated)), PUBLIC))
+        sheet = game.sheet
         # What the table chooses at the start is chosen here, so that there is something to see.
         rounds = sheet.rounds[0] if isinstance(sheet.rounds, tuple) else sheet.rounds
         settled = structs.replace(sheet, rounds=rounds, teams=None if isinstance(sheet.teams, int) else sheet.teams)
-        game = score_sheet.SheetGame(settled)
+        game = SheetGame(settled)
         seats = sum(settled.teams) if isinstance(settled.teams, tuple) else settled.seats[0]
         state = game.new(Setup(tuple(Seated(seat, "") for seat in range(1, seats + 1))))
         return tuple(game.show(state, PUBLIC))
@@ -144,11 +157,34 @@ class Library:
                 "sheet-in-use", say("Plays were written on this sheet. Keep the changed one under another id.")
             )
 
+    def _keep_ledgers_readable(self, key: str) -> None:
+        """Refuse to remove a sheet by which a ledger counts."""
+        for game in self._games.values():
+            if (
+                isinstance(game, LedgerGame)
+                and game.ledger.count is not None
+                and PREFIX + game.ledger.count.sheet == key
+            ):
+                raise Refused("sheet-in-use", say("{ledger} counts by this sheet.", ledger=game.meta.title))
+
+    def _parsed(self, text: str, where: str) -> FileGame:
+        return score_sheet.parse_game(text, where, self._sheets())
+
+    def _sheets(self) -> dict[str, Sheet]:
+        """The sheets on the shelf, by id: those of the owners, and the shipped ones."""
+        found = (game for game in (*self._games.values(), *self._shipped.values()) if isinstance(game, SheetGame))
+        return {game.sheet.id: game.sheet for game in found}
+
     def _read(self) -> None:
         own = {key: self._log.sheets.get(key) or "" for key in self._log.sheets.names()}
-        readable = {key: text for key, text in own.items() if not score_sheet.check(text, kept=True)}
-        sheets = {key: score_sheet.parse(text, key, kept=True) for key, text in readable.items()}
-        self._games = {**self._shipped, **{key: score_sheet.SheetGame(sheet) for key, sheet in sheets.items()}}
+        read: dict[str, AnyGame] = {}
+        self._games = self._shipped
+        # ledgers after the sheets by which they count
+        for key, text in sorted(own.items(), key=lambda item: score_sheet.is_ledger(item[1])):
+            if not score_sheet.check_game(text, self._sheets(), kept=True):
+                read[key] = score_sheet.parse_game(text, key, self._sheets(), kept=True)
+                self._games = {**self._shipped, **read}
+        self._games = {**self._shipped, **{key: read[key] for key in own if key in read}}
         self._own = own
 
 

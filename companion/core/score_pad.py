@@ -34,7 +34,8 @@ class PadCell(Struct, frozen=True):
 class PadRow(Struct, frozen=True):
     """``key`` is that of the question that writes the row; several rows that one answer after the other writes, as the
     kinds of a set, count their ``place`` among them from 0. A number lies between ``low`` and ``high``.
-    ``hint`` reminds of what counts.
+    ``hint`` reminds of what counts. ``steps`` are the amounts by which a tap changes a number that moves during the
+    play; without any it is written once.
     """
 
     key: str
@@ -47,6 +48,20 @@ class PadRow(Struct, frozen=True):
     high: int = 999
     place: int = 0
     hint: Wording | None = None
+    steps: tuple[int, ...] = ()
+
+
+class PadAct(Struct, frozen=True):
+    """A move beside the cells, by the side of ``column``: ``answers`` are all of its dialogue, ``reason`` why it cannot
+    be made now. ``apart``: it ends something for that side.
+    """
+
+    column: int
+    label: Wording
+    answers: tuple[Answer, ...]
+    icon: str = ""
+    reason: Wording | None = None
+    apart: bool = False
 
 
 class PadColumn(Struct, frozen=True):
@@ -62,12 +77,14 @@ class PadColumn(Struct, frozen=True):
 
 class Pad(Struct, frozen=True):
     """The rows and columns. ``total`` is the sum of a pad whose columns belong to one side; None where each column has
-    its own, or where sums are hidden until the end.
+    its own, or where sums are hidden until the end. ``title`` names it where its numbers are no points.
     """
 
     columns: tuple[PadColumn, ...]
     rows: tuple[PadRow, ...]
     total: int | None = None
+    acts: tuple[PadAct, ...] = ()
+    title: Wording | None = None
 
 
 class Typed(Struct, frozen=True):

@@ -14,6 +14,12 @@ from companion.games.whose_turn import WhoseTurn
 
 def shipped() -> tuple[AnyGame, ...]:
     """Every game that comes with the product."""
-    sheets = tuple(score_sheet.SheetGame(sheet) for sheet in score_sheet.shipped())
+    sheets = score_sheet.shipped()
     titles: tuple[AnyGame, ...] = (AncientWorld(), Antike(), Antiquity(), AthensSparta(), Olympos())
-    return (WhoseTurn(), *titles, *score_sheet.points_only(titles), *sheets)
+    return (
+        WhoseTurn(),
+        *titles,
+        *score_sheet.points_only(titles),
+        *map(score_sheet.SheetGame, sheets),
+        *score_sheet.shipped_ledgers(sheets),
+    )

@@ -13,7 +13,7 @@ from companion.core.game import AnyGame
 from companion.game_tests.exploring import FAST, LONG
 from companion.game_tests.plugin import ExploredGame, playthroughs_of
 from companion.games import shipped
-from companion.games.score_sheet import SheetGame, parse
+from companion.games.score_sheet import LedgerGame, SheetGame, parse
 from tests.core.colonies import Colonies
 from tests.core.torture import Torture
 
@@ -24,12 +24,17 @@ GAMES: tuple[AnyGame, ...] = (Torture(), Colonies(), *shipped(), PAIRS, *EXAMPLE
 ONE_SHEET = "sheet:oh-hell"
 """The shipped sheets are one engine with other numbers: in every run this one and ``PAIRS``, in the long one all."""
 
+ONE_LEDGER = "sheet:terraforming-mars-ledger"
+"""As of the sheets, this one of the ledgers is in every run."""
+
 SHEETS = 5
-"""A shipped sheet is explored so many times less than a game with rules of its own."""
+"""A shipped sheet or ledger is explored so many times less than a game with rules of its own."""
 
 
 def _later(game: AnyGame) -> bool:
-    return isinstance(game, SheetGame) and game is not PAIRS and game.meta.key != ONE_SHEET
+    return (
+        isinstance(game, SheetGame | LedgerGame) and game is not PAIRS and game.meta.key not in (ONE_SHEET, ONE_LEDGER)
+    )
 
 
 EXPLORED = tuple(

@@ -33,7 +33,7 @@ def test_every_shipped_sheet_can_be_read(tmp_path: Path) -> None:
         library = room.opened.library
         for key in library.games():
             if key.startswith("sheet:"):
-                assert score_sheet.check(library.sheet(key) or "") == ()
+                assert library.problems(library.sheet(key) or "") == ()
 
 
 def test_a_sheet_may_be_changed_until_somebody_played_on_it(tmp_path: Path) -> None:

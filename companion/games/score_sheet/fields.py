@@ -17,12 +17,14 @@ from companion.core.wording import Message, Verbatim, say, say_n, verbatim
 
 FieldKind = Literal[
     "id", "words", "whole", "flag", "choice", "span", "rounds", "teams", "wholes", "rows", "above", "tables", "table",
-    "icon", "keys", "parts", "cards", "sum", "place", "varied"
+    "icon", "keys", "parts", "cards", "sum", "place", "varied",
+    "income", "amounts", "pairs"
 ]  # fmt: skip
 """The kinds of values. id: a short key. words: a text, or texts by language. whole: a whole number. span: lowest and
 highest. wholes: a list of numbers. rows: a list of pairs. tables, table: keys of their own, see ``Field.section``.
 icon: a name of the icon set. keys: a key or several. parts: keys or lists of keys. cards: those dealt in each round.
 sum: a number, or that of the cards. place: where in the sheet a number stands. varied: tables by number.
+Of ledgers: income, keys or a table; amounts, numbers by key; pairs, keys by key.
 """
 
 Choice = tuple[str, Message]
@@ -83,6 +85,9 @@ _IN_STEPS = (
     ),
     *_COUNTED,
 )
+
+KIND = Field("kind", "choice", Message(""), choices=(("sheet", Message("")), ("ledger", Message(""))))
+"""What a file is, which no page asks."""
 
 SHEET = Section(
     "sheet",
@@ -553,6 +558,37 @@ def _above(field: Field, value: object) -> str | int:
     raise WrongValue(say("one of {names}, or points for each further one", names=", ".join(names)), hint)
 
 
+def _income(field: Field, value: object) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...]]:
+    """The keys that are added, and the table in which their sum is looked up."""
+    try:
+        if isinstance(value, dict) and set(value) == {"table", "of"}:
+            return _keys(field, value["of"]), _rows(field, value["table"])
+        if not isinstance(value, dict):
+            return _keys(field, value), ()
+    except WrongValue as error:
+        raise WrongValue(_INCOME, error.hint) from error
+    raise WrongValue(_INCOME)
+
+
+_INCOME = say(
+    "keys such as {example}, or {table}",
+    example='["rating", "money-rate"]',
+    table='{table = [[0, 10], [1, 22]], of = "supplied"}',
+)
+
+
+def _amounts(field: Field, value: object) -> tuple[tuple[str, int], ...]:
+    if isinstance(value, dict) and value and all(_is_whole(number) for number in value.values()):
+        return tuple((_id(field, key), _read_whole(field, number)) for key, number in value.items())
+    raise WrongValue(say("numbers by key such as {example}", example="{rating = 1}"))
+
+
+def _pairs(field: Field, value: object) -> tuple[tuple[str, str], ...]:
+    if isinstance(value, dict) and value:
+        return tuple((_id(field, key), _id(field, named)) for key, named in value.items())
+    raise WrongValue(say("keys by key such as {example}", example='{rating = "rating"}'))
+
+
 _READERS: dict[FieldKind, Callable[[Field, object], Any]] = {
     "id": _id,
     "words": _words,
@@ -571,4 +607,7 @@ _READERS: dict[FieldKind, Callable[[Field, object], Any]] = {
     "cards": _cards,
     "sum": _sum,
     "place": _place,
+    "income": _income,
+    "amounts": _amounts,
+    "pairs": _pairs,
 }

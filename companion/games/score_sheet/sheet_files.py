@@ -73,6 +73,7 @@ def _read(text: str, *, kept: bool) -> tuple[Sheet | None, tuple[SheetProblem, .
         expected = say("a line that can be read; the reader says: {why}", why=error.why)
         return None, (SheetProblem(error.line, "TOML", expected),)
     reader = _Reader(text, kept=kept)
+    reader.read_kind(raw)
     sheet = reader.sheet(raw)
     return sheet, tuple(sorted(reader.problems, key=lambda problem: problem.line))
 

@@ -12,7 +12,7 @@ from companion.core.errors import CompanionError
 from companion.core.suggestions import did_you_mean
 from companion.core.toml_lines import Path, key_lines, line_of
 from companion.core.wording import Message, Speaker, say
-from companion.games.score_sheet.fields import Field, Section, WrongValue, read
+from companion.games.score_sheet.fields import KIND, Field, Section, WrongValue, read
 
 MOST_TABLES = 60
 """Categories of a sheet, kinds of a category, rungs of a ladder; the rest of a longer text is not read."""
@@ -64,6 +64,11 @@ class TableReader:
         """What problems call the table at ``path``, which has two parts or more; None for its number."""
         del path
         return None
+
+    def read_kind(self, raw: dict[str, Any]) -> None:
+        """Take the kind of file out of ``raw``; an unknown one becomes a problem."""
+        if KIND.key in raw:
+            self._table((KIND,), {KIND.key: raw.pop(KIND.key)}, ())
 
     def _made(self, kind: type[T], section: Section, raw: dict[str, Any], path: Path) -> T | None:
         """What a smaller table says, or None when there were problems."""

@@ -12,8 +12,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.wording import Message, say
-from companion.games.score_sheet import SheetProblem
-from companion.games.score_sheet import check as check_sheet
+from companion.games.score_sheet import SheetProblem, is_ledger
 from companion.games.score_sheet.sheet_form import describe, write_values
 from companion.service.play.notices import Notice
 from companion.service.session.session import KeepSheet
@@ -51,6 +50,11 @@ class SheetDraft:
     opened: str = ""
 
     @property
+    def ledger(self) -> bool:
+        """Whether it is a ledger, which has no form."""
+        return is_ledger(self.text)
+
+    @property
     def whole(self) -> bool:
         return self.checked and not self.problems and self.word is None
 
@@ -75,6 +79,8 @@ def page(key: str) -> str:
     """Show a sheet of the library for editing, a shipped one as a copy."""
     for_host()
     text = _text(key)
+    if is_ledger(text):
+        return _page(_read(text))
     found = dict(library().values(text) or {})
     if key not in library().own():
         found.pop("id", None)
@@ -141,7 +147,7 @@ def _checked(part: SheetTable) -> SheetDraft:
     if not part.text("id"):
         made["id"] = _new_id(made)
     text = write_values(made)
-    return _with_problems(SheetDraft(part, text, check_sheet(text), checked=True), made)
+    return _with_problems(SheetDraft(part, text, library().problems(text), checked=True), made)
 
 
 def _new_id(made: dict[str, Any]) -> str:
@@ -160,8 +166,8 @@ def _read(text: str) -> SheetDraft:
     """Convert a text to fields and validate it."""
     text = text.replace("\r\n", "\n")
     found = library().values(text)
-    part = from_values(found, describe()) if found is not None else None
-    return _with_problems(SheetDraft(part, text, check_sheet(text), checked=True), found or {})
+    part = from_values(found, describe()) if found is not None and not is_ledger(text) else None
+    return _with_problems(SheetDraft(part, text, library().problems(text), checked=True), found or {})
 
 
 def _with_problems(draft: SheetDraft, made: Any) -> SheetDraft:

@@ -77,7 +77,7 @@ def value_of(field: Field, texts: Texts) -> Any:
             return _numbers(field, texts.get("", ""))
         case "keys" | "parts":
             return _keys(texts.get("", ""))
-        case "id" | "icon" | "choice" | "tables" | "table" | "place":
+        case "id" | "icon" | "choice" | "tables" | "table" | "place" | "income" | "amounts" | "pairs":
             return texts.get("", "").strip() or NOTHING
 
 
