@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from companion.core.game import AnyGame
 from companion.games import score_sheet, shipped
 
 
+def counted_by(game: AnyGame) -> str:
+    """The key of the sheet by which a ledger counts; empty for other games."""
+    counting = game.counting if isinstance(game, score_sheet.LedgerGame) else None
+    return counting.meta.key if counting is not None else ""
+
+
 def test_no_two_shipped_games_have_the_same() -> None:
-    icons = {game.meta.key: game.meta.icon for game in shipped() if not game.meta.points_of}
+    alone = [game for game in shipped() if not game.meta.points_of and not counted_by(game)]
+    icons = {game.meta.key: game.meta.icon for game in alone}
     assert len(set(icons.values())) == len(icons), icons
+
+
+def test_a_ledger_has_the_picture_of_the_sheet_that_counts() -> None:
+    icons = {game.meta.key: game.meta.icon for game in shipped()}
+    ledgers = {game.meta.key: counted_by(game) for game in shipped() if counted_by(game)}
+    assert {key: icons[key] for key in ledgers} == {key: icons[by] for key, by in ledgers.items()}
 
 
 def test_the_points_of_a_game_have_its_picture() -> None:
