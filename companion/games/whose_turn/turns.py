@@ -48,7 +48,7 @@ def ask_turn(state: State) -> Asking[Done | Pass]:
     seat = state.on_turn
     way = yield from Pick[str](
         key="turn",
-        prompt=say("Tap when your turn is over.", short=N_("Turn over?")),
+        prompt=say("Tap Done when your turn is over, {who}.", short=N_("Your turn, {who}"), who=SeatName(seat)),
         options=(
             Option("done", say("Done"), hint=after_words(state, seat), act=say("Done")),
             Option("pass", say("Pass this round", short=N_("Pass")), icon="next", act=say("Pass this round")),
