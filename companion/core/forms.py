@@ -198,6 +198,8 @@ class _Filling:
         self._after: Any = None
         self._draft: tuple[Answer, ...] = ()
         self._sealed = False
+        self._assumes = False
+        """Whether a field of the move has no answer, and the walk went on nevertheless."""
         self.moves: list[Any] = []
         self._whole = 0
         """How many fields the complete moves have."""
@@ -206,19 +208,24 @@ class _Filling:
         """Fill the questions of one dialogue; whether they make a move."""
         try:
             while same_form(question, self._first):
+                if self._assumes and question.settled:
+                    return False
                 answer = self._fill(question)
                 if answer is None:
                     return False
                 question = as_asked(asking.send(answer))
         except StopIteration as stop:
             self._move = stop.value
-            return True
+            return not self._assumes
         except BrokenSeal:
             self._sealed = True
         except Refused as refusal:
-            self._refuse(refusal)
+            if not self._assumes:
+                self._refuse(refusal)
             return False
         asking.close()
+        if self._assumes:
+            return False
         self._draft = tuple(cast("Answer", field.answer) for field in self._fields[self._whole :])
         return False
 
@@ -231,7 +238,11 @@ class _Filling:
             answer = self._given[key]
             field = structs.replace(field, answer=answer, given=True, refused=_reason(question, answer))
         self._fields.append(field)
-        return usual if field.refused else field.answer
+        goes_on = usual if field.refused else field.answer
+        if goes_on is None and question.assumed is not None:
+            self._assumes = True
+            return question.assumed
+        return goes_on
 
     def try_move(self, game: AnyGame, state: Any, seat: int) -> Any | None:
         """Try the move that was made; the state after it, None where the form ends."""

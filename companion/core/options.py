@@ -25,13 +25,23 @@ class Amount(Struct, frozen=True):
     label: Wording | None = None
 
 
+class Mark(Struct, frozen=True):
+    """What is printed on a card, ``n`` times: an ``icon`` of the icon set, or a banner of a ``colour``."""
+
+    label: Wording
+    n: int = 1
+    icon: str = ""
+    colour: Colour | None = None
+
+
 class Option(Struct, Generic[T], frozen=True):
     """One thing that may be picked. ``value`` is a number or a word without spaces, different for every option.
 
     ``reason`` is set when it is out of reach, and says why. ``copies`` is how often it is there when chance picks it
     (cards of one kind in a deck; a kind that has run out stays listed, with 0). ``apart`` is for what is seldom meant
     and weighs much, as ending the play: it comes last of all options; pages fold it away, keys ask again. ``colour`` is
-    the one that its piece has, which pages show as a banner.
+    the one that its piece has, which pages show as a banner. ``marks`` are what is printed on a card, of which pages
+    draw a picture.
     """
 
     value: T
@@ -45,6 +55,7 @@ class Option(Struct, Generic[T], frozen=True):
     copies: int = 1
     apart: bool = False
     colour: Colour | None = None
+    marks: tuple[Mark, ...] = ()
 
 
 def colour_of(key: str) -> Colour | None:

@@ -59,9 +59,11 @@ class Question(Struct, frozen=True, kw_only=True):
     ``given`` is what the seat has answered already where all answer in secret and nobody sees who has: it is asked
     only if it wants to change that.
 
-    ``usual`` is what a screen shows as chosen before anybody touched it; it answers for nobody. ``form`` is set by
-    ``together``. ``meaning`` explains the question to a player who meets it for the first time, in one to three short
-    sentences. It may not depend on anything that some viewers do not know.
+    ``usual`` is what a screen shows as chosen before anybody touched it; it answers for nobody. Without one,
+    ``assumed`` is what a form goes on with to show the questions after it as well: it waits for an answer nevertheless.
+    A ``settled`` question is not shown before those above it are answered, because it tells what comes of them.
+    ``form`` is set by ``together``. ``meaning`` explains the question to a player who meets it for the first time, in
+    one to three short sentences. It may not depend on anything that some viewers do not know.
     """
 
     kind: ClassVar[str]
@@ -73,6 +75,8 @@ class Question(Struct, frozen=True, kw_only=True):
     secret: bool = False
     default: Answer | None = None
     usual: Answer | None = None
+    assumed: Answer | None = None
+    settled: bool = False
     given: Answer | None = None
     lapse: Answer | None = None
     form: Form | None = None
@@ -121,8 +125,45 @@ class Shortcut(Struct, frozen=True):
     price: tuple[Amount, ...] = ()
 
 
+class Outcome(Struct, frozen=True, kw_only=True):
+    """What comes of an answer: a gain or a ``loss``, and the ``points`` that it brings."""
+
+    words: Wording
+    hint: Wording | None = None
+    loss: bool = False
+    points: int = 0
+
+
+class Sum(Struct, frozen=True, kw_only=True):
+    """What a set comes to, ``have``, and what it must come to, ``need``: in ``words`` whether it is enough."""
+
+    have: int
+    have_of: Wording
+    need: int
+    need_title: Wording
+    need_of: Wording
+    words: Wording
+    note: Wording | None = None
+    outcomes: tuple[Outcome, ...] = ()
+
+
+class Parts(Struct, frozen=True, kw_only=True):
+    """What a set is put together of: each of ``parts`` is in it (``on``) or not (``off``). ``title`` heads the sums,
+    ``sums`` tell what each set comes to, the empty one too, by its value.
+    """
+
+    parts: tuple[Option[Any], ...]
+    on: Message
+    off: Message
+    title: Wording
+    sums: dict[str, Sum]
+
+
 class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
     """One of the options. Answer: the option's value, as it is or as text.
+
+    ``set_of``: the options are sets, and their values those of its parts joined by ``+`` in any order. Pages ask for a
+    set part by part; keys show the sets.
 
     ``done`` is the option that ends what the others do: pages show it as the one button. ``beside`` are the keys of
     widgets that belong with the question on a page. ``shortcuts`` are ways that a page offers in one tap. ``large``:
@@ -136,12 +177,17 @@ class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
     beside: tuple[str, ...] = ()
     shortcuts: tuple[Shortcut, ...] = ()
     large: bool = False
+    set_of: Parts | None = None
 
     def __iter__(self) -> Generator[Pick[T], Answer, T]:
         return self.option((yield self)).value
 
     def option(self, answer: Answer) -> Option[T]:
         """The option an answer means."""
+        if self.set_of is not None:
+            parts = sorted(str(answer).split("+"))
+            same = (option for option in self.options if sorted(str(option.value).split("+")) == parts)
+            return next(same, None) or meant(self.options, answer)
         return meant(self.options, answer)
 
     def check(self, answer: Answer) -> None:
@@ -195,7 +241,10 @@ class Fit(Pick[str], frozen=True, kw_only=True, tag="fit"):
 
 class PickMany(Question, Generic[T], frozen=True, kw_only=True, tag="pick-many"):
     """Between ``least`` and ``most`` different options. Answer: the list of their values, in the order picked.
-    ``act_none`` are the words of the button where none is picked.
+    ``act_none`` are the words of the button where none is picked. ``likely``: so many of the first options are what is
+    meant most often; pages fold the others. ``counted_by``: the key of the question after it that asks how often each
+    of those picked is there (``food*2``), which for its part names this one as ``counts``; pages ask both in one, by
+    tapping an option again.
     """
 
     kind = "pick-many"
@@ -203,6 +252,9 @@ class PickMany(Question, Generic[T], frozen=True, kw_only=True, tag="pick-many")
     least: int = 0
     most: int
     act_none: Message | None = None
+    likely: int = 0
+    counted_by: str = ""
+    counts: str = ""
 
     def __iter__(self) -> Generator[PickMany[T], Answer, list[T]]:
         return [meant(self.options, value).value for value in items((yield self))]
@@ -228,13 +280,16 @@ class PickMany(Question, Generic[T], frozen=True, kw_only=True, tag="pick-many")
 
 
 class Count(Question, frozen=True, kw_only=True, tag="count"):
-    """A whole number from ``low`` to ``high``. Answer: the number. ``start`` is where a dial begins."""
+    """A whole number from ``low`` to ``high``. Answer: the number. ``start`` is where a dial begins. ``likely``: the
+    numbers from there on are the frequent ones, which pages show to be tapped at once.
+    """
 
     kind = "count"
     low: int = 0
     high: int
     start: int = 0
     icon: str = ""
+    likely: bool = False
 
     def __iter__(self) -> Generator[Count, Answer, int]:
         return whole_number((yield self))

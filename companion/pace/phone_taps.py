@@ -5,6 +5,7 @@ would ignore. The shortest way has none of these, however long the phone lay the
 from __future__ import annotations
 
 from collections import deque
+from typing import Any
 
 from companion.core.forms import usual_answer
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Fit, Form, Pick, PickMany, Text
@@ -70,8 +71,29 @@ def _dense_taps(question: AnyQuestion, answer: Answer, usual: Answer | None, *, 
     near, _ = near_and_far(question)
     if near:
         return 1 if int(str(answer)) in near else UNFOLD + 1
+    if isinstance(question, Pick) and question.set_of is not None:
+        return _taps_to_set(question, answer, usual)
+    if isinstance(question, PickMany) and (question.counted_by or question.counts):
+        return _tallied_taps(question, answer)
     folded = usual is not None and begins_folded(question, first=first)
     return _field_taps(question, answer, usual, 1) + (UNFOLD if folded else 0)
+
+
+def _taps_to_set(question: Pick[Any], answer: Answer, usual: Answer | None) -> int:
+    """Each part that comes or goes; an answer that is no set is tapped at once."""
+    if question.set_of is not None and str(answer) not in question.set_of.sums:
+        return 1
+    shown = set() if usual is None else set(str(usual).split("+"))
+    return len(shown ^ set(str(answer).split("+")))
+
+
+def _tallied_taps(question: PickMany[Any], answer: Answer) -> int:
+    """A tap on a symbol, and one for each time that it is there again; what is seldom printed is unfolded."""
+    picked = _texts(answer)
+    if question.counts:
+        return sum(int(one.rpartition("*")[2]) - 1 for one in picked)
+    seldom = {str(option.value) for option in question.options[question.likely :]}
+    return max(len(picked), 1) + (UNFOLD if seldom and (not picked or seldom & set(picked)) else 0)
 
 
 def _field_taps(question: AnyQuestion, answer: Answer, usual: Answer | None, counts: int) -> int:

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from companion.core.forms import Field
 from companion.core.options import Option
-from companion.core.questions import AnyQuestion, Count, Fit, Pick, PickMany, Place, Text
+from companion.core.questions import AnyQuestion, Count, Fit, Pick, PickMany, Place, Sum, Text
 from companion.core.step import LogText
 from companion.core.wording import Arg, Message, Wording, listed, say
 from companion.service.play.dialogues import in_words
@@ -28,8 +28,10 @@ NARROW, THIRD, WORDY = 6, 8, 24
 room for one more), of the latter.
 """
 
-AT_ONCE = 4
-"""Numbers that a dense form shows beside each other; the others are folded behind one more tap."""
+AT_ONCE, LIKELY = 4, 6
+"""Numbers that a dense form shows beside each other, of those that are as likely as others, and of those among which
+some are likely; the others are folded behind one more tap.
+"""
 
 PAIR, SHORT, LONG = 2, 4, 18
 """Most choices of a list that a dense form never folds, of one that it folds only when it was chosen from, and of one
@@ -209,12 +211,63 @@ def numbers_first(fields: Sequence[Field]) -> list[Field]:
     return [*fields[:many], *numbers, *symbols, *fields[end:]]
 
 
+def is_tallied(question: AnyQuestion) -> bool:
+    """Whether each choice of several is tapped as often as it is there."""
+    return isinstance(question, PickMany) and bool(question.counted_by)
+
+
+def chosen_sum(field: Field) -> Sum | None:
+    """What the set comes to that stands in a field, also one that is refused; of the empty one where there is none."""
+    question = field.question
+    if not isinstance(question, Pick) or question.set_of is None:
+        return None
+    parts = sorted(chosen_parts(field))
+    sums = question.set_of.sums
+    return next((one for value, one in sums.items() if sorted(filter(None, value.split("+"))) == parts), sums.get(""))
+
+
+def chosen_parts(field: Field) -> list[str]:
+    """The parts of the set that stands in a field."""
+    return [part for part in str(field.answer or "").split("+") if part]
+
+
+def asks_how_often(question: AnyQuestion) -> bool:
+    """Whether it is asked with the choices of the field before it, by tapping these again."""
+    return isinstance(question, PickMany) and bool(question.counts)
+
+
+def times_of(fields: Sequence[Field], field: Field) -> Field | None:
+    """The field that asks how often each choice of a tallied one is there; None as long as the form has none."""
+    after = fields[fields.index(field) + 1 :][:1]
+    return next((other for other in after if asks_how_often(other.question)), None)
+
+
+def times_key(fields: Sequence[Field], field: Field) -> str:
+    """The key of that field, also before the form has it."""
+    key = getattr(field.question, "counted_by", "")
+    before = sum(other.question.key == key for other in fields[: fields.index(field)])
+    return f"{key}-{before + 1}" if before else key
+
+
+def how_often(more: Field | None, value: object) -> int:
+    """How often a choice is there, of which ``more`` says so."""
+    picked = more.answer if more is not None and isinstance(more.answer, list) else []
+    times = [str(one).rpartition("*") for one in picked]
+    return max((int(n) for each, _, n in times if each == str(value) and n.isdecimal()), default=1)
+
+
 def _is_many(question: AnyQuestion) -> bool:
     return isinstance(question, PickMany) and len(question.options) > LONG
 
 
-def near_and_far(question: AnyQuestion) -> tuple[range, range]:
-    """The numbers of a small count that are tapped at once, and those that are folded; empty for a stepper."""
+def near_and_far(question: AnyQuestion) -> tuple[Sequence[int], Sequence[int]]:
+    """The numbers of a small count, or the likely ones of any, that are tapped at once, and those that are folded;
+    empty for a stepper.
+    """
+    if isinstance(question, Count) and question.likely:
+        first = max(question.low, min(question.start, question.high + 1 - LIKELY))
+        shown = range(first, min(first + LIKELY, question.high + 1))
+        return shown, [n for n in range(question.low, question.high + 1) if n not in shown]
     if not isinstance(question, Count) or question.high - question.low >= TWO_LINES:
         return range(0), range(0)
     numbers = range(question.low, question.high + 1)
@@ -266,6 +319,8 @@ def _is_one_of_many(question: AnyQuestion) -> bool:
 def _is_list(question: AnyQuestion) -> TypeGuard[Pick[Any] | PickMany[Any]]:
     """Whether a question has a list of choices so long that it is folded."""
     if isinstance(question, Place | Fit) or not isinstance(question, Pick | PickMany):
+        return False
+    if isinstance(question, Pick) and question.set_of is not None:
         return False
     return len(question.options) > PAIR
 

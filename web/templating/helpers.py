@@ -25,9 +25,14 @@ from companion.service.play.dialogues import in_words
 from companion.service.play.play_views import final_words
 from web.templating.final_bars import lead, score_bars, tie_words
 from web.templating.form_rows import (
+    asks_how_often,
+    chosen_parts,
+    chosen_sum,
     folded,
     folds_chosen,
+    how_often,
     in_blocks,
+    is_tallied,
     lie_densely,
     lines_of_numbers,
     named_before,
@@ -37,6 +42,8 @@ from web.templating.form_rows import (
     side_by_side,
     summed,
     tallied,
+    times_key,
+    times_of,
 )
 from web.templating.page_scripts import page_script
 from web.templating.piece_drawing import barred_ways, board_of, boards, outline
@@ -349,13 +356,14 @@ HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space,
-        choice_id, chosen, day, decimal, dialogue_id, ends, field_id, final_words, folded, folds_chosen,
-        has_face_keys, held, in_blocks, in_words, is_private, kind_of, lead, leaves_no_choice, lie_densely,
+        asks_how_often, choice_id, chosen, chosen_parts, chosen_sum, day, decimal, dialogue_id, ends, field_id,
+        final_words, folded, folds_chosen, has_face_keys, held, how_often, in_blocks, in_words, is_private, is_tallied,
+        kind_of, lead, leaves_no_choice, lie_densely,
         lines_of_numbers, longest_label, most_important_first, named_before, near_and_apart, near_and_far, not_drawn,
         not_listed, nothing_to_choose, numbers_first, option_id, options_of, outline, page_script, pairs,
         placed_spaces, places_of,
         pointed_at, points_and_holdings, question_id, quick_steps, row_names, rows, score_bars, seconds_now, sector,
-        side_by_side, slug, steps_of, summed, tab_of, tallied, tie_words, tokens_at, track_slice, wider_than_phone,
-        wrapped,
+        side_by_side, slug, steps_of, summed, tab_of, tallied, tie_words, times_key, times_of,
+        tokens_at, track_slice, wider_than_phone, wrapped,
     )
 }  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Literal
 from companion.core.options import Option, branch_reason
 from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.step import Step
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import N_, Message, Wording, say, say_n
 from companion.games.ancient_world import box, city, entries, forms, goods, moves, pieces, spending, words
 from companion.games.ancient_world.box import CardKind
 from companion.games.ancient_world.moves import Move
@@ -294,6 +294,14 @@ def empire_cards_in_row(state: State) -> list[str]:
     )
 
 
+def _build_act(card: Wording, price: Wording) -> Message:
+    return say("Build {card}: {price}", short=N_("Build it"), card=card, price=price)
+
+
+def _keep_act(card: Wording, _: Wording) -> Message:
+    return say("Keep {card}", short=N_("Keep this card"), card=card)
+
+
 def ask_build(state: State, player: Player) -> Asking[Move]:
     """Which card of the row to build."""
 
@@ -309,7 +317,7 @@ def ask_build(state: State, player: Player) -> Asking[Move]:
         empire_cards_in_row(state),
         reason,
         instead,
-        act=say("Build it"),
+        act=_build_act,
         priced=True,
         meaning=say("An empire card that lies open, for the price printed on it. Each one you own needs one capacity."),
     )
@@ -324,6 +332,7 @@ def ask_stored(state: State, player: Player) -> Asking[Move]:
         list(dict.fromkeys(player.stored)),
         lambda state, key: build_reason(state, player, key),
         priced=True,
+        act=_build_act,
     )
     prompt = say("Build which stored card?", short=N_("Build which?"))
     usual = forms.only_open(options)
@@ -415,7 +424,7 @@ def _ask_kept(
 
     instead = other_options(state, player)
     card, entry, take = yield from entries.ask_which(
-        state, what, prompt, keys, reason, instead, act=say("Keep this card"), priced=False, hint=hint, meaning=meaning
+        state, what, prompt, keys, reason, instead, act=_keep_act, priced=False, hint=hint, meaning=meaning
     )
     if move := (yield from ask_other(state, player, card)):
         return move

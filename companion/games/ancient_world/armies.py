@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.step import Step
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import N_, Message, Wording, say, say_n
 from companion.games.ancient_world import actions, box, city, entries, forms, goods, pieces, words
 from companion.games.ancient_world.moves import Disband, Move, Recruit, Train
 from companion.games.ancient_world.state import Army, Disbanding, Player, State
@@ -70,6 +70,10 @@ def add_military_card(step: Step[State], player: Player, key: str, over: int) ->
     step.tell(say("{card} retires under it.", short=N_("Retires: {card}"), card=name))
 
 
+def _recruit_act(card: Wording, price: Wording) -> Message:
+    return say("Recruit {card}: {price}", short=N_("Recruit it"), card=card, price=price)
+
+
 def ask_recruit(state: State, player: Player) -> Asking[Move]:
     """Which military card to buy, and over which army."""
 
@@ -90,7 +94,7 @@ def ask_recruit(state: State, player: Player) -> Asking[Move]:
         keys,
         reason,
         instead,
-        act=say("Recruit it"),
+        act=_recruit_act,
         priced=True,
         meaning=say(
             "A military card for the price printed on it. You may have as many armies as your army limit says."

@@ -9,10 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.options import Option, branch_reason
-from companion.core.questions import Asking, Pick
+from companion.core.questions import Asking, Outcome, Parts, Pick, Sum
 from companion.core.step import Step
 from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
-from companion.games.ancient_world import box, city, damage, entries, forms, goods, pieces, words
+from companion.games.ancient_world import box, city, damage, entries, forms, goods, pieces, scoring, words
 from companion.games.ancient_world.box import Entry
 from companion.games.ancient_world.moves import LATER, NEW, Attack, Move
 from companion.games.ancient_world.state import Army, Player, State, Turn
@@ -465,22 +465,27 @@ def _ask_armies(state: State, player: Player, target: str, titan: str) -> Asking
         if not box.is_known(after, "military", army.key):
             entered.append((yield from entries.ask_army(after, army.key)))
     after = box.with_entries(state, *entered)
-    force = yield from _ask_force(after, player, entry.key if entry else titan, noting=bool(entered))
+    force = yield from _ask_force(after, player, target, entry.key if entry else titan, noting=bool(entered))
     return Attack(target=target, titan=titan, entries=tuple(entered), force=force)
 
 
-def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Asking[str]:
+def _ask_force(state: State, player: Player, target: str, titan: str, *, noting: bool) -> Asking[str]:
     forces = attacking_forces(state, player, titan)
-    act = say("Attack {titan}", short=N_("Attack"), titan=box.name_of(state, "titan", titan))
+    name = box.name_of(state, "titan", titan)
     options = tuple(
         Option(
-            "+".join(str(army) for army in one.armies),
+            _value(one),
             _force_name(state, player, one),
             price=words.price(coins=one.coins, ambrosia=one.ambrosia),
             reason=force_reason(state, player, titan, one),
             hint=_force_line(state, titan, one),
             icon="shield",
-            act=act,
+            act=say(
+                "Attack {titan}: {price}",
+                short=N_("Attack"),
+                titan=name,
+                price=words.paid_with_ambrosia(one.coins, one.ambrosia),
+            ),
         )
         for one in forces
     )
@@ -496,12 +501,87 @@ def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Ask
             prompt=prompt,
             options=offered,
             usual=next(enough, None),
+            settled=True,
+            set_of=_parts(state, player, target, titan, forces),
             meaning=say(
                 "Each army costs a coin more than lie on it, and the coins stay there. Your cards and beaten titans "
                 "add their symbols for nothing. Together at least the defence wins."
             ),
         )
     )
+
+
+def _value(one: Force) -> str:
+    return "+".join(str(army) for army in one.armies)
+
+
+def _parts(state: State, player: Player, target: str, titan: str, forces: Sequence[Force]) -> Parts:
+    """The armies that fight or rest, and what each set of them comes to."""
+    ranks = tuple(
+        Option(
+            str(army.id),
+            words.army_name(state, army),
+            price=words.price(coins=city.army_cost(army)),
+            hint=_army_symbols(state, army),
+        )
+        for army in city.unused_armies(player)
+    )
+    nobody = force(state, player, ())
+    sums = {_value(one): _sum(state, player, target, titan, one) for one in (nobody, *forces)}
+    return Parts(parts=ranks, on=say("Fights"), off=say("Rests"), title=say("Your attack"), sums=sums)
+
+
+def _army_symbols(state: State, army: Army) -> Wording:
+    swords, arrows = city.army_symbols(state, army)
+    found = [word for n, word in ((swords, words.swords(swords)), (arrows, words.arrows(arrows))) if n]
+    return in_a_row(found) if found else say("no symbol")
+
+
+def _sum(state: State, player: Player, target: str, titan: str, one: Force) -> Sum:
+    """What these armies come to against the titan, and what follows if they attack."""
+    counts, defence = box.defence_of(state, titan)
+    if one.ambrosia > player.ambrosia:
+        one = replace(one, bought=0)
+    value = one.value(counts)
+    own = force(state, player, ()).value(counts)
+    of: list[Wording] = [words.swords(one.swords + one.bought), words.arrows(one.arrows)]
+    if counts == "swords":
+        of = of[:1]
+    if one.bought:
+        of.append(say("{n} of it bought", n=one.bought))
+    if own:
+        of.append(say("{n} from your city", n=own))
+    lacking, over = defence - value, value - defence
+    return Sum(
+        have=value,
+        have_of=in_a_row(of),
+        need=defence,
+        need_title=say("Defence of {titan}", titan=box.name_of(state, "titan", titan)),
+        need_of=say("swords only") if counts == "swords" else say("swords and arrows"),
+        words=say("enough") if over >= 0 else say("{n} missing", n=lacking),
+        note=say("{n} more than needed", n=over) if over > 0 else None,
+        outcomes=tuple(_outcomes(state, player, target, titan)) if over >= 0 and one.armies else (),
+    )
+
+
+def _outcomes(state: State, player: Player, target: str, titan: str) -> Iterator[Outcome]:
+    """What a victory gives, and what it costs afterwards."""
+    name, banners = box.name_of(state, "titan", titan), box.banners_of(state, titan)
+    with_it = replace(player, titans=[*player.titans, titan])
+    points = scoring.side_score(state, with_it).total - scoring.side_score(state, player).total
+    yield Outcome(
+        words=say("You take {titan} and its {banners}.", titan=name, banners=words.banners(banners)), points=points
+    )
+    if target.startswith("board-") and (threat := _owner(state, target).threat) and threat.ambrosia:
+        won = min(threat.ambrosia, banners) if _owner(state, target) is not player else 0
+        if won:
+            yield Outcome(words=say_n("You gain {n} ambrosia from it.", "You gain {n} ambrosia from it.", won))
+    if banners:
+        yield Outcome(
+            words=say_n("Then you roll {n} damage die.", "Then you roll {n} damage dice.", banners),
+            hint=say("1 for each banner of the titan"),
+            loss=True,
+        )
 
 
 def _force_name(state: State, player: Player, one: Force) -> Wording:

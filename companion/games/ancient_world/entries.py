@@ -18,6 +18,7 @@ from companion.games.ancient_world.tables import (
     EFFECTS,
     FIRST_EDITION_NUMBERS,
     HIGHEST,
+    LIKELY_SYMBOLS,
     SPACES,
     SYMBOL_ICONS,
     SYMBOLS,
@@ -125,16 +126,20 @@ EITHER_PRICE = say("Yes if the board lets you pay with one or the other; no if i
 
 
 def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
-    """Ask which symbols are printed, then which of them several times."""
+    """Ask which symbols are printed, then which of them several times. None is usual: banners are points."""
+    likely = [key for key in words if key in TRIBES or key in LIKELY_SYMBOLS]
     options = tuple(
-        Option(key, label, icon=SYMBOL_ICONS.get(key, ""), colour=colour_of(key)) for key, label in words.items()
+        Option(key, words[key], icon=SYMBOL_ICONS.get(key, ""), colour=colour_of(key))
+        for key in (*likely, *(key for key in words if key not in likely))
     )
     chosen = yield from PickMany[str](
         key="symbols",
         prompt=prompt,
         options=options,
         most=len(options),
-        usual=[],
+        likely=len(likely),
+        counted_by="more",
+        assumed=[],
         meaning=say(
             "Everything printed on the card that counts: the companion adds up income, food, capacity, swords and "
             "points by it."
@@ -158,6 +163,7 @@ def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
         prompt=say("Any of them several times?", short=N_("Several of one?")),
         options=several,
         most=min(box.MOST_TWICE, len(several)),
+        counts="symbols",
         usual=[],
         meaning=say("For a symbol that is printed twice or more often."),
     )
@@ -170,30 +176,50 @@ def _several(symbol: Wording, n: int, *, alone: bool) -> Message:
 
 
 def ask_number(
-    field: str, prompt: Message, high: int, start: int = 0, low: int = 0, *, meaning: Message = ON_THE_CARD
+    field: str,
+    prompt: Message,
+    high: int,
+    likely: int | None = None,
+    low: int = 0,
+    *,
+    default: int = 0,
+    meaning: Message = ON_THE_CARD,
 ) -> Asking[int]:
-    """Ask for a number on a card."""
+    """Ask for a number on a card. None is usual, since a wrong one costs. ``likely`` is the lowest frequent one,
+    where a number is more often high than low.
+    """
     return (
         yield from Count(
-            key=field, prompt=prompt, low=low, high=high, start=start, default=start, usual=start, meaning=meaning
+            key=field,
+            prompt=prompt,
+            low=low,
+            high=high,
+            start=likely or low,
+            likely=likely is not None,
+            default=default,
+            assumed=default,
+            meaning=meaning,
         )
     )
 
 
 def _price() -> Asking[Facts]:
     """Coins and knowledge printed on a card."""
-    coins = yield from ask_number("coins", say("Cost in coins?"), 20)
-    knowledge = yield from ask_number("knowledge", say("Cost in knowledge?"), 9)
+    coins = yield from ask_number("coins", say("Cost in coins?"), 20, 2)
+    knowledge = yield from ask_number("knowledge", say("Cost in knowledge?"), 9, 0)
     return {"coins": coins, "knowledge": knowledge}
 
 
 # -- asking for a whole component ---------------------------------------------------------------------------------
 
+COSTS = ("coins", "knowledge")
 CHECK_BOARD = say("Check your board: the number shown is of the first edition.", short=N_("Check your board"))
 
 
 def ask_action(state: State, space: Space) -> Asking[Entry | None]:
-    """Ask for what the board says about an action; None when it is known."""
+    """Ask for what the board says about an action; None when it is known. A cost of 0 is never
+    usual.
+    """
     missing = box.unknown_fields(state, space)
     if not missing:
         return None
@@ -203,7 +229,9 @@ def ask_action(state: State, space: Space) -> Asking[Entry | None]:
         hint = CHECK_BOARD if field == first_guess else None
         guess = FIRST_EDITION_NUMBERS.get((space, field), 0)
         prompt = _action_prompt(space, field)
-        if field in HIGHEST:
+        if field in COSTS and not guess:
+            facts[field] = yield from ask_number(field, prompt, HIGHEST[field], 0, meaning=ON_THE_BOARD)
+        elif field in HIGHEST:
             start = int(guess)
             facts[field] = yield from Count(
                 key=field,
@@ -297,7 +325,7 @@ def _fighting() -> Asking[Facts]:
 
 
 def _titan(stars: int) -> Asking[Facts]:
-    defence = yield from ask_number("defence", say("What is its defence?"), 60, 5, 1)
+    defence = yield from ask_number("defence", say("What is its defence?"), 60, 3, 1, default=5)
     kinds = tuple(Option(key, label) for key, label in box.KINDS_OF_TITAN)
     prompt = say("What counts against it?", short=N_("What counts?"))
     counts = yield from Pick[str](
@@ -323,7 +351,7 @@ def _titan(stars: int) -> Asking[Facts]:
     facts |= {"stars": str(stars), "defence": defence, "counts": counts, "effect": effect}
     if effect == "lose-ambrosia":
         takes = say("So much a coin symbol takes, as the titan card says. You never lose more than you have.")
-        facts["amount"] = yield from ask_number("amount", say("How much ambrosia?"), 9, 1, meaning=takes)
+        facts["amount"] = yield from ask_number("amount", say("How much ambrosia?"), 9, 1, default=1, meaning=takes)
     return facts
 
 
@@ -396,11 +424,14 @@ Choice = tuple[str, Entry | None, AfterEntry]
 
 Reason = Callable[[State, str], Message | None]
 
+Act = Callable[[Wording, Wording], Message]
+"""The words of the button for a card of this name and price."""
+
 
 def card_options(
-    state: State, what: CardKind, keys: Sequence[str], reason: Reason, *, priced: bool, act: Message | None = None
+    state: State, what: CardKind, keys: Sequence[str], reason: Reason, *, priced: bool, act: Act
 ) -> tuple[Option[str], ...]:
-    """Known cards by name, with their price."""
+    """Known cards with their pictures and their price."""
     return tuple(
         Option(
             key,
@@ -408,11 +439,16 @@ def card_options(
             price=words.price(*box.card_price(state, what, key)) if priced else (),
             reason=unknown_card_reason(state, what, key) or reason(state, key),
             icon="card",
-            act=act,
+            act=_act(state, what, key, act),
+            marks=words.card_marks(state, what, key),
         )
         for key in keys
         if key not in RESERVED
     )
+
+
+def _act(state: State, what: CardKind, key: str, act: Act) -> Message:
+    return act(box.name_of(state, what, key), words.paid(*box.card_price(state, what, key)))
 
 
 def new_option(what: CardKind) -> Option[str]:
@@ -440,34 +476,41 @@ def ask_which(
     reason: Reason,
     instead: tuple[Option[str], ...],
     *,
-    act: Message,
+    act: Act,
     priced: bool,
     hint: Message | None = None,
     meaning: Message,
 ) -> Asking[Choice]:
     """Ask for a known card, or for a new one that is entered and then taken or left; ``instead`` are other answers.
-    ``act`` says on the button what is done with the card.
+    ``act`` says on the button what is done with the card. Where none is known it is usually a new one.
     """
-    options = (*card_options(state, what, keys, reason, priced=priced, act=act), new_option(what), *instead)
+    known = card_options(state, what, keys, reason, priced=priced, act=act)
     chosen = yield from Pick[str](
-        key="card", prompt=prompt, hint=hint, options=options, default="decline", meaning=meaning
+        key="card",
+        prompt=prompt,
+        hint=hint,
+        options=(*known, new_option(what), *instead),
+        default="decline",
+        usual=None if known else NEW,
+        meaning=meaning,
     )
     if chosen != NEW:
         return chosen, None, ""
     return (yield from _ask_new(state, what, reason, act=act, priced=priced))
 
 
-def _ask_new(state: State, what: CardKind, reason: Reason, *, act: Message, priced: bool) -> Asking[Choice]:
+def _ask_new(state: State, what: CardKind, reason: Reason, *, act: Act, priced: bool) -> Asking[Choice]:
     """Enter a card and take it, or leave it."""
     entry = yield from ask_card(state, what)
     after = box.with_entries(state, entry)
+    does = _act(after, what, entry.key, act)
     take = Option(
         "take",
-        act,
+        does,
         price=words.price(*box.card_price(after, what, entry.key)) if priced else (),
         reason=reason(after, entry.key),
         icon="check",
-        act=act,
+        act=does,
     )
     prompt = say("What happens to {card}?", short=N_("And this card?"), card=box.name_of(after, what, entry.key))
     options = (take, later_option())
@@ -477,6 +520,7 @@ def _ask_new(state: State, what: CardKind, reason: Reason, *, act: Message, pric
         prompt=prompt,
         options=options,
         usual=usual,
+        settled=True,
         meaning=say("Enter the card now and build it, or only let the companion know it."),
     )
     return NEW, entry, "take" if taken == "take" else "later"

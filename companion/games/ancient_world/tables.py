@@ -96,10 +96,10 @@ COLOURS: dict[str, Message] = {
 LASTING: dict[str, tuple[Message, str]] = {
     "food": (say("Food"), "food"),
     "capacity": (say("Capacity"), "city"),
-    "coin-income": (say("Coin income"), "coin"),
-    "knowledge-income": (say("Knowledge income", short=N_("Knowledge income")), "scroll"),
+    "coin-income": (say("Coin income", short=N_("Income")), "coin"),
+    "knowledge-income": (say("Knowledge income", short=N_("Knowledge")), "scroll"),
     "ambrosia-income": (say("Ambrosia income"), "amphora"),
-    "repair-income": (say("Repair income"), "hammer"),
+    "repair-income": (say("Repair income", short=N_("Repair")), "hammer"),
     "army-limit": (say("Army limit"), "shield"),
     "sword": (say("Sword"), "sword"),
     "arrow": (say("Arrow"), "spear"),
@@ -121,6 +121,9 @@ SYMBOL_ROWS: dict[str, tuple[Message, str]] = {
 }
 SYMBOLS: dict[str, Message] = {key: label for key, (label, _) in SYMBOL_ROWS.items()}
 SYMBOL_ICONS: dict[str, str] = {key: icon for key, (_, icon) in SYMBOL_ROWS.items()}
+
+LIKELY_SYMBOLS = ("food", "capacity", "coin-income", "knowledge-income", "sword", "arrow", "repair-income")
+"""What stands on most cards; a page shows these first."""
 
 GOODS: dict[Goods, Message] = {"coins": say("Coins"), "knowledge": say("Knowledge"), "ambrosia": say("Ambrosia")}
 GOODS_ICONS: dict[Goods, str] = {"coins": "coin", "knowledge": "scroll", "ambrosia": "amphora"}

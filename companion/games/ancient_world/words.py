@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.core.options import Amount
+from companion.core.options import Amount, Mark, colour_of
 from companion.core.wording import N_, Message, SeatName, Wording, listed, say, say_n
 from companion.games.ancient_world import box, city
 from companion.games.ancient_world.box import CardKind, RowKind
@@ -31,7 +31,7 @@ from companion.games.ancient_world.state import (
     Turn,
     Upgrading,
 )
-from companion.games.ancient_world.tables import SPACES
+from companion.games.ancient_world.tables import SPACES, SYMBOL_ICONS, SYMBOLS, TRIBES
 
 NO_SUCH_THING = say("There is no such thing here.", short=N_("No such thing"))
 TABLE_DUES: dict[type[TableDue], Message] = {
@@ -143,6 +143,34 @@ def paid(coin: int, scrolls: int) -> Wording:
     if not scrolls:
         return coins(coin)
     return listed([coins(coin), knowledge(scrolls)]) if coin else knowledge(scrolls)
+
+
+def paid_with_ambrosia(coin: int, amphoras: int) -> Wording:
+    """What an attack costs, as a sentence says it."""
+    return listed([coins(coin), say_n("{n} ambrosia", "{n} ambrosia", amphoras)]) if amphoras else coins(coin)
+
+
+def card_marks(state: State, what: CardKind, key: str) -> tuple[Mark, ...]:
+    """What a picture of a card shows: banners, symbols, and the numbers of an army or a titan."""
+    facts = box.component(state, what, key)
+    marks: list[Mark] = []
+    if what == "titan":
+        only = facts.get("counts") == "swords"
+        label = say("Defence, swords only") if only else say("Defence, swords and arrows")
+        marks.append(Mark(label, box.number_of(state, what, key, "defence"), "shield"))
+    if what == "military":
+        for field, label, icon in (("swords", say("Swords"), "sword"), ("arrows", say("Arrows"), "spear")):
+            if n := box.number_of(state, what, key, field):
+                marks.append(Mark(label, n, icon))
+    for field, labels in (("banners", TRIBES), ("symbols", SYMBOLS)):
+        found = facts.get(field)
+        printed = found if isinstance(found, list) else []
+        marks += [
+            Mark(labels[each], printed.count(each), SYMBOL_ICONS.get(each, ""), colour_of(each))
+            for each in labels
+            if each in printed
+        ]
+    return tuple(marks)
 
 
 def banners(n: int) -> Message:

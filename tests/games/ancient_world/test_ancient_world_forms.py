@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.forms import Filled, fill
-from companion.core.questions import Answer
+from companion.core.options import Amount
+from companion.core.questions import Answer, Pick
 from companion.core.secrecy import Viewer, seen
 from companion.games.ancient_world import moves
 from companion.games.ancient_world.state import Acting
@@ -105,20 +106,35 @@ def test_a_new_card_is_one_form_with_nothing_printed_on_it_until_it_is_tapped() 
         "turn": "place",
         "citizen": "1",
         "deck": "A",
-        "symbols": [],
-        "coins": 0,
-        "knowledge": 0,
+        "symbols": None,
+        "coins": None,
+        "knowledge": None,
         "named": "number",
         "keep": True,
-        "take": "take",
     }
-    form = filled(play, space="build", card="new", symbols=["purple", "army-limit"], coins=1)
+    assert not filled(play, space="build", card="new", symbols=["purple"], coins=1).ready, "no cost of 0 without a word"
+    assert not filled(play, space="build", card="new", coins=1, knowledge=0).ready, "no card without a banner either"
+    form = filled(play, space="build", card="new", symbols=["purple", "army-limit"], coins=1, knowledge=0)
     assert keys(form)[4:7] == ["deck", "symbols", "more"]
     placed, built = form.moves
     assert placed == moves.Place(space="build", citizen="1")
     assert isinstance(built, moves.Build)
     assert (built.take, built.entry and built.entry.symbols) == ("take", ("purple", "army-limit"))
-    assert taps(form) == 6
+    assert taps(form) == 8, "the limit of armies is behind one more tap"
+
+
+def test_what_comes_of_a_card_is_not_shown_before_it_is_known() -> None:
+    play = poor()
+    entered = {"card": "new", "symbols": ["purple"], "coins": 1}
+    assert "take" not in keys(filled(play, space="build", **entered))
+    (take,) = (field for field in filled(play, space="build", **entered, knowledge=0).fields if field.key == "take")
+    assert isinstance(take.question, Pick)
+    assert take.question.options[0].price == (Amount(1, "coin"),)
+
+
+def test_a_new_card_is_usual_where_none_is_known() -> None:
+    assert usual(filled(poor(), space="build"))["card"] == "new"
+    assert usual(filled(Play(), space="build"))["card"] is None
 
 
 def test_what_a_card_gives_is_entered_before_it_is_used() -> None:
@@ -133,7 +149,7 @@ def test_what_a_card_gives_is_entered_before_it_is_used() -> None:
 
 def test_a_card_that_cannot_be_paid_is_taken_by_nobody_without_a_word() -> None:
     play = poor()
-    form = filled(play, space="build", card="new", symbols=["purple"], coins=9)
+    form = filled(play, space="build", card="new", symbols=["purple"], coins=9, knowledge=0)
     assert usual(form)["take"] is None
     assert not form.ready
 

@@ -28,7 +28,7 @@ from web.templating.helpers import as_text
 
 pages = Blueprint("forms", __name__)
 
-FIELD = re.compile(r"(one|many|yes|dice|text)\.([^.]+)(?:\.([0-9]{1,2}))?")
+FIELD = re.compile(r"(one|many|yes|dice|text|set)\.([^.]+)(?:\.([0-9]{1,2}))?")
 """Name of a field: how it is read, its key, and the number of a die."""
 
 
@@ -184,6 +184,8 @@ def given_answers(form: MultiDict[str, str]) -> dict[str, Answer]:
         # Of a choice of several nothing is sent where nothing is chosen.
         if name.startswith("was-many.") and was != "-" and f"many.{name[9:]}" not in form:
             found[name[9:]] = []
+        elif name.startswith("none."):
+            found.setdefault(name[5:], [])
     return found
 
 
@@ -198,10 +200,19 @@ def _in_order(form: MultiDict[str, str], key: str) -> Answer:
     return [*(value for value in shown if value in picked), *(value for value in picked if value not in shown)]
 
 
+def _set(form: MultiDict[str, str], key: str) -> Answer:
+    """A set by its parts; ``instead`` is another answer, which counts until parts are chosen after it."""
+    instead = form.get(f"instead.{key}", "")
+    parts = "+".join(part for part in form.getlist(f"set.{key}") if part)
+    return instead if instead and (not parts or instead != form.get(f"was-set.{key}")) else parts
+
+
 def _read(form: MultiDict[str, str], kind: str, key: str) -> Answer | None:
     """The answer of a field; None where nothing was entered."""
     if kind == "many":
         return _in_order(form, key)
+    if kind == "set":
+        return _set(form, key)
     if kind == "dice":
         found = (FIELD.fullmatch(name) for name in form)
         dice = {int(die[3]): form[die[0]] for die in found if die and die[2] == key and die[3]}

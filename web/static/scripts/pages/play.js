@@ -2,6 +2,7 @@
 import "../supported.js";
 import "../piece_placement.js";
 import "../tap_guard.js";
+import "../tally.js";
 import "../forms.js";
 import "../pad.js";
 import "./common.js";
