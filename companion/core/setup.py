@@ -48,6 +48,7 @@ class Meta(Struct, frozen=True):
     ``longest`` is a number of moves after which any play in which people go on has ended. ``icon`` is the picture by
     which people find the game in a list, a name of the icon set. ``unpack`` says, line by line, what to put on the
     table before the game begins.
+    ``minutes`` is how long it usually takes, as printed on the box.
     ``points_of`` is the key of the game whose points it counts, where it does nothing else: it is begun from that game.
     """
 
@@ -64,6 +65,7 @@ class Meta(Struct, frozen=True):
     icon: str = "amphora"
     unpack: tuple[Wording, ...] = ()
     points_of: str = ""
+    minutes: tuple[int, int] | None = None
 
 
 class Seated(Struct, frozen=True):

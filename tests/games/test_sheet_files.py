@@ -26,8 +26,8 @@ def problem(text: str) -> str:
 REFUSED = {
     "unknown key": (
         HEAD + 'win = "lowest"\n' + ROADS,
-        "line 4: win: expected one of the keys id, name, about, icon, seats, rounds, wins, ask, teams, ends_at, "
-        "cards, for_seats, category, ladder, sudden, option. Did you mean wins?",
+        "line 4: win: expected one of the keys id, name, about, icon, seats, minutes, rounds, wins, ask, teams, "
+        "ends_at, cards, for_seats, category, ladder, sudden, option. Did you mean wins?",
     ),
     "missing key": (
         'id = "x"\nname = "X"\n' + ROADS,

@@ -509,16 +509,20 @@ def test_what_is_missing(
     assert sentence(room, found) == words
 
 
-def test_the_game_begun_last_is_known_also_after_a_restart(rooms: Rooms) -> None:
+def test_the_games_begun_are_known_also_after_a_restart(rooms: Rooms) -> None:
     room = rooms(Torture(), Colonies())
-    assert room.view().session.game_begun_last() == ""
+    assert room.view().session.games_begun() == ()
     room.begin(2, "colonies")
-    assert room.view().session.game_begun_last() == "colonies"
+    assert room.view().session.games_begun() == ("colonies",)
     room.table.ask(HOST, PlayAgain())
     room.table.ask(HOST, ChooseGame("torture"))
-    assert room.view().session.game_begun_last() == "colonies", "chosen is not begun"
+    assert room.view().session.games_begun() == ("colonies",), "chosen is not begun"
+    room.begin(2, "torture")
+    room.table.ask(HOST, PlayAgain())
+    room.begin(2, "colonies")
+    assert room.view().session.games_begun() == ("colonies", "torture"), "the latest first, each once"
     room.close()
-    assert rooms(Torture(), Colonies()).view().session.game_begun_last() == "colonies"
+    assert rooms(Torture(), Colonies()).view().session.games_begun() == ("colonies", "torture")
 
 
 def test_no_token_is_shown_or_written_in_plain(rooms: Rooms, tmp_path: Path) -> None:

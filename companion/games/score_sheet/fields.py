@@ -98,6 +98,7 @@ SHEET = Section(
         Field("about", "words", say("What kind of game it is, in a sentence or two"), high=400),
         Field("icon", "icon", say("Name of an icon")),
         Field("seats", "span", say("Fewest and most seats"), required=True, low=1, high=8),
+        Field("minutes", "span", say("Fewest and most minutes, as printed"), low=1, high=600),
         Field(
             "rounds",
             "rounds",

@@ -147,6 +147,7 @@ class SheetGame(Game[SheetState, SheetMove]):
             title=sheet.name,
             seats=sheet.seats,
             longest=longest_play(sheet),
+            minutes=sheet.minutes,
             summary=sheet.about,
             icon=sheet.icon or ICON,
             options=tuple(_switch(sheet, option) for option in sheet.option),

@@ -242,6 +242,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     about: Verbatim | None = None
     icon: str | None = None
     seats: tuple[int, int]
+    minutes: tuple[int, int] | None = None
     rounds: Rounds = "once"
     wins: Literal["highest", "lowest"] = "highest"
     ask: Literal["next", "pick"] = "next"

@@ -112,9 +112,10 @@ class Moment(Memoized):
         return self.phase == "gathering" and self.seats.last.unfinished and self.set_aside is None
 
     @property
-    def game_begun_last(self) -> str:
-        """The game that was begun last, by its key; empty where there was none."""
-        return self.play.game.meta.key if self.play is not None else self.seats.last.game
+    def games_begun(self) -> tuple[str, ...]:
+        """The keys of the games that were begun on this table, the latest first."""
+        now = (self.play.game.meta.key,) if self.play is not None else ()
+        return tuple(dict.fromkeys((*now, *self.seats.last.games)))
 
     @property
     def votes(self) -> Sequence[Vote]:

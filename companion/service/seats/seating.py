@@ -452,7 +452,8 @@ class Seats:
             return
         rows = self.log.plays("playing", "over")
         row = next((row for row in rows if row.id != here), None)
-        last = LastPlay(here) if row is None else LastPlay(here, row.game, row.status == "playing", row.id)
+        games = tuple(dict.fromkeys(row.game for row in rows if row.id != here))
+        last = LastPlay(here) if row is None else LastPlay(here, row.game, row.status == "playing", row.id, games)
         self.part.put(replace(self.part.now, last=last))
 
     def _rename(self, gathering: Gathering, seat: int) -> None:

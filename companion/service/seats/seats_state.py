@@ -136,12 +136,15 @@ class Hosting(Struct, frozen=True):
 
 
 class LastPlay(Struct, frozen=True):
-    """The play begun last before the one with the id ``before``: its id, its game, and whether it is ``unfinished``."""
+    """The play begun last before the one with the id ``before``: its id, its game, and whether it is ``unfinished``.
+    ``games`` are all that were begun, the latest first.
+    """
 
     before: str = ""
     game: str = ""
     unfinished: bool = False
     play: str = ""
+    games: tuple[str, ...] = ()
 
 
 class DepartureRecord(Struct, frozen=True):

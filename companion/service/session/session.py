@@ -507,6 +507,6 @@ class SessionLooks(Looks):
         return tuple(kind.label for kind in (meta.box if meta is not None else ()) if not known.get(kind.key))
 
     @may_look("anyone")
-    def game_begun_last(self, _: FromDevice) -> str:
-        """The key of the game that was begun last on this table; empty before the first."""
-        return self._broadcast.moment.game_begun_last
+    def games_begun(self, _: FromDevice) -> tuple[str, ...]:
+        """The keys of the games that were begun on this table, the latest first."""
+        return self._broadcast.moment.games_begun

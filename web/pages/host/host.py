@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.chance import ChanceSource
 from companion.core.errors import Refused
-from companion.core.setup import OptionValue
+from companion.core.setup import Meta, OptionValue
 from companion.core.wording import say
 from companion.service.agreement.proposals import SayFine, SayWait
 from companion.service.agreement.secret_time import SetSecretTime
@@ -243,16 +243,23 @@ def chosen_of(req: PageRequest) -> tuple[object, ...]:
 
 
 def choosing_of(req: PageRequest, view: TableView) -> dict[str, object]:
-    """What the wizard needs: all games, the one begun last first, and the one that was chosen."""
-    games, last = req.view.session.games(), req.view.session.game_begun_last()
+    """What the wizard needs: all games, those begun lately first, sheets by name; and the one that was chosen."""
+    games = req.view.session.games()
     choice = req.view.session.chosen_game() if view.phase == "gathering" else Gathering("")
     chosen = games.get(choice.game)
     counting = {game.meta.points_of: game.meta for game in games.values() if game.meta.points_of in games}
-    if last in games and games[last].meta.points_of:
-        last = games[last].meta.points_of
-    shelf = (game.meta for game in games.values() if game.meta not in counting.values())
+    begun = [games[key].meta for key in req.view.session.games_begun() if key in games]
+    order = [meta.points_of or meta.key for meta in begun]
+    shelf = [game.meta for game in games.values() if game.meta not in counting.values()]
+    words = req.speaker
+
+    def place(meta: Meta) -> tuple[int, bool, str]:
+        is_sheet = meta.key.startswith("sheet:")
+        lately = order.index(meta.key) if meta.key in order else len(order)
+        return lately, is_sheet, words.say(meta.title).casefold() if is_sheet else ""
+
     return {
-        "games": sorted(shelf, key=lambda meta: meta.key != last),
+        "games": sorted(shelf, key=place),
         "counting": counting.get(choice.game),
         "pictured": library().pictures.keys(),
         "chosen": chosen.meta if chosen else None,

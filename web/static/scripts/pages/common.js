@@ -10,6 +10,7 @@ import { settle } from "../options.js";
 import { empty, shared } from "../page.js";
 import "../menu.js";
 import "../sending.js";
+import "../shelf.js";
 import "../sticky_bar.js";
 import "../clock.js";
 import "../speech.js";
