@@ -53,6 +53,8 @@ STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
 """(Minimum range, step sizes of the buttons beside a number)."""
 
 
+MOST_CARDS = 4
+"""Seats whose cards stand side by side on the table screen."""
 FOLDED = 3
 """Minimum number of rows of ten spaces to fold away."""
 
@@ -136,6 +138,20 @@ def points_and_holdings(widgets: Iterable[Widget]) -> tuple[Meter, Ledger] | Non
             if isinstance(ledger, Ledger) and [row.seat for row in ledger.rows] == seats:
                 return meter, ledger
     return None
+
+
+def seat_ledgers(widgets: Iterable[Widget]) -> list[Ledger]:
+    """The large ledgers that tell of the same seats, the one with the fewest columns first: the table screen draws them
+    as one card a seat. Empty where there are fewer than two, or too many seats to stand side by side.
+    """
+    ledgers = [widget for widget in widgets if widget.big and isinstance(widget, Ledger) and widget.rows]
+    if len(ledgers) < 2:
+        return []
+    seats = {row.seat for row in ledgers[0].rows}
+    same = [ledger for ledger in ledgers if {row.seat for row in ledger.rows} == seats]
+    one_row_each = all(len(ledger.rows) == len(seats) for ledger in same)
+    fits = len(same) >= 2 and one_row_each and None not in seats and 0 not in seats and len(seats) <= MOST_CARDS
+    return sorted(same, key=lambda ledger: len(ledger.columns)) if fits else []
 
 
 def around(count: int, index: float, radius: float) -> tuple[float, float]:
@@ -362,8 +378,8 @@ HELPERS: dict[str, Callable[..., Any]] = {
         lines_of_numbers, longest_label, most_important_first, named_before, near_and_apart, near_and_far, not_drawn,
         not_listed, nothing_to_choose, numbers_first, option_id, options_of, outline, page_script, pairs,
         placed_spaces, places_of,
-        pointed_at, points_and_holdings, question_id, quick_steps, row_names, rows, score_bars, seconds_now, sector,
-        side_by_side, slug, steps_of, summed, tab_of, tallied, tie_words, times_key, times_of,
+        pointed_at, points_and_holdings, question_id, quick_steps, row_names, rows, score_bars, seat_ledgers,
+        seconds_now, sector, side_by_side, slug, steps_of, summed, tab_of, tallied, tie_words, times_key, times_of,
         tokens_at, track_slice, wider_than_phone, wrapped,
     )
 }  # fmt: skip

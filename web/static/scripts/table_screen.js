@@ -47,18 +47,24 @@ function least(what, most, put, serves) {
   return much;
 }
 
-/* What is given up where the smallest letters are still too large, one thing after another: the height of rows, words
-   in pictures (which keep their colours and icons), then whole things, the last first, and the story: they are on the
-   phones. */
+/* What is given up where the smallest letters are still too large, one thing after another: older moves below what there
+   is to read, the height of rows, words in maps (which keep their colours and icons), then whole things, the last first,
+   the notes and words of a rondel, and the story: they are on the phones. */
+/** @type {(kind: string, what: string) => void} */
+function silence(kind, what) {
+  for (const text of drawn().filter((text) => !isRead(text))) {
+    const picture = text.closest(kind);
+    if (picture) picture.classList.add(what);
+  }
+}
 /** @type {(spare: HTMLElement[]) => Generator<void>} */
 function* givenUp(spare) {
+  yield root.classList.add("short-story");
   yield root.classList.add("tight");
-  for (const text of drawn().filter((text) => !isRead(text))) {
-    const picture = text.closest(".grid, .rondel");
-    if (picture) picture.classList.add("wordless");
-  }
-  yield;
+  yield silence(".grid", "wordless");
   while (spare.length > 1) yield /** @type {HTMLElement} */ (spare.pop()).classList.add("no-room");
+  yield silence(".rondel", "noteless");
+  yield silence(".rondel", "wordless");
   yield root.classList.add("no-story");
 }
 
@@ -72,8 +78,8 @@ function fit() {
   }, isWhole) < steps.length;
   // smaller letters beside a picture leave it more room for its own
   const isWhole = () => rooms.every(holds) && drawn().every(isRead);
-  root.classList.remove(...ROOMS.filter(Boolean), "tight", "no-story");
-  for (const picture of all(".screen .wordless")) picture.classList.remove("wordless");
+  root.classList.remove(...ROOMS.filter(Boolean), "tight", "short-story", "no-story");
+  for (const picture of all(".screen :is(.wordless, .noteless)")) picture.classList.remove("wordless", "noteless");
   const spare = all(".screen-rest > .slot:not(.aside), .reveal-lines > li, .reveal-part > .slip, .final-tie, .final-card");
   for (const slot of spare) slot.classList.remove("no-room");
   if (first("size", SIZES)) {
