@@ -31,6 +31,10 @@ small numbers are shown to be tapped at once.
 """
 
 
+Openness = Literal["nothing", "words", "list"]
+"""What pages show of a secret question outside its cover."""
+
+
 class Form(Struct, frozen=True):
     """What a question on a form carries: see ``core.forms``. ``prompt`` heads the form, ``act`` is on its button.
     ``anew``: a dialogue that begins with it does not continue the form of the move before. ``layout``: see ``Layout``.
@@ -64,6 +68,10 @@ class Question(Struct, frozen=True, kw_only=True):
     A ``settled`` question is not shown before those above it are answered, because it tells what comes of them.
     ``form`` is set by ``together``. ``meaning`` explains the question to a player who meets it for the first time, in
     one to three short sentences. It may not depend on anything that some viewers do not know.
+
+    ``open`` is what pages show of a secret question outside its cover: ``words``, the prompt and the hint, where these
+    tell nothing that the seat alone knows; ``list``, the options of a pick too, where they are the same whoever is
+    asked. What is chosen is covered at once.
     """
 
     kind: ClassVar[str]
@@ -81,6 +89,7 @@ class Question(Struct, frozen=True, kw_only=True):
     lapse: Answer | None = None
     form: Form | None = None
     meaning: Wording | None = None
+    open: Openness = "nothing"
 
     def check(self, answer: Answer) -> None:
         """Raise ``Refused`` unless ``answer`` is possible."""

@@ -272,12 +272,13 @@ def all_widgets() -> tuple[AnyWidget, ...]:
 STOP = Option("stop", say("Stop here"), apart=True)
 
 
-def pick(*, secret: bool = False) -> Pick[str]:
+def pick(*, secret: bool = False, listed: bool = False) -> Pick[str]:
     return Pick(
         key="expand",
         prompt=say("Expansion: the price"),
         hint=WORDS("colono nuevo 2 · mar 2 · tierra 1 · combate 1"),
         secret=secret,
+        open="list" if listed else "nothing",
         options=(
             Option("attack-1", WORDS("Atacar a Marco"), (Amount(6, "hourglass", WORDS("tiempo")),), seat=1),
             Option("tribe", WORDS("Tribu en el Ática"), (Amount(5, "hourglass"), Amount(2, "coin")), icon="tower"),
@@ -407,6 +408,7 @@ def questions() -> dict[str, AnyQuestion]:
             no=say("No"),
         ),
         "secret": pick(secret=True),
+        "same-list": pick(secret=True, listed=True),
     }
 
 

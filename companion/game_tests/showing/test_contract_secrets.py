@@ -69,6 +69,36 @@ def test_what_is_not_marked_secret_shows_no_secret_of_its_viewer(game: AnyGame, 
     explore(game, plays, check)
 
 
+def open_question(game: AnyGame, state: Any, viewer: Viewer) -> Any:
+    """What screens leave uncovered of the first question of a seat; None where that is nothing, or where the seat has
+    answered already, which it may see.
+    """
+    if viewer.seat is None:
+        return None
+    try:
+        question = next(game.ask(seen(state, viewer), viewer.seat))
+    except Refused:
+        return None
+    if not question.secret or question.open == "nothing" or question.given is not None:
+        return None
+    listed = [(option.value, option.label) for option in getattr(question, "options", ())]
+    return question.key, question.prompt, question.hint, listed if question.open == "list" else None
+
+
+def test_what_stands_outside_a_cover_of_a_question_tells_no_secret_of_its_seat(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for _ in random_play.moves():
+            other = game.copy(random_play.state)
+            if with_other_secrets(other, PUBLIC, random_play.aside):
+                for viewer in random_play.viewers:
+                    here = open_question(game, random_play.state, viewer)
+                    there = open_question(game, other, viewer) if here is not None else None
+                    if there is not None and there[0] == here[0]:
+                        assert there == here, REPLACED
+
+    explore(game, plays, check)
+
+
 def test_what_a_viewer_is_given_stays_the_same_when_others_hide_something_else(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for _ in random_play.moves():

@@ -192,6 +192,7 @@ def _deal_hand(step: Step[State], side: Side, left: dict[str, int]) -> list[str]
                 ),
                 options=options,
                 secret=True,
+                open="list",
             ),
             by=seat,
         )

@@ -84,6 +84,7 @@ def draw_one(step: Step[State], seat: int) -> HeldCard | None:
         hint=SHUFFLE_FIRST if empty and has_cards(state) else None,
         options=faces,
         secret=True,
+        open="list",
         meaning=say("Only you see it. You may play it in your turn, or keep it to the end for one point."),
     )
     face = step.chance(drawn, by=seat)
@@ -261,6 +262,7 @@ def ask_card(state: State, side: Side, usual: str | None = None, lapse: str | No
         prompt=prompt,
         options=(keep, *cards),
         secret=True,
+        open="words",
         default=NO_CARD,
         usual=usual,
         lapse=lapse,

@@ -171,6 +171,7 @@ def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
         hint=_stakes(state, side, due),
         options=(none, *more),
         secret=True,
+        open="words",
         default=0,
         usual=given or 0,
         given=given,

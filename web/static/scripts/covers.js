@@ -14,9 +14,12 @@ let idle = 0, closes = 0, counting = 0, updated = -AFTER;
 const keyOf = (cover) => cover.closest(".seat-page") && !cover.closest(".log") ? PAGE : cover.id;
 /** @type {(cover: HTMLElement) => boolean} */
 const isOpen = (cover) => kept.has(keyOf(cover)) || (held !== null && held.id === cover.id);
+/* A list that is the same for everybody stands open until something is chosen. */
+/** @type {(cover: HTMLElement) => boolean} */
+const isListed = (cover) => "listed" in cover.dataset && !isOpen(cover) && !cover.querySelector("[data-chosen]");
 /** Shows each cover open or closed, as it is. */
 export function drawCovers() {
-  if (all("[data-cover]").some((cover) => cover.classList.contains("open") !== isOpen(cover))) changing(turnCovers);
+  if (all("[data-cover]").some((cover) => cover.classList.contains("open") !== isOpen(cover) || cover.classList.contains("listed") !== isListed(cover))) changing(turnCovers);
   else turnCovers();
 }
 function turnCovers() {
@@ -24,6 +27,7 @@ function turnCovers() {
   if (live) live.classList.toggle("uncovered", kept.has(PAGE));
   for (const cover of all("[data-cover]")) {
     cover.classList.toggle("open", isOpen(cover));
+    cover.classList.toggle("listed", isListed(cover));
     need("[data-keep-open]", cover).setAttribute("aria-pressed", String(kept.has(keyOf(cover))));
   }
   count();
