@@ -207,9 +207,8 @@ def seconds(room: Room) -> dict[int, float]:
 def test_the_clock_follows_the_turn_and_stands_still_in_votes(rooms: Rooms) -> None:
     room = rooms(Torture())
     room.begin(2, "torture")
-    room.table.ask(token(1), BecomeHost(PIN))
     assert room.view().screens.table().clocks is None
-    assert room.table.ask(token(2), SetClock(ClockRule("up"))).code == "not-host"
+    assert room.table.ask(token(5), SetClock(ClockRule("up"))).code == "no-seat"
     assert room.table.ask(token(1), SetClock(ClockRule("up", bank=0))).code == "no-clock"
     assert room.table.ask(token(1), SetClock(ClockRule("up"))).taken
     room.past(7)

@@ -53,8 +53,11 @@ def place_words(state: State, seat: int) -> Wording:
 
 
 def strip(state: State, seat: int) -> list[Figure]:
-    """The round, and where the seat is in the order."""
+    """The round, and where the seat is in the order; of a play that is over only the round."""
+    rounds = Figure(say("Round"), state.round, "hourglass")
+    if not state.agenda:
+        return [rounds]
     return [
-        Figure(say("Round"), state.round, "hourglass"),
+        rounds,
         Figure(say("My turn", short=N_("My turn")), place_words(state, seat), "hand"),
     ]

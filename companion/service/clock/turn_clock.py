@@ -215,7 +215,7 @@ class ClockView(Struct, frozen=True):
 class SetClock(Request, frozen=True):
     """Choose how the turns are timed; all clocks begin anew."""
 
-    may_ask = "admin"
+    may_ask = "host"
     rule: ClockRule
 
 

@@ -20,7 +20,7 @@ KINDS: dict[str, ClockKind] = {kind: kind for kind in get_args(ClockKind)}
 @pages.post("/clock")
 def choose() -> Response:
     """Set the clock rule."""
-    return send(lambda: SetClock(_rule()), "host")
+    return send(lambda: SetClock(_rule()), sent_from("host"))
 
 
 @pages.post("/clock/pause")

@@ -15,7 +15,8 @@ const asTime = (seconds) => {
 
 const tick = () => {
   for (const face of all("[data-clock]")) {
-    const said = face.dataset.clock + "/" + (face.dataset.step || "");
+    // an element may come to show the clock of another seat
+    const said = [face.dataset.clock, face.dataset.step || "", face.dataset.of || ""].join("/");
     let known = came.get(face);
     if (!known || known.said !== said) came.set(face, (known = { said, at: performance.now() }));
     if (!face.dataset.step) continue;
