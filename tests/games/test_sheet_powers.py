@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.errors import Refused
 from companion.core.step import TABLE
 from companion.games.score_sheet import check, parse
+from companion.games.score_sheet.moves import Write
 from companion.games.score_sheet.sheet_form import write
 from tests.games.sheet_table import TIMES, SheetTable
 
@@ -104,6 +106,26 @@ category = ["workers", "mechs"]
 by = "number"
 [[ladder]]
 category = "power"
+by = "number"
+"""
+
+PAIRS = """
+id = "pairs-of-numbers"
+name = "Pairs"
+seats = [1, 3]
+[[category]]
+key = "regions"
+name = "Region"
+form = "pairs"
+first = "squares"
+second = "crowns"
+high = 9
+most = 2
+[[ladder]]
+category = "regions"
+by = "largest"
+[[ladder]]
+category = "regions"
 by = "number"
 """
 
@@ -216,7 +238,7 @@ def test_the_table_chooses_an_option_before_the_play(chosen: bool, asked: list[s
     assert table.side("1").total == (9 if chosen else 4)
 
 
-@pytest.mark.parametrize("text", [STARS, LOST, TIES, OPTIONS], ids=["stars", "lost", "ties", "options"])
+@pytest.mark.parametrize("text", [STARS, LOST, TIES, OPTIONS, PAIRS], ids=["stars", "lost", "ties", "options", "pairs"])
 def test_a_sheet_is_written_as_it_was_read(text: str) -> None:
     assert parse(write(parse(text, "a")), "b") == parse(text, "a")
 
@@ -238,6 +260,31 @@ def test_what_is_wrong_is_said_with_what_to_do(old: str, new: str, wrong: tuple[
     found = [(each.key, speaker.say(each.hint) if each.hint else "") for each in problems]
     assert wrong in found
     assert all(each.line > 1 for each in problems)
+
+
+def test_pairs_are_multiplied_and_asked_until_there_are_no_more() -> None:
+    table = SheetTable(PAIRS, 3)
+    assert table.says(1) == "Region 1: squares?"
+    assert table.says(1, 5) == "Region 1: crowns?"
+    assert table.says(1, 5, 2) == "Region 2: squares?"
+    table.answer(1, 5, 2, 0)
+    table.answer(2, 2, 2, 2, 3)
+    assert table.whys("2") == {"Region": f"2 {TIMES} 2 + 2 {TIMES} 3 = 10"}
+    table.answer(3, 0)
+    assert table.over()
+    assert table.totals() == [10, 10, 0]
+    assert [side.side for side in table.score().winners()] == ["1"], "the largest is 5"
+    assert list(table.tracked())[:2] == ["1/regions.first-1/end", "1/regions.second-1/end"]
+    table.correct("1/regions.first-1/end", 2)
+    table.correct("1/regions.second-1/end", 5)
+    assert [side.side for side in table.score().winners()] == ["1", "2"], "two and five to two and five"
+
+
+def test_half_a_pair_is_refused() -> None:
+    table = SheetTable(PAIRS, 1)
+    for numbers in ((5,), (1, 1, 1, 1, 1, 1)):
+        with pytest.raises(Refused):
+            table.move(1, Write("regions", 0, numbers))
 
 
 def castles(**options: bool) -> SheetTable:

@@ -19,6 +19,7 @@ CHOSEN: dict[str, dict[str, bool | int]] = {
     "agricola": {"goods": True},
     "domino": {"limit": 100, "capicua": True},
     "escoba": {"limit": 15},
+    "kingdomino": {"harmony": True},
     "wingspan": {"places": True},
 }
 """What the table chooses before the worked end, where that is not the usual."""
@@ -317,6 +318,12 @@ ENDS: dict[str, tuple[End, list[int], list[str]]] = {
             "goods": [5, 2],
         },
         [147, 147],
+        ["1"],
+    ),
+    # 5 * 2 + 3 * 1 + 7 * 0 + 5 = 18; 6 * 3 = 18; the largest region 7 to 6
+    "kingdomino": (
+        {"regions": [[5, 2, 3, 1, 7, 0, 0], [6, 3, 0]], "harmony": [True, False]},
+        [18, 18],
         ["1"],
     ),
     # own 20, 25, 19; the most 2 + 3 + 1 + 2 + 0, 2 + 0 + 3 + 0 + 3, 0 + 0 + 0 + 2 + 1:

@@ -13,7 +13,17 @@ from companion.games.score_sheet import sheet
 from companion.games.score_sheet.moves import Done, SheetMove, Write
 from companion.games.score_sheet.queries import Stage, begun, by_sides, is_done, says_done, unwritten, when_reason
 from companion.games.score_sheet.scoring import what_is_left, worth, written_words, wrong_sums
-from companion.games.score_sheet.sheet import AnyCategory, Bid, Bonus, Product, SetCollection, Sheet, highest, lowest
+from companion.games.score_sheet.sheet import (
+    AnyCategory,
+    Bid,
+    Bonus,
+    Pairs,
+    Product,
+    SetCollection,
+    Sheet,
+    highest,
+    lowest,
+)
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, change_words, sum_words
 
@@ -96,7 +106,15 @@ def write(sheet: Sheet, step: Step[SheetState], move: Write) -> None:
 
 
 def _check_numbers(step: Step[SheetState], category: AnyCategory, numbers: tuple[int, ...]) -> None:
-    wanted = len(category.kinds) if isinstance(category, SetCollection) else 1
+    if isinstance(category, Pairs) and (len(numbers) % 2 or len(numbers) > 2 * category.most):
+        step.refuse("wrong-number", say("Enter pairs of numbers, at most {n}.", n=category.most))
+    wanted = (
+        len(numbers)
+        if isinstance(category, Pairs)
+        else len(category.kinds)
+        if isinstance(category, SetCollection)
+        else 1
+    )
     if len(numbers) != wanted:
         step.refuse("wrong-number", say_n("Enter {n} number.", "Enter {n} numbers.", wanted))
     low, high = lowest(category), highest(category)
@@ -175,6 +193,8 @@ def _numbers(state: SheetState, side: Side, category: AnyCategory, left: int | N
             return (yield from _one_of_each(category, before))
         case sheet.SetCollection():
             return (yield from _count_kinds(category, before))
+        case sheet.Pairs():
+            return (yield from _count_pairs(category, before or []))
         case sheet.PerUnit(high=1) | sheet.Penalty(high=1):
             yes = yield from Confirm(
                 key=category.key,
@@ -193,7 +213,11 @@ def _numbers(state: SheetState, side: Side, category: AnyCategory, left: int | N
 
 def _count(category: AnyCategory, before: list[int] | None) -> Count:
     low, high = lowest(category), highest(category)
-    begin = 0 if isinstance(category, sheet.SetCollection | sheet.Bonus | sheet.Product | sheet.Bid) else category.start
+    begin = (
+        0
+        if isinstance(category, sheet.SetCollection | sheet.Bonus | sheet.Pairs | sheet.Product | sheet.Bid)
+        else category.start
+    )
     default = before[0] if before else min(max(0, low), high)
     text = say("{category}: how many?", short=N_("{brief}"), category=category.name, brief=category.brief)
     if isinstance(category, sheet.Number):
@@ -229,6 +253,37 @@ def _count_kinds(category: sheet.SetCollection, before: list[int] | None) -> Ans
         )
         numbers.append(number)
     return tuple(numbers)
+
+
+def _count_pairs(category: sheet.Pairs, before: list[int]) -> Answering:
+    """Ask for pairs until the first number of one is 0."""
+    numbers: list[int] = []
+    for place in range(1, category.most + 1):
+        held = before[2 * place - 2 : 2 * place] or [0, 0]
+        first = yield from _half(category, category.first, place, held[0], f"first-{place}")
+        if not first:
+            break
+        numbers += [first, (yield from _half(category, category.second, place, held[1], f"second-{place}"))]
+    return tuple(numbers)
+
+
+def _half(category: sheet.Pairs, name: Wording, place: int, held: int, key: str) -> Count:
+    prompt = say(
+        "{category} {place}: {name}?", short=N_("{name} {place}"), category=category.name, place=place, name=name
+    )
+    act = say("{name}: {answer}", short=N_("Next"), name=name)
+    if key.startswith("first"):
+        act = say("{name}: {answer} (0: no more)", short=N_("0: no more"), name=name)
+    return Count(
+        key=f"{category.key}.{key}",
+        prompt=prompt,
+        hint=rule_of(category),
+        act=act,
+        high=category.high,
+        start=held,
+        icon=category.icon,
+        default=held,
+    )
 
 
 def _kind_act(category: sheet.SetCollection, kind: sheet.Kind, *, last: bool) -> Message:
@@ -281,5 +336,7 @@ def _rule(category: AnyCategory) -> Wording | None:
             return say("Points by size of a set: {points}", points=worth)
         case sheet.Majority(places=places):
             return say("Points by place: {points}", points=", ".join(str(points) for points in places))
+        case sheet.Pairs(first=first, second=second):
+            return say("{first} × {second}, and all added", first=first, second=second)  # noqa: RUF001
         case sheet.Number() | sheet.Bonus() | sheet.Product() | sheet.Bid():
             return None

@@ -183,6 +183,17 @@ _FORM_SECTIONS = (
         say("One of each kind makes a set: the larger, the more points."),
     ),
     Section(
+        "pairs",
+        say("Pairs of numbers, multiplied"),
+        (
+            Field("first", "words", say("Name of the first number of a pair"), required=True, high=21),
+            Field("second", "words", say("Name of the second number of a pair"), required=True, high=21),
+            _whole_number("high", _HIGH, 99, low=1),
+            _whole_number("most", say("Most pairs of a side"), 12, low=1, high=20),
+        ),
+        say("Squares times crowns of every region: 5 x 2 and 3 x 1 are 13."),
+    ),
+    Section(
         "majority",
         say("Most of something"),
         (
@@ -338,7 +349,11 @@ LADDER = Section(
             "category", "keys", say("Key of the category that is compared, or several that are added"), required=True
         ),
         _one_of(
-            "by", say("What is compared"), ("points", say("Its points")), ("number", say("The numbers written in it"))
+            "by",
+            say("What is compared"),
+            ("points", say("Its points")),
+            ("number", say("The numbers written in it")),
+            ("largest", say("The largest number written in it")),
         ),
         _one_of("wins", say("Who is ahead"), *_WINS),
         Field("option", "id", say("Key of the option with which it counts"), default=""),

@@ -124,7 +124,7 @@ def _kind(category: AnyCategory) -> PadKind:
             return "none"
         case _ if category.sealed:
             return "other"
-        case SetCollection(high=1):
+        case SetCollection(high=1) | sheets.Pairs():
             return "other"
         case _ if is_yes_or_no(category):
             return "yes"

@@ -11,7 +11,7 @@ from companion.core.bounds import BOUNDS, Bounds
 from companion.core.scoring import SideScore
 from companion.core.wording import Message, say
 from companion.games.score_sheet.scoring import score
-from companion.games.score_sheet.sheet import AnyCategory, Bonus, Rounds, SetCollection, Sheet
+from companion.games.score_sheet.sheet import AnyCategory, Bonus, Pairs, Rounds, SetCollection, Sheet
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 
 # -- stages ----------------------------------------------------------------------------------------------------------
@@ -190,7 +190,8 @@ def longest_play(sheet: Sheet) -> int:
 
 def state_bounds(sheet: Sheet) -> Bounds:
     """The bounds of the state of a play: an entry of each side in each round and category."""
-    numbers = max((len(one.kinds) for one in sheet.category if isinstance(one, SetCollection)), default=1)
+    numbers = max(len(one.kinds) if isinstance(one, SetCollection) else 1 for one in sheet.category)
+    numbers = max(numbers, *(2 * one.most for one in sheet.category if isinstance(one, Pairs)), 1)
     entries = sheet.seats[1] * len(sheet.category) * (most_rounds(sheet) + 1)
     parts = entries * (numbers + 4)
     return Bounds(members=BOUNDS.members + entries, parts=BOUNDS.parts + parts, size=BOUNDS.size + 16 * parts)

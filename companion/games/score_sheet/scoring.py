@@ -16,6 +16,7 @@ from companion.games.score_sheet.sheet import (
     Bonus,
     LadderRung,
     Majority,
+    Pairs,
     Product,
     Sheet,
     counted,
@@ -50,6 +51,8 @@ def worth(category: sheet.AnyCategory, numbers: Sequence[int]) -> Worth | None:
             return _table(category, numbers[0])
         case sheet.SetCollection():
             return _sets(category, numbers)
+        case sheet.Pairs():
+            return _pairs(numbers)
         case sheet.Bonus(points=points):
             return Worth(points, say("has it")) if numbers[0] else Worth(0, say("does not have it"))
         case sheet.Majority() | sheet.Product() | sheet.Bid():
@@ -113,6 +116,15 @@ def _sets(category: sheet.SetCollection, numbers: Sequence[int]) -> Worth:
     return Worth(sum(points), why)
 
 
+def _pairs(numbers: Sequence[int]) -> Worth:
+    pairs = tuple(zip(numbers[::2], numbers[1::2], strict=True))
+    total = sum(first * second for first, second in pairs)
+    if not pairs:
+        return Worth(0, say("nothing"))
+    sums = " + ".join(f"{first} × {second}" for first, second in pairs)  # noqa: RUF001
+    return Worth(total, say("{times} = {total}", times=sums, total=total))
+
+
 def written_words(side: Side, category: AnyCategory, numbers: list[int]) -> Message:
     """The words for an entry, with its points if they depend on it alone."""
     found = worth(category, numbers)
@@ -170,6 +182,8 @@ _TIE_BREAKS = {
     ("points", "lowest"): say("fewest points in {category}"),
     ("number", "highest"): say("highest number in {category}"),
     ("number", "lowest"): say("lowest number in {category}"),
+    ("largest", "highest"): say("largest in {category}"),
+    ("largest", "lowest"): say("smallest maximum in {category}"),
 }
 
 
@@ -248,9 +262,11 @@ def wrong_sums(sheet: Sheet, state: SheetState) -> tuple[WrongSum, ...]:
     for number in rounds_begun(sheet, state):
         for category in categories_of(sheet, number):
             wanted = wanted_sum(sheet, category, number)
+            if wanted is None:
+                continue
             numbers = [state.entries.get(entry_key(side, category.key, number)) for side in state.sides]
             known = [each[0] for each in numbers if each is not None]
-            if wanted is not None and len(known) == len(numbers) and sum(known) != wanted:
+            if len(known) == len(numbers) and sum(known) != wanted:
                 found.append(WrongSum(category, number, sum(known), wanted))
     return tuple(found)
 
@@ -258,9 +274,11 @@ def wrong_sums(sheet: Sheet, state: SheetState) -> tuple[WrongSum, ...]:
 def what_is_left(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory, number: int) -> int | None:
     """What ``side`` must write so that the sum is right; None unless all others have written."""
     wanted = wanted_sum(sheet, category, number)
+    if wanted is None:
+        return None
     others = [state.entries.get(entry_key(one, category.key, number)) for one in state.sides if one != side]
     known = [each[0] for each in others if each is not None]
-    if wanted is None or len(known) < len(others):
+    if len(known) < len(others):
         return None
     return min(max(wanted - sum(known), lowest(category)), highest(category))
 
@@ -381,8 +399,17 @@ def _tie(sheet: Sheet, state: SheetState, side: Side, rung: LadderRung) -> int:
 def _one_tie(sheet: Sheet, state: SheetState, side: Side, rung: LadderRung, category: AnyCategory) -> int:
     if rung.by == "points":
         return category_points(sheet, state, side, category) or 0
-    known = (numbers_of(state, side, category, number) for number in rounds_begun(sheet, state))
-    return sum(sum(numbers) for numbers in known if numbers is not None)
+    found = (numbers_of(state, side, category, number) for number in rounds_begun(sheet, state))
+    known = [numbers for numbers in found if numbers is not None]
+    if rung.by == "largest":
+        return max((max(_firsts(category, numbers), default=0) for numbers in known), default=0)
+    if isinstance(category, Pairs):
+        return sum(sum(numbers[1::2]) for numbers in known)
+    return sum(sum(numbers) for numbers in known)
+
+
+def _firsts(category: AnyCategory, numbers: list[int]) -> list[int]:
+    return numbers[::2] if isinstance(category, Pairs) else numbers
 
 
 def _rung(sheet: Sheet, rung: LadderRung) -> TieBreak:

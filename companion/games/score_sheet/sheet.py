@@ -135,6 +135,15 @@ class SetCollection(Category, frozen=True, kw_only=True, tag="set"):
     high: int = 9
 
 
+class Pairs(Category, frozen=True, kw_only=True, tag="pairs"):
+    """Up to ``most`` pairs: the numbers of each, ``first`` and ``second``, are multiplied, and all added."""
+
+    first: Verbatim
+    second: Verbatim
+    high: int = 99
+    most: int = 12
+
+
 class Majority(Counted, frozen=True, kw_only=True, tag="majority"):
     """``places`` are the points for most (or fewest), second, third; a place needs at least ``least``. Tied sides
     ``share`` the points of all places they take up, or ``split`` those of the first of them. ``all_level``: what there
@@ -198,16 +207,17 @@ class Bid(Category, frozen=True, kw_only=True, tag="bid"):
 DERIVED = (Product, Bid)
 """The forms whose points follow from other categories."""
 
-AnyCategory = Number | PerUnit | Table | SetCollection | Majority | Bonus | Penalty | Product | Bid
+AnyCategory = Number | PerUnit | Table | SetCollection | Majority | Bonus | Penalty | Pairs | Product | Bid
 
 
 class LadderRung(Struct, frozen=True):
-    """A tie-break: the points of categories together, or the numbers written in them. ``option``: it is there where the
+    """A tie-break: the points of categories together, the numbers written in them, or the largest of these. Of pairs
+    the numbers are the second ones, the largest is one of the first. ``option``: it is there where the
     table chose so, ``unless``: where it did not.
     """
 
     category: tuple[str, ...]
-    by: Literal["points", "number"] = "points"
+    by: Literal["points", "number", "largest"] = "points"
     wins: Literal["highest", "lowest"] = "highest"
     option: str = ""
     unless: str = ""
@@ -342,7 +352,7 @@ def highest(category: AnyCategory) -> int:
             return rows[-1][0]
         case Product() | Bid():
             return 0
-        case Number() | PerUnit() | Table() | SetCollection() | Majority() | Penalty():
+        case Number() | PerUnit() | Table() | SetCollection() | Majority() | Penalty() | Pairs():
             return category.high
 
 
@@ -354,5 +364,5 @@ def lowest(category: AnyCategory) -> int:
 def is_yes_or_no(category: AnyCategory) -> bool:
     """Whether the numbers of ``category`` are 0 and 1, asked as no and yes."""
     return (lowest(category), highest(category)) == (0, 1) and not isinstance(
-        category, Majority | Number | Product | Bid
+        category, Majority | Number | Pairs | Product | Bid
     )

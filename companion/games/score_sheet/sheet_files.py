@@ -429,6 +429,10 @@ def _category(category: AnyCategory, path: Path) -> Iterator[Flaw]:
     match category:
         case sheet.Product(uses=uses, sealed=sealed) | sheet.Bid(uses=uses, sealed=sealed) if uses or sealed:
             yield Flaw((*path, "uses" if uses else "sealed"), say("nothing here, as a product is written by nobody"))
+        case sheet.Pairs(sealed=True) | sheet.Pairs(only_if_tied=True):
+            yield Flaw(
+                (*path, "sealed" if category.sealed else "only_if_tied"), say("false, as pairs are written openly")
+            )
         case sheet.Bonus(sealed=True):
             yield Flaw((*path, "sealed"), say("false, as the table says who has a bonus"))
         case sheet.SetCollection():
@@ -437,7 +441,10 @@ def _category(category: AnyCategory, path: Path) -> Iterator[Flaw]:
             yield Flaw((*path, "high"), say("a number not below low, which is {low}", low=low))
         case sheet.Table(above=above, rows=rows, high=high, uses="") if above != "never" and high < rows[-1][0]:
             yield Flaw((*path, "high"), say("a number not below the last row's, which is {last}", last=rows[-1][0]))
-    if not isinstance(category, sheet.Bonus | sheet.SetCollection | sheet.Product | sheet.Bid) and category.start:
+    if (
+        not isinstance(category, sheet.Bonus | sheet.SetCollection | sheet.Pairs | sheet.Product | sheet.Bid)
+        and category.start
+    ):
         low, high = lowest(category), highest(category)
         if low <= high and not low <= category.start <= high:
             yield Flaw((*path, "start"), say("a number from {low} to {high}", low=low, high=high))
@@ -454,7 +461,7 @@ def _uses(draft: Draft, category: AnyCategory, path: Path) -> Iterator[Flaw]:
     match source:
         case None:
             return
-        case sheet.Bonus() | sheet.Product() | sheet.Bid():
+        case sheet.Bonus() | sheet.Pairs() | sheet.Product() | sheet.Bid():
             yield Flaw(at, say("a category that every side writes, not a bonus"))
             return
         case _ if source.uses:
@@ -466,6 +473,8 @@ def _uses(draft: Draft, category: AnyCategory, path: Path) -> Iterator[Flaw]:
     match category:
         case sheet.Bonus():
             yield Flaw(at, say("another form, as the table says who has a bonus"))
+        case sheet.Pairs():
+            yield Flaw(at, say("another form, as pairs are written by themselves"))
         case sheet.SetCollection() if not isinstance(source, sheet.SetCollection):
             yield Flaw(at, say("a category of sets, whose kinds it uses"))
         case sheet.Table(above="never", rows=rows) if most > rows[-1][0]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.core.inventory import Tracked
 from companion.core.wording import N_, Wording, say
 from companion.games.score_sheet.scoring import categories_of, rounds_begun
-from companion.games.score_sheet.sheet import AnyCategory, SetCollection, Sheet, highest, is_yes_or_no, lowest
+from companion.games.score_sheet.sheet import AnyCategory, Pairs, SetCollection, Sheet, highest, is_yes_or_no, lowest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import in_round
 
@@ -26,7 +26,7 @@ def inventory(sheet: Sheet, state: SheetState) -> Iterator[Tracked]:
 def _entry(state: SheetState, side: Side, category: AnyCategory, number: int) -> Iterator[Tracked]:
     key = entry_key(side, category.key, number)
     numbers = state.known(key)
-    for place, (name, title, brief) in enumerate(_parts(category)):
+    for place, (name, title, brief) in enumerate(_parts(category, numbers)):
         yield Tracked(
             key=entry_key(side, name, number),
             label=in_round(title, number, brief),
@@ -41,8 +41,11 @@ def _entry(state: SheetState, side: Side, category: AnyCategory, number: int) ->
         )
 
 
-def _parts(category: AnyCategory) -> list[tuple[str, Wording, Wording]]:
+def _parts(category: AnyCategory, numbers: list[int] | None) -> list[tuple[str, Wording, Wording]]:
     """Key, name and short name of every number of an entry."""
+    if isinstance(category, Pairs):
+        halves = ((half, place) for place in range(1, len(numbers or ()) // 2 + 1) for half in ("first", "second"))
+        return [(f"{category.key}.{half}-{n}", *_half(category, half, n)) for half, n in halves]
     if not isinstance(category, SetCollection):
         return [(category.key, category.name, category.brief)]
     return [
@@ -53,3 +56,9 @@ def _parts(category: AnyCategory) -> list[tuple[str, Wording, Wording]]:
         )
         for kind in category.kinds
     ]
+
+
+def _half(category: Pairs, half: str, place: int) -> tuple[Wording, Wording]:
+    name = category.first if half == "first" else category.second
+    brief = say("{name} {place}", name=name, place=place)
+    return say("{category} {place}: {name}", category=category.name, place=place, name=name), brief
