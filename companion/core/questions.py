@@ -24,10 +24,11 @@ Answer = bool | int | str | list[int | str]
 
 M = TypeVar("M")
 
-Layout = Literal["plain", "rows", "dense"]
+Layout = Literal["plain", "rows", "dense", "open"]
 """How pages lay a form. ``rows``: moves that come again are folded to a line each, and the numbers of a move's only
 count are shown to be tapped at once. ``dense``: its many fields lie closely, long lists are folded to their answer, and
-small numbers are shown to be tapped at once.
+small numbers are shown to be tapped at once. ``open``: a move of few questions, closely and nothing folded but what is
+not possible and the higher numbers.
 """
 
 
@@ -178,6 +179,7 @@ class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
     widgets that belong with the question on a page. ``shortcuts`` are ways that a page offers in one tap. ``large``:
     one tap answers it, which people can take back: the button of ``done`` takes half the page, with the hint of its
     option on it; without ``done`` every option is such a button.
+    ``sends``: on a form where nothing but this is missing, each option is a button that sends it.
     """
 
     kind = "pick"
@@ -187,6 +189,7 @@ class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
     shortcuts: tuple[Shortcut, ...] = ()
     large: bool = False
     set_of: Parts | None = None
+    sends: bool = False
 
     def __iter__(self) -> Generator[Pick[T], Answer, T]:
         return self.option((yield self)).value

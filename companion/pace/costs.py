@@ -138,9 +138,15 @@ def _taps(made: MoveMade, *, sends: bool) -> int:
             tapped += form_taps(question, answer, counts, first=opens) + (SEND if opens else 0)
         elif last or only_answer(question) is None:
             tapped += taps(question, answer, last=last)
-    if sends_the_throw(made):
+    if sends_the_throw(made) or _sends_its_form(made):
         tapped -= SEND
     return tapped + sum(taps(question, answer) for question, answer in made.entered)
+
+
+def _sends_its_form(made: MoveMade) -> bool:
+    """Whether the last thing that had to be chosen was a button that sends the form."""
+    chosen = [question for question, answer in made.dialogue if not _is_usual(question, answer)]
+    return bool(chosen) and isinstance(chosen[-1], Pick) and chosen[-1].sends and usual_answer(chosen[-1]) is None
 
 
 def shortcut_of(made: MoveMade) -> Shortcut | None:

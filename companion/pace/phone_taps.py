@@ -62,7 +62,7 @@ def form_taps(question: AnyQuestion, answer: Answer, counts: int = 1, *, first: 
     usual = usual_answer(question)
     if usual is not None and question.format(usual) == question.format(answer):
         return 0
-    if question.form is not None and question.form.layout == "dense":
+    if question.form is not None and question.form.layout in ("dense", "open"):
         return _dense_taps(question, answer, usual, first=first)
     return _field_taps(question, answer, usual, counts) + (UNFOLD if folds_explained(question) else 0)
 

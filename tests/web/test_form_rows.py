@@ -278,3 +278,12 @@ def test_lines_that_come_again_are_counted_but_secrets_stand_alone() -> None:
     line, other, secret = say("Sparta moves a block."), say("Sparta ends."), seal(say("You turn a block."), 1)
     told = (line, line, other, line, secret, secret)
     assert tallied(told) == [(line, 2), (other, 1), (line, 1), (secret, 1), (secret, 1)]
+
+
+def test_an_open_form_folds_nothing_but_the_higher_numbers() -> None:
+    form = Form("move", say("Move"), layout="open")
+    way = Count(key="n", prompt=say("How far?"), high=40, form=form)
+    near, far = near_and_far(way)
+    assert (list(near), far[-1]) == ([0, 1, 2, 3], 40)
+    usual = structs.replace(choices(9), form=form, usual="1")
+    assert not begins_folded(usual, first=False)

@@ -32,6 +32,8 @@ AT_ONCE, LIKELY = 4, 6
 """Numbers that a dense form shows beside each other, of those that are as likely as others, and of those among which
 some are likely; the others are folded behind one more tap.
 """
+MOST = 48
+"""Numbers of which those that are folded still lie in a grid."""
 
 PAIR, SHORT, LONG = 2, 4, 18
 """Most choices of a list that a dense form never folds, of one that it folds only when it was chosen from, and of one
@@ -268,18 +270,22 @@ def near_and_far(question: AnyQuestion) -> tuple[Sequence[int], Sequence[int]]:
         first = max(question.low, min(question.start, question.high + 1 - LIKELY))
         shown = range(first, min(first + LIKELY, question.high + 1))
         return shown, [n for n in range(question.low, question.high + 1) if n not in shown]
-    if not isinstance(question, Count) or question.high - question.low >= TWO_LINES:
+    if not isinstance(question, Count) or question.high - question.low >= (MOST if _is_open(question) else TWO_LINES):
         return range(0), range(0)
     numbers = range(question.low, question.high + 1)
     near = len(numbers) if len(numbers) <= AT_ONCE + 1 else AT_ONCE
     return numbers[:near], numbers[near:]
 
 
+def _is_open(question: AnyQuestion) -> bool:
+    return question.form is not None and question.form.layout == "open"
+
+
 def begins_folded(question: AnyQuestion, *, first: bool) -> bool:
     """Whether a list is folded to its usual answer before anybody touched it. The first one of a form never is: what a
     move begins with is in sight.
     """
-    return not first and _is_list(question) and SHORT < len(question.options) <= LONG
+    return not first and not _is_open(question) and _is_list(question) and SHORT < len(question.options) <= LONG
 
 
 def folded(fields: Sequence[Field], field: Field) -> bool:

@@ -80,6 +80,12 @@ def leaves_no_choice(field: Field) -> bool:
     return isinstance(question, Pick) and len(question.options) == 1 and field.answer is not None and not field.refused
 
 
+def sends(field: Field) -> bool:
+    """Whether the options of a field are the buttons of its form, where nothing else is missing."""
+    question = field.question
+    return isinstance(question, Pick) and question.sends and field.answer is None and not field.refused
+
+
 def nothing_to_choose(fields: Sequence[Field]) -> bool:
     """Whether a form only waits for its button."""
     return all(map(leaves_no_choice, fields))
@@ -379,7 +385,7 @@ HELPERS: dict[str, Callable[..., Any]] = {
         not_listed, nothing_to_choose, numbers_first, option_id, options_of, outline, page_script, pairs,
         placed_spaces, places_of,
         pointed_at, points_and_holdings, question_id, quick_steps, row_names, rows, score_bars, seat_ledgers,
-        seconds_now, sector, side_by_side, slug, steps_of, summed, tab_of, tallied, tie_words, times_key, times_of,
-        tokens_at, track_slice, wider_than_phone, wrapped,
+        seconds_now, sector, sends, side_by_side, slug, steps_of, summed, tab_of, tallied, tie_words, times_key,
+        times_of, tokens_at, track_slice, wider_than_phone, wrapped,
     )
 }  # fmt: skip

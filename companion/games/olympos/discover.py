@@ -9,7 +9,7 @@ from companion.core.forms import together
 from companion.core.options import Amount, Option, branch_reason
 from companion.core.questions import Answer, Asking, Count, Pick, Place, Question
 from companion.core.step import Step
-from companion.core.wording import N_, Message, SeatName, listed, say
+from companion.core.wording import N_, Message, SeatName, in_a_row, listed, say
 from companion.games.olympos import box, gains, tables, time_track, words
 from companion.games.olympos.box import Pattern
 from companion.games.olympos.facts import LOOK_UP_FIRST
@@ -142,6 +142,27 @@ def discovering_reason(state: State, side: Side) -> Message | None:
     if not left:
         return NO_DISCOVERY
     return min((_distance(state, side, space) for space in left), key=lambda each: each[:2])[2]
+
+
+NAMED = 2
+"""Discoveries in reach that are named before one is chosen."""
+
+
+def in_reach(state: State, side: Side) -> Message | None:
+    """The discoveries that a seat can take, the first of them by name; None where nobody knows their prices."""
+    known = [space for space in state.piles if not box.unknown_for(state, space)]
+    names = [
+        tables.DISCOVERIES[state.piles[space].tile].label
+        for space in known
+        if discovery_reason(state, side, space) is None
+    ]
+    if not names:
+        return None
+    short = N_("{n} in reach")
+    if len(names) <= NAMED:
+        return say("In reach: {what}.", short, what=listed(names), n=len(names))
+    more = len(names) - NAMED
+    return say("In reach: {what} and {more} more.", short, what=in_a_row(names[:NAMED]), more=more, n=len(names))
 
 
 def _distance(state: State, side: Side, space: str) -> tuple[int, int, Message | None]:
@@ -374,7 +395,8 @@ def ask_discovery(state: State, side: Side) -> Asking[Move]:
     if found is None or box.unknown_for(state, space):
         return LookUp("discover", at)
     tile = state.piles[space].tile
-    return (yield from together("discover", tables.DISCOVERIES[tile].label, _ask_taking(state, side, at, found)))
+    asking = _ask_taking(state, side, at, found)
+    return (yield from together("discover", tables.DISCOVERIES[tile].label, asking, layout="open"))
 
 
 def looked_up(state: State, side: Side) -> str | None:
@@ -425,12 +447,12 @@ def _ask_taking(state: State, side: Side, at: str, found: Pattern) -> Asking[Mov
     tile = state.piles[space].tile
     shows = (yield from which_tile(state, tile)) if tile in tables.CHEAPENING else None
     cubes = yield from ask_payment(side, found)
-    bonus, letter = yield from ask_bonus(state, side, space)
     parts = price(side, set(found.explicit))
+    bonus, letter = yield from ask_bonus(state, side, space, time_track.total(parts))
     act = say(
         "Take {what} for {n}", N_("Take it for {n}"), what=tables.DISCOVERIES[tile].label, n=time_track.total(parts)
     )
-    yield from time_track.ask_price(side, parts, act, hourglasses_won(state, tile, letter))
+    yield from time_track.ask_price(state, side, parts, act, hourglasses_won(state, tile, letter))
     return Discover(at, shows, cubes, bonus)
 
 
@@ -482,17 +504,22 @@ def payment_key(cubes: dict[Resource, int]) -> str:
     return "+".join(f"{each}-{n}" for each, n in cubes.items()) or "none"
 
 
-def ask_bonus(state: State, side: Side, space: str) -> Generator[Question, Answer, tuple[int, Bonus]]:
-    """Which of the bonuses that are not taken: its number and its letter; (-1, "none") if all are taken."""
+def ask_bonus(state: State, side: Side, space: str, cost: int) -> Generator[Question, Answer, tuple[int, Bonus]]:
+    """Which of the bonuses that are not taken: its number and its letter; (-1, "none") if all are taken. ``cost``: what
+    the discovery costs, so that each says where the token goes.
+    """
     free = free_bonuses(state, space)
     if not free:
         return -1, "none"
     letters = [letter for _, letter in free]
+    tile = state.piles[space].tile
     options = tuple(
         Option(
             n,
             words.bonus_label(letter) if letters.count(letter) == 1 else words.one_of_alike(letter, n + 1),
             icon=tables.BONUS_ICONS[letter],
+            price=(Amount(cost, "clock", say("action points")),),
+            hint=time_track.goes_to(state, side, cost, hourglasses_won(state, tile, letter)),
             reason=bonus_reason(state, side, space, letter),
         )
         for n, letter in free
@@ -501,7 +528,9 @@ def ask_bonus(state: State, side: Side, space: str) -> Generator[Question, Answe
     # If all bonuses give the same, the first one is as good as any.
     first = next((option.value for option in options if option.reason is None), None)
     usual = first if len(set(letters)) == 1 else None
-    chosen = yield from Pick[int](key="bonus", prompt=prompt, options=options, usual=usual, meaning=WHAT_A_BONUS_BRINGS)
+    chosen = yield from Pick[int](
+        key="bonus", prompt=prompt, options=options, usual=usual, meaning=WHAT_A_BONUS_BRINGS, sends=True
+    )
     return chosen, dict(free)[chosen]
 
 
@@ -551,5 +580,5 @@ def _ask_recorded(state: State, side: Side, tile: str) -> Asking[Move]:
         letter = next((each for each in tables.BONUSES if each == chosen), "none")
     parts = time_track.entered(points)
     act = say("Take {what} for {n}", N_("Take it for {n}"), what=tables.DISCOVERIES[tile].label, n=points)
-    yield from time_track.ask_price(side, parts, act, hourglasses_won(state, tile, letter))
+    yield from time_track.ask_price(state, side, parts, act, hourglasses_won(state, tile, letter))
     return Record(tile, points, cubes, letter)

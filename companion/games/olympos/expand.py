@@ -110,6 +110,20 @@ def least_cost(state: State, side: Side, source: Leaving, target: str) -> int:
     return time_track.total(price(state, side, least))
 
 
+def least(state: State, side: Side) -> int | None:
+    """The least that any expansion in reach costs; None where none is."""
+    sources: tuple[Leaving, ...] = ("new", *RESOURCES, "covered")
+    ways = ((source, target) for source in sources for target in targets(state, side))
+    return min(
+        (
+            least_cost(state, side, source, target)
+            for source, target in ways
+            if source_reason(state, side, source) is None and target_reason(state, side, source, target) is None
+        ),
+        default=None,
+    )
+
+
 def source_reason(state: State, side: Side, source: Leaving) -> Message | None:
     """Why no settler can move from ``source``, or None: one must be there, with a target in reach."""
     if source == "new" and side.stock == 0:
@@ -314,7 +328,7 @@ def _tell_zeus(step: Step[State], side: Side, special: set[Special]) -> None:
 
 def ask_expansion(state: State, side: Side) -> Asking[Move]:
     """An expansion on one form: source, target, what is special, the way, the price. Section 4."""
-    return together("expand", say("Expansion"), _ask_expansion(state, side))
+    return together("expand", say("Expansion"), _ask_expansion(state, side), layout="open")
 
 
 def _ask_expansion(state: State, side: Side) -> Asking[Move]:
@@ -341,9 +355,23 @@ def _ask_expansion(state: State, side: Side) -> Asking[Move]:
     move = Expand(source, target, resource, special, left)
     move = yield from ask_points(state, side, move) if state.light else ask_way(state, side, move)
     parts = price(state, side, move)
-    act = say("Expand for {n}", N_("Expand for {n}"), n=time_track.total(parts))
-    yield from time_track.ask_price(side, parts, act)
+    act = _act(move, time_track.total(parts))
+    yield from time_track.ask_price(state, side, parts, act)
     return move
+
+
+def _act(move: Expand, cost: int) -> Message:
+    """What the button says: what is taken, from whom, and for how much."""
+    short = N_("Expand for {n}")
+    if move.resource is None:
+        return say("Move a settler: {n}", short, n=cost)
+    what = RESOURCES[move.resource]
+    if move.target == "tribe":
+        return say("Defeat a tribe, take {resource}: {n}", short, resource=what, n=cost)
+    if move.target.isdecimal():
+        who = SeatName(int(move.target))
+        return say("Conquer {who}'s {resource}: {n}", short, who=who, resource=what, n=cost)
+    return say("Take {resource}: {n}", short, resource=what, n=cost)
 
 
 def which_settler(state: State, side: Side) -> Pick[Leaving]:

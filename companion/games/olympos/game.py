@@ -13,7 +13,7 @@ from companion.core.errors import RulesBug
 from companion.core.forms import together
 from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
-from companion.core.options import Option
+from companion.core.options import Amount, Option
 from companion.core.questions import Asking, Pick
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
@@ -193,7 +193,7 @@ def _ask_looked_up(state: State, side: Side, through: str, what: Message) -> Ask
 def _actions(state: State, side: Side) -> tuple[Option[str], ...]:
     """Every action, with the reason why it is not possible."""
     return (
-        Option("expand", say("Expansion"), icon="people", reason=expand.which_settler(state, side).blocked()),
+        _expansion(state, side),
         _discovery(state, side),
         Option("build", say("Wonder"), icon="temple", reason=wonders.building_reason(state, side)),
         _card(state, side),
@@ -201,12 +201,25 @@ def _actions(state: State, side: Side) -> tuple[Option[str], ...]:
     )
 
 
+def _expansion(state: State, side: Side) -> Option[str]:
+    """The action that takes a territory, with the least that one in reach costs."""
+    reason = expand.which_settler(state, side).blocked()
+    least = expand.least(state, side) if reason is None and not state.light else None
+    hint = say("Take a territory, from {n}.", N_("From {n}"), n=least) if least is not None else None
+    return Option("expand", say("Expansion"), icon="people", hint=hint, reason=reason)
+
+
 def _discovery(state: State, side: Side) -> Option[str]:
     """The action that takes a discovery, named for the move of the level."""
     label, icon = say("Discovery"), "scroll"
     if state.light:
         return Option("record", label, icon=icon, reason=discover.recording_reason(state, side))
-    return Option("discover", label, icon=icon, reason=discover.discovering_reason(state, side))
+    reason = discover.discovering_reason(state, side)
+    if reason is not None:
+        return Option("discover", label, icon=icon, reason=reason)
+    price = time_track.total(discover.price(side, set()))
+    cost = (Amount(price, "clock", say("action points")),)
+    return Option("discover", label, price=cost, icon=icon, hint=discover.in_reach(state, side))
 
 
 def _card(state: State, side: Side) -> Option[str]:

@@ -196,11 +196,12 @@ def ask_action_points(bounds: tuple[int, int], usual: int) -> Count:
     )
 
 
-def ask_price(side: Side, parts: list[Part], act: Message, won: int = 0) -> Generator[Question, Answer, str]:
+def ask_price(
+    state: State, side: Side, parts: list[Part], act: Message, won: int = 0
+) -> Generator[Question, Answer, str]:
     """The price, to be confirmed. ``won`` are hourglasses that the action brings before it is paid."""
     cost = total(parts)
-    have = side.hourglasses + won
-    words = say("To space {to}", N_("To space {to}"), to=side.position + max(0, cost - have))
+    words = goes_to(state, side, cost, won)
     return (
         yield from Pick[str](
             key="pay",
@@ -212,6 +213,19 @@ def ask_price(side: Side, parts: list[Part], act: Message, won: int = 0) -> Gene
             meaning=say("Hourglasses are spent first, one for each point. Your token moves on by the rest."),
         )
     )
+
+
+def goes_to(state: State, side: Side, cost: int, won: int = 0) -> Message:
+    """Where the token comes to stand after paying this cost, and who acts then as far as the Time Track tells. ``won``
+    are hourglasses that the action brings before.
+    """
+    short, to = N_("To space {to}"), side.position + max(0, cost - side.hourglasses - won)
+    if last_phase(state, side):
+        return say("You go to space {to}, and have acted for the last time.", short, to=to)
+    behind = [other for other in in_order(state) if other is not side and not other.done and other.position < to]
+    if not behind:
+        return say("You go to space {to}, and it is your turn again.", short, to=to)
+    return say("You go to space {to}. Then it is {who}'s turn.", short, to=to, who=SeatName(behind[0].seat))
 
 
 def outcome(side: Side, parts: list[Part], won: int = 0) -> Message:

@@ -150,7 +150,7 @@ def ask_build(state: State, side: Side) -> Asking[Move]:
     key = yield from which_wonder(state, side)
     if box.wonder(state.box, key) is None:
         return LookUp("build", key)
-    return (yield from together("build", WONDERS[key], _ask_building(state, side, key)))
+    return (yield from together("build", WONDERS[key], _ask_building(state, side, key), layout="open"))
 
 
 def looked_up(state: State, side: Side) -> str | None:
@@ -210,5 +210,5 @@ def _ask_building(state: State, side: Side, key: str) -> Asking[Move]:
     )
     parts = time_track.entered(points) if state.light else price(side)
     act = say("Build {what} for {n}", N_("Build it for {n}"), what=WONDERS[key], n=time_track.total(parts))
-    yield from time_track.ask_price(side, parts, act)
+    yield from time_track.ask_price(state, side, parts, act)
     return Build(key, points)

@@ -14,8 +14,8 @@ from msgspec import Meta, structs
 from companion.core.chance import CardboardNeeded
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused, RulesBug
-from companion.core.forms import Filled, held_up
-from companion.core.questions import Answer, AnyQuestion
+from companion.core.forms import Filled, held_up, single_answer
+from companion.core.questions import Answer, AnyQuestion, Pick
 from companion.core.secrecy import PUBLIC, Viewer, seen, viewer_of
 from companion.core.step import TABLE
 from companion.core.wording import SeatName, say
@@ -309,6 +309,13 @@ class Answers:
             found.append(form)
             if form.digest == request.digest and _same_questions(form, found[0]):
                 return found[0]
+            shown = (
+                state.form(dialogue, looker, _before_the_button(form, request.answers))
+                if dialogue is not None
+                else None
+            )
+            if shown is not None and shown.digest == request.digest and _same_questions(form, found[0]):
+                return found[0]
         if not found:
             raise Refused("stale", say("The table has changed meanwhile. Look again."))
         now = found[0].filled
@@ -413,6 +420,17 @@ class Answers:
 
 def _writes_for(actor: Actor, seat: int) -> bool:
     return actor.seat != seat and seat != TABLE
+
+
+def _before_the_button(form: SeatForm, answers: FormAnswers) -> FormAnswers:
+    """The answers of a form before the option was tapped that sent it, after which nothing was left to choose."""
+    fields = list(form.filled.fields)
+    while fields and single_answer(fields[-1].question) is not None:
+        fields.pop()
+    last = fields[-1] if fields else None
+    if last is None or not isinstance(last.question, Pick) or not last.question.sends:
+        return answers
+    return {key: answer for key, answer in answers.items() if key != last.key}
 
 
 def _same_questions(one: SeatForm, other: SeatForm) -> bool:

@@ -44,10 +44,9 @@ EXPANSION = [
     ("choice", "Expansion"),
     ("choice", "A tribe"),
     ("choice", "Stone"),
-    ("button", "1 more", "Sea spaces"),
-    ("button", "1 more", "Sea spaces"),
-    ("button", "1 more", "Land spaces"),
-    ("act", "Expand for"),
+    ("choice", "2", "Sea spaces"),
+    ("choice", "2", "Land spaces"),
+    ("act", "Defeat a tribe, take Stone"),
 ]
 COINS = [
     ("choice", "Take coins"),

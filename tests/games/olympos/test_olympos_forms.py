@@ -55,7 +55,7 @@ def test_an_expansion_by_sea_and_land_changes_three_fields() -> None:
     table, seat = begun()
     filled = form(table, seat, "expand", resource="gold", sea=1, land=2)
     assert filled.moves == (Expand("new", "empty", "gold", sea=1, land=2),)
-    assert button(filled) == "Expand for 6"
+    assert button(filled) == "Take Gold: 6"
     assert ENGLISH.say(filled.fields[-1].question.hint or "") == ("2 for new settler + 2 for sea + 2 for land = 6.")
 
 
@@ -63,7 +63,7 @@ def test_an_expansion_against_a_tribe_changes_two_fields() -> None:
     table, seat = begun()
     filled = form(table, seat, "expand", target="tribe", resource="grain")
     assert filled.moves == (Expand("new", "tribe", "grain", land=1),)
-    assert button(filled) == "Expand for 5"
+    assert button(filled) == "Defeat a tribe, take Grain: 5"
 
 
 def test_without_a_settler_in_stock_it_is_said_which_moves() -> None:
