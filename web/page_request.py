@@ -66,7 +66,7 @@ class PageRequest:
         self.own_name = own_name()
         self.wanted_seat = request.args.get("seat", 0, type=int)
         """The seat that the address names (0: none), as that of a sticker on the table does."""
-        self._theme = theme()
+        self._theme = theme(screen=page in ("table", "sim"))
         self._choices = choices()
         self._secure = request.is_secure
         self._csrf = csrf_token(key)

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import get_args, get_origin
 
 from companion.core.questions import AnyQuestion
-from companion.core.widgets import AnyWidget
+from companion.core.widgets import AnyWidget, Cell, Grid, LegendEntry
+from companion.core.wording import say
 from tests.web import sample_pages
 from tests.web.sample_pages import PAGES, drawn
 from web.templating.helpers import kind_of
@@ -259,3 +260,14 @@ def test_no_single_tap_ends_a_play_or_gives_a_seat_away() -> None:
 def test_the_next_game_is_near_unless_it_would_take_an_end_from_the_screens() -> None:
     assert "/host/choose" in read("host-games").near
     assert "/host/choose" not in read("host-over-games").near
+
+
+def test_a_square_says_its_kind_once_to_whoever_does_not_see_it() -> None:
+    kinds = (LegendEntry("grave", say("Grave")), LegendEntry("house", say("House")))
+    cells = (Cell(0, 0, "grave", label=say("Grave")), Cell(1, 0, "house", label=say("5")), Cell(2, 0, "house"))
+    grid = Grid(key="city", title=say("City"), width=3, height=1, cells=cells, legend=kinds)
+    source = '{% from "widgets.html" import grid_words with context %}{{ grid_words(it, "w") }}'
+    given = {**sample_pages.context("seat", sample_pages.Words(), ""), "it": grid}
+    html = sample_pages.environment().from_string(source).render(given)
+    said = [" ".join(item.split()) for item in re.findall(r"<li>(.*?)</li>", html)]
+    assert said == ["column 1, row 1: Grave", "column 2, row 1: 5 House", "column 3, row 1: House"]

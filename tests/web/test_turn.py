@@ -548,6 +548,16 @@ def test_the_bar_of_the_browser_has_the_colour_of_the_light(site: Site, theme: s
     assert f'content="#f6efe0" data-theme="light" media="{light}"' in page
 
 
+def test_a_phone_has_the_light_of_the_device_until_one_is_chosen(site: Site) -> None:
+    phone = site.browser(1)
+    assert "<html lang" in phone.get("/seat").text
+    assert "data-theme=" not in phone.get("/seat").text.partition(">\n<head>")[0]
+    assert '<html lang="en" data-theme="dark"' in phone.get("/table").text, "a TV asks for light, set by nobody"
+    phone.client.set_cookie("light", "light", domain="table.local")
+    assert '<html lang="en" data-theme="light"' in phone.get("/seat").text
+    assert '<html lang="en" data-theme="light"' in phone.get("/table").text
+
+
 @browser
 def test_the_bar_of_the_browser_follows_the_light_that_is_chosen(table: FakeServer) -> None:
     table.open("ask-count")

@@ -105,7 +105,7 @@ def draw_in(spoken_in: str, template: str, names: Mapping[int, str] | None = Non
     spoken, context = speaker(spoken_in, names or {}), club()
     common = {
         **text_functions(spoken),
-        "theme": theme(),
+        "theme": theme(screen="wall" in template),
         "csrf": csrf_token(context.key),
         "club": context.title,
         "sections": [section for section in SECTIONS if section[0] != "room" or context.room is not None],

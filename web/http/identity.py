@@ -81,9 +81,11 @@ def own_language() -> str:
     return next(filter(None, map(supported, (chosen, *accepted))), "")
 
 
-def theme() -> str:
-    """``dark`` (default), ``light``, or empty for the device's own theme."""
-    chosen = request.cookies.get(THEME, THEMES[0])
+def theme(*, screen: bool = False) -> str:
+    """``dark`` or ``light`` as chosen in this browser; empty for the device's own theme, used where nothing was
+    chosen. A ``screen`` that a room looks at is dark then: a TV asks for light because nobody ever set it.
+    """
+    chosen = request.cookies.get(THEME, THEMES[0] if screen else "")
     return chosen if chosen in THEMES else ""
 
 
