@@ -8,8 +8,9 @@ import pytest
 
 from companion.render.faces import FormFace, HomeFace, MenuFace, SlipFace
 from companion.service.panel.place_states import TOO_SOON
+from companion.service.play.answers import CorrectNumber
 from tests.core.purses import Purses
-from tests.service.at_table import Room
+from tests.service.at_table import Room, token
 
 ANA, BEN, CLEO = 1, 2, 3
 Rooms = Callable[..., Room]
@@ -54,6 +55,16 @@ def test_ok_on_a_waiting_display_opens_nothing_and_says_whose_turn_it_is(room: R
     assert "Ana" in face.hint, "the last move"
     room.press(CLEO, "ok")
     assert room.face(CLEO) == face
+
+
+def test_the_foot_of_a_waiting_display_says_what_others_corrected_of_its_seat(room: Room) -> None:
+    room.answer(ANA, "wait")
+    assert room.table.ask(token(ANA), CorrectNumber(f"{CLEO}.coins", 7, "c")).taken
+    corrected, other = room.face(CLEO), room.face(ANA)
+    assert isinstance(corrected, HomeFace)
+    assert isinstance(other, HomeFace)
+    assert "7" in corrected.hint
+    assert "7" not in other.hint, "it is about nobody else, and no move"
 
 
 def test_a_hidden_slip_stands_only_while_peek_is_held(room: Room) -> None:

@@ -475,20 +475,37 @@ def _home(moment: Moment, state: PlaceState, speaker: Speaker) -> HomeFace:
 
 
 def _lately(moment: Moment, seat: int, speaker: Speaker) -> str:
-    """The last thing that happened to ``seat`` since it acted, else the last move, as everybody may read it."""
+    """The last thing that happened to ``seat`` since it acted, also what others corrected of it; else the last move, as
+    everybody may read it.
+    """
     recent = moment.play.recent.get(PUBLIC, ()) if moment.play is not None else ()
     last: Message | None = None
     for each in reversed(recent):
-        if each.undone or not each.is_move:
+        corrected = each.entry.kind == "correction"
+        if each.undone or not (each.is_move or corrected):
+            continue
+        told = [one for one in each.entry.told if isinstance(one, Message)]
+        if corrected:
+            about_it = next((one for one in told if seat in seats_in(one)), None)
+            if about_it is not None and each.entry.seat != seat:
+                return speaker.short(_corrected(seen(about_it, PUBLIC)))
             continue
         if each.entry.seat == seat and last is not None:
             break
-        told = [one for one in each.entry.told if isinstance(one, Message)]
         to_it = next((one for one in told if one.first and seat in seats_in(one)), None)
         if to_it is not None and each.entry.seat != seat:
             return speaker.short(seen(to_it, PUBLIC))
         last = last or next((seen(one, PUBLIC) for one in sorted(told, key=lambda one: not one.first)), None)
     return speaker.short(last) if last is not None else ""
+
+
+def _corrected(told: Message) -> Message:
+    """A line about a corrected number as its owner's display says it: without the owner's name."""
+    what, new = told.args.get("what"), told.args.get("new")
+    if not isinstance(what, Message) or new is None:
+        return told
+    label = what.args.get("what", what)
+    return say("{who} sets {what} to {new}.", N_("{who}: {what} now {new}"), who=told.args["who"], what=label, new=new)
 
 
 def _awaiting(moment: Moment, state: PlaceState, speaker: Speaker, *, hidden: bool) -> tuple[Message, str]:
