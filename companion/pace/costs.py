@@ -107,7 +107,7 @@ def cost_of_submission(
     pressed = _presses(moves, last)
     counted = []
     for index, made in enumerate(moves):
-        covered = COVER if is_secret(made) and index == 0 else 0
+        covered = COVER if is_secret(made) and index == 0 and not adds_nothing(made) else 0
         tapped = _taps(made, sends=index == 0) + (UNFOLD if made.optional and made.seat == TABLE else 0)
         asked = [step for step in made.dialogue if only_answer(step[0]) is None]
         counted.append(
@@ -141,6 +141,15 @@ def _taps(made: MoveMade, *, sends: bool) -> int:
     if sends_the_throw(made) or _sends_its_form(made):
         tapped -= SEND
     return tapped + sum(taps(question, answer) for question, answer in made.entered)
+
+
+def adds_nothing(made: MoveMade) -> bool:
+    """Whether its only answer is the one that changes nothing, which a page offers outside the cover."""
+    asked = (*made.dialogue, *made.entered)
+    question, answer = asked[0] if len(asked) == 1 else (None, None)
+    if not isinstance(question, Pick) or not question.secret or question.lapse is None or answer is None:
+        return False
+    return question.format(answer) == question.format(question.lapse)
 
 
 def _sends_its_form(made: MoveMade) -> bool:

@@ -40,6 +40,11 @@ def visible_points(state: State, side: Side) -> int:
     return sum(line.points or 0 for line in (*board_lines(state, side), *tile_lines(state, side)))
 
 
+def final_points(state: State, side: Side) -> int:
+    """All points of a seat, once the game is over. Section 9.1."""
+    return sum(line.points or 0 for line in side_score(state, side).lines)
+
+
 def board_lines(state: State, side: Side) -> list[Line]:
     """The lines for Time Track, territories, wonders and Keres."""
     atlantis = min(side.atlantis, side.controlled)

@@ -387,6 +387,13 @@ def prestige(key: str, sides: Sequence[Side], *, secret: bool) -> Note:
     return Note(key=key, title=title, lines=lines, icon="point", secret=secret)
 
 
+def _points(state: State, side: Side) -> Figure:
+    """What everybody sees of the points; at the end all that count."""
+    if state.over:
+        return Figure(say("Final points", short=N_("Points")), scoring.final_points(state, side), "point")
+    return Figure(say("Visible points", short=N_("Points")), scoring.visible_points(state, side), "point")
+
+
 def strip(state: State, seat: int) -> list[Figure]:
     """The numbers that a seat always sees; its prestige points are secret."""
     side = next((side for side in state.sides if side.seat == seat), None)
@@ -397,7 +404,7 @@ def strip(state: State, seat: int) -> list[Figure]:
         Figure(say("Settlers"), side.stock, "settler"),
         Figure(say("Hourglasses", short=N_("Hourgl.")), side.hourglasses, "hourglass"),
         Figure(say("Destiny cards", short=N_("Cards")), len(side.hand), "cards"),
-        Figure(say("Visible points", short=N_("Points")), scoring.visible_points(state, side), "point"),
+        _points(state, side),
     ]
     if not side.prestige.revealed:
         figures.append(Figure(say("Prestige"), side.prestige.value, "medal", secret=True))

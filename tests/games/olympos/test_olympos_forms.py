@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.forms import Filled, fill
 from companion.core.questions import Answer, Count, Pick
+from companion.core.secrecy import PUBLIC
 from companion.core.step import TABLE
 from companion.core.wording import Message
 from companion.games.olympos import box, facts
@@ -312,3 +313,19 @@ def test_what_was_looked_up_is_forgotten_with_the_next_action() -> None:
     table, seat, _ = looked_up()
     table.answer(seat, turn="expand", source="new", target="empty", resource="wood")
     assert table.state.sought is None
+
+
+def test_the_strip_counts_all_points_at_the_end() -> None:
+    table, seat = begun()
+    table.side(seat).prestige.value = 5
+    table.hold(seat, "gold")
+
+    def shown() -> tuple[str, object]:
+        figure = next(figure for figure in GAME.strip(table.state, seat) if figure.icon == "point")
+        return ENGLISH.say(figure.label), figure.value
+
+    before = shown()
+    table.state.over = True
+    (lines,) = (side.lines for side in GAME.score(table.state, PUBLIC).sides if side.seats == (seat,))
+    assert shown() == ("Final points", sum(line.points or 0 for line in lines))
+    assert shown()[1] == before[1] + 5 + 1  # type: ignore[operator]
