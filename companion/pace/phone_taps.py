@@ -27,7 +27,8 @@ def taps(question: AnyQuestion, answer: Answer, *, last: bool = True) -> int:
     """
     preset = question.preset
     ends = isinstance(question, Pick) and bool(question.done) and str(answer) == question.done
-    if ends or (preset is not None and question.format(preset) == question.format(answer)):
+    at_once = isinstance(question, Pick) and question.large
+    if ends or at_once or (preset is not None and question.format(preset) == question.format(answer)):
         return SEND
     match question:
         case Fit(turns=turns):

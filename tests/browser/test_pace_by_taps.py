@@ -70,7 +70,7 @@ def answers(thumb: Thumb, page: Page, question: Question, answer: Answer, *, las
             return
         case Pick() | Confirm() if not last or not _is_usual(question, answer):
             thumb.tap(form.locator(f"button.option[value='{question.format(answer)}']"))
-            if not last:
+            if not last or (isinstance(question, Pick) and question.large):
                 return
         case _:
             enters(thumb, form, question, answer)

@@ -40,6 +40,7 @@ def die_pick(state: State, key: str, number: int, dice: int) -> Pick[str]:
         key=key,
         prompt=prompt if dice > 1 else say("What does the damage die show?", short=N_("Damage die?")),
         options=tuple(Option(face, label, copies=faces[face]) for face, label in FACES.items()),
+        large=True,
         meaning=say(
             "Each titan symbol damages one of your empire cards. A coin does what stands at the foot of the titan "
             "card. Blank does nothing."

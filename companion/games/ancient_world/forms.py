@@ -8,7 +8,8 @@ from typing import TypeVar
 from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking
-from companion.core.wording import N_, Message, say
+from companion.core.wording import Message, say
+from companion.games.ancient_world import words
 from companion.games.ancient_world.state import State
 
 M = TypeVar("M")
@@ -31,7 +32,7 @@ def as_owed(state: State, asking: Asking[M]) -> Asking[M]:
     """Questions of what a seat owes besides its turn: damage, losses, and what ends a round. What the same seat owes
     next goes on with the form.
     """
-    prompt = say("Losses") if state.stage == "turns" else say("The end of the round", short=N_("End of the round"))
+    prompt = say("Losses") if state.stage == "turns" else words.END_OF_ROUND
     return together("owed", prompt, asking, layout="dense")
 
 

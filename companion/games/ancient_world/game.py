@@ -36,6 +36,7 @@ from companion.games.ancient_world import (
     start,
     tracked,
     turn,
+    words,
 )
 from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED, box_warnings
 from companion.games.ancient_world.moves import Move
@@ -80,7 +81,7 @@ from companion.games.ancient_world.tables import (
 )
 from companion.games.ancient_world.words import SEAT_DUES, TABLE_DUES
 
-RULES: Rules[State] = {
+_RULES: Rules[State] = {
     moves.Begin: start.begin,
     moves.Prepare: start.prepare,
     moves.Place: place.place,
@@ -116,6 +117,20 @@ RULES: Rules[State] = {
 }
 
 
+def _own_due_first(rule: Callable[[Step[State], Any], None]) -> Callable[[Step[State], Any], None]:
+    """A rule that finds what the seat owes on top of the agenda, also where others decide at the same time."""
+
+    def on_top(step: Step[State], move: Any) -> None:
+        if step.state.agenda:
+            stages.bring_to_top(step.state, step.seat)
+        rule(step, move)
+
+    return on_top
+
+
+RULES: Rules[State] = {kind: _own_due_first(rule) for kind, rule in _RULES.items()}
+
+
 def proceed(step: Step[State]) -> None:
     """Settle dues without a choice, stage by stage, until somebody must decide or the play is over."""
     state = step.state
@@ -126,11 +141,14 @@ def proceed(step: Step[State]) -> None:
 
 
 def waits_for(state: State) -> Awaited:
-    """The seat that must speak, and why, in a play that is not over."""
-    due = state.agenda[-1]
-    if isinstance(due, SeatDue):
-        return Awaited((due.seat,), why=SEAT_DUES[type(due)], then=_then(state, due.seat))
-    return Awaited((TABLE,), why=TABLE_DUES[type(due)])
+    """The seats that must speak, and why, in a play that is not over."""
+    top, *others = stages.waiting_dues(state)
+    if not isinstance(top, SeatDue):
+        return Awaited((TABLE,), why=TABLE_DUES[type(top)])
+    if not others:
+        return Awaited((top.seat,), why=SEAT_DUES[type(top)], then=_then(state, top.seat))
+    seats = tuple(due.seat for due in (top, *others) if isinstance(due, SeatDue))
+    return Awaited(seats, why=words.TITANS_STRIKE if state.stage == "confront" else words.END_OF_ROUND)
 
 
 def _then(state: State, seat: int) -> int:
@@ -165,9 +183,11 @@ QUESTIONS: dict[type[Due], Callable[[State, Any], Asking[Move]]] = {
 }
 
 
-def ask(state: State) -> Asking[Move]:
-    """Ask for what is due."""
-    return QUESTIONS[type(state.agenda[-1])](state, state.agenda[-1])
+def ask(state: State, seat: int) -> Asking[Move]:
+    """Ask a seat for what it owes; where it owes nothing, what is due first."""
+    dues = stages.waiting_dues(state)
+    due = next((due for due in dues if isinstance(due, SeatDue) and due.seat == seat), dues[0])
+    return QUESTIONS[type(due)](state, due)
 
 
 class AncientWorld(Game[State, Move]):
@@ -216,8 +236,7 @@ class AncientWorld(Game[State, Move]):
         return waits_for(state)
 
     def questions(self, state: State, seat: int) -> Asking[Move]:
-        del seat
-        return ask(state)
+        return ask(state, seat)
 
     def proceed(self, step: Step[State]) -> None:
         proceed(step)

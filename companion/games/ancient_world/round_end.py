@@ -130,6 +130,7 @@ def _ask_confront(state: State, player: Player) -> Asking[Move]:
         options=options,
         default="roll",
         usual=usual,
+        settled=True,
         meaning=say(
             "Appeased, it does no harm: as many ambrosia as it shows banners, or one more than lie on it already. "
             "Otherwise roll a damage die for each banner. It stays either way."

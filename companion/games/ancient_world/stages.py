@@ -18,7 +18,9 @@ from companion.games.ancient_world.state import (
     Player,
     Preparing,
     Repairing,
+    SeatDue,
     Spending,
+    Stage,
     State,
     TakingCoinEffect,
     TakingDamage,
@@ -111,6 +113,42 @@ def _before_scoring(step: Step[State]) -> list[Due]:
     return [Preparing()]
 
 
+# -- who decides at the same time ----------------------------------------------------------------------------------
+
+AT_ONCE: frozenset[Stage] = frozenset({"confront", "mend", "repair", "feed", "closing", "tallying"})
+"""Stages in which each seat decides for itself alone: all of them at once."""
+
+
+def waiting_dues(state: State) -> tuple[Due, ...]:
+    """What somebody must decide now: the top of the agenda, and where all decide at once the first due with a choice of
+    each other seat, in their order.
+    """
+    top = state.agenda[-1]
+    if state.stage not in AT_ONCE or not isinstance(top, SeatDue):
+        return (top,)
+    found: dict[int, Due | None] = {top.seat: top}
+    for due in reversed(state.agenda):
+        if not isinstance(due, SeatDue) or due.seat in found:
+            continue
+        if has_choice(state, due):
+            found[due.seat] = due
+        elif isinstance(due, SETTLED_BY_RULES):
+            found[due.seat] = None
+    return tuple(due for due in found.values() if due is not None)
+
+
+def bring_to_top(state: State, seat: int) -> None:
+    """Put what a seat decides on top of the agenda, where it decides at the same time as others."""
+    due = next((due for due in waiting_dues(state) if isinstance(due, SeatDue) and due.seat == seat), None)
+    if due is None or due is state.agenda[-1]:
+        return
+    own = [each for each in state.agenda if isinstance(each, SeatDue) and each.seat == seat]
+    others = [each for each in state.agenda if not (isinstance(each, SeatDue) and each.seat == seat)]
+    while own[-1] is not due:
+        own.pop()
+    state.agenda = [*others, *own]
+
+
 # -- dues without a choice ----------------------------------------------------------------------------------------
 
 
@@ -130,6 +168,32 @@ def _check_army_limits(state: State) -> None:
         waiting = any(isinstance(due, Disbanding) and due.seat == player.seat for due in state.agenda)
         if city.armies_over_limit(state, player) and not waiting and state.stage != "set-up":
             state.agenda += [Disbanding(player.seat), Spending(player.seat, "disband")]
+
+
+SETTLED_BY_RULES = (TakingDamage, TakingCoinEffect, Repairing, Feeding)
+"""Dues that take effect also where nobody has a choice."""
+
+
+def has_choice(state: State, due: Due) -> bool:
+    """Whether somebody has something to decide."""
+    match due:
+        case TakingDamage(seat=seat, left=left):
+            return len(city.undamaged(state.player(seat))) > left
+        case Repairing(seat=seat, left=left):
+            return len(city.damaged(state.player(seat))) > left
+        case TakingCoinEffect(seat=seat, key=key):
+            return len(damage.effect_targets(state, state.player(seat), key)) > 1
+        case Feeding(seat=seat):
+            return _may_feed(state, state.player(seat))
+        case _:
+            return _is_needed(state, due)
+
+
+def _may_feed(state: State, player: Player) -> bool:
+    """Whether hunger leaves a choice: ambrosia to feed somebody with, or, but for the last round, who goes hungry."""
+    left = city.hunger(state, player)
+    rich = state.second and player.ambrosia >= FEED_ONE
+    return bool(left) and (rich or (left < len(city.owned_citizens(player)) and not round_end.is_last_round(state)))
 
 
 def _settle_top(step: Step[State], due: Due) -> bool:
@@ -177,7 +241,7 @@ def _settle_cards(
     turn: Callable[[Step[State], Player, tuple[int, ...]], None],
 ) -> bool:
     """Turn all of these cards over, if the due takes no fewer."""
-    if len(cards) > due.left:
+    if has_choice(step.state, due):
         return False
     step.state.agenda.pop()
     turn(step, step.state.player(due.seat), tuple(card.id for card in cards))
@@ -186,7 +250,7 @@ def _settle_cards(
 
 def _settle_coin_effect(step: Step[State], due: TakingCoinEffect) -> bool:
     player = step.state.player(due.seat)
-    if len(damage.effect_targets(step.state, player, due.key)) > 1:
+    if has_choice(step.state, due):
         return False
     step.state.agenda.pop()
     damage.apply_coin_effect(step, player, due.key, 0)
@@ -197,8 +261,7 @@ def _settle_feeding(step: Step[State], due: Feeding) -> bool:
     """Feed without a choice: no hunger, or no ambrosia and either all go hungry or it is the last round."""
     state, player = step.state, step.state.player(due.seat)
     left = city.hunger(state, player)
-    rich = state.second and player.ambrosia >= FEED_ONE
-    if left and (rich or (left < len(city.owned_citizens(player)) and not round_end.is_last_round(state))):
+    if _may_feed(state, player):
         return False
     state.agenda.pop()
     round_end.apply_hunger(

@@ -97,7 +97,7 @@ LASTING: dict[str, tuple[Message, str]] = {
     "food": (say("Food"), "food"),
     "capacity": (say("Capacity"), "city"),
     "coin-income": (say("Coin income", short=N_("Income")), "coin"),
-    "knowledge-income": (say("Knowledge income", short=N_("Knowledge")), "scroll"),
+    "knowledge-income": (say("Knowledge income", short=N_("Know.")), "scroll"),
     "ambrosia-income": (say("Ambrosia income"), "amphora"),
     "repair-income": (say("Repair income", short=N_("Repair")), "hammer"),
     "army-limit": (say("Army limit"), "shield"),

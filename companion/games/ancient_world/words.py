@@ -56,6 +56,10 @@ SEAT_DUES: dict[type[SeatDue], Message] = {
 }
 """What the turn of a seat is about, by what is due."""
 
+END_OF_ROUND = say("The end of the round", short=N_("End of the round"))
+TITANS_STRIKE = say("The titans strike")
+"""What several seats decide at the same time."""
+
 FIRST_PLAYER = say("Whoever has the first-player token begins. The turns go round clockwise.")
 """Explains the questions for the first player."""
 

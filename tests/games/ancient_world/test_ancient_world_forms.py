@@ -225,7 +225,8 @@ def test_a_titan_that_was_just_entered_is_not_described_again() -> None:
         play.all_pass()
     (described,) = (field for field in filled(known).fields if field.key == "how")
     assert described.question.hint is not None
-    form = filled(new)
+    assert "how" not in keys(filled(new)), "what it does is not known yet"
+    form = filled(new, defence=4, symbols=["red"])
     (entered,) = (field for field in form.fields if field.key == "how")
     assert "defence" in keys(form), "it stands on the form"
     assert entered.question.hint is None

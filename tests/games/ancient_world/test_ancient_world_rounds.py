@@ -42,6 +42,59 @@ from companion.games.ancient_world.state import (
 from companion.games.ancient_world.tables import TRIBES
 from tests.games.ancient_world.ancient_world_play import BOX, ENGLISH, GAME, Play
 
+# -- the end of a round: all at once ---------------------------------------------------------------------------------
+
+
+def two_threatened() -> Play:
+    play = Play(3)
+    for player, titan in zip(play.state.players, ("crab", "shark", ""), strict=True):
+        player.ambrosia = 2
+        player.threat = None
+        if titan:
+            play.threaten(player.seat, titan)
+    return play.all_pass()
+
+
+def test_all_who_are_threatened_are_awaited_at_once() -> None:
+    awaited = GAME.awaits(two_threatened().state)
+    assert (awaited.must, awaited.secret, awaited.then) == ((1, 2), False, 0)
+
+
+def test_whoever_answers_first_changes_nothing_for_the_others() -> None:
+    rolled, appeased = moves.Confront(titan="crab", how="roll"), moves.Confront(titan="shark", how="appease")
+    one = two_threatened().does(1, rolled, "titan", "blank").does(1, moves.Damage(cards=(1,))).does(2, appeased)
+    other = two_threatened().does(2, appeased).does(1, rolled, "titan", "blank").does(1, moves.Damage(cards=(1,)))
+    assert GAME.encode_state(one.state) == GAME.encode_state(other.state)
+
+
+def test_a_seat_goes_on_with_what_it_owes_while_others_still_decide() -> None:
+    play = two_threatened().does(2, moves.Confront(titan="shark", how="roll"), "titan")
+    assert GAME.awaits(play.state).must == (2, 1)
+    assert play.question(2).key == "cards"
+    assert play.question(1).key == "how"
+    play.does(1, moves.Confront(titan="crab", how="appease"))
+    assert GAME.awaits(play.state).must == (2,)
+
+
+def test_who_has_no_choice_is_not_awaited() -> None:
+    play = Play(3).turn(1)
+    play.state.stage = "feed"
+    play.state.agenda = [Feeding(3), Feeding(2), Feeding(1)]
+    for seat, (ambrosia, citizens) in {1: (2, 4), 2: (0, 3), 3: (0, 5)}.items():
+        player = play.player(seat)
+        player.ambrosia = ambrosia
+        player.citizens = [READY] * citizens + [IN_BOX] * (5 - citizens)
+    assert GAME.awaits(play.state).must == (1, 3)
+    play.does(3, moves.Feed(ambrosia=0, hungry=(1, 2)))
+    assert GAME.awaits(play.state).must == (1,)
+
+
+def test_turns_are_still_taken_one_after_the_other() -> None:
+    play = Play()
+    assert GAME.awaits(play.state).must == (1,)
+    assert play.refusal(2, moves.Pass())
+
+
 # -- placing and actions ---------------------------------------------------------------------------------------------
 
 
