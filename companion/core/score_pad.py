@@ -52,8 +52,8 @@ class PadRow(Struct, frozen=True):
 
 
 class PadAct(Struct, frozen=True):
-    """A move beside the cells, by the side of ``column``: ``answers`` are all of its dialogue, ``reason`` why it cannot
-    be made now. ``apart``: it ends something for that side.
+    """A move beside the cells, by the side of ``column``: ``answers`` are all of its dialogue, ``hint`` how it stands,
+    ``reason`` why it cannot be made now. ``apart``: it ends something for that side.
     """
 
     column: int
@@ -62,6 +62,7 @@ class PadAct(Struct, frozen=True):
     icon: str = ""
     reason: Wording | None = None
     apart: bool = False
+    hint: Wording | None = None
 
 
 class PadColumn(Struct, frozen=True):

@@ -16,10 +16,7 @@ def shipped() -> tuple[AnyGame, ...]:
     """Every game that comes with the product."""
     sheets = score_sheet.shipped()
     titles: tuple[AnyGame, ...] = (AncientWorld(), Antike(), Antiquity(), AthensSparta(), Olympos())
-    return (
-        WhoseTurn(),
-        *titles,
-        *score_sheet.points_only(titles),
-        *map(score_sheet.SheetGame, sheets),
-        *score_sheet.shipped_ledgers(sheets),
-    )
+    files = (*map(score_sheet.SheetGame, sheets), *score_sheet.shipped_ledgers(sheets))
+    # a ledger beside the sheet that counts for it
+    shelf = sorted(files, key=lambda game: game.meta.key)
+    return (WhoseTurn(), *titles, *score_sheet.points_only(titles), *shelf)

@@ -9,7 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 from companion.games import shipped
-from companion.games.score_sheet import SheetGame
+from companion.games.score_sheet import FileGame
 from companion.plays.play import Play
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.lines import Deed
@@ -21,7 +21,7 @@ from tests.web.flask_site import Site
 from web.templating import drawn_pieces
 from web.templating.drawn_pieces import RenderCache
 
-GAMES = {game.meta.key: game for game in shipped() if not isinstance(game, SheetGame)}
+GAMES = {game.meta.key: game for game in shipped() if not isinstance(game, FileGame)}
 FEW = 12
 """Positions of a playthrough that are looked at in any case."""
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from companion.core.questions import Answer
-from companion.core.score_pad import Pad, PadCell, PadColumn, PadRow
+from companion.core.score_pad import Pad, PadAct, PadCell, PadColumn, PadRow
 from companion.core.wording import Message, SeatName, Wording, say
 from companion.service.play.play_views import Dialogue
 
@@ -36,6 +36,14 @@ class PadWay(Struct, frozen=True):
         return json.dumps(list(self.numbers))
 
 
+class ShownAct(Struct, frozen=True):
+    """A move beside the cells, with its form: ``key`` is the end of its id, ``way`` None where it cannot be made."""
+
+    key: str
+    act: PadAct
+    way: PadWay | None
+
+
 class ShownPad(Struct, frozen=True):
     """``ways`` of the cells that can be written, ``now`` the one that is, ``act`` the words of its button. ``done`` are
     the seats and questions that may be answered with done, and ``apart`` the dialogues that are asked below the pad.
@@ -48,6 +56,7 @@ class ShownPad(Struct, frozen=True):
     done: tuple[Dialogue, ...]
     apart: tuple[Dialogue, ...]
     back: Dialogue | None = None
+    acts: tuple[ShownAct, ...] = ()
 
 
 def shown_pad(pad: Pad | None, dialogues: Sequence[Dialogue]) -> ShownPad | None:
@@ -94,7 +103,19 @@ def shown_pad(pad: Pad | None, dialogues: Sequence[Dialogue]) -> ShownPad | None
         if head.done is not None and seat in asked and not asked[seat].answers and seat == _writer(head, asked)
     )
     below = tuple(each for each in dialogues if each in apart)
-    return ShownPad(pad, ways, now, _act(pad, ways, now), done if now is None else (), below, back)
+    return ShownPad(
+        pad, ways, now, _act(pad, ways, now), done if now is None else (), below, back, tuple(_acts(pad, asked))
+    )
+
+
+def _acts(pad: Pad, asked: Mapping[int, Dialogue]) -> Iterator[ShownAct]:
+    """The moves beside the cells; none can be made while a question of its side is half answered."""
+    for place, act in enumerate(pad.acts):
+        dialogue = next((asked[seat] for seat in pad.columns[act.column].seats if seat in asked), None)
+        way = None
+        if dialogue is not None and not dialogue.answers and act.reason is None:
+            way = PadWay(dialogue.seat, dialogue.digest, act.answers, (), typed=False)
+        yield ShownAct(str(place), act, way)
 
 
 def _writer(head: PadColumn, asked: Mapping[int, Dialogue]) -> int | None:

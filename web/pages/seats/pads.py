@@ -28,7 +28,7 @@ MOST_CHARACTERS = 400
 
 @pages.post("/seat/pad")
 def write() -> Response:
-    """Write a cell, or open the question that writes it; or say for every side that all is written."""
+    """Write a cell, open the question that writes it, or make a move beside the cells; or say that all is written."""
     return answer_seat(_written())
 
 
@@ -45,7 +45,7 @@ def _written() -> Reply:
                     return reply
             return reply
         answers = tuple(_answers(form.get("before", "[]")))
-        if form.get("do") != "open":
+        if form.get("do") not in ("open", "act"):
             answers = (*answers, _number(form.get("number", "")))
         return table().ask(device(), AnswerQuestions(number(form, "seat"), form.get("digest", ""), answers, nonce))
     except Refused as refusal:

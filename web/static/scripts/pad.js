@@ -4,8 +4,8 @@ import { all, around, byId, entered, fieldOf, inputs, one } from "./dom.js";
 import { csrf } from "./page.js";
 import { fetchInTime } from "./requests.js";
 
-const pad = () => /** @type {HTMLFormElement | null} */ (/** @type {unknown} */ (byId("pad")));
-const field = () => /** @type {HTMLInputElement | null} */ (byId("pad-number"));
+export const pad = () => /** @type {HTMLFormElement | null} */ (/** @type {unknown} */ (byId("pad")));
+export const field = () => /** @type {HTMLInputElement | null} */ (byId("pad-number"));
 
 /** The cell that a person has chosen instead of the next one. */
 let chosen = "";
@@ -65,7 +65,7 @@ function count(form) {
   }, 120);
 }
 /** @type {(id: string, words: string) => void} */
-function write(id, words) {
+export function write(id, words) {
   const place = byId(id);
   if (place && place.textContent !== words) place.textContent = words;
 }
@@ -99,7 +99,7 @@ function press(key) {
 }
 
 /** @type {(id: string, shown: boolean) => void} */
-function show(id, shown) {
+export function show(id, shown) {
   const part = byId(id);
   if (part) part.hidden = !shown;
 }
@@ -108,10 +108,10 @@ function show(id, shown) {
  * The cell is typed into from now on.
  * @param {HTMLElement} cell
  */
-function choose(cell) {
+export function choose(cell) {
   const form = pad(), number = field();
   if (!form) return;
-  const { row = "", column = "", seat = "", digest = "", before = "", numbers = "", kind = "", low = "0", high = "0", words = "", hint = "", act = "" } = cell.dataset;
+  const { row = "", column = "", seat = "", digest = "", before = "", numbers = "", kind = "", low = "0", high = "0", words = "", hint = "", act = "", steps = "" } = cell.dataset;
   for (const [name, value] of Object.entries({ row, column, seat, digest, before, numbers })) {
     const hidden = inputs(`input[type=hidden][name=${name}]`, form)[0];
     if (!hidden) return;
@@ -133,7 +133,8 @@ function choose(cell) {
   show("pad-keys", typed);
   show("pad-typed", typed);
   show("pad-yes", kind === "yes");
-  show("pad-act", kind !== "yes");
+  show("pad-act", kind !== "yes" && !steps);
+  show("pad-amounts", typed && steps !== "");
   const button = /** @type {HTMLButtonElement | null} */ (byId("pad-act"));
   if (button) button.value = kind === "other" ? "open" : "write";
   if (number) {

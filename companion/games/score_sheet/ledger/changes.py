@@ -91,10 +91,10 @@ def pay(ledger: Ledger, step: Step[LedgerState], move: Pay) -> None:
     trade = stock.trades[move.trade]
     number = step.state.number(step.seat, stock) - trade.pay
     step.state.put(step.seat, stock, number)
-    step.tell(_changed(step.seat, stock, -trade.pay, number))
     goal = ledger.find_goal(trade.moves)
     if goal is not None:
         _advance(ledger, step, goal)
+    step.tell(_changed(step.seat, stock, -trade.pay, number))
 
 
 def move_goal(ledger: Ledger, step: Step[LedgerState], move: MoveGoal) -> None:

@@ -185,7 +185,7 @@ def _as_sheet(step: Step[LedgerState]) -> Step[SheetState]:
 def _why(ledger: Ledger, state: LedgerState) -> Message:
     if ledger.round is None:
         return say("Everybody moves their numbers", short=N_("All play"))
-    return say("{round} {n}: everybody plays", short=N_("{round} {n}"), round=ledger.round, n=state.turn)
+    return say("{round} {n}", round=ledger.round, n=state.turn)
 
 
 def _longest(ledger: Ledger) -> int:

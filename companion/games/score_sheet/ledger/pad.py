@@ -58,8 +58,9 @@ def _acts(ledger: Ledger, state: LedgerState, seat: int, column: int) -> Iterato
     """What a seat may do beside changing its numbers. Goals that are paid for are moved by paying, first of all."""
     for key, stock, place in trades(ledger):
         reason = pay_reason(ledger, state, seat, stock, place)
-        yield PadAct(column, trade_words(ledger, stock, place), (key,), stock.icon, reason)
+        yield PadAct(column, trade_words(ledger, stock, place), (key,), stock.icon, reason=reason)
     for goal in ledger.goal:
-        yield PadAct(column, goal_words(goal), (goal.key,), goal.icon, goal_reason(state, goal))
+        stands = say("{n} of {high}", n=state.goals[goal.key], high=goal.high)
+        yield PadAct(column, goal_words(goal), (goal.key,), goal.icon, goal_reason(state, goal), hint=stands)
     if pass_reason(state, seat) is None:
         yield PadAct(column, pass_words(ledger), ("pass",), "check", apart=True)

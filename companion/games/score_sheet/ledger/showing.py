@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.core.secrecy import BrokenSeal
-from companion.core.widgets import MOST_FIGURES, AnyWidget, Bar, Column, Figure, Meter, Note, Row
+from companion.core.widgets import MOST_FIGURES, AnyWidget, Column, Figure, Note, Row
 from companion.core.widgets import Ledger as LedgerWidget
 from companion.core.wording import SeatName, Wording, listed, say
 from companion.games.score_sheet.ledger.changes import signed
-from companion.games.score_sheet.ledger.ledger import Goal, Ledger, Stock
+from companion.games.score_sheet.ledger.ledger import Ledger, Stock
 from companion.games.score_sheet.ledger.rounds import incoming
 from companion.games.score_sheet.ledger.state import LedgerState
 
@@ -18,8 +18,7 @@ def show(ledger: Ledger, state: LedgerState, totals: Mapping[str, int] | None = 
     """The widgets that everybody sees, the most important first. ``totals`` are the points so far by side."""
     widgets: list[AnyWidget] = [_numbers(ledger, state, totals)]
     if ledger.goal:
-        bars = tuple(_goal_bar(state, goal) for goal in ledger.goal)
-        widgets.append(Meter(key="goals", title=say("Goals of all"), bars=bars))
+        widgets.append(_goals(ledger, state))
     if state.passed:
         names = listed([SeatName(seat) for seat in state.passed])
         line = say("Passed: {who}", who=names) if ledger.round else say("Finished: {who}", who=names)
@@ -82,10 +81,13 @@ def income_words(ledger: Ledger, state: LedgerState, seat: int, stock: Stock) ->
     return signed(more) if more else None
 
 
-def _goal_bar(state: LedgerState, goal: Goal) -> Bar:
-    number = state.goals[goal.key]
-    words = say("{goal}: {n} of {high}", goal=goal.brief, n=number, high=goal.high)
-    return Bar(number - goal.low, goal.high - goal.low, label=words, icon=goal.icon)
+def _goals(ledger: Ledger, state: LedgerState) -> LedgerWidget:
+    columns = tuple(Column(goal.brief, goal.icon) for goal in ledger.goal)
+    rows = (
+        Row(tuple(state.goals[goal.key] for goal in ledger.goal), label=say("Now")),
+        Row(tuple(goal.high for goal in ledger.goal), label=say("Reached at")),
+    )
+    return LedgerWidget(key="goals", title=say("Goals of all"), big=True, columns=columns, rows=rows)
 
 
 def strip(ledger: Ledger, state: LedgerState, seat: int) -> list[Figure]:

@@ -5,6 +5,7 @@ import "../tap_guard.js";
 import "../tally.js";
 import "../forms.js";
 import "../pad.js";
+import "../pad_steps.js";
 import "./common.js";
 import "../turn.js";
 import "../meaning.js";
