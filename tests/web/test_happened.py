@@ -147,3 +147,19 @@ def test_every_first_card_of_a_golden_play_names_who_acted(tmp_path: Path, name:
     evening.runs(FOLDER / f"{name}.txt")
     evening.room.close()
     assert evening.hits > 1
+
+
+def test_whoever_moved_reads_what_was_done_until_somebody_else_acts(site: Site) -> None:
+    def done(seat: int) -> str:
+        found = re.search(r'<p class="did" id="did">(.*?)</p>', page(site.browser(seat)), re.DOTALL)
+        return words(found[1]) if found else ""
+
+    site.room.answer(ANA, "rob", 2)
+    assert done(ANA) == "Done: Ana robs Berta of 2."
+    assert done(BEN) == ""
+    assert site.room.table.ask(token(ANA), Undo(ANA, site.room.nonce())).taken
+    assert done(ANA) == "", "it was taken back"
+    site.room.answer(ANA, "rob", 1)
+    assert done(ANA) == "Done: Ana robs Berta of 1."
+    site.room.answer(BEN, "rob", 1)
+    assert (done(ANA), done(BEN)) == ("", "Done: Berta robs Carla of 1.")

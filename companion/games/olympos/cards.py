@@ -145,6 +145,7 @@ def ask_oracle(due: Oracle) -> Asking[Move]:
         prompt=prompt,
         options=cards,
         secret=True,
+        open="words",
         default=cards[0].value,
         meaning=say("With the Oracle you see three Destiny cards and keep one. The others are laid open."),
     )

@@ -16,7 +16,7 @@ from companion.core.game import AnyGame
 from companion.core.inventory import Tracked, value_words
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.step import LogText
-from companion.core.wording import Wording, seats_in, whose
+from companion.core.wording import Message, Wording, seats_in, whose
 from companion.plays.log.entry_sequence import Entries
 from companion.plays.log.read_marks import ReadMark
 from companion.plays.reports.history import readable
@@ -218,6 +218,17 @@ def since_own_move(recent: Sequence[ReadEntry], seat: int) -> list[ReadEntry]:
         if len(found) == LATEST:
             break
     return found[::-1]
+
+
+def just_done(recent: Sequence[ReadEntry], seat: int) -> Message | None:
+    """What ``seat`` has just done, as everybody may read it: the loss or gain told first, else the first line. None
+    once somebody else has acted, or it was taken back. ``recent`` are the last entries of which it reads something.
+    """
+    latest = recent[-1] if recent else None
+    if latest is None or latest.undone or latest.entry.kind != "move" or latest.entry.seat != seat:
+        return None
+    lines = [told for told in readable(latest.entry, PUBLIC) if isinstance(told, Message)]
+    return next((told for told in lines if told.first), lines[0] if lines else None)
 
 
 def happenings(

@@ -15,6 +15,7 @@ from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.setup import Meta
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, Wording, listed, say, say_n
+from companion.plays.reports.happened import just_done
 from companion.service.agreement.guided_setup import SERVICE as SET_UP
 from companion.service.agreement.guided_setup import SetupTask, SetupView
 from companion.service.agreement.votes import VOTE, WITHDRAW, Vote
@@ -305,6 +306,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         table_may=TABLE in moment.awaited.may,
         slips=moment.slips(seat),
         happened=moment.happenings(seat),
+        did=just_done(play.recent.get(viewer, ()), seat) if play else None,
         numbers_only=play is not None and play.sees_numbers_only,
         reminders=moment.reminders(seat),
         turn=own_turn(moment, seat),

@@ -205,7 +205,8 @@ class SeatView(Struct, frozen=True):
     ``numbers_only``: the game does not say what to do with the pieces. With ``code`` another phone may ask for
     the seat.
     ``setting_up`` is that of the table, with what only this seat is shown.
-    ``pad`` is where it writes points in categories, in games that count them so.
+    ``pad`` is where it writes points in categories, in games that count them so. ``did`` is what the seat has just
+    done, until somebody else acts.
     """
 
     version: str
@@ -232,6 +233,7 @@ class SeatView(Struct, frozen=True):
     code: SeatCode | None = None
     setting_up: SetupView | None = None
     pad: Pad | None = None
+    did: Message | None = None
 
 
 class ScribeView(Struct, frozen=True):
