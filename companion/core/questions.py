@@ -179,7 +179,7 @@ class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
     widgets that belong with the question on a page. ``shortcuts`` are ways that a page offers in one tap. ``large``:
     one tap answers it, which people can take back: the button of ``done`` takes half the page, with the hint of its
     option on it; without ``done`` every option is such a button.
-    ``sends``: on a form where nothing but this is missing, each option is a button that sends it.
+    ``sends``: where it is the last that a form asks, each option is a button that sends it.
     """
 
     kind = "pick"

@@ -155,7 +155,7 @@ def adds_nothing(made: MoveMade) -> bool:
 def _sends_its_form(made: MoveMade) -> bool:
     """Whether the last thing that had to be chosen was a button that sends the form."""
     chosen = [question for question, answer in made.dialogue if not _is_usual(question, answer)]
-    return bool(chosen) and isinstance(chosen[-1], Pick) and chosen[-1].sends and usual_answer(chosen[-1]) is None
+    return bool(chosen) and isinstance(chosen[-1], Pick) and chosen[-1].sends
 
 
 def shortcut_of(made: MoveMade) -> Shortcut | None:

@@ -154,15 +154,13 @@ def fills(
     sender = None
     for key, question, answer in fields:
         usual = usual_answer(question)
+        if isinstance(question, Pick) and question.sends:
+            sender = form.locator(f"button[name='one.{key}'][value='{answer}']")
+            continue
         if usual is not None and question.format(usual) == question.format(answer):
             continue  # also where it is not drawn: a field that leaves no choice, or one of a row that is folded
         if tapped_in_parts(form, key, question, answer, thumb.tap):
-            sender = None
             continue
-        sender = form.locator(f"button[name='one.{key}'][value='{answer}']")
-        if isinstance(question, Pick) and question.sends and usual is None:
-            continue
-        sender = None
         field = form.locator(f"[data-field='{key}']")
         expect(field).to_be_attached()
         opens_row(thumb, form, field)

@@ -81,9 +81,9 @@ def leaves_no_choice(field: Field) -> bool:
 
 
 def sends(field: Field) -> bool:
-    """Whether the options of a field are the buttons of its form, where nothing else is missing."""
+    """Whether the options of a field are the buttons of its form: where it is the last one, nobody has chosen there."""
     question = field.question
-    return isinstance(question, Pick) and question.sends and field.answer is None and not field.refused
+    return isinstance(question, Pick) and question.sends and not field.given and not field.refused
 
 
 def nothing_to_choose(fields: Sequence[Field]) -> bool:

@@ -141,17 +141,35 @@ def ask_hit(state: State, due: AssigningHits) -> Asking[Move]:
     return together("hits", prompt, _ask_hit(state, due, prompt), act, layout="rows")
 
 
+def _hit_option(state: State, due: AssigningHits, unit: Unit, able: list[str]) -> Option[str]:
+    """A block that may take the hit, with the strength that is left to it; or why it does not take it."""
+    if unit.handle not in able:
+        return unit_option(state, unit, STRONGER_FIRST)
+    if due.double and not unit.half:
+        return unit_option(state, unit)
+    strength = body_of(state, unit).strength
+    hint = say("{n} becomes {to}", n=strength, to=strength - 1)
+    return structs.replace(unit_option(state, unit), hint=hint)
+
+
 def _ask_hit(state: State, due: AssigningHits, prompt: Message) -> Asking[Move]:
     able, _ = hit_candidates(state, due)
     options: tuple[Option[str], ...] = (Option("none", say("Nobody is left")),)
     if able:
         units = queries.units_left(state, due.among)
-        options = tuple(unit_option(state, unit, None if unit.handle in able else STRONGER_FIRST) for unit in units)
+        options = tuple(_hit_option(state, due, unit, able) for unit in units)
     # Among blocks as strong as each other, people spare the one that fires best.
     units = queries.units_left(state, able)
     usual = min(units, key=lambda unit: body_of(state, unit).rate).handle if units else "none"
     hint = WALLS_REMINDER if due.double else None
     hit = yield from Pick[str](
-        key="hit", prompt=prompt, hint=hint, meaning=HIT_MEANING, options=options, default=usual, usual=usual
+        key="hit",
+        prompt=prompt,
+        hint=hint,
+        meaning=HIT_MEANING,
+        options=options,
+        default=usual,
+        usual=usual,
+        sends=due.left == 1 and len(able) > 1,
     )
     return moves.TakeHit(hit)

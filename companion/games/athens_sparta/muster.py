@@ -276,7 +276,7 @@ Stance = Literal["fight", "inside", "patrol", "sally"]
 BOX_BLOCK = "box."
 """Prefix of option values that stand for a block of the box."""
 
-DONE = Option("done", say("Those are all"), icon="check", act=say("Those are all"))
+DONE = Option("done", say("No more blocks"), icon="check", act=say("No more blocks"))
 
 
 DEFEND_MEANING = say(
@@ -321,7 +321,7 @@ def _ask_block(state: State, due: Mustering) -> Asking[Move]:
         options.append(structs.replace(_option(state, due, "again", label, last.kind, reason), icon="plus"))
     default = None
     if due.why != "describe":
-        options.append(DONE)
+        options.append(structs.replace(DONE, act=_end_words(state, due)))
         default = DONE.value
     prompt, hint = _muster_prompt(state, due), _muster_hint(state, due)
     chosen = yield from Pick[str](
@@ -346,6 +346,15 @@ def _ask_block(state: State, due: Mustering) -> Asking[Move]:
             return Muster("sally", typed=(yield from ask_typed(state, due.side, (yield from _ask_kind(state, due)))))
         case _:
             return (yield from _ask_kind_or_box_block(state, due, stance, chosen))
+
+
+def _end_words(state: State, due: Mustering) -> Message:
+    """What the button says that ends it: how many blocks there are, so that nobody ends it by oversight."""
+    n = len(units_at(state, due.place, due.side))
+    side = SIDE_NAMES[due.side]
+    if not n:
+        return say("No block of {side}", N_("No block"), side=side)
+    return say_n("No more: {side} has {n} block", "No more: {side} has {n} blocks", n, N_("No more: {n}"), side=side)
 
 
 def _option(

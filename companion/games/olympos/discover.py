@@ -529,7 +529,7 @@ def ask_bonus(state: State, side: Side, space: str, cost: int) -> Generator[Ques
     first = next((option.value for option in options if option.reason is None), None)
     usual = first if len(set(letters)) == 1 else None
     chosen = yield from Pick[int](
-        key="bonus", prompt=prompt, options=options, usual=usual, meaning=WHAT_A_BONUS_BRINGS, sends=True
+        key="bonus", prompt=prompt, options=options, usual=usual, meaning=WHAT_A_BONUS_BRINGS, sends=usual is None
     )
     return chosen, dict(free)[chosen]
 

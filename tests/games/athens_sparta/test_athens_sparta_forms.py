@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.core.forms import Filled, fill
-from companion.core.questions import Answer
+from companion.core.questions import Answer, Pick
 from companion.core.step import TABLE
 from companion.core.wording import Message
 from companion.games.athens_sparta.cities import LOOK_FIRST
@@ -38,6 +38,7 @@ from companion.games.athens_sparta.state import (
 )
 from tests.games.athens_sparta.table import (
     ATHENS,
+    ENGLISH,
     GAME,
     SPARTA,
     War,
@@ -275,6 +276,23 @@ def test_all_hits_of_a_side_are_one_form_that_spares_who_fires_best() -> None:
     form = filled(war, ATHENS, hit=blocks[0])
     assert answers(form) == [("hit", blocks[0]), ("hit-2", blocks[1])]
     assert form.moves == (TakeHit(blocks[0]), TakeHit(blocks[1]))
+
+
+def test_one_hit_is_taken_by_the_button_of_its_block() -> None:
+    war = on_turn(side=SPARTA)
+    blocks = [place_face_up(war, "athens", block, "amphipolis", "siege") for block in ("hoplite-B2-3", "peltast-A1-3")]
+    war.state.agenda.append(AssigningHits("athens", 1, blocks, False))
+    (field,) = filled(war, ATHENS).fields
+    assert isinstance(field.question, Pick)
+    assert field.question.sends
+    assert [ENGLISH.say(option.hint or "") for option in field.question.options] == ["3 becomes 2", "3 becomes 2"]
+
+
+def test_the_button_that_ends_a_muster_counts_the_blocks() -> None:
+    form = filled(mustering(), SPARTA, block="hoplite", rating="B4", block_2="peltast")
+    last = form.fields[-1].question
+    assert isinstance(last, Pick)
+    assert ENGLISH.say(last.option("done").act or "") == "No more: Sparta has 2 blocks"
 
 
 def test_all_blocks_of_a_side_that_must_retreat_are_one_form() -> None:
