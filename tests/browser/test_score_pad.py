@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from companion.service.seats.seating import BecomeHost, TakeSeat
+from companion.service.session.session import BeginPlay, ChooseGame
 from tests.browser.conftest import Crowd
-from tests.browser.fast_play import HOST
+from tests.browser.fast_play import HOST, token
 from tests.browser.people import Person
 
 
@@ -81,3 +83,37 @@ def test_one_person_writes_for_all_sides(crowd: Crowd) -> None:
     page.locator("#pad-done").tap()
     expect(page.locator("#pad")).to_have_count(0)
     assert crowd.companion.moment.phase == "over"
+
+
+@pytest.mark.parametrize("language", ["en-GB", "es-ES"])
+def test_nobody_sees_totals_that_the_table_keeps_hidden(crowd: Crowd, language: str) -> None:
+    table = crowd.companion.table
+    for seat, name in ((1, "Ana"), (2, "Luis")):
+        assert table.ask(token(seat), TakeSeat(seat, name)).taken
+    assert table.ask(HOST, BecomeHost("2718")).taken
+    assert table.ask(HOST, ChooseGame("sheet:azul", {"totals_hidden": True}, {})).taken
+    assert table.ask(HOST, BeginPlay()).taken
+    ana = crowd.phone(1, language=language)
+    writes(ana, 41)
+    ana.page.locator("#pad-key-2").tap()
+    ana.settles()
+    expect(ana.page.locator("#pad-bar-sum")).to_be_hidden()
+    expect(ana.page.locator("#pad tfoot")).to_be_hidden()
+    expect(ana.page.locator(".strip")).not_to_contain_text("41")
+    ana.picture(f"totals-hidden-{language[:2]}")
+    screen = crowd.person(size=(1920, 1080), scale=1, language=language)
+    screen.opens("/table")
+    screen.settles()
+    screen.picture(f"totals-hidden-tv-{language[:2]}")
+    screen.opens("/score")
+    expect(screen.page.locator(".rank-points")).to_have_count(0)
+    for number in (2, 1, 1):
+        writes(ana, number)
+    ana.page.locator("#pad-done").tap()
+    luis = crowd.phone(2, language=language)
+    for number in (55, 1, 0, 0):
+        writes(luis, number)
+    luis.page.locator("#pad-done").tap()
+    expect(luis.page.locator("#pad")).to_have_count(0)
+    screen.opens("/score")
+    expect(screen.page.locator(".rank-points").first).to_contain_text("62")

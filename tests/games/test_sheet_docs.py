@@ -33,6 +33,7 @@ def test_every_key_and_choice_stands_in_its_part_of_the_page() -> None:
         ("## Tie-breaks", form.ladder),
         ("## Winning outright", form.sudden),
         ("## Choices at the start", form.option),
+        ("## Together", form.outcome),
         *((f'### `form = "{section.key}"`', section) for section in form.forms),
     ]
     for heading, section in parts:

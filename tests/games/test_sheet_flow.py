@@ -160,7 +160,9 @@ def test_a_sleeping_seat_holds_nothing_up(key: str) -> None:
             if default is None:
                 assert seat == TABLE
                 assert isinstance(walked.question, Pick | Count)
-                default = "1" if isinstance(walked.question, Pick) else walked.question.start
+                default = (
+                    walked.question.options[0].value if isinstance(walked.question, Pick) else walked.question.start
+                )
             answers.append(default)
         table.answer(seat, *answers)
     assert table.over()

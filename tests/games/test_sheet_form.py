@@ -165,7 +165,7 @@ def test_the_description_has_every_key_and_default() -> None:
 
 def test_every_key_is_used_by_a_shipped_sheet() -> None:
     used: dict[str, set[str]] = {
-        name: set() for name in ("sheet", "category", "kinds", "ladder", "sudden", "option", *FORMS)
+        name: set() for name in ("sheet", "category", "kinds", "ladder", "sudden", "option", "outcome", *FORMS)
     }
     for text in (*shipped_texts().values(), *(game.points_sheet for game in games() if game.points_sheet)):
         raw = tomllib.loads(text)
@@ -173,6 +173,8 @@ def test_every_key_is_used_by_a_shipped_sheet() -> None:
         used["sudden"] |= raw.get("sudden", {}).keys()
         for option in raw.get("option", ()):
             used["option"] |= option.keys()
+        for outcome in raw.get("outcome", ()):
+            used["outcome"] |= outcome.keys()
         for rung in raw.get("ladder", ()):
             used["ladder"] |= rung.keys()
         for category in raw["category"]:
@@ -181,7 +183,16 @@ def test_every_key_is_used_by_a_shipped_sheet() -> None:
             for kind in category.get("kinds", ()):
                 used["kinds"] |= kind.keys()
     form = describe()
-    for section in (form.sheet, form.category, form.kinds, form.ladder, form.sudden, form.option, *form.forms):
+    for section in (
+        form.sheet,
+        form.category,
+        form.kinds,
+        form.ladder,
+        form.sudden,
+        form.option,
+        form.outcome,
+        *form.forms,
+    ):
         assert {field.key for field in section.fields} - used[section.key] == set()
 
 

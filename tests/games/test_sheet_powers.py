@@ -229,7 +229,7 @@ def test_a_correction_after_which_nobody_is_tied_ends_the_play() -> None:
 @pytest.mark.parametrize(("chosen", "asked"), [(True, ["castle", "harmony"]), (False, ["castle"])])
 def test_the_table_chooses_an_option_before_the_play(chosen: bool, asked: list[str]) -> None:
     table = SheetTable(OPTIONS, 2, harmony=chosen)
-    assert [(option.key, option.default) for option in table.game.meta.options] == [("harmony", False)]
+    assert [(option.key, option.default) for option in table.game.meta.options if option.basic] == [("harmony", False)]
     keys = []
     for answer in (4, True)[: len(asked)]:
         keys.append(table.question(1).key)
@@ -326,3 +326,29 @@ def test_the_table_says_which_of_the_tied_has_what_breaks_the_tie() -> None:
     assert table.over()
     assert [side.side for side in table.score().winners()] == ["2"]
     assert table.totals() == [150, 150, 149]
+
+
+def test_totals_are_kept_hidden_until_everything_is_written() -> None:
+    open_, table = (SheetTable(TIES, 2, totals_hidden=hidden) for hidden in (False, True))
+    for each in (open_, table):
+        each.answer(1, 7)
+    assert [open_.score().counted, table.score().counted] == [True, False]
+    assert [figure.value for figure in open_.game.strip(open_.state, 1)][:1] == [7]
+    assert [table.speaker.say(figure.label) for figure in table.game.strip(table.state, 1)] == ["Still missing"]
+    for each, total in ((open_, 7), (table, None)):
+        row = each.widgets()["ledger"].rows[0]  # type: ignore[union-attr]
+        assert (row.cells[-1], row.marked) == (total, bool(total))
+        pad = each.game.score_pad(each.state, 1)
+        assert pad is not None
+        assert pad.total == total
+        whole = each.game.score_pad(each.state, TABLE)
+        assert whole is not None
+        assert [column.total for column in whole.columns] == [total, None if total is None else 0]
+    table.answer(2, 7)
+    assert table.score().counted, "what breaks ties is asked of those who are tied"
+    assert table.game.strip(table.state, 1)[0].value == 7
+
+
+def test_nobody_sees_the_way_to_the_end_where_totals_are_hidden() -> None:
+    assert "way" in SheetTable("hearts", 4).widgets()
+    assert "way" not in SheetTable("hearts", 4, totals_hidden=True).widgets()

@@ -115,7 +115,6 @@ def test_a_varied_sheet_is_written_as_it_was_read() -> None:
         ("values = [20, 90]", "values = [20, 30]", 27, "option.1.values", "two numbers or more, with the one"),
         ('"sudden.points"', '"sudden.point"', 26, "option.1.sets", "one of sudden.points, most.high"),
         ('"sudden.points"', '"the points"', 26, "option.1.sets", "where the number stands"),
-        ('sets = "sudden.points"\n', "", 26, "option.1.values", "sets beside it"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_with_its_line(old: str, new: str, line: int, key: str, expected: str) -> None:

@@ -124,6 +124,7 @@ SHEET = Section(
         Field("ladder", "tables", say("Tie-breaks, the first one first"), section="ladder"),
         Field("sudden", "table", say("How somebody wins outright"), section="sudden"),
         Field("option", "tables", say("What the table chooses at the start"), section="option"),
+        Field("outcome", "tables", say("How it ends where all play together"), section="outcome"),
     ),
 )
 
@@ -370,6 +371,18 @@ OPTION = Section(
         Field("start", "flag", say("Usually chosen"), default=False),
         Field("sets", "place", say("The number that it sets, such as sudden.points")),
         Field("values", "wholes", say("The numbers to choose from")),
+    ),
+)
+
+OUTCOME = Section(
+    "outcome",
+    say("An end of all together"),
+    (
+        Field("key", "id", say("Short key of the end"), required=True),
+        Field("name", "words", say("What happened"), required=True, high=40),
+        Field("won", "flag", say("Won"), default=False),
+        Field("category", "id", say("Key of the category that brings it about"), default=""),
+        _whole_number("reaches", say("The number at which it does"), None),
     ),
 )
 

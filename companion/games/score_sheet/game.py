@@ -24,6 +24,7 @@ from companion.games.score_sheet.moves import (
     ChooseRounds,
     ChooseTeams,
     Done,
+    EndTogether,
     Finish,
     GiveBonus,
     Outright,
@@ -36,12 +37,13 @@ from companion.games.score_sheet.queries import (
     longest_play,
     stage,
     state_bounds,
+    totals_hidden,
     ungiven_bonuses,
     unwritten,
 )
 from companion.games.score_sheet.rounds import settle
 from companion.games.score_sheet.sheet import Sheet, SheetOption, places
-from companion.games.score_sheet.state import SheetState
+from companion.games.score_sheet.state import TOTALS_HIDDEN, SheetState
 
 # -- whom the play waits for, and the questions ----------------------------------------------------------------------
 
@@ -50,6 +52,9 @@ def waits_for(sheet: Sheet, state: SheetState) -> Awaited:
     """The seats that must or may write or answer, and why."""
     if state.phase == "setup":
         return Awaited(must=(TABLE,), why=say("The table chooses how to play."))
+    if sheet.together:
+        why = say("You play together.", short=N_("Together"))
+        return Awaited(must=(TABLE,), may=state.seats, why=why, over=ended(sheet, state))
     table = (TABLE,) if ungiven_bonuses(sheet, state) else ()
     writing = [side for side in state.sides if not is_done(sheet, state, side)]
     written = [side for side in state.sides if side not in writing and entries.changeable(sheet, state, side)]
@@ -99,6 +104,7 @@ RULES: dict[type[Struct], SheetRule] = {
     GiveBonus: table_moves.give_bonus,
     Finish: table_moves.finish,
     Outright: table_moves.win_outright,
+    EndTogether: table_moves.end_together,
     ChooseTeams: start.choose_teams,
     ChooseRounds: start.choose_rounds,
 }
@@ -123,11 +129,20 @@ ICON = "score"
 
 def _switch(sheet: Sheet, option: SheetOption) -> GameOption:
     """An option as the table chooses it before the play."""
-    if option.sets:
+    if option.values:
+        usual = places(sheet)[option.sets] if option.sets else option.values[0]
         numbers = tuple((number, say("{n}", n=number)) for number in option.values)
-        return GameOption(option.key, option.name, places(sheet)[option.sets], numbers, basic=True)
+        return GameOption(option.key, option.name, usual, numbers, basic=True)
     values = ((False, say("No")), (True, say("Yes")))
     return GameOption(option.key, option.name, option.start, values, basic=True)
+
+
+_HIDING = GameOption(
+    TOTALS_HIDDEN,
+    say("Keep the totals hidden until everything is written"),
+    False,
+    ((False, say("No")), (True, say("Yes"))),
+)
 
 
 class SheetGame(Game[SheetState, SheetMove]):
@@ -150,7 +165,7 @@ class SheetGame(Game[SheetState, SheetMove]):
             minutes=sheet.minutes,
             summary=sheet.about,
             icon=sheet.icon or ICON,
-            options=tuple(_switch(sheet, option) for option in sheet.option),
+            options=(*(_switch(sheet, option) for option in sheet.option), _HIDING),
             points_of=points_of,
         )
 
@@ -191,7 +206,8 @@ class SheetGame(Game[SheetState, SheetMove]):
     def score(self, state: SheetState, viewer: Viewer) -> ScoreSheet:
         del viewer
         sheet = self.sheet_of(state)
-        return structs.replace(scoring.score(sheet, state), final=ended(sheet, state))
+        account = structs.replace(scoring.score(sheet, state), final=ended(sheet, state))
+        return structs.replace(account, counted=False) if totals_hidden(sheet, state) else account
 
     def inventory(self, state: SheetState) -> list[Tracked]:
         return list(tracked.inventory(self.sheet_of(state), state))

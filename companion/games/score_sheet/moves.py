@@ -47,4 +47,10 @@ class Finish(Struct, frozen=True, tag="finish"):
     """The table ends the rounds; a round that is not complete does not count."""
 
 
-SheetMove = ChooseTeams | ChooseRounds | Write | Done | GiveBonus | Outright | Finish
+class EndTogether(Struct, frozen=True, tag="end-together"):
+    """The table says how a game ended that all play together."""
+
+    outcome: str
+
+
+SheetMove = ChooseTeams | ChooseRounds | Write | Done | GiveBonus | Outright | Finish | EndTogether

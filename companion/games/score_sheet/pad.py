@@ -12,7 +12,7 @@ from companion.core.step import TABLE
 from companion.core.wording import Message, Wording, say
 from companion.games.score_sheet import sheet as sheets
 from companion.games.score_sheet.entries import changeable, done_reason, rule_of
-from companion.games.score_sheet.queries import is_done, says_done, stage, unwritten
+from companion.games.score_sheet.queries import is_done, says_done, stage, totals_hidden, unwritten
 from companion.games.score_sheet.scoring import categories_of, line, numbers_of, score, what_is_left
 from companion.games.score_sheet.sheet import AnyCategory, Bonus, SetCollection, Sheet, highest, is_yes_or_no, lowest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
@@ -34,7 +34,8 @@ def score_pad(sheet: Sheet, state: SheetState, seat: int, typed: Typed | None = 
         return None
     columns = _columns(state, own)
     shown = state if typed is None else _with(sheet, state, columns, typed)
-    totals = {side.side: side.total for side in score(sheet, shown).sides}
+    hidden = totals_hidden(sheet, state)
+    totals = {side.side: None if hidden else side.total for side in score(sheet, shown).sides}
     heads = tuple(
         PadColumn(
             seats=column.side.seats if own is None else (seat,),

@@ -12,7 +12,7 @@ from companion.core.scoring import SideScore
 from companion.core.wording import Message, say
 from companion.games.score_sheet.scoring import score
 from companion.games.score_sheet.sheet import AnyCategory, Bonus, Pairs, Rounds, SetCollection, Sheet
-from companion.games.score_sheet.state import SheetState, Side, entry_key
+from companion.games.score_sheet.state import TOTALS_HIDDEN, SheetState, Side, entry_key
 
 # -- stages ----------------------------------------------------------------------------------------------------------
 
@@ -89,6 +89,16 @@ def still_tied(sheet: Sheet, state: SheetState) -> StillTied | None:
     return None
 
 
+def totals_hidden(sheet: Sheet, state: SheetState) -> bool:
+    """Whether nobody sees sums now: where the table chose so, until everything is written; never where all play
+    together, since there are none.
+    """
+    if sheet.together:
+        return True
+    writing = state.phase == "play" and (state.round or state.stage < len(stages(sheet, 0)))
+    return bool(writing) and TOTALS_HIDDEN in state.options
+
+
 def ended(sheet: Sheet, state: SheetState) -> bool:
     """Whether the play has ended; also where a correction left nobody tied while the tie was being broken."""
     if state.phase == "over":
@@ -127,7 +137,7 @@ def ungiven_bonuses(sheet: Sheet, state: SheetState) -> tuple[Bonus, ...]:
 
 def says_done(sheet: Sheet, state: SheetState) -> bool:
     """Whether a side must confirm that it is done: if this stage has more than one category to write."""
-    return len(by_sides(stage(sheet, state))) > 1
+    return not sheet.together and len(by_sides(stage(sheet, state))) > 1
 
 
 def is_done(sheet: Sheet, state: SheetState, side: Side) -> bool:
@@ -138,8 +148,12 @@ def is_done(sheet: Sheet, state: SheetState, side: Side) -> bool:
 
 
 def stage_complete(sheet: Sheet, state: SheetState) -> bool:
-    """Whether all sides and the table have finished this stage."""
-    return not ungiven_bonuses(sheet, state) and all(is_done(sheet, state, side) for side in state.sides)
+    """Whether all sides and the table have finished this stage; together they go on until they have won or lost."""
+    return (
+        not sheet.together
+        and not ungiven_bonuses(sheet, state)
+        and all(is_done(sheet, state, side) for side in state.sides)
+    )
 
 
 def when_reason(sheet: Sheet, state: SheetState, category: AnyCategory, number: int) -> Message | None:
@@ -185,7 +199,8 @@ def _most(rounds: Rounds) -> int:
 def longest_play(sheet: Sheet) -> int:
     """An upper bound of the moves of a play."""
     # twice as many, for changed entries
-    return 2 * (2 + most_rounds(sheet) * _moves(sheet, 1) + _moves(sheet, 0))
+    moved = 500 if sheet.together else 0
+    return moved + 2 * (2 + most_rounds(sheet) * _moves(sheet, 1) + _moves(sheet, 0))
 
 
 def state_bounds(sheet: Sheet) -> Bounds:

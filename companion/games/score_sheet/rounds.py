@@ -7,7 +7,7 @@ from companion.core.step import TABLE, Step
 from companion.core.wording import listed, say, say_n
 from companion.games.score_sheet.queries import MOST_ROUNDS, stage, stage_complete, stages, still_tied
 from companion.games.score_sheet.scoring import score, written_words
-from companion.games.score_sheet.sheet import Sheet
+from companion.games.score_sheet.sheet import Outcome, Sheet
 from companion.games.score_sheet.state import SheetState, entry_key
 from companion.games.score_sheet.words import called, outright_words
 
@@ -17,6 +17,11 @@ def settle(sheet: Sheet, step: Step[SheetState]) -> None:
     state = step.state
     if state.phase != "play":
         return
+    for outcome in sheet.outcome:
+        numbers = state.entries.get(entry_key(state.sides[0], outcome.category, 0))
+        if numbers and outcome.reaches is not None and numbers[0] >= outcome.reaches:
+            close_together(step, outcome)
+            return
     if sheet.sudden and sheet.sudden.checked == "at-once" and _won_by_points(sheet, step):
         return
     while state.phase == "play" and stage_complete(sheet, state):
@@ -96,6 +101,17 @@ def _won_by_points(sheet: Sheet, step: Step[SheetState]) -> bool:
     step.state.outright = first[0].side
     close_outright(step)
     return True
+
+
+def close_together(step: Step[SheetState], outcome: Outcome) -> None:
+    """End a game that all play together."""
+    state = step.state
+    state.phase, state.outcome = "over", outcome.key
+    state.outright = state.sides[0].key if outcome.won else ""
+    if outcome.won:
+        step.tell(say("Won together: {what}", what=outcome.name), TABLE)
+    else:
+        step.tell(say("Lost together: {what}", what=outcome.name), TABLE)
 
 
 def close_outright(step: Step[SheetState]) -> None:

@@ -190,6 +190,8 @@ _TIE_BREAKS = {
 def score(sheet: Sheet, state: SheetState) -> ScoreSheet:
     """The score of all sides; sealed entries have no points."""
     sides = tuple(_side_score(sheet, state, side) for side in state.sides)
+    if sheet.together:
+        return ScoreSheet(sides, final=state.phase == "over", counted=False)
     return ScoreSheet(
         sides,
         final=state.phase == "over",
@@ -421,7 +423,9 @@ def _rung(sheet: Sheet, rung: LadderRung) -> TieBreak:
     return TieBreak(Message(text.text, {"category": name}), rung.wins == "highest")
 
 
-def _outright_why(sheet: Sheet, state: SheetState) -> Message:
+def _outright_why(sheet: Sheet, state: SheetState) -> Wording:
+    if (outcome := next((one for one in sheet.outcome if one.key == state.outcome), None)) is not None:
+        return outcome.name
     if state.declared or sheet.sudden is None or sheet.sudden.points is None:
         return say("won outright", N_("Won outright"))
     return say_n("reached {n} point", "reached {n} points", sheet.sudden.points, N_("Points: {n}"))

@@ -226,7 +226,7 @@ class LadderRung(Struct, frozen=True):
 class SheetOption(Struct, frozen=True):
     """What the table chooses at the start: whether the categories of this option are counted, ``start``: usually so.
     With ``sets`` it chooses which of the ``values`` stands at that place of the sheet, such as ``sudden.points``;
-    usually the one that the sheet says there.
+    usually the one that the sheet says there. Without it the number is only kept, such as a level.
     """
 
     key: str
@@ -234,6 +234,18 @@ class SheetOption(Struct, frozen=True):
     start: bool = False
     sets: str = ""
     values: tuple[int, ...] = ()
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ends that all play together against it, ``won`` or lost: where the table says so, or where the number
+    in ``category`` is as high as ``reaches``.
+    """
+
+    key: str
+    name: Verbatim
+    won: bool = False
+    category: str = ""
+    reaches: int | None = None
 
 
 class Sudden(Struct, frozen=True):
@@ -264,6 +276,12 @@ class Sheet(Struct, frozen=True, kw_only=True):
     ladder: tuple[LadderRung, ...] = ()
     sudden: Sudden | None = None
     option: tuple[SheetOption, ...] = ()
+    outcome: tuple[Outcome, ...] = ()
+
+    @property
+    def together(self) -> bool:
+        """Whether all play together against the game: nobody has points."""
+        return bool(self.outcome)
 
     def find(self, key: str) -> AnyCategory | None:
         """The category with this key, or None."""

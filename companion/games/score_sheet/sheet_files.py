@@ -21,6 +21,7 @@ from companion.games.score_sheet.fields import (
     KINDS,
     LADDER,
     OPTION,
+    OUTCOME,
     SEATS_CHANGE,
     SHEET,
     SUDDEN,
@@ -32,6 +33,7 @@ from companion.games.score_sheet.sheet import (
     Bonus,
     Kind,
     LadderRung,
+    Outcome,
     SetCollection,
     Sheet,
     SheetOption,
@@ -109,6 +111,8 @@ class _Reader(TableReader):
         values["ladder"] = tuple(rung for _, rung in rungs)
         options = self._several(raw, "option", partial(self._made, SheetOption, OPTION))
         values["option"] = tuple(option for _, option in options)
+        outcomes = self._several(raw, "outcome", partial(self._made, Outcome, OUTCOME))
+        values["outcome"] = tuple(outcome for _, outcome in outcomes)
         # with placeholders for what could not be read, the rest is checked too
         stand_in: dict[str, Any] = {"id": "unread", "name": verbatim("unread"), "seats": (1, 8)}
         sheet = Sheet(**(stand_in | values))
@@ -238,6 +242,43 @@ def flaws(draft: Draft) -> Iterator[Flaw]:
     yield from _special(draft)
     yield from _varying(draft)
     yield from _cards(draft)
+    yield from _together(draft)
+
+
+def _together(draft: Draft) -> Iterator[Flaw]:
+    """Check a game that all play together."""
+    made = draft.sheet
+    if not made.together:
+        return
+    for key in ("teams", "ladder", "sudden", "for_seats", "ends_at"):
+        if getattr(made, key):
+            yield Flaw((key,), say("nothing here, as all play together"))
+    if made.rounds != "once" and "rounds" not in draft.doubtful:
+        yield Flaw(("rounds",), say("once, as all play together"))
+    if not any(outcome.won for outcome in made.outcome):
+        yield Flaw(("outcome",), say("one with won = true"))
+    for place, category in draft.categories:
+        if not isinstance(category, sheet.Number | sheet.PerUnit) or category.uses or category.sealed:
+            yield Flaw(("category", place, "form"), say("a number that is written openly, as all play together"))
+    yield from _outcomes(draft)
+
+
+def _outcomes(draft: Draft) -> Iterator[Flaw]:
+    made = draft.sheet
+    numbers = {one.key: highest(one) for _, one in draft.categories}
+    keys = [outcome.key for outcome in made.outcome]
+    for place, outcome in enumerate(made.outcome):
+        if outcome.key in keys[:place]:
+            yield Flaw(("outcome", place, "key"), say("a key that no end before it has"))
+        if outcome.category and outcome.category not in draft.keys:
+            hint = did_you_mean(outcome.category, draft.keys)
+            yield Flaw(("outcome", place, "category"), say("the key of a category"), hint)
+        elif (outcome.reaches is None) == bool(outcome.category):
+            missing = "reaches" if outcome.category else "category"
+            yield Flaw(("outcome", place, missing), say("category and reaches together"))
+        elif outcome.reaches is not None and outcome.reaches > numbers.get(outcome.category, outcome.reaches):
+            most = numbers[outcome.category]
+            yield Flaw(("outcome", place, "reaches"), say("a number that can be written, at most {n}", n=most))
 
 
 def _varying(draft: Draft) -> Iterator[Flaw]:
@@ -322,9 +363,7 @@ def _cards(draft: Draft) -> Iterator[Flaw]:
     found = places(made)
     for place, option in enumerate(made.option):
         at: Path = ("option", place)
-        if option.values and not option.sets:
-            yield Flaw((*at, "values"), say("sets beside it, which says where they stand"))
-        elif option.sets and option.sets not in found:
+        if option.sets and option.sets not in found:
             yield Flaw((*at, "sets"), say("one of {names}", names=", ".join(found)), did_you_mean(option.sets, found))
         elif option.sets and (len(option.values) < 2 or found[option.sets] not in option.values):
             now = say("two numbers or more, with the one that stands there, {n}", n=found[option.sets])

@@ -9,7 +9,18 @@ from msgspec import Struct
 
 from companion.core.toml_writing import toml_line
 from companion.core.wording import Verbatim
-from companion.games.score_sheet.fields import CATEGORY, FORMS, KINDS, LADDER, OPTION, SHEET, SUDDEN, WRITING, Section
+from companion.games.score_sheet.fields import (
+    CATEGORY,
+    FORMS,
+    KINDS,
+    LADDER,
+    OPTION,
+    OUTCOME,
+    SHEET,
+    SUDDEN,
+    WRITING,
+    Section,
+)
 from companion.games.score_sheet.sheet import Bonus, Category, Sheet
 
 Values = Mapping[str, Any]
@@ -29,12 +40,13 @@ class SheetForm(Struct, frozen=True):
     ladder: Section
     sudden: Section
     option: Section
+    outcome: Section
     writing: tuple[str, ...] = WRITING
 
 
 def describe() -> SheetForm:
     """Every key with its kind, wording, default, bounds and choices, in the order of ``write``."""
-    return SheetForm(SHEET, CATEGORY, tuple(FORMS.values()), KINDS, LADDER, SUDDEN, OPTION)
+    return SheetForm(SHEET, CATEGORY, tuple(FORMS.values()), KINDS, LADDER, SUDDEN, OPTION, OUTCOME)
 
 
 def write(sheet: Sheet) -> str:
@@ -50,6 +62,8 @@ def values_of(sheet: Sheet) -> dict[str, Any]:
     values["option"] = [_plain(one, OPTION) for one in sheet.option]
     if not sheet.option:
         del values["option"]
+    if sheet.outcome:
+        values["outcome"] = [_plain(one, OUTCOME) for one in sheet.outcome]
     if sheet.sudden is not None:
         values["sudden"] = _plain(sheet.sudden, SUDDEN)
     return values
@@ -61,12 +75,13 @@ def write_values(values: Values) -> str:
     Unknown keys are written too, so that they are reported and not lost. Raises ``TypeError`` for a value that
     ``toml_writing`` does not support.
     """
-    blocks = [_lines(values, SHEET, leave=("category", "ladder", "sudden", "option"))]
+    blocks = [_lines(values, SHEET, leave=("category", "ladder", "sudden", "option", "outcome"))]
     for category in _tables(values, "category"):
         form = FORMS.get(str(category.get("form")))
         blocks.append(["[[category]]", *_lines(category, CATEGORY, *([form] if form else ()))])
     blocks += [["[[ladder]]", *_lines(rung, LADDER)] for rung in _tables(values, "ladder")]
     blocks += [["[[option]]", *_lines(one, OPTION)] for one in _tables(values, "option")]
+    blocks += [["[[outcome]]", *_lines(one, OUTCOME)] for one in _tables(values, "outcome")]
     if isinstance(sudden := values.get("sudden"), Mapping):
         blocks.append(["[sudden]", *_lines(sudden, SUDDEN)])
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"

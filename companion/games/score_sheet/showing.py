@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.widgets import AnyWidget, Bar, Column, Figure, Ledger, Meter, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Wording, say, say_n
-from companion.games.score_sheet.queries import by_sides, is_done, stage, ungiven_bonuses, unwritten
+from companion.games.score_sheet.queries import by_sides, is_done, stage, totals_hidden, ungiven_bonuses, unwritten
 from companion.games.score_sheet.scoring import (
     category_points,
     numbers_of,
@@ -16,7 +16,7 @@ from companion.games.score_sheet.scoring import (
     score,
     wrong_sums,
 )
-from companion.games.score_sheet.sheet import AnyCategory, Majority, SetCollection, Sheet, is_yes_or_no
+from companion.games.score_sheet.sheet import AnyCategory, Majority, SetCollection, Sheet, highest, is_yes_or_no
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, in_round, label, seat_of, sum_words
 
@@ -31,8 +31,11 @@ def show(sheet: Sheet, state: SheetState) -> list[AnyWidget]:
     """The widgets that everybody sees, the most important first."""
     if not state.sides:
         return []
+    if sheet.together:
+        return list(_tracks(sheet, state))
     widgets: list[AnyWidget] = [_ledger(sheet, state)]
-    if limit := sheet.ends_at or (sheet.sudden.points if sheet.sudden else None):
+    hidden = totals_hidden(sheet, state)
+    if not hidden and (limit := sheet.ends_at or (sheet.sudden.points if sheet.sudden else None)):
         widgets.append(_track(sheet, state, limit))
     if state.phase == "play":
         widgets += _written(sheet, state)
@@ -40,6 +43,22 @@ def show(sheet: Sheet, state: SheetState) -> list[AnyWidget]:
     widgets += _sums(sheet, state)
     widgets += _majorities(sheet, state)
     return widgets
+
+
+def _tracks(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
+    """What all write together, and how it ended."""
+    ends = [one.name for one in sheet.outcome if one.key == state.outcome]
+    levels = [
+        say("{name}: {n}", name=option.name, n=state.numbers[option.key])
+        for option in sheet.option
+        if option.key in state.numbers and not option.sets
+    ]
+    if ends or levels:
+        yield Note(key="ended", title=say("How it ended") if ends else sheet.name, lines=(*ends, *levels))
+    for one in sheet.category:
+        numbers = state.entries.get(entry_key(state.sides[0], one.key, 0))
+        bar = Bar(numbers[0] if numbers else 0, max(highest(one), 1), label=one.brief)
+        yield Meter(key=f"track-{one.key}", title=one.name, bars=(bar,))
 
 
 def with_own(sheet: Sheet, state: SheetState, seat: int, public: Sequence[AnyWidget]) -> list[AnyWidget]:
@@ -61,12 +80,13 @@ def _ledger(sheet: Sheet, state: SheetState) -> Ledger:
     columns = _round_columns(sheet, state) if sheet.rounds != "once" else _category_columns(sheet, state)
     account = score(sheet, state)
     totals = {side.side: side.total for side in account.sides}
-    leaders = {side.side for side in account.winners()} if any(totals.values()) else set()
+    hidden = totals_hidden(sheet, state)
+    leaders = {side.side for side in account.winners()} if any(totals.values()) and not hidden else set()
     rows = []
     for side in state.sides:
         cells, seat = [cells[side.key] for _, cells in columns], seat_of(side)
         name = None if seat else label(side)
-        rows.append(Row((*cells, totals[side.key]), seat, name, marked=side.key in leaders))
+        rows.append(Row((*cells, None if hidden else totals[side.key]), seat, name, marked=side.key in leaders))
     heads = (*(column for column, _ in columns), Column(say("Total")))
     return Ledger(key="ledger", title=sheet.name, big=True, columns=heads, rows=tuple(rows), total=True)
 
@@ -237,7 +257,7 @@ def strip(sheet: Sheet, state: SheetState, seat: int) -> list[Figure]:
     if side is None:
         return []
     points = next(each.total for each in score(sheet, seen(state, PUBLIC)).sides if each.side == side.key)
-    figures = [Figure(say("Points"), points, "point")]
+    figures = [] if totals_hidden(sheet, state) else [Figure(say("Points"), points, "point")]
     if state.phase == "play":
         if state.round:
             of = say("{n}/{limit}", n=state.round, limit=state.rounds)

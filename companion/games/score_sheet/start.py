@@ -9,7 +9,7 @@ from companion.core.step import TABLE, Step
 from companion.core.wording import N_, SeatName, say, say_n
 from companion.games.score_sheet.moves import ChooseRounds, ChooseTeams, SheetMove
 from companion.games.score_sheet.sheet import Sheet, for_seats, with_numbers, with_options
-from companion.games.score_sheet.state import SheetState, Side
+from companion.games.score_sheet.state import TOTALS_HIDDEN, SheetState, Side
 from companion.games.score_sheet.table_moves import for_the_table
 from companion.games.score_sheet.words import called
 
@@ -19,9 +19,11 @@ TEAM_KEYS = "abcdefgh"
 def begin(sheet: Sheet, setup: Setup) -> SheetState:
     """The state at the start of a play. If there is nothing to choose, its first round has begun."""
     state = SheetState(setup.numbers, "setup", [], 0)
-    switches = [option for option in sheet.option if not option.sets]
+    switches = [option for option in sheet.option if not option.values]
     state.options = [option.key for option in switches if setup.options.get(option.key, option.start)]
-    chosen = {option.key: setup.options.get(option.key) for option in sheet.option if option.sets}
+    if setup.options.get(TOTALS_HIDDEN):
+        state.options.append(TOTALS_HIDDEN)
+    chosen = {option.key: setup.options.get(option.key) for option in sheet.option if option.values}
     state.numbers = {key: number for key, number in chosen.items() if isinstance(number, int)}
     played = as_played(sheet, state)
     state.sides, state.rounds = _sides(played, state.seats), _rounds(played)
@@ -36,6 +38,8 @@ def as_played(sheet: Sheet, state: SheetState) -> Sheet:
 
 def _sides(sheet: Sheet, seats: tuple[int, ...]) -> list[Side]:
     """The sides of these seats; empty if the table chooses teams."""
+    if sheet.together:
+        return teams_of((seats,))
     match sheet.teams:
         case None:
             return [Side(str(seat), (seat,)) for seat in seats]

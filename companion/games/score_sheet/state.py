@@ -27,7 +27,8 @@ class SheetState(Struct):
     ``round`` counts from 1 and is 0 while the entries of the end are written. ``stage`` is the index of the round's
     stage, ``done`` the sides that have finished it. Entries are stored by ``entry_key``; a sealed one moves from
     ``sealed`` to ``entries`` when revealed. ``outright`` is the side that won outright, ``declared`` whether the
-    table said so. ``options`` are those of the sheet that the table chose, ``numbers`` those it chose, by option.
+    table said so. ``options`` are those of the sheet that the table chose, ``numbers`` those it chose, by option;
+    ``outcome`` is how a game ended that all played together.
     """
 
     seats: Seats
@@ -43,6 +44,7 @@ class SheetState(Struct):
     declared: bool = False
     options: list[str] = []
     numbers: dict[str, int] = {}
+    outcome: str = ""
 
     def side_of(self, seat: int) -> Side | None:
         """The side of ``seat``, or None."""
@@ -62,6 +64,10 @@ class SheetState(Struct):
             return self.entries[key]
         sealed = self.sealed.get(key)
         return sealed.value if sealed is not None and sealed.known else None
+
+
+TOTALS_HIDDEN = "totals_hidden"
+"""The option of every sheet that keeps sums to itself until everything is written; no sheet can have such a key."""
 
 
 def entry_key(side: Side, category: str, number: int) -> str:

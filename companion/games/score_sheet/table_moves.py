@@ -7,9 +7,9 @@ from companion.core.questions import Asking, Pick
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, say
 from companion.games.score_sheet.entries import find_category
-from companion.games.score_sheet.moves import Finish, GiveBonus, Outright, SheetMove
+from companion.games.score_sheet.moves import EndTogether, Finish, GiveBonus, Outright, SheetMove
 from companion.games.score_sheet.queries import begun, given, still_tied, ungiven_bonuses, when_reason
-from companion.games.score_sheet.rounds import close_outright, open_end
+from companion.games.score_sheet.rounds import close_outright, close_together, open_end
 from companion.games.score_sheet.sheet import AnyCategory, Bonus, Sheet
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import change_words, has_words, label, outright_words, seat_of
@@ -156,6 +156,24 @@ def finish(sheet: Sheet, step: Step[SheetState], _: Finish) -> None:
     open_end(sheet, step, state.round - 1)
 
 
+def end_together(sheet: Sheet, step: Step[SheetState], move: EndTogether) -> None:
+    """End a game that all play together, as the table says."""
+    for_the_table(step)
+    outcome = next((one for one in sheet.outcome if one.key == move.outcome), None)
+    if outcome is None or step.state.phase != "play":
+        step.refuse("not-offered", say("{answer} is not one of the choices.", answer=move.outcome))
+    close_together(step, outcome)
+
+
+def _ask_outcome(sheet: Sheet) -> Asking[SheetMove]:
+    options = []
+    for one in sheet.outcome:
+        words = say("Won: {what}", what=one.name) if one.won else say("Lost: {what}", what=one.name)
+        options.append(Option(one.key, words, act=words, icon="crown" if one.won else "skull"))
+    prompt = say("When it is over: how did it end?", short=N_("How did it end?"))
+    return EndTogether((yield from Pick[str](key="outcome", prompt=prompt, options=tuple(options))))
+
+
 # -- the menu --------------------------------------------------------------------------------------------------------
 
 
@@ -170,6 +188,8 @@ def may_decide(sheet: Sheet, state: SheetState) -> bool:
 
 def ask_table(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
     """Ask the table for the bonus that is missing, and else what it decides, by a menu."""
+    if sheet.together:
+        return (yield from _ask_outcome(sheet))
     others = _others(sheet, state)
     if missing := ungiven_bonuses(sheet, state):
         given = yield from _ask_bonus(sheet, state, missing[0], more=bool(others))

@@ -18,8 +18,8 @@ from companion.games.score_sheet.fields import Field, Section
 from companion.games.score_sheet.sheet_form import SheetForm
 from web.pages.editors.sheet_fields import NOTHING, texts_of, value_of
 
-TABLES = ("category", "kinds", "ladder", "sudden", "option")
-MOST = {"category": 30, "kinds": 12, "ladder": 8, "sudden": 1, "option": 6}
+TABLES = ("category", "kinds", "ladder", "sudden", "option", "outcome")
+MOST = {"category": 30, "kinds": 12, "ladder": 8, "sudden": 1, "option": 6, "outcome": 8}
 """Maximum number of each table on the form; longer sheets are edited as text."""
 PLAIN = ("rounds", "above", "flag", "rows", "wholes", "tables")
 """Kinds of fields that are always shown."""
