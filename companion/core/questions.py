@@ -293,7 +293,8 @@ class PickMany(Question, Generic[T], frozen=True, kw_only=True, tag="pick-many")
 
 class Count(Question, frozen=True, kw_only=True, tag="count"):
     """A whole number from ``low`` to ``high``. Answer: the number. ``start`` is where a dial begins. ``likely``: the
-    numbers from there on are the frequent ones, which pages show to be tapped at once.
+    numbers from there on are the frequent ones, which pages show to be tapped at once. ``act_none`` are the words of
+    the button where the answer is 0.
     """
 
     kind = "count"
@@ -302,6 +303,7 @@ class Count(Question, frozen=True, kw_only=True, tag="count"):
     start: int = 0
     icon: str = ""
     likely: bool = False
+    act_none: Message | None = None
 
     def __iter__(self) -> Generator[Count, Answer, int]:
         return whole_number((yield self))

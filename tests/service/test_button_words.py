@@ -35,6 +35,12 @@ STORM = PickMany(
         (STORM, [], "No assault"),
         (Count(key="gold", prompt=say("Gold?"), high=5), 3, "Enter 3"),
         (Count(key="gold", prompt=say("Gold?"), high=5), None, "A number is missing"),
+        (Count(key="left", prompt=say("Left?"), high=5, act_none=say("All placed")), 0, "All placed"),
+        (
+            Count(key="left", prompt=say("Left?"), high=5, act=say("{answer} left"), act_none=say("All placed")),
+            2,
+            "2 left",
+        ),
         (Confirm(key="sure", prompt=say("Sure?"), yes=say("Burn it"), no=say("Spare it")), False, "Spare it"),
     ],
 )

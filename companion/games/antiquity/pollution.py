@@ -103,6 +103,7 @@ def ask_polluting(state: State, due: Polluting, seat: int) -> Asking[Move]:
                 prompt=prompt,
                 hint=hint,
                 act=say("No hex for {answer}"),
+                act_none=say_n("The counter is placed", "All {n} are placed", n),
                 low=0,
                 high=n,
                 start=0,

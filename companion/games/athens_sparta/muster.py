@@ -377,8 +377,8 @@ def _option(
 
 
 def _usual_block(state: State, due: Mustering) -> str | None:
-    """Those are all, once there is one: nobody stays away from a battle by oversight. Who joins a siege or is described
-    is asked for until the last of them.
+    """The option that ends it, once there is a block: nobody stays away from a battle by oversight. Who joins a siege
+    or is described is asked for until the last of them.
     """
     return DONE.value if due.why not in ("join", "describe") and units_at(state, due.place, due.side) else None
 

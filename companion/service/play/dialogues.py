@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from companion.core.answer_parsing import whole_number
 from companion.core.chance import Drawn
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
@@ -255,6 +256,8 @@ def button(question: AnyQuestion, answer: Answer | None) -> Wording:
         case Confirm(yes=yes, no=no):
             return yes if answer else no
         case PickMany(act_none=Message() as none) if not answer:
+            return none
+        case Count(act_none=Message() as none) if whole_number(answer) == 0:
             return none
     words = in_words(question, answer)
     if question.act is not None:
