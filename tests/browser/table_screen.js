@@ -56,7 +56,10 @@ async ([html, turn, most]) => {
     // whoever is awaited stands there by name, to be read from three metres
     const who = main.querySelector(".who .screen-sentence:not(.task)");
     const name = who ? parseFloat(getComputedStyle(who).fontSize) : Infinity;
-    if (name < 84 / 1080 * Math.min(innerWidth, innerHeight) - 0.5) found.add(`${who.textContent.trim()}: a name of ${name.toFixed(1)}`);
+    const whole = document.querySelector(".who .screen-sentence");
+    if (whole && whole.scrollWidth > whole.clientWidth + 1) found.add(`${whole.textContent.trim()} ends in an ellipsis`);
+    const least = who && who.matches(".long, .wraps") ? 54 : 84; // smaller only where it is too long for the line
+    if (name < least / 1080 * Math.min(innerWidth, innerHeight) - 0.5) found.add(`${who.textContent.trim()}: a name of ${name.toFixed(1)}`);
     const drawn = [...main.querySelectorAll("svg, img")].filter(seen).map((node) => node.getBoundingClientRect());
     const ink = [...lines, ...drawn];
     const gap = (from, to, whole) => {

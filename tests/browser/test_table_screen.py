@@ -30,6 +30,8 @@ SHORT = ("antike/sudden-end", "olympos/three-all-pass")
 """Looked at in every run, at their last position."""
 SOME = ("antike/six-seats", "olympos/three-light")
 """Looked at in every run, at a dozen of their positions."""
+SAMPLES = ("table-over", "table-ledger", "table-mistakes", "table-own-wifi")
+"""Drawn from values: the end, a long headline above a ledger of many columns, lobbies with more to say."""
 LETTERS = 36
 """How many of the smallest letters the height of a screen may hold; of a screen that stands upright, its width."""
 LOOK = (Path(__file__).parent / "table_screen.js").read_text("utf-8")
@@ -126,21 +128,28 @@ def test_the_table_screen_is_whole_at_the_end(
     page.close()
 
 
-class EightAtTheEnd(Screens):
-    """The end of a play with eight sides and long names, drawn from values."""
+class Sample(Screens):
+    """A screen with eight sides and long names, drawn from values."""
+
+    def __init__(self, name: str, folder: Path, page: Page, kept: Path | None) -> None:
+        super().__init__(folder, page, kept)
+        self._name = name
 
     def looks(self) -> None:
         if not self._at_end:
             self._at_end = True
-            self.looks_at(main_of(drawn()["table-over"]))
+            self.looks_at(main_of(drawn()[self._name]))
 
     def looks_at_the_end(self) -> None:
         pass
 
 
-def test_the_end_with_eight_sides_is_whole(chromium: Browser, tmp_path: Path, kept_pictures: KeptPictures) -> None:
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_screen_with_eight_sides_and_long_names_is_whole(
+    chromium: Browser, tmp_path: Path, kept_pictures: KeptPictures, name: str
+) -> None:
     page = chromium.new_page()
-    assert _wrong(EightAtTheEnd(tmp_path, page, kept_pictures("table/eight")), SHORT[0]) == []
+    assert _wrong(Sample(name, tmp_path, page, kept_pictures(f"table/{name}")), SHORT[0]) == []
     page.close()
 
 

@@ -48,8 +48,8 @@ function least(what, most, put, serves) {
 }
 
 /* What is given up where the smallest letters are still too large, one thing after another: older moves below what there
-   is to read, the height of rows, words in maps (which keep their colours and icons), then whole things, the last first,
-   the notes and words of a rondel, and the story: they are on the phones. */
+   is to read, the height of rows, words in maps (which keep their colours and icons) and over columns that have icons,
+   then whole things, the last first, the notes and words of a rondel, and the story: they are on the phones. */
 /** @type {(kind: string, what: string) => void} */
 function silence(kind, what) {
   for (const text of drawn().filter((text) => !isRead(text))) {
@@ -62,6 +62,7 @@ function* givenUp(spare) {
   yield root.classList.add("short-story");
   yield root.classList.add("tight");
   yield silence(".grid", "wordless");
+  yield root.classList.add("iconic");
   while (spare.length > 1) yield /** @type {HTMLElement} */ (spare.pop()).classList.add("no-room");
   yield silence(".rondel", "noteless");
   yield silence(".rondel", "wordless");
@@ -78,7 +79,7 @@ function fit() {
   }, isWhole) < steps.length;
   // smaller letters beside a picture leave it more room for its own
   const isWhole = () => rooms.every(holds) && drawn().every(isRead);
-  root.classList.remove(...ROOMS.filter(Boolean), "tight", "short-story", "no-story");
+  root.classList.remove(...ROOMS.filter(Boolean), "tight", "short-story", "iconic", "no-story");
   for (const picture of all(".screen :is(.wordless, .noteless)")) picture.classList.remove("wordless", "noteless");
   const spare = all(".screen-rest > .slot:not(.aside), .reveal-lines > li, .reveal-part > .slip, .final-tie, .final-card");
   for (const slot of spare) slot.classList.remove("no-room");
@@ -123,8 +124,19 @@ function showReveal() {
   covering = setTimeout(endReveal, reveal.querySelector(".widget") ? PICTURES : readingTime(reveal.textContent || ""));
 }
 
+/* Whose turn it is, whole: smaller, else on two lines, where the name is too long. */
+function fitWho() {
+  for (const sentence of all(".screen .who .screen-sentence")) {
+    const steps = ["", "long", "wraps"];
+    least("who", steps.length - 1, (much) => steps.forEach((step, at) => {
+      if (step) sentence.classList.toggle(step, at === much);
+    }), () => sentence.scrollWidth <= sentence.clientWidth + 1);
+  }
+}
+
 function fitAll() {
   showReveal();
+  fitWho();
   fitStory();
   fit();
   fitStory(); // with the letters around it as they are now
