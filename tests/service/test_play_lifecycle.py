@@ -29,9 +29,8 @@ def test_only_who_sits_here_chooses_and_begins(room: Room) -> None:
     room.sit(1, 2)
     for request in (ChooseGame("torture", {}, {}), BeginPlay(), PlayAgain(), ResumePlay("x"), SetLanguage("es")):
         assert room.table.ask(token("stranger"), request).code == "no-seat"
-    reply = room.table.ask(token(1), KeepSheet(""))
-    assert reply.code == "not-host"
-    assert room.words(reply).startswith("Only ")
+    assert room.table.ask(token("stranger"), KeepSheet("")).code == "no-seat"
+    assert room.table.ask(token(1), KeepSheet("")).code == "bad-sheet"
 
 
 def test_a_play_begins_with_who_sits_there(room: Room) -> None:

@@ -996,12 +996,13 @@ def sheet(part: sheet_builder.SheetTable, *, checked: bool = True) -> dict[str, 
     text = sheet_form.write_values(made)
     found = score_sheet.check(text) if checked else ()
     problems = found
-    draft = SheetDraft(part, text, problems, checked=checked)
+    draft = SheetDraft(part, text, problems, checked=checked, tried=True)
     for problem in problems:
         draft.where.setdefault(sheet_builder.field_of(problem, made), []).append(problem)
     shown = () if problems or not checked else (ledger(3),)
     form = sheet_form.describe()
-    return {"draft": draft, "form": form, "shown": shown, "main_and_more": sheet_builder.main_and_more}
+    more = {"main_and_more": sheet_builder.main_and_more, "home": "/game", "sheets": ()}
+    return {"draft": draft, "form": form, "shown": shown, **more}
 
 
 def scribe(asked: dict[str, Dialogue]) -> ScribeView:

@@ -620,7 +620,6 @@ def test_the_host_of_the_evening_sees_the_wizard_and_nothing_of_the_keepers(even
         "/wifi",
         "/room",
         "/identity",
-        "/host/sheets/new",
         "/host/box/torture",
     ):
         answer = browser.get(path)

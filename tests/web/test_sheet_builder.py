@@ -286,9 +286,45 @@ def test_a_whole_sheet_is_shown_as_the_table_will_show_it(host: Browser) -> None
 
 
 @pytest.mark.parametrize("path", ["/host/sheets/new", "/host/sheet/sheet:hearts"])
-def test_sheets_are_the_hosts_to_write(tmp_path: Path, path: str) -> None:
+def test_sheets_are_written_by_whoever_sits_here(tmp_path: Path, path: str) -> None:
     with Room(tmp_path / "log.sqlite", Torture(), sheets=True) as room:
-        guest = Site(room).browser(1)
-        assert guest.get(path).status_code == 403
-        assert guest.post("/host/sheet-build", {**GARDEN, "do": "keep"}, script=False).status_code == 403
+        site = Site(room)
+        stranger = site.browser("new")
+        assert stranger.get(path).status_code == 403
+        assert stranger.post("/host/sheet-build", {**GARDEN, "do": "keep"}, script=False).status_code == 403
         assert room.opened.library.own() == ()
+        guest = site.browser(1)
+        guest.post("/sit", {"seat": "1", "name": "Ana"})
+        assert 'href="/host/sheets/new"' in guest.get("/game").text
+        assert guest.get(path).status_code == 200
+        reply = guest.post("/host/sheet-build", {**GARDEN, "do": "keep"}, script=False)
+        assert (reply.status_code, reply.location) == (303, "/game")
+        assert room.opened.library.own() == ("sheet:garden",)
+
+
+def test_an_empty_field_is_no_mistake_until_somebody_keeps_the_sheet(host: Browser) -> None:
+    empty = {**GARDEN, "name": "", "category.0.name": ""}
+    page = host.post("/host/sheet-build", {**empty, "do": "check"}, script=False).text
+    assert "field-problem" not in page[: page.index("sheet-errors")]
+    assert "2 things are still missing." in words_of(page)
+    wrong = host.post("/host/sheet-build", {**empty, "category.0.points": "x", "do": "check"}, script=False).text
+    assert wrong[: wrong.index("sheet-errors")].count('class="field-problem"') == 1
+    kept = host.post("/host/sheet-build", {**empty, "do": "keep"}, script=False).text
+    assert kept.count("Still missing.") == 2
+    again = host.post("/host/sheet-build", {**empty, "tried": "yes", "do": "check"}, script=False).text
+    assert again.count("Still missing.") == 2
+
+
+def test_a_long_name_is_shortened_for_small_displays(host: Browser) -> None:
+    long = {**GARDEN, "category.0.name": "Trees that stand beside water", "do": "keep"}
+    host.post("/host/sheet-build", long, script=False)
+    text = host.get("/host/sheet/sheet:garden/file").text
+    assert 'short = "Trees that stand"' in text
+    by_language = {
+        **long,
+        "do": "file",
+        "category.0.name:en": "Trees",
+        "category.0.name:es": "Un nombre larguísimosinhuecos",
+    }
+    del by_language["category.0.name"]
+    assert 'short = {en = "Trees", es = "Un nombre"}' in host.post("/host/sheet-build", by_language, script=False).text

@@ -26,6 +26,14 @@ class SheetProblem(Struct, frozen=True):
     expected: Message
     hint: Message | None = None
 
+    @property
+    def missing(self) -> bool:
+        """Whether nothing is wrong but that the key is not there."""
+        return self.expected == MISSING
+
+
+MISSING = say("this key, which is missing")
+
 
 class SheetError(CompanionError):
     """An invalid sheet. ``problems`` are all of them, by line; the text is English."""
@@ -95,7 +103,7 @@ class TableReader:
         for field in fields:
             if field.key not in raw:
                 if field.required:
-                    self._problem((*path, field.key), say("this key, which is missing"))
+                    self._problem((*path, field.key), MISSING)
                 continue
             if field.kind in ("tables", "table", "varied"):
                 self._shape(field, raw[field.key], (*path, field.key))

@@ -96,7 +96,7 @@ class ConcludePlay(Request, frozen=True):
 class KeepSheet(Request, frozen=True):
     """Put a score sheet, as TOML, among the games."""
 
-    may_ask = "admin"
+    may_ask = "host"
     toml: str
 
 

@@ -1,4 +1,4 @@
-"""Editor of score sheets: as a form or as TOML text, with validation, upload and download. Host only.
+"""Editor of score sheets: as a form or as TOML text, with validation, upload and download. For whoever sits here.
 
 Works without script: every button submits the whole form.
 """
@@ -39,7 +39,9 @@ NEW = {"seats": [2, 4], "rounds": "once", "wins": "highest"}
 
 @dataclass
 class SheetDraft:
-    """A sheet on the page: fields (None for unreadable text), text, problems, problems by field."""
+    """A sheet on the page: fields (None for unreadable text), text, problems, problems by field. Until somebody
+    ``tried`` to keep or download it, nobody is told that a field is still empty.
+    """
 
     part: SheetTable | None
     text: str
@@ -48,6 +50,12 @@ class SheetDraft:
     checked: bool = False
     word: Message | None = None
     opened: str = ""
+    tried: bool = False
+
+    @property
+    def told(self) -> tuple[SheetProblem, ...]:
+        """The problems that stand at their fields."""
+        return tuple(problem for problem in self.problems if self.tried or not problem.missing)
 
     @property
     def ledger(self) -> bool:
@@ -60,11 +68,16 @@ class SheetDraft:
 
 
 def for_host() -> PageRequest:
-    """Return the request of the host; 403 for others."""
+    """The request of somebody who sits here, or of an admin; 403 for others."""
     req = page_request("sheet")
-    if not req.host:
+    if not req.host and not req.role.seat:
         abort(403)
     return req
+
+
+def _home(req: PageRequest) -> str:
+    """The page that the editor was opened from: the settings for an admin, else where the game is chosen."""
+    return url_for("host.page" if req.host else "game.page")
 
 
 @pages.get("/host/sheets/new")
@@ -99,9 +112,9 @@ def build() -> AnyResponse | str:
     """Handle a button of the form: add, remove, move, check, keep, download."""
     for_host()
     do = request.form.get("do", "check")
-    part = read_form((name, text) for name, text in request.form.items() if name not in ("csrf", "do"))
+    part = read_form((name, text) for name, text in request.form.items() if name not in ("csrf", "do", "tried"))
     opened = apply_button(part, do)
-    draft = _checked(part)
+    draft = _checked(part, tried=do in ("keep", "file") or bool(request.form.get("tried")))
     draft.opened = opened
     if do == "file":
         return _file(_id(draft.text), draft.text)
@@ -138,16 +151,16 @@ def _keep(draft: SheetDraft) -> AnyResponse | str:
         draft.word = reply.notice
         return _page(draft)
     flash(device(), Notice(say("The sheet is saved. It can be chosen like any game."), "good"))
-    return redirect(url_for("host.page"), 303)
+    return redirect(_home(for_host()), 303)
 
 
-def _checked(part: SheetTable) -> SheetDraft:
+def _checked(part: SheetTable, *, tried: bool = False) -> SheetDraft:
     """Convert the fields to text and validate it."""
     made = values(part, describe())
     if not part.text("id"):
         made["id"] = _new_id(made)
     text = write_values(made)
-    return _with_problems(SheetDraft(part, text, library().problems(text), checked=True), made)
+    return _with_problems(SheetDraft(part, text, library().problems(text), checked=True, tried=tried), made)
 
 
 def _new_id(made: dict[str, Any]) -> str:
@@ -167,11 +180,12 @@ def _read(text: str) -> SheetDraft:
     text = text.replace("\r\n", "\n")
     found = library().values(text)
     part = from_values(found, describe()) if found is not None and not is_ledger(text) else None
-    return _with_problems(SheetDraft(part, text, library().problems(text), checked=True), found or {})
+    draft = SheetDraft(part, text, library().problems(text), checked=True, tried=True)
+    return _with_problems(draft, found or {})
 
 
 def _with_problems(draft: SheetDraft, made: Any) -> SheetDraft:
-    for problem in draft.problems:
+    for problem in draft.told:
         draft.where.setdefault(field_of(problem, made), []).append(problem)
     return draft
 
@@ -193,5 +207,19 @@ def _text(key: str) -> str:
 
 
 def _page(draft: SheetDraft) -> str:
-    shown = library().preview(draft.text) if draft.whole else ()
-    return for_host().draw("sheet.html", form=describe(), draft=draft, shown=shown[:1], main_and_more=main_and_more)
+    sheets, req = library(), for_host()
+    shown = sheets.preview(draft.text) if draft.whole else ()
+    on_shelf = [
+        {"key": key, "title": game.meta.title, "own": key in sheets.own()}
+        for key, game in sheets.games().items()
+        if sheets.sheet(key) is not None
+    ]
+    return req.draw(
+        "sheet.html",
+        form=describe(),
+        draft=draft,
+        shown=shown[:1],
+        main_and_more=main_and_more,
+        home=_home(req),
+        sheets=sorted(on_shelf, key=lambda sheet: not sheet["own"]) if not draft.checked else (),
+    )

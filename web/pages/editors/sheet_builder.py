@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.core.wording import SHORT_WIDTH
 from companion.games.score_sheet import SheetProblem
 from companion.games.score_sheet.fields import Field, Section
 from companion.games.score_sheet.sheet_form import SheetForm
@@ -168,6 +169,9 @@ def values(root: SheetTable, form: SheetForm, taken: Collection[str] = ()) -> di
             # Fields of its own numbers do not apply to a category that uses another's.
             for key in form.writing:
                 category.pop(key, None)
+    for category in made.get("category", ()):
+        if "short" not in category and (short := _shortened(category.get("name"))):
+            category["short"] = short
     if not made.get("id"):
         made["id"] = slug(_spoken(made.get("name", "")), taken, "sheet")
     return made
@@ -199,6 +203,18 @@ def _name_keys(tables: Iterable[dict[str, Any]]) -> None:
             table["key"] = slug(_spoken(table.get("name", "")), taken, "count")
             taken.add(table["key"])
         _name_keys(table.get("kinds", ()))
+
+
+def _shortened(name: object) -> Any:
+    """The name of a category for a small display, by language; None where the whole name fits."""
+    if isinstance(name, dict):
+        fits = {language: _shortened(text) or text for language, text in name.items()}
+        return fits if fits != name else None
+    text = str(name or "")
+    if len(text) <= SHORT_WIDTH:
+        return None
+    words = text[: SHORT_WIDTH + 1].rsplit(" ", 1)[0] if " " in text[: SHORT_WIDTH + 1] else text[:SHORT_WIDTH]
+    return words.rstrip(" ,;:-")
 
 
 def _spoken(name: object) -> str:
