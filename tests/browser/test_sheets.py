@@ -26,7 +26,7 @@ def test_a_sheet_is_written_mended_kept_and_played(crowd: Crowd) -> None:
     for seat, name in ((1, "Marco"), (2, "Lucía")):
         assert crowd.companion.table.ask(token(seat), TakeSeat(seat, name)).taken
     host.becomes_host()
-    host.page.get_by_role("link", name="Write a sheet").click()
+    host.page.get_by_role("link", name="Write a sheet", exact=True).click()
     page = host.page
     page.get_by_label("Name of the game").fill("Garden")
     page.locator("button.game", has_text="Points for every unit").click()
@@ -41,7 +41,7 @@ def test_a_sheet_is_written_mended_kept_and_played(crowd: Crowd) -> None:
     page.locator("#category_2e1_2ename").fill("Ponds")
     page.locator("#build-keep").click()
     expect(page.locator("#category_2e1_2eplaces-wrong")).to_contain_text("Still missing.")
-    page.locator("#category_2e1_2eplaces").fill("5, 2")
+    page.locator("#category_2e1_2eplaces").fill("5")
     expect(page.locator("#build-state")).to_contain_text("The sheet is complete.")
     expect(page.locator("#preview .ledger")).to_contain_text("Ponds")
     page.get_by_role("button", name="Up", exact=True).click()
@@ -97,3 +97,30 @@ def test_what_is_typed_on_a_bad_line_is_checked(crowd: Crowd) -> None:
     for script in scripts:
         script.continue_()
     expect(page.locator("#build-state")).to_contain_text("The sheet is complete.")
+
+
+@pytest.mark.long
+def test_somebody_who_sits_here_writes_a_sheet_on_a_phone(crowd: Crowd) -> None:
+    """Names of the kinds of points stand in lines, and a game to ten thousand can be written."""
+    assert crowd.companion.table.ask(token(1), TakeSeat(1, "Marco")).taken
+    marco = crowd.person()
+    marco.holds(token(1))
+    page = marco.opens("/game")
+    page.get_by_role("link", name="Write a sheet for another game").tap()
+    kinds = page.locator("button.game .game-title")
+    expect(kinds.first).to_be_visible()
+    sizes = [kind.bounding_box() or {} for kind in kinds.all()]
+    assert all(size["width"] > size["height"] for size in sizes), sizes
+    expect(page.locator("#build-state")).to_contain_text("Give it a name")
+    page.locator("#name").fill("Ten thousand")
+    page.locator("#rounds").select_option("open")
+    page.locator("button.game").first.tap()
+    page.locator("#category_2e0_2ename").fill("Points")
+    expect(page.locator(".build .field-problem")).to_have_count(0)
+    page.locator("details#more summary").tap()
+    page.locator("[name=ends_at]").fill("10000")
+    expect(page.locator("#build-state")).to_contain_text("The sheet is complete.")
+    marco.picture("sheet-phone")
+    page.locator("#build-keep").tap()
+    page.wait_for_url("**/game")
+    assert "ends_at = 10000" in (crowd.companion.app.opened.library.sheet("sheet:ten-thousand") or "")

@@ -328,3 +328,10 @@ def test_a_long_name_is_shortened_for_small_displays(host: Browser) -> None:
     }
     del by_language["category.0.name"]
     assert 'short = {en = "Trees", es = "Un nombre"}' in host.post("/host/sheet-build", by_language, script=False).text
+
+
+def test_a_ticked_box_stays_ticked(host: Browser) -> None:
+    """A box that is usually ticked comes after an empty field of its name, as a browser sends them."""
+    ticked = {**GARDEN, "category.0.counts": ["", "on"], "do": "file"}
+    assert "counts" not in host.post("/host/sheet-build", ticked, script=False).text
+    assert "counts = false" in host.post("/host/sheet-build", {**ticked, "category.0.counts": ""}, script=False).text

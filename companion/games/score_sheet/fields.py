@@ -75,6 +75,8 @@ def _one_of(key: str, label: Message, *choices: Choice) -> Field:
     return Field(key, "choice", label, default=choices[0][0], choices=choices)
 
 
+_TOTAL = 99_999
+"""The most that points of a whole play may come to."""
 _HIGH = say("Largest number that may be written")
 _START = say("Where the dial begins")
 _COUNTED = (_whole_number("high", _HIGH, 99, low=1), _whole_number("start", _START, 0, low=0))
@@ -116,7 +118,11 @@ SHEET = Section(
         ),
         Field("teams", "teams", say("Sizes of the teams, or how many teams to choose"), low=1, high=8),
         _whole_number(
-            "ends_at", say("The play ends after the round in which somebody has this many points"), None, low=1
+            "ends_at",
+            say("The play ends after the round in which somebody has this many points"),
+            None,
+            low=1,
+            high=_TOTAL,
         ),
         Field("cards", "cards", say("Cards dealt in each round, or round: as many as its number"), low=1, high=99),
         Field("for_seats", "varied", say("What is otherwise for a number of seats"), low=1, high=8),
@@ -390,7 +396,7 @@ SUDDEN = Section(
     "sudden",
     say("A win outright"),
     (
-        _whole_number("points", say("Whoever reaches this many points wins outright"), None, low=1),
+        _whole_number("points", say("Whoever reaches this many points wins outright"), None, low=1, high=_TOTAL),
         _one_of(
             "checked",
             say("When the points are looked at"),

@@ -112,7 +112,9 @@ def build() -> AnyResponse | str:
     """Handle a button of the form: add, remove, move, check, keep, download."""
     for_host()
     do = request.form.get("do", "check")
-    part = read_form((name, text) for name, text in request.form.items() if name not in ("csrf", "do", "tried"))
+    part = read_form(
+        (name, text) for name, text in request.form.items(multi=True) if name not in ("csrf", "do", "tried")
+    )
     opened = apply_button(part, do)
     draft = _checked(part, tried=do in ("keep", "file") or bool(request.form.get("tried")))
     draft.opened = opened
