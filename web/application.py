@@ -40,7 +40,7 @@ from web.pages.host import (
     table_identity,
 )
 from web.pages.live import event_stream
-from web.pages.play import audit, history, log, photo, score, signs, table_screen, watch
+from web.pages.play import audit, history, log, photo, records, score, signs, table_screen, watch
 from web.pages.seats import (
     club_card,
     codes,
@@ -84,6 +84,7 @@ BLUEPRINTS = (
     score.pages,
     signs.pages,
     history.pages,
+    records.pages,
     audit.pages,
     photo.pages,
     host.pages,
@@ -188,7 +189,8 @@ def create_app(
     app.jinja_env.bytecode_cache = CompiledTemplates(compiled) if compiled is not None else None
     compress_responses(app)
     install_captive_portal(app, addresses, recent_addresses, of_table)
-    guard(app, addresses, key, refusal_log or RefusalLog(opened.clock.mono), photo.upload_limit(table))
+    uploads = (photo.upload_limit(table), records.upload_limit(table))
+    guard(app, addresses, key, refusal_log or RefusalLog(opened.clock.mono), uploads)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.register_error_handler(HTTPException, _http_error)

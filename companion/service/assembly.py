@@ -201,7 +201,7 @@ def open_table(given: TableParts) -> RunningTable:
         cards=ClubCards(seats.cards, log.due_reports, clock, touch),
     )
     own = (seats, evening, first, session, settings, streams, setup, wired.test, wired.voice)
-    shown = (sources.photos, sources.prints, sources.boxes, sources.wifi, sources.identity)
+    shown = (sources.past, sources.photos, sources.prints, sources.boxes, sources.wifi, sources.identity)
     for room in (*own, *shown, sources.publishing, sources.reporting, sources.cards):
         rooms.serve(room.handlers())
 

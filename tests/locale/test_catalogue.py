@@ -164,6 +164,9 @@ AFTER_A_PLACE = re.compile(r"\{(\w+)\}((?:[ \u00a0]+[^\W\d_]+){1,2})")
 WORDS = {"card", "category", "colour", "nation", "resource", "seat", "side", "site", "what", "who"}
 """Places for words, where no number is put in."""
 NEVER_ONE = {
+    "{n} people are in one play.": "more than a limit",
+    "There are more than {n} plays in the file. Bring fewer years at a time.": "a limit",
+    "Only {n} plays of elsewhere fit here. Bring a file with fewer years.": "a limit",
     "Put {units} on your cities: 1 each, 3 with a temple.": "the cities are not counted",
     "{all} of yours": "two kinds of units",
     "Up to {n} steps at the end of a play were kept in {file} before, and are gone.": "rounded up to tens",

@@ -59,6 +59,7 @@ def arguments(room: Room, seat: int, parameters: Container[str]) -> dict[str, An
         "typed": Typed("points", 0, (1,)),
         "page": OpenPage("192.0.2.1"),
         "code": "ab23cd45",
+        "name": "Ana",
     }
     return {key: value for key, value in given.items() if key in parameters}
 

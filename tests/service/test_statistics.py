@@ -21,7 +21,8 @@ from companion.plays.play import Play
 from companion.plays.storage.rows import Result
 from companion.plays.undo import redo_offer
 from companion.service.session import past_plays
-from companion.service.session.past_plays import PastPlays, Statistics, statistics
+from companion.service.session.past_plays import PastPlays, _players
+from companion.service.session.past_records import EndedPlay, Names, Statistics, rivals, statistics
 from tests.plays.counter import Add, Counter, End, State, begin, resume
 
 
@@ -42,34 +43,61 @@ GAME = Points()
 TITLES = {"antike": verbatim("Antike"), "hearts": verbatim("Hearts")}
 
 
-def past(game: str, points: dict[int, int], names: dict[int, str], *winners: int, highest: bool = True) -> Result:
-    return Result(game, 1, names, winners, tuple((n, seat) for seat, n in points.items()), highest)
+def past(
+    game: str, points: dict[int, int], names: dict[int, str], *winners: int, day: str = "", highest: bool | None = True
+) -> EndedPlay:
+    totals = tuple((n, seat) for seat, n in points.items())
+    result = Result(game, 1, names, winners, totals, highest_wins=True)
+    return EndedPlay(game, TITLES[game], day, _players(result), highest)
 
 
-RESULTS = (
-    past("antike", {1: 9, 2: 7}, {1: "Ana", 2: "Luis"}, 1),
-    past("antike", {1: 3, 2: 8}, {1: "ana", 2: "Luis"}, 2),
-    past("hearts", {1: 40, 3: 12}, {1: "Ana", 3: "Marta"}, 3, highest=False),
-    past("gone", {1: 40}, {1: "Zoe"}, 1),
+PLAYS = (
+    past("antike", {1: 9, 2: 7}, {1: "Ana", 2: "Luis"}, 1, day="2026-11-28"),
+    past("antike", {1: 3, 2: 8}, {1: "ana", 2: "Luis"}, 2, day="2026-11-21"),
+    past("hearts", {1: 40, 3: 12}, {1: "Ana", 3: "Marta"}, 3, day="2026-11-20", highest=False),
 )
 
 
 def test_games() -> None:
-    antike, hearts = statistics(RESULTS, TITLES).games
-    assert (antike.plays, antike.average, antike.best, antike.by) == (2, 6.8, 9, "Ana")
+    antike, hearts = statistics(PLAYS, Names({})).games
+    assert (antike.plays, antike.average, antike.best, antike.by, antike.last) == (2, 6.8, 9, "Ana", "2026-11-28")
     assert (hearts.plays, hearts.best, hearts.by) == (1, 12, "Marta"), "fewest points win"
+    assert [(one.name, one.tally.wins, one.tally.best) for one in antike.people] == [("Ana", 1, 9), ("Luis", 1, 8)]
 
 
-def test_players() -> None:
-    ana, luis, marta = statistics(RESULTS, TITLES).players
-    assert (ana.name, ana.plays, ana.wins) == ("Ana", 3, 1)
-    assert [(plays, wins) for _, plays, wins in ana.games] == [(2, 1), (1, 0)]
+def test_people() -> None:
+    ana, luis, marta = statistics(PLAYS, Names({})).people
+    assert (ana.name, ana.plays, ana.wins, ana.last) == ("Ana", 3, 1, "2026-11-28")
+    antike, hearts = (row.tally for row in ana.games)
+    assert (antike.plays, antike.wins, antike.average, antike.best, antike.last) == (2, 1, 6, 9, "2026-11-28")
+    assert (hearts.plays, hearts.wins, hearts.best) == (1, 0, 40)
     assert (luis.plays, luis.wins) == (2, 1)
     assert (marta.plays, marta.wins) == (1, 1)
 
 
+def test_names_that_are_said_to_be_one_person_are_counted_together() -> None:
+    names = Names({"marta": "Luis"})
+    luis = statistics(PLAYS, names).person("luis")
+    assert luis is not None
+    assert (luis.plays, luis.wins, len(luis.games)) == (3, 2, 2)
+    assert names.others("Luis") == ("marta",)
+
+
+def test_head_to_head() -> None:
+    luis, marta = rivals(PLAYS, Names({}), "Ana")
+    assert (luis.name, luis.plays, luis.won, luis.lost) == ("Luis", 2, 1, 1)
+    assert (marta.name, marta.plays, marta.won, marta.lost) == ("Marta", 1, 0, 1)
+    assert rivals(PLAYS, Names({}), "Zoe") == ()
+
+
+@pytest.mark.parametrize(("winner", "best"), [(1, 3), (2, 8)])
+def test_whether_most_points_win_shows_in_who_won(winner: int, best: int) -> None:
+    play = past("antike", {1: 3, 2: 8}, {1: "Ana", 2: "Luis"}, winner, highest=None)
+    assert statistics([play], Names({})).games[0].best == best
+
+
 def test_without_a_finished_evening_there_is_nothing() -> None:
-    assert statistics((), TITLES, 2) == Statistics(damaged=2)
+    assert statistics((), Names({}), 2) == Statistics(damaged=2)
 
 
 class Games:

@@ -10,14 +10,15 @@ from msgspec import structs
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.widgets import Card, Hand, Note
 from companion.core.wording import named, say, verbatim
+from companion.plays.log.imported_plays import ImportedFile, PlayerResult
 from companion.plays.reports.export import bg_stats
 from companion.plays.reports.fairness import StreamBlock
 from companion.plays.reports.score_history import ScoreCurve, ScoreHistory
-from companion.plays.storage.rows import Result
 from companion.service.clock.turn_clock import ClockView, SeatTime
 from companion.service.play.play_views import PhotoView
 from companion.service.screens.views import SeatInfo, TableView, TrackedView
-from companion.service.session.past_plays import PastChance, PastDraw, PastFaces, PastPlay, statistics
+from companion.service.session.past_plays import PastChance, PastDraw, PastFaces, PastPlay
+from companion.service.session.past_records import EndedPlay, Names, PersonDetail, Rival, statistics
 from web.http.table_addresses import qr_svg
 from web.pages.play.history import redo
 from web.pages.play.points_chart import chart
@@ -51,13 +52,32 @@ def history_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "past-unread", "past.html", {**evening(), "play": structs.replace(PLAY, unread=True)}
     yield "past-unread-unfinished", "past.html", {**evening(), **nothing, "play": unread}
     yield "chance-damaged", "chance.html", {"chance": structs.replace(over(), gaps=1), "redo": redo(over())}
-    totals = tuple((9 * seat, seat) for seat in NAMES)
-    results = [Result(play.game, 1, play.names, (3,), totals, highest_wins=True) for play in plays]
-    counted = statistics(results, {play.game: play.title for play in plays}, 1)
-    yield "statistics", "statistics.html", structs.asdict(counted)
+    yield from record_samples(plays)
     yield "paper", "paper.html", on_paper()
     yield "table-clocks", "table.html", {"view": timed()}
-    yield "statistics-none", "statistics.html", {"games": (), "players": (), "damaged": 0}
+    yield "statistics-none", "statistics.html", {"games": (), "people": (), "damaged": 0}
+
+
+def record_samples(plays: tuple[PastPlay, ...]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """The pages of people and games, and of bringing plays here."""
+    players = tuple(PlayerResult(name, 9.5 * seat, won=seat == 3) for seat, name in NAMES.items())
+    ended = [EndedPlay(play.game, play.title, "2026-11-28", players) for play in plays]
+    nobody = EndedPlay("hearts", verbatim("Hearts"), "", (PlayerResult("", 3.0, won=True),))
+    counted = statistics([*ended, nobody], Names({}), 1)
+    given = structs.asdict(counted)
+    yield "statistics", "statistics.html", given
+    yield "game-record", "game_record.html", {"game": counted.games[0]}
+    yield "game-record-of-nobody", "game_record.html", {"game": counted.game("hearts")}
+    person = PersonDetail(counted.people[0], (Rival("Marco", 3, 2, 1),), ("núria",))
+    detail = {"detail": person, "names": ["Marco", "Lucía"], "may": True, "notices": ()}
+    yield "person", "person.html", detail
+    yield "person-seen", "person.html", {**detail, "may": False}
+    files = (ImportedFile("2", 355), ImportedFile("1", 1))
+    bring = {"files": files, "may": True, "problems": (), "taken": (), "notices": ()}
+    yield "import", "import_plays.html", bring
+    yield "import-seen", "import_plays.html", {**bring, "may": False}
+    yield "import-taken", "import_plays.html", {**bring, "taken": (say("All"),)}
+    yield "import-wrong", "import_plays.html", {**bring, "problems": (say("All"), say("All"))}
 
 
 def on_paper() -> dict[str, Any]:

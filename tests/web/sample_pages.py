@@ -814,7 +814,7 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
             "view": table("over"),
         }
         yield name, "score.html", given
-    yield "history", "history.html", {"plays": history()}
+    yield "history", "history.html", {"plays": history(), "may_import": True}
     yield from history_samples()
     yield from audit_samples(table(), seat(widgets=few))
     yield from presence_samples(table(), seat())
@@ -1028,7 +1028,8 @@ def history() -> list[Made]:
         Made(
             id="p1",
             title=WORDS("Olympos"),
-            when=None,
+            day="",
+            imported=False,
             rounds=None,
             seats=unknown,
             finished=False,
@@ -1039,7 +1040,8 @@ def history() -> list[Made]:
         Made(
             id="p2",
             title=WORDS("Antike"),
-            when=1793530800.0,
+            day="2026-11-01",
+            imported=False,
             rounds=say("{n} moves", n=212),
             seats=people,
             finished=True,
@@ -1051,7 +1053,8 @@ def history() -> list[Made]:
             Made(
                 id=f"p{number}",
                 title=WORDS("night-market"),
-                when=None,
+                day="",
+                imported=False,
                 seats=people,
                 finished=False,
                 damaged=False,
@@ -1059,6 +1062,13 @@ def history() -> list[Made]:
                 unread=unread,
             )
             for number, unread in enumerate((False, True), 3)
+        ),
+        Made(
+            id="",
+            title=WORDS("Catan"),
+            day="2024-03-01",
+            imported=True,
+            seats=[Made(seat=0, name="Ana", points=9.5, winner=True), Made(seat=0, name="", points=None, winner=False)],
         ),
     ]
 

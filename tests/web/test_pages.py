@@ -361,7 +361,8 @@ def test_sheets_are_read_checked_kept_and_shared(rooms: Rooms) -> None:
 def test_history_shows_and_exports_what_everybody_may_see(site: Site) -> None:
     site.room.set_up()
     play = site.room.moment.gathering.play_id
-    assert "2023-11-1" in site.browser("stranger").get("/history").text
+    assert " November 2023" in site.browser("stranger").get("/history").text
+    assert " de noviembre de 2023" in site.browser("stranger", "es").get("/history").text
     export = site.browser("stranger").get(f"/history/{play}/export")
     assert export.headers["Content-Disposition"] == f'attachment; filename="play-{play[:8]}.json"'
     assert export.json["seed"] is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from ipaddress import ip_address
 
@@ -60,19 +60,21 @@ class UploadLimit:
 
 
 def guard(
-    app: Flask, addresses: TableAddresses, key: bytes, refusal_log: RefusalLog, upload: UploadLimit | None = None
+    app: Flask, addresses: TableAddresses, key: bytes, refusal_log: RefusalLog, uploads: Sequence[UploadLimit] = ()
 ) -> None:
-    """Install the checks on ``app``. ``upload`` is the one endpoint with a larger body limit."""
+    """Install the checks on ``app``. ``uploads`` are the endpoints with a larger body limit."""
     app.config["MAX_CONTENT_LENGTH"] = BODY
     app.config["MAX_FORM_MEMORY_SIZE"] = BODY
     app.config["MAX_FORM_PARTS"] = 200
+
+    larger = {upload.endpoint: upload for upload in uploads}
 
     @app.before_request
     def check() -> None:
         if not answers_to(addresses, request.host):
             abort(421)
-        if upload is not None and request.endpoint == upload.endpoint:
-            allow_large_body(upload)
+        if request.endpoint in larger:
+            allow_large_body(larger[request.endpoint])
         if isinstance(request.routing_exception, MethodNotAllowed):
             return
         if request.method not in ("GET", "HEAD", "OPTIONS") and not (bearer_token() or _own_form(key)):

@@ -9,7 +9,7 @@ import re
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from math import cos, pi, sin
 from typing import Any, NoReturn
 
@@ -19,7 +19,7 @@ from companion.core.questions import Answer, AnyQuestion, Confirm, Pick, PickMan
 from companion.core.secrecy import Sealed
 from companion.core.step import LogText
 from companion.core.widgets import Column, Hand, Ledger, Meter, Track, Widget, tab_of
-from companion.core.wording import Message, Wording
+from companion.core.wording import N_, Message, Wording
 from companion.service.clock.turn_clock import ClockView, SeatTime
 from companion.service.play.dialogues import in_words
 from companion.service.play.play_views import final_words
@@ -316,6 +316,21 @@ def day(wall: float | None) -> str:
     return "" if wall is None else datetime.fromtimestamp(wall).date().isoformat()
 
 
+_MONTHS = (
+    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"),
+    N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
+)  # fmt: skip
+
+
+def date_words(when: float | str | None, _: Callable[..., str]) -> str:
+    """The local date of a Unix time, or of an ISO date, as the language of ``_`` writes it; empty for none."""
+    iso = when if isinstance(when, str) else day(when)
+    if not iso:
+        return ""
+    found = date.fromisoformat(iso)
+    return _("{day} {month} {year}", day=found.day, month=_(_MONTHS[found.month - 1]), year=found.year)
+
+
 def seconds_now(clocks: ClockView, time: SeatTime, now: float) -> float:
     """Seconds that a seat's clock shows at ``now``: left or used, as the clock counts."""
     running = time.running and not clocks.paused
@@ -378,9 +393,9 @@ HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space,
-        asks_how_often, choice_id, chosen, chosen_parts, chosen_sum, day, decimal, dialogue_id, ends, field_id,
-        final_words, folded, folds_chosen, has_face_keys, held, how_often, in_blocks, in_words, is_private, is_tallied,
-        kind_of, lead, leaves_no_choice, lie_densely,
+        asks_how_often, choice_id, chosen, chosen_parts, chosen_sum, date_words, day, decimal, dialogue_id, ends,
+        field_id, final_words, folded, folds_chosen, has_face_keys, held, how_often, in_blocks, in_words, is_private,
+        is_tallied, kind_of, lead, leaves_no_choice, lie_densely,
         lines_of_numbers, longest_label, most_important_first, named_before, near_and_apart, near_and_far, not_drawn,
         not_listed, nothing_to_choose, numbers_first, option_id, options_of, outline, page_script, pairs,
         placed_spaces, places_of,

@@ -11,6 +11,7 @@ from companion.core.instructions import AnyInstruction
 from companion.core.setup import MOST_SEATS, Setup
 from companion.plays.log.accounts import Accounts
 from companion.plays.log.due_reports import DueReports
+from companion.plays.log.imported_plays import ImportedPlays
 from companion.plays.log.read_marks import ReadMarks
 from companion.plays.log.results import Results
 from companion.plays.log.seat_cards import SeatCards
@@ -106,6 +107,7 @@ class Log:
         self.accounts = Accounts(self._database)
         self.due_reports = DueReports(self._database)
         self.read_marks = ReadMarks(self._database)
+        self.imported = ImportedPlays(self._database)
         self.seat_cards = SeatCards(self._database, self.due_reports)
         if synchronous:
             try:

@@ -63,10 +63,10 @@ class Results(Store):
                 found[play] = Result(game, version, dict(read.names), read.winners, read.totals, read.highest_wins)
         return found
 
-    def over(self) -> list[str]:
-        """Ids of all plays that are over, the latest first."""
-        rows = self._database.query("SELECT id, rowid FROM plays WHERE status = 'over' ORDER BY rowid DESC")
-        return [id_of(*row) for row in rows]
+    def over(self) -> dict[str, float | None]:
+        """When each play that is over was begun, in seconds since 1970, by its id; the latest first."""
+        rows = self._database.query("SELECT id, rowid, created FROM plays WHERE status = 'over' ORDER BY rowid DESC")
+        return {id_of(*row): created if isinstance(created, float) else None for *row, created in rows}
 
     def put(self, play: str, result: Result) -> None:
         """Keep the result of a play that was counted again."""

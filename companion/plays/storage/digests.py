@@ -136,6 +136,7 @@ DUE_REPORTS = Digested("due_reports", ("play", "version", "receipted"))
 SEAT_CARDS = Digested("seat_cards", ("play", "seat", "code", "person"), key=2)
 INSTRUCTIONS = Digested("instructions", ("play", "number", "content"), key=2)
 READ_MARKS = Digested("read_marks", ("play", "seat", "line", "ticked"), key=2)
+IMPORTED_PLAYS = Digested("imported_plays", ("id", "file", "content"))
 
 DIGESTED = (
     PLAYS,
@@ -150,6 +151,7 @@ DIGESTED = (
     SEAT_CARDS,
     INSTRUCTIONS,
     READ_MARKS,
+    IMPORTED_PLAYS,
 )
 """All tables with digests; add new ones here."""
 

@@ -4,38 +4,77 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from statistics import mean
+from datetime import datetime
 from threading import Lock
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from companion.core.errors import CompanionError, RulesBug
+from companion.core.errors import CompanionError, Refused, RulesBug
 from companion.core.game import AnyGame, Colour
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import SetupError
-from companion.core.wording import Message, Speaker, Wording, say, verbatim
+from companion.core.wording import Message, Speaker, Wording, say, say_n, verbatim
 from companion.library import Library
 from companion.locale import LANGUAGES, speaker
 from companion.plays.log.accounts import Account, EndBySeats, score_spelled_out, spelled_out
+from companion.plays.log.imported_plays import ImportedFile, ImportedPlay, KnownPlays, PlayerResult, numbered
 from companion.plays.log.log import Log
 from companion.plays.log.results import result_of
 from companion.plays.log.rule_calls import all_bugs_named, bug_place, read_score, read_state, status_of
 from companion.plays.play import Play
+from companion.plays.reports.all_plays import export_all
 from companion.plays.reports.export import ReadablePlay, bg_stats, export_json, export_text, inventory_csv, log_csv
 from companion.plays.reports.fairness import StreamBlock, distribution, fairness
+from companion.plays.reports.play_files import LONGEST, MOST
 from companion.plays.reports.score_history import ScoreHistory, score_history
 from companion.plays.storage.entry import Entry
 from companion.plays.storage.log_errors import Gap, LogError
 from companion.plays.storage.rows import PlayRow, Result
 from companion.service.asking.looking import Looks, may_look
-from companion.service.asking.sender import FromDevice
+from companion.service.asking.requests import Reply, Request
+from companion.service.asking.sender import FromDevice, Handlers, Sender
 from companion.service.play.dialogues import in_words
 from companion.service.play.running_play import RunningPlay
+from companion.service.session.past_records import (
+    EndedPlay,
+    Names,
+    PersonDetail,
+    Statistics,
+    rivals,
+    statistics,
+)
+
+PlayerName = Annotated[str, Meta(max_length=LONGEST)]
+MOST_NAMES = 500
+"""Names that may count for another one."""
+
+
+class KeepImported(Request, frozen=True):
+    """Keep the plays of a file that are not known here yet: all or none."""
+
+    may_ask = "host"
+    plays: Annotated[tuple[ImportedPlay, ...], Meta(max_length=MOST)]
+
+
+class RemoveImport(Request, frozen=True):
+    """Remove the plays that one file brought."""
+
+    may_ask = "host"
+    number: Annotated[str, Meta(max_length=20)]
+
+
+class SamePerson(Request, frozen=True):
+    """Let the plays of one name count for the person of another; empty: for itself again."""
+
+    may_ask = "host"
+    name: PlayerName
+    counts_for: PlayerName
+
 
 ExportKind = Literal["json", "text", "log", "numbers"]
 """What may be taken home of an evening; the last two are tables (CSV)."""
@@ -97,83 +136,6 @@ class PastChance(Struct, frozen=True):
     whole: bool = True
     gaps: int = 0
     over: bool = False
-
-
-class GameRecord(Struct, frozen=True):
-    """One game at this table. ``best`` is the winning-most number of points ever, and whose it was; it and the average
-    are None where points decide nothing.
-    """
-
-    title: Wording
-    plays: int
-    average: float | None
-    best: int | None
-    by: str
-
-
-class PlayerRecord(Struct, frozen=True):
-    """One player at this table, by the name as last written. ``wins`` counts shared ones too."""
-
-    name: str
-    plays: int
-    wins: int
-    games: tuple[tuple[Wording, int, int], ...]
-
-
-class Statistics(Struct, frozen=True):
-    """Games and players, the most played first; ``damaged`` plays are not counted."""
-
-    games: tuple[GameRecord, ...] = ()
-    players: tuple[PlayerRecord, ...] = ()
-    damaged: int = 0
-
-
-def statistics(results: Sequence[Result], titles: Mapping[str, Wording], damaged: int = 0) -> Statistics:
-    """The statistics of results, the latest first; those of games without a title are left out."""
-    known = [result for result in results if result.game in titles]
-    return Statistics(_game_records(known, titles), _player_records(known, titles), damaged)
-
-
-def _game_records(results: Iterable[Result], titles: Mapping[str, Wording]) -> tuple[GameRecord, ...]:
-    by_game: dict[str, list[Result]] = {}
-    for result in results:
-        by_game.setdefault(result.game, []).append(result)
-    records = [_game_record(titles[game], played) for game, played in by_game.items()]
-    return tuple(sorted(records, key=lambda record: -record.plays))
-
-
-def _game_record(title: Wording, played: Sequence[Result]) -> GameRecord:
-    totals = [(points, result.names.get(seat, "")) for result in played for points, seat in result.totals]
-    if not totals:
-        return GameRecord(title, len(played), None, None, "")
-    highest = all(result.highest_wins for result in played)
-    best, by = (max if highest else min)(totals, key=lambda total: total[0])
-    return GameRecord(title, len(played), round(mean(points for points, _ in totals), 1), best, by)
-
-
-def _player_records(results: Iterable[Result], titles: Mapping[str, Wording]) -> tuple[PlayerRecord, ...]:
-    """Names that differ only in case are one player."""
-    found: dict[str, tuple[str, list[tuple[Result, bool]]]] = {}
-    for result in results:
-        for seat, name in result.names.items():
-            _, played = found.setdefault(name.casefold(), (name, []))
-            played.append((result, seat in result.winners))
-    records = [
-        PlayerRecord(name, len(played), sum(won for _, won in played), _games(played, titles))
-        for name, played in found.values()
-    ]
-    return tuple(sorted(records, key=lambda record: (-record.plays, -record.wins, record.name.casefold())))
-
-
-def _games(
-    played: Iterable[tuple[Result, bool]], titles: Mapping[str, Wording]
-) -> tuple[tuple[Wording, int, int], ...]:
-    """(title, plays, wins) of each game."""
-    found: dict[str, tuple[Wording, int, int]] = {}
-    for result, won in played:
-        title, plays, wins = found.get(result.game, (titles[result.game], 0, 0))
-        found[result.game] = (title, plays + 1, wins + won)
-    return tuple(sorted(found.values(), key=lambda game: -game[1]))
 
 
 logger = logging.getLogger(__name__)
@@ -248,6 +210,26 @@ class End(NamedTuple):
     unread: bool = False
 
 
+SAME_PERSON = "same-person"
+"""Settings key: the name under which plays of another name count, by that other in small letters."""
+
+
+def _day(began: float | None) -> str:
+    return "" if began is None else datetime.fromtimestamp(began).date().isoformat()
+
+
+def _players(result: Result) -> tuple[PlayerResult, ...]:
+    points = {seat: total for total, seat in result.totals}
+    return tuple(
+        PlayerResult(name, points.get(seat), seat in result.winners) for seat, name in sorted(result.names.items())
+    )
+
+
+def _keys_by_title(titles: Mapping[str, Wording]) -> dict[str, str]:
+    """The key of each game by its title in any language, in small letters."""
+    return {speaker(language, {}).say(title).casefold(): key for language in LANGUAGES for key, title in titles.items()}
+
+
 def _by_these_rules(result: Result, game: AnyGame) -> bool:
     return result.rules_version == game.meta.rules_version
 
@@ -298,20 +280,124 @@ class PastPlays:
         return tuple(self._past(row) for row in rows)
 
     def statistics(self) -> Statistics:
-        """What all plays that came to their end add up to. Results that are not kept, or were counted by other rules,
-        are counted now and kept. Where the rules that are here cannot count, the result is the one counted before.
+        """What all plays that came to their end add up to, those that were brought here too."""
+        plays, damaged = self._ended()
+        return statistics(plays, self._names(), damaged)
+
+    def person(self, name: str) -> PersonDetail | None:
+        """All about one person, by any of its names; None if nobody of that name has played."""
+        plays, _ = self._ended()
+        names = self._names()
+        record = statistics(plays, names).person(names.of(name))
+        if record is None:
+            return None
+        return PersonDetail(record, rivals(plays, names, record.name), names.others(record.name))
+
+    def _names(self) -> Names:
+        return Names(self._log.settings.get(SAME_PERSON, {}))
+
+    def _ended(self) -> tuple[list[EndedPlay], int]:
+        """All plays that came to their end, the latest first; how many are damaged."""
+        results, damaged = self._results()
+        titles = {key: game.meta.title for key, game in self._library.games().items()}
+        titles |= self._titles_of_gone({result.game for result, _ in results.values()} - set(titles))
+        found = [
+            EndedPlay(result.game, titles[result.game], _day(began), _players(result), result.highest_wins)
+            for result, began in results.values()
+            if result.game in titles
+        ]
+        keys = _keys_by_title(titles)
+        for play in self._log.imported.all():
+            key = keys.get(play.game.casefold())
+            game, title = (f"title:{play.game.casefold()}", verbatim(play.game)) if key is None else (key, titles[key])
+            found.append(EndedPlay(game, title, play.day, play.players, play.highest_wins))
+        return sorted(found, key=lambda play: play.day, reverse=True), damaged
+
+    def _results(self) -> tuple[dict[str, tuple[Result, float | None]], int]:
+        """How the plays of this table ended, and when they began, the latest first; how many are damaged. Results that
+        are not kept, or were counted by other rules, are counted now and kept. Where the rules that are here cannot
+        count, the result is the one counted before.
         """
         games, kept, damaged = self._library.games(), self._log.results.kept(), 0
-        found: list[Result] = []
-        for play in self._log.results.over():
+        found: dict[str, tuple[Result, float | None]] = {}
+        for play, began in self._log.results.over().items():
             result = kept.get(play)
             if result is None or (result.game in games and not _by_these_rules(result, games[result.game])):
                 result, unreadable = self._counted_again(play, result)
                 damaged += unreadable
-            found += [result] if result is not None else []
-        titles = {key: game.meta.title for key, game in games.items()}
-        gone = {result.game for result in found} - set(titles)
-        return statistics(found, titles | self._titles_of_gone(gone), damaged)
+            if result is not None:
+                found[play] = (result, began)
+        return found, damaged
+
+    def own(self, language: str) -> list[ImportedPlay]:
+        """The plays of this table as a file has them, with the titles of a language."""
+        results, _ = self._results()
+        speaking = speaker(language, {})
+        titles = {key: speaking.say(game.meta.title) for key, game in self._library.games().items()}
+        gone = self._titles_of_gone({result.game for result, _ in results.values()} - set(titles))
+        titles |= {key: speaking.say(title) for key, title in gone.items()}
+        plays = [
+            ImportedPlay(
+                ids=(f"companion:{play}",),
+                game=titles[result.game],
+                day=_day(began),
+                players=_players(result),
+                highest_wins=result.highest_wins,
+            )
+            for play, (result, began) in results.items()
+            if result.game in titles
+        ]
+        return list(numbered(plays))
+
+    def imported(self) -> list[ImportedPlay]:
+        """The plays that were brought here, the latest day first."""
+        return self._log.imported.all()
+
+    def imports(self) -> list[ImportedFile]:
+        """The files from which plays were brought here, the latest first."""
+        return self._log.imported.files()
+
+    def handlers(self) -> Handlers:
+        return {KeepImported: self._keep_imported, RemoveImport: self._remove_import, SamePerson: self._same_person}
+
+    def _keep_imported(self, _: Sender, request: KeepImported) -> Reply:
+        here = self._log.imported.all()
+        known = KnownPlays([*here, *(play for language in LANGUAGES for play in self.own(language))])
+        new = [play for play in request.plays if play not in known]
+        if len(here) + len(new) > MOST:
+            raise Refused(
+                "many-plays", say("Only {n} plays of elsewhere fit here. Bring a file with fewer years.", n=MOST)
+            )
+        if new:
+            self._log.imported.put(new)
+        return Reply(notice=say_n("{n} play was added.", "{n} plays were added.", len(new)))
+
+    def _remove_import(self, _: Sender, request: RemoveImport) -> Reply:
+        if not self._log.imported.remove(request.number):
+            raise Refused("no-import", say("The plays of that file are not here any more."))
+        return Reply(notice=say("The plays of that file are gone."))
+
+    def _same_person(self, _: Sender, request: SamePerson) -> Reply:
+        """Names that counted for ``name`` go with it: nobody's plays are left under a name that counts for another."""
+        other, main = request.name.casefold(), request.counts_for
+        same = dict(self._log.settings.get(SAME_PERSON, {}))
+        if not main:
+            same.pop(other, None)
+            self._log.settings.put(SAME_PERSON, same)
+            return Reply(notice=say("{name} is somebody else again.", name=request.name))
+        if main.casefold() == other or same.get(main.casefold(), main).casefold() == other:
+            raise Refused("same-person", say("Both are the same name. Choose another one."))
+        main = same.get(main.casefold(), main)
+        same = {one: main if counts.casefold() == other else counts for one, counts in same.items()} | {other: main}
+        if len(same) > MOST_NAMES:
+            raise Refused("many-names", say("No more names can be put together. Separate one first."))
+        self._log.settings.put(SAME_PERSON, same)
+        return Reply(notice=say("The plays of {name} count for {main} now.", name=request.name, main=main))
+
+    def all_plays(self, language: str) -> bytes:
+        """All plays in one file, which can be brought to another table."""
+        plays = [*self.own(language), *self._log.imported.all()]
+        return export_all(sorted(plays, key=lambda play: play.day, reverse=True))
 
     def _titles_of_gone(self, games: set[str]) -> dict[str, Wording]:
         """The titles of games that are no longer here, as the accounts of their plays have them."""
@@ -485,6 +571,31 @@ class PastLooks(Looks):
     def statistics(self, _: FromDevice) -> Statistics:
         """What all plays that came to their end add up to."""
         return self._past.statistics()
+
+    @may_look("anyone")
+    def person(self, _: FromDevice, name: str) -> PersonDetail | None:
+        """All about one person; None if nobody of that name has played."""
+        return self._past.person(name)
+
+    @may_look("anyone")
+    def all_plays(self, _: FromDevice, language: str) -> bytes:
+        """All plays in one file, which can be brought to another table."""
+        return self._past.all_plays(language)
+
+    @may_look("anyone")
+    def imported(self, _: FromDevice) -> tuple[ImportedPlay, ...]:
+        """The latest plays that were brought here, the latest first."""
+        return tuple(self._past.imported()[:SHOWN])
+
+    @may_look("anyone")
+    def imports(self, _: FromDevice) -> tuple[ImportedFile, ...]:
+        """The files from which plays were brought here, the latest first."""
+        return tuple(self._past.imports())
+
+    @may_look("anyone")
+    def may_import(self, device: FromDevice) -> bool:
+        """Whether this device may bring plays here: somebody at the table, or an admin."""
+        return device.own is not None or device.host
 
     @may_look("anyone")
     def play(self, _: FromDevice, play: str) -> PastPlay | None:

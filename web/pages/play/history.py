@@ -6,12 +6,15 @@ import msgspec
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.service.session.past_plays import EXPORTS, ExportKind, PastChance, PastPlay
+from companion.core.wording import verbatim
+from companion.plays.log.imported_plays import ImportedPlay
+from companion.service.session.past_plays import EXPORTS, SHOWN, ExportKind, PastChance, PastPlay
 from companion.service.session.session import ConcludePlay, ResumePlay
 from web.form_replies import send
 from web.http.identity import device
 from web.page_request import page_request, table
 from web.pages.play.points_chart import chart
+from web.templating.helpers import day
 
 pages = Blueprint("history", __name__)
 
@@ -19,7 +22,10 @@ pages = Blueprint("history", __name__)
 @pages.get("/history", endpoint="page")
 def history() -> str:
     req = page_request("history")
-    return req.draw("history.html", plays=[_past(play) for play in req.view.past.plays()])
+    past = req.view.past
+    plays = [_past(play) for play in past.plays()] + [_imported(play) for play in past.imported()]
+    latest = sorted(plays, key=lambda play: str(play["day"]), reverse=True)[:SHOWN]
+    return req.draw("history.html", plays=latest, may_import=past.may_import())
 
 
 @pages.get("/history/statistics")
@@ -27,7 +33,7 @@ def statistics() -> str:
     """Show statistics of all finished plays."""
     req = page_request("history")
     found = req.view.past.statistics()
-    return req.draw("statistics.html", games=found.games, players=found.players, damaged=found.damaged)
+    return req.draw("statistics.html", games=found.games, people=found.people, damaged=found.damaged)
 
 
 @pages.get("/history/<play>", endpoint="play")
@@ -96,6 +102,12 @@ def redo(chance: PastChance) -> str:
     return msgspec.json.encode({"commitment": chance.commitment, "seed": chance.seed, "draws": spins}).decode()
 
 
+def _imported(play: ImportedPlay) -> dict[str, object]:
+    """A play that was brought here as the list shows it."""
+    seats = [{"seat": 0, "name": each.name, "winner": each.won, "points": each.points} for each in play.players]
+    return {"id": "", "title": verbatim(play.game), "day": play.day, "imported": True, "seats": seats}
+
+
 def _past(play: PastPlay) -> dict[str, object]:
     """An earlier play as the list shows it."""
     sides = {seat: side for side in (play.score.sides if play.score else ()) for seat in side.seats}
@@ -103,7 +115,8 @@ def _past(play: PastPlay) -> dict[str, object]:
     return {
         "id": play.id,
         "title": play.title,
-        "when": play.wall,
+        "day": day(play.wall),
+        "imported": False,
         "finished": play.score is not None,
         "damaged": play.damaged,
         "gone": play.gone,

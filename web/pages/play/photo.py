@@ -43,7 +43,7 @@ def page() -> str:
 
 @pages.post("/photo")
 def take() -> AnyResponse:
-    """Store a photo; the only address that takes a large body, see ``web.http.guard``."""
+    """Store a photo; one of the addresses that take a large body, see ``web.http.guard``."""
     sent = request.files.get("photo")
     if sent is None or not sent.filename:
         return _word(Reply("no-photo", say("Choose a photo first.")))
