@@ -17,6 +17,7 @@ bonus. What is written in one round only stands under ``category/round``."""
 
 CHOSEN: dict[str, dict[str, bool | int]] = {
     "agricola": {"goods": True},
+    "chinchon": {"limit": 70},
     "domino": {"limit": 100, "capicua": True},
     "escoba": {"limit": 15},
     "kingdomino": {"harmony": True},
@@ -320,6 +321,12 @@ ENDS: dict[str, tuple[End, list[int], list[str]]] = {
         [147, 147],
         ["1"],
     ),
+    # 40 + 35 = 75 is out above 70; then 20 + 10 - 10 + 31 = 51 and 5 + 60 + 2 + 12 = 79, out: the last one in wins
+    "chinchon": (
+        {"left/1": [40, 20, 5], "left/2": [35, 10, 60], "left/3": [0, -10, 2], "left/4": [0, 31, 12]},
+        [75, 51, 79],
+        ["2"],
+    ),
     # 5 * 2 + 3 * 1 + 7 * 0 + 5 = 18; 6 * 3 = 18; the largest region 7 to 6
     "kingdomino": (
         {"regions": [[5, 2, 3, 1, 7, 0, 0], [6, 3, 0]], "harmony": [True, False]},
@@ -552,6 +559,19 @@ def test_a_worked_end_of_wizard() -> None:
     table.answer(TABLE, "finish")
     assert table.over()
     assert [side.side for side in table.score().winners()] == ["1"]
+
+
+def test_who_is_out_writes_no_more() -> None:
+    table = SheetTable("chinchon", 3, limit=70)
+    table.each(71, 70, 0)
+    assert "Ana is out." in table.log()
+    assert table.must() == (2, 3)
+    assert [side.out for side in table.score().sides] == [True, False, False]
+    assert [row.out for row in table.widgets()["ledger"].rows] == [True, False, False]  # type: ignore[union-attr]
+    table.answer(2, 1)
+    table.answer(3, 100)
+    assert table.over(), "nobody is left"
+    assert [side.side for side in table.score().winners()] == ["1", "2"], "all are out: the fewest"
 
 
 def test_the_habitats_of_two_count_otherwise() -> None:

@@ -124,6 +124,9 @@ SHEET = Section(
             low=1,
             high=_TOTAL,
         ),
+        _whole_number(
+            "out_above", say("Whoever has more points after a round is out; the last one in wins"), None, low=1
+        ),
         Field("cards", "cards", say("Cards dealt in each round, or round: as many as its number"), low=1, high=99),
         Field("for_seats", "varied", say("What is otherwise for a number of seats"), low=1, high=8),
         Field("category", "tables", say("What is counted"), required=True, section="category"),
@@ -478,7 +481,7 @@ def _sum(field: Field, value: object) -> int | str:
     raise WrongValue(say("a whole number, or cards"), hint)
 
 
-_PLACE = re.compile(r"[a-z0-9][a-z0-9-]{0,29}\.[a-z]+|ends_at")
+_PLACE = re.compile(r"[a-z0-9][a-z0-9-]{0,29}\.[a-z]+|ends_at|out_above")
 
 
 def _place(_field: Field, value: object) -> str:

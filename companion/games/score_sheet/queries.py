@@ -121,6 +121,8 @@ def given(state: SheetState, category: Bonus, number: int) -> bool:
 
 def unwritten(sheet: Sheet, state: SheetState, side: Side) -> Stage:
     """The categories that ``side`` must still write in this stage."""
+    if side.key in state.out:
+        return ()
     categories = by_sides(stage(sheet, state))
     if any(one.only_if_tied for one in categories):
         tied = still_tied(sheet, state)
@@ -144,7 +146,11 @@ def is_done(sheet: Sheet, state: SheetState, side: Side) -> bool:
     """Whether ``side`` has finished this stage."""
     if unwritten(sheet, state, side):
         return False
-    return side.key in state.done or not says_done(sheet, state) or state.stage >= len(stages(sheet, state.round))
+    return (
+        side.key in (*state.done, *state.out)
+        or not says_done(sheet, state)
+        or state.stage >= len(stages(sheet, state.round))
+    )
 
 
 def stage_complete(sheet: Sheet, state: SheetState) -> bool:

@@ -37,6 +37,8 @@ def _reveal(sheet: Sheet, step: Step[SheetState]) -> None:
     state = step.state
     for category in stage(sheet, state):
         for side in state.sides if category.sealed else ():
+            if side.key in state.out:
+                continue
             key = entry_key(side, category.key, state.round)
             numbers = step.reveal(state.sealed[key])
             del state.sealed[key]
@@ -54,12 +56,28 @@ def _close_round(sheet: Sheet, step: Step[SheetState]) -> None:
     step.tell(say("Round {n} is complete.", n=state.round), TABLE)
     if _won_by_points(sheet, step):
         return
+    if _last_one_in(sheet, step):
+        open_end(sheet, step, state.round)
+        return
     limit = sheet.ends_at
     reached = limit is not None and any(side.total >= limit for side in score(sheet, state).sides)
     if reached or state.round >= (state.rounds or MOST_ROUNDS):
         open_end(sheet, step, state.round)
     else:
         state.round += 1
+
+
+def _last_one_in(sheet: Sheet, step: Step[SheetState]) -> bool:
+    """Put those out who have too many points. Whether no more than one side is left."""
+    state, limit = step.state, sheet.out_above
+    if limit is None:
+        return False
+    totals = {side.side: side.total for side in score(sheet, state).sides}
+    for side in state.sides:
+        if side.key not in state.out and totals[side.key] > limit:
+            state.out.append(side.key)
+            step.tell(say_n("{who} is out.", "{who} are out.", len(side.seats), who=called(side)))
+    return len(state.sides) - len(state.out) <= min(1, len(state.sides) - 1)
 
 
 def open_end(sheet: Sheet, step: Step[SheetState], complete: int) -> None:

@@ -299,7 +299,15 @@ def _side_score(sheet: Sheet, state: SheetState, side: Side) -> SideScore:
     ]
     ties = tuple(_tie(sheet, state, side, rung) for rung in sheet.ladder)
     won = _outright_why(sheet, state) if state.outright == side.key else None
-    return SideScore(side.key, side.seats, label(side), tuple(one for one in lines if one is not None), ties, won=won)
+    return SideScore(
+        side.key,
+        side.seats,
+        label(side),
+        tuple(one for one in lines if one is not None),
+        ties,
+        side.key in state.out,
+        won,
+    )
 
 
 def _bid(sheet: Sheet, state: SheetState, side: Side, category: Bid, number: int) -> Line | None:

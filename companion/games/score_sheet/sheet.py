@@ -270,6 +270,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     ask: Literal["next", "pick"] = "next"
     teams: Teams = None
     ends_at: int | None = None
+    out_above: int | None = None
     cards: Cards = None
     for_seats: Varied = None
     category: tuple[AnyCategory, ...]
@@ -315,7 +316,7 @@ def wanted_sum(sheet: Sheet, category: Category, number: int) -> int | None:
 
 def places(sheet: Sheet) -> dict[str, int]:
     """The numbers of a sheet that the table may be asked to choose, by place: ``ends_at``, ``fish.points``."""
-    found = {"ends_at": sheet.ends_at}
+    found = {"ends_at": sheet.ends_at, "out_above": sheet.out_above}
     if sheet.sudden is not None:
         found["sudden.points"] = sheet.sudden.points
     for category in sheet.category:

@@ -224,6 +224,7 @@ def flaws(draft: Draft) -> Iterator[Flaw]:
     if "rounds" not in draft.doubtful:
         yield from _timing(draft)
         yield from _ends(draft.sheet)
+        yield from _out(draft)
     if not draft.doubtful & {"seats", "teams"}:
         yield from _teams(draft.sheet)
     for place, category in draft.categories:
@@ -445,6 +446,17 @@ def _teams(sheet: Sheet) -> Iterator[Flaw]:
     for number, teams in said.items():
         if (sum(teams) if isinstance(teams, tuple) else max(teams, number)) != number:
             yield Flaw(("for_seats", str(number), "teams"), say("sizes that add up to {n}", n=number))
+
+
+def _out(draft: Draft) -> Iterator[Flaw]:
+    made = draft.sheet
+    if made.out_above is None:
+        return
+    if made.rounds == "once" and "rounds" not in draft.doubtful:
+        yield Flaw(("out_above",), say("rounds, as it puts somebody out after one"))
+    for place, category in draft.categories:
+        if isinstance(category, sheet.Majority):
+            yield Flaw(("category", place, "form"), say("another form, as those who are out write nothing"))
 
 
 def _ends(sheet: Sheet) -> Iterator[Flaw]:

@@ -86,7 +86,15 @@ def _ledger(sheet: Sheet, state: SheetState) -> Ledger:
     for side in state.sides:
         cells, seat = [cells[side.key] for _, cells in columns], seat_of(side)
         name = None if seat else label(side)
-        rows.append(Row((*cells, None if hidden else totals[side.key]), seat, name, marked=side.key in leaders))
+        rows.append(
+            Row(
+                (*cells, None if hidden else totals[side.key]),
+                seat,
+                name,
+                marked=side.key in leaders,
+                out=side.key in state.out,
+            )
+        )
     heads = (*(column for column, _ in columns), Column(say("Total")))
     return Ledger(key="ledger", title=sheet.name, big=True, columns=heads, rows=tuple(rows), total=True)
 

@@ -28,7 +28,7 @@ class SheetState(Struct):
     stage, ``done`` the sides that have finished it. Entries are stored by ``entry_key``; a sealed one moves from
     ``sealed`` to ``entries`` when revealed. ``outright`` is the side that won outright, ``declared`` whether the
     table said so. ``options`` are those of the sheet that the table chose, ``numbers`` those it chose, by option;
-    ``outcome`` is how a game ended that all played together.
+    ``outcome`` is how a game ended that all played together. ``out`` are the sides that are out of the play.
     """
 
     seats: Seats
@@ -45,6 +45,7 @@ class SheetState(Struct):
     options: list[str] = []
     numbers: dict[str, int] = {}
     outcome: str = ""
+    out: list[str] = []
 
     def side_of(self, seat: int) -> Side | None:
         """The side of ``seat``, or None."""
