@@ -41,7 +41,8 @@ class Option(Struct, Generic[T], frozen=True):
     (cards of one kind in a deck; a kind that has run out stays listed, with 0). ``apart`` is for what is seldom meant
     and weighs much, as ending the play: it comes last of all options; pages fold it away, keys ask again. ``colour`` is
     the one that its piece has, which pages show as a banner. ``marks`` are what is printed on a card, of which pages
-    draw a picture.
+    draw a picture. ``plays`` are the keys of cards in the seat's own hands, of which a tap chooses it; the key that is
+    its value need not be listed.
     """
 
     value: T
@@ -56,6 +57,7 @@ class Option(Struct, Generic[T], frozen=True):
     apart: bool = False
     colour: Colour | None = None
     marks: tuple[Mark, ...] = ()
+    plays: tuple[str, ...] = ()
 
 
 def colour_of(key: str) -> Colour | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+from msgspec.structs import replace
+
 from companion.core.options import Option, branch_reason
 from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.step import Step
@@ -326,13 +328,17 @@ def ask_build(state: State, player: Player) -> Asking[Move]:
 
 def ask_stored(state: State, player: Player) -> Asking[Move]:
     """Which stored card to build."""
-    options = entries.card_options(
+    known = entries.card_options(
         state,
         "empire",
         list(dict.fromkeys(player.stored)),
         lambda state, key: build_reason(state, player, key),
         priced=True,
         act=_build_act,
+    )
+    options = tuple(
+        replace(option, plays=tuple(f"stored-{at}" for at, key in enumerate(player.stored) if key == option.value))
+        for option in known
     )
     prompt = say("Build which stored card?", short=N_("Build which?"))
     usual = forms.only_open(options)

@@ -327,7 +327,14 @@ def _ask_card(state: State, key: str, prompt: Message, hand: list[str], meaning:
     if not hand:
         return (yield from _ask_typed_card(key, prompt, meaning))
     options = tuple(
-        Option(card, card_name(state, card), icon="card", copies=n) for card, n in sorted(Counter(hand).items())
+        Option(
+            card,
+            card_name(state, card),
+            icon="card",
+            copies=n,
+            plays=tuple(f"hand-{at}" for at, held in enumerate(hand) if held == card),
+        )
+        for card, n in sorted(Counter(hand).items())
     )
     default = options[0].value
     return (

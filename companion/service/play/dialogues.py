@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from companion.core.answer_parsing import whole_number
+from companion.core.card_plays import way_of_card
 from companion.core.chance import Drawn
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
@@ -24,6 +25,7 @@ from companion.core.options import Option
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany, Text
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE, throw_ahead, trial
+from companion.core.widgets import Hand
 from companion.core.wording import N_, Message, Verbatim, Wording, listed, say, say_n
 from companion.plays.storage.log_errors import LogError
 from companion.plays.storage.stores import Settings
@@ -88,6 +90,16 @@ class WalkedDialogue(Struct, frozen=True):
     def secret(self) -> bool:
         """Whether its question or one before it is secret."""
         return _any_secret((*self.walked.answered, self.walked.question))
+
+
+class CardSteps(Struct, frozen=True):
+    """What a seat does to play a card: the answers to the question with this digest and to those after it, but for one
+    that would send the move; or what its form is filled with.
+    """
+
+    digest: str = ""
+    answers: tuple[Answer, ...] = ()
+    given: dict[str, Answer] | None = None
 
 
 class Shown:
@@ -586,6 +598,24 @@ class PlayState(Memoized):
             kept = self._kept[key] = (wanted, self.form_view(form, viewer) if form is not None else None)
         view: FormView | None = kept[1]
         return view
+
+    def card_steps(self, seat: int, viewer: Viewer, widget: str, key: str) -> CardSteps:
+        """What plays a card of the hand ``widget`` of ``seat``. Raises ``Refused`` with why it cannot be played."""
+        dialogue = self.dialogue(seat, viewer)
+        if dialogue is None:
+            raise Refused("not-awaited", say("It is not your turn now."))
+        hands = (each for each in self.on.widgets(viewer) if isinstance(each, Hand))
+        mine = (card for hand in hands if hand.key == widget and hand.seat == seat for card in hand.cards)
+        card = next((card for card in mine if card.key == key), None)
+        if card is None:
+            raise Refused("stale", say("The table has changed meanwhile. Look again."))
+        before = dialogue.form.before if dialogue.form is not None else dialogue.answers
+        way = way_of_card(self.on.game, self.on.known(viewer), seat, before, card)
+        answers = way.answers[len(before) :]
+        if dialogue.form is not None:
+            return CardSteps(given=dict(zip(field_keys(way.questions[len(before) :]), answers, strict=True)))
+        ends = not isinstance(self.on.walked(seat, viewer, way.answers), Asked)
+        return CardSteps(dialogue.digest, answers[:-1] if ends else answers)
 
     def cardboard(self, seat: int) -> list[Dialogue]:
         """What ``seat`` must enter from the cardboard, for moves that wait for it."""

@@ -20,7 +20,7 @@ from companion.service.asking.sender import Actor, FromDevice, not_yours
 from companion.service.audit.audit import shown
 from companion.service.audit.audit_views import CheckedNumbers, CountedPart, checked, whole_sheet
 from companion.service.loop import Loop
-from companion.service.play.dialogues import preview
+from companion.service.play.dialogues import CardSteps, preview
 from companion.service.play.play_now import log_lines
 from companion.service.play.play_views import Dialogue, Preview
 from companion.service.play.reading import Reading
@@ -61,6 +61,16 @@ class PlayLooks(Looks):
             if dialogue.seat == seat and dialogue.form is not None:
                 return moment.playing.with_answers(dialogue, actor.viewer_for(seat), given)
         return None
+
+    @may_look("for a seat")
+    def card_steps(self, device: FromDevice, seat: int, widget: str, card: str) -> CardSteps:
+        """What plays a card of the hand ``widget`` of this device's own seat: nothing is stored and nobody is told.
+        Raises ``Refused`` with why it cannot be played.
+        """
+        actor = device.actor("for a seat", seat)
+        if seat != actor.seat:
+            raise not_yours(seat)
+        return self._broadcast.moment.playing.card_steps(seat, actor.viewer_for(seat), widget, card)
 
     @may_look("for a seat")
     def typed(self, device: FromDevice, seat: int, typed: Typed) -> Pad | None:

@@ -16,7 +16,7 @@ from companion.core.errors import Refused
 from companion.core.questions import Answer, Fit, Place
 from companion.core.wording import say
 from companion.service.asking.requests import Reply, refused
-from companion.service.play.answers import SubmitForm
+from companion.service.play.answers import AnswerQuestions, SubmitForm
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.views import ScribeView, SeatView
 from web.form_replies import answer_seat, sent_from, wants_json
@@ -123,6 +123,30 @@ def submit() -> AnyResponse:
     if reply.taken:
         return answer_seat(reply)
     return _again(reply, seat, given)
+
+
+@pages.post("/seat/card")
+def card() -> AnyResponse:
+    """Go to where a card of one's own is played: its form is filled in so far, or the questions before it answered; or
+    say why it cannot be played now.
+    """
+    widget, _, key = request.form.get("card", "").partition("/")
+    try:
+        seat = number(request.form, "seat")
+        steps = table().view(device()).play.card_steps(seat, widget, key)
+        if steps.answers:
+            nonce = request.form.get("nonce", "")
+            return answer_seat(table().ask(device(), AnswerQuestions(seat, steps.digest, steps.answers, nonce)))
+    except Refused as refusal:
+        return answer_seat(refused(refusal))
+    if steps.given is None:
+        return answer_seat(Reply())
+    req = page_request(sent_from("seat"))
+    filled = req.view.play.fill_form(seat, steps.given)
+    fragment = req.fragment() if filled is None else _with(req.fragment(), filled)
+    if not wants_json():
+        return Response(req.draw(f"{req.page}.html", **fragment.given))
+    return jsonify(html=req.draw_fragment(fragment), notice="", tone="good", goto="", code="", taken=True)
 
 
 def _again(reply: Reply, seat: int, given: Mapping[str, Answer]) -> AnyResponse:

@@ -7,6 +7,7 @@ import { nextUpdate, show, views } from "./morphing.js";
 import { choose, settle } from "./options.js";
 import { versionShown } from "./page.js";
 import { pointAt } from "./questions.js";
+import { backToQuestion } from "./tabs.js";
 import { hideToast, toast } from "./toast.js";
 
 /**
@@ -58,6 +59,7 @@ async function send(form, submitter) {
     await nobodyTouches();
     // An update that arrived meanwhile may be newer than this reply; the next one includes the form's effect.
     // A form that was not taken comes back as it was entered.
+    if (taken && "thenNow" in form.dataset) backToQuestion();
     if (html && (views === before || (!taken && form.matches("[data-form]")))) show({ html });
     const there = byId(form.id);
     if (field && there) pointAt(one(`[data-field="${CSS.escape(field)}"]`, there));

@@ -9,6 +9,12 @@ export function keepTab() {
   const open = tabs().find(({ value }) => value === chosen) || suggested();
   for (const tab of tabs()) tab.checked = tab === open;
 }
+/** The question is back, as by a second tap. */
+export function backToQuestion() {
+  chosen = "";
+  keepTab();
+  scrollTo(0, 0);
+}
 document.addEventListener("click", ({ target }) => {
   const tab = /** @type {HTMLInputElement} */ (target);
   if (!tab.matches("input.tab")) return;
