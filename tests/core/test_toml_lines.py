@@ -86,11 +86,13 @@ def test_every_key_of_the_shipped_sheets_is_found_on_its_line(name: str) -> None
     text = shipped_texts()[name]
     lines, rows = key_lines(text), text.splitlines()
     raw = tomllib.loads(text)
-    for place, category in enumerate(raw["category"]):
-        for key in category:
-            assert rows[lines["category", place, key] - 1].startswith(f"{key} = ")
-    for key in raw.keys() - {"category", "ladder", "sudden"}:
-        assert rows[lines[key,] - 1].startswith(f"{key} = ")
+    for key, value in raw.items():
+        tables = value if isinstance(value, list) and isinstance(value[0], dict) else []
+        if not tables and not isinstance(value, dict):
+            assert rows[lines[key,] - 1].startswith(f"{key} = ")
+        for place, table in enumerate(tables):
+            for field in table:
+                assert rows[lines[key, place, field] - 1].startswith(f"{field} = ")
 
 
 TWICE = """\

@@ -43,7 +43,7 @@ Rooms = Callable[..., Room]
 
 GIVEN = {
     *("ChooseGame", "BeginPlay", "BeginFromPrint", "prints.can_begin", "PlayAgain", "ResumePlay"),
-    *("SetLanguage", "DealAgain", "UseDemoNumbers"),
+    *("SetLanguage", "SetClock", "DealAgain", "UseDemoNumbers"),
 }
 """All that whoever sits here may ask for the whole table."""
 
