@@ -39,7 +39,7 @@ BUDGETS = {
     "antiquity": Budget("shared", 2_900, 19_000, 45_000, 29),
     "athens-sparta": Budget("full-to-the-end", 7_300, 7_900, 27_000, 16),
     "olympos": Budget("five-mixed", 4_000, 8_200, 27_500, 39),
-    "whose-turn": Budget("clockwise", 5_000, 5_000, 11_500, 13),
+    "whose-turn": Budget("clockwise", 5_000, 11_000, 12_500, 16),
 }
 
 
