@@ -32,14 +32,14 @@ def test_who_waits_sees_the_own_things_and_who_is_asked_the_question(crowd: Crow
     play.goes_on(12)
     asked = next(seat for seat in (1, 2, 3) if play.moment.dialogues(seat))
     waiting = crowd.phone(next(seat for seat in (1, 2, 3) if not play.moment.dialogues(seat)))
-    assert open_panels(waiting.page) == ["panel-mine", "panel-table"]
-    shown = waiting.page.locator("#panel-table > section:visible")
-    assert shown.evaluate_all("all => all.map(({ id }) => id)") == ["w-rondel"], "where everybody stands"
+    assert open_panels(waiting.page) == ["panel-mine"]
     expect(waiting.page.locator("#digest p").first).to_be_visible()
-    waiting.page.locator("#digest").evaluate("digest => digest.remove()")
+    waiting.page.evaluate("() => document.querySelectorAll('#digest, .slip, .hit').forEach((one) => one.remove())")
     assert open_panels(waiting.page) == ["panel-mine", "panel-table", "panel-log"], (
-        "what the digest told are the last moves"
+        "the last moves, and who stands where"
     )
+    shown = waiting.page.locator("#panel-table > section:visible")
+    assert shown.evaluate_all("all => all.map(({ id }) => id)") == ["w-rondel"]
     assert waiting.page.locator("#panel-log .log-line:visible").count() == 3
     assert open_panels(crowd.phone(asked).page) == []
 
