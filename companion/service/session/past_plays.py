@@ -291,7 +291,9 @@ class PastPlays:
         record = statistics(plays, names).person(names.of(name))
         if record is None:
             return None
-        return PersonDetail(record, rivals(plays, names, record.name), names.others(record.name))
+        written = {each.name.casefold(): each.name for play in plays for each in play.players}
+        others = tuple(written.get(other, other) for other in names.others(record.name))
+        return PersonDetail(record, rivals(plays, names, record.name), others)
 
     def _names(self) -> Names:
         return Names(self._log.settings.get(SAME_PERSON, {}))
