@@ -7,8 +7,8 @@ from companion.core.step import TABLE, Step
 from companion.core.wording import listed, say, say_n
 from companion.games.score_sheet.queries import MOST_ROUNDS, stage, stage_complete, stages, still_tied
 from companion.games.score_sheet.scoring import score, written_words
-from companion.games.score_sheet.sheet import Outcome, Sheet
-from companion.games.score_sheet.state import SheetState, entry_key
+from companion.games.score_sheet.sheet import AnyCategory, Outcome, Sheet
+from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, outright_words
 
 
@@ -39,11 +39,15 @@ def _reveal(sheet: Sheet, step: Step[SheetState]) -> None:
         for side in state.sides if category.sealed else ():
             if side.key in state.out:
                 continue
-            key = entry_key(side, category.key, state.round)
-            numbers = step.reveal(state.sealed[key])
-            del state.sealed[key]
-            state.entries[key] = numbers
-            step.tell_all(say("Revealed: {words}", words=written_words(side, category, numbers)))
+            _reveal_entry(step, side, category, state.round)
+
+
+def _reveal_entry(step: Step[SheetState], side: Side, category: AnyCategory, round_: int) -> None:
+    state, key = step.state, entry_key(side, category.key, round_)
+    numbers = step.reveal(state.sealed[key])
+    del state.sealed[key]
+    state.entries[key] = numbers
+    step.tell_all(say("Revealed: {words}", words=written_words(side, category, numbers)))
 
 
 def _close_round(sheet: Sheet, step: Step[SheetState]) -> None:
@@ -117,7 +121,7 @@ def _won_by_points(sheet: Sheet, step: Step[SheetState]) -> bool:
     if len(first) != 1 or first[0].total < limit:
         return False
     step.state.outright = first[0].side
-    close_outright(step)
+    close_outright(sheet, step)
     return True
 
 
@@ -132,10 +136,15 @@ def close_together(step: Step[SheetState], outcome: Outcome) -> None:
         step.tell(say("Lost together: {what}", what=outcome.name), TABLE)
 
 
-def close_outright(step: Step[SheetState]) -> None:
-    """End the play for the side that has won outright."""
+def close_outright(sheet: Sheet, step: Step[SheetState]) -> None:
+    """End the play for the side that has won outright. What was written in secret is revealed, as at every end."""
     state = step.state
     state.phase = "over"
+    for category in sheet.category:
+        for side in state.sides:
+            for round_ in range(state.round + 1):
+                if entry_key(side, category.key, round_) in state.sealed:
+                    _reveal_entry(step, side, category, round_)
     for side in state.sides:
         if side.key == state.outright:
             step.tell(outright_words(side))

@@ -137,7 +137,7 @@ def win_outright(sheet: Sheet, step: Step[SheetState], move: Outright) -> None:
         step.refuse("not-offered", say("{answer} is not one of the choices.", answer=move.side))
     step.state.outright = move.side
     step.state.declared = True
-    close_outright(step)
+    close_outright(sheet, step)
 
 
 def finish(sheet: Sheet, step: Step[SheetState], _: Finish) -> None:
