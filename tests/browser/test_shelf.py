@@ -15,8 +15,11 @@ def games(shelf: Locator) -> list[str]:
     return [str(button.get_attribute("value")) for button in shelf.locator("button.game:visible").all()]
 
 
-@pytest.mark.parametrize(("language", "shown", "other"), [("en-GB", "Power Grid", "Alta tensión"),
-                                                          ("es-ES", "Alta tensión", "Power Grid")])  # fmt: skip
+BURGUNDY = "Castles of Burgundy"
+
+
+@pytest.mark.parametrize(("language", "shown", "other"), [("en-GB", BURGUNDY, "Los castillos de Borgoña"),
+                                                          ("es-ES", "Los castillos de Borgoña", BURGUNDY)])  # fmt: skip
 def test_a_game_is_found_by_its_names_and_by_how_many_play(crowd: Crowd, language: str, shown: str, other: str) -> None:
     table = crowd.companion.table
     for seat, name in ((1, "Ana"), (2, "Luis")):
@@ -29,17 +32,17 @@ def test_a_game_is_found_by_its_names_and_by_how_many_play(crowd: Crowd, languag
     expect(field).to_be_visible()
     whole = len(games(shelf))
     host.picture(f"shelf-{language[:2]}")
-    for words in ("alta tension", "POWER gr", "grid 4"):
+    for words in ("castillos de borgona", "castles of BURG", "burgundy 4"):
         field.fill(words)
-        assert games(shelf) == ["sheet:power-grid"], words
+        assert games(shelf) == ["sheet:castles-of-burgundy"], words
     expect(shelf.locator(".game:visible .game-title")).to_have_text(shown)
     expect(shelf.locator(".game:visible")).to_contain_text(other)
     host.picture(f"shelf-found-{language[:2]}")
     # the page is drawn anew while somebody looks for a game
     assert table.ask(token(3), TakeSeat(3, "Eva")).taken
     expect(page.locator(".turn-reason").first).to_contain_text("Eva")
-    expect(field).to_have_value("grid 4")
-    assert games(shelf) == ["sheet:power-grid"]
+    expect(field).to_have_value("burgundy 4")
+    assert games(shelf) == ["sheet:castles-of-burgundy"]
     field.fill("7")
     assert "sheet:7-wonders" in games(shelf)
     assert "sheet:azul" not in games(shelf), "for four at most"
