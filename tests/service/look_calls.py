@@ -57,6 +57,8 @@ def arguments(room: Room, seat: int, parameters: Container[str]) -> dict[str, An
         "answers": ("1",),
         "given": {},
         "typed": Typed("points", 0, (1,)),
+        "widget": "hand",
+        "card": "card",
         "page": OpenPage("192.0.2.1"),
         "code": "ab23cd45",
         "name": "Ana",
