@@ -13,6 +13,7 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -60,11 +61,14 @@ class Running:
         raise AssertionError(f"it ended: {self.said}, {process.communicate()}")
 
     def get(self, path: str, browser: urllib.request.OpenerDirector | None = None) -> str:
-        opening = (browser or urllib.request.build_opener()).open(
-            f"http://127.0.0.1:{self.port}{path}", timeout=PATIENCE
-        )
-        with opening as page:
-            return str(page.read().decode())
+        opener = browser or urllib.request.build_opener()
+        try:
+            with opener.open(f"http://127.0.0.1:{self.port}{path}", timeout=PATIENCE) as page:
+                return str(page.read().decode())
+        except urllib.error.HTTPError as error:
+            if error.code == 500:  # what went wrong stands on standard error only
+                error.add_note(self.end(signal.SIGTERM)[1])
+            raise
 
     def post(self, path: str, browser: urllib.request.OpenerDirector, **fields: object) -> str:
         """Send a form, with the token of a page this browser was given; the page that comes."""
