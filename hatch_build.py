@@ -1,5 +1,6 @@
 """Compile the catalogues whenever the distribution is built or installed for editing; pack firmware and examples."""
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,10 @@ def compile_language(folder: Path) -> None:
         ("companion.mo", (path for path in folder.glob("*.po") if path.name != FORMER)),
         ("former.mo", folder.glob(FORMER)),
     ):
-        with (folder / name).open("wb") as compiled:
-            write_mo(compiled, _merged(folder.parent.name, sorted(sources)))
+        catalogue, new = _merged(folder.parent.name, sorted(sources)), folder / f"{name}.{os.getpid()}.new"
+        with new.open("wb") as compiled:
+            write_mo(compiled, catalogue)
+        new.replace(folder / name)  # at once: a companion that starts meanwhile reads it whole
 
 
 def _merged(language: str, sources: Iterable[Path]) -> Catalog:

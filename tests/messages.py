@@ -11,6 +11,7 @@ the repository does not hold them.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -241,8 +242,10 @@ def compile_files(language: str) -> None:
     for name, catalogue in (("companion", read(language)), (FORMER, read_files(language)[FORMER])):
         for message in [one for one in messages(catalogue) if not all(forms(one))]:
             catalogue.delete(message.id)
-        with (_folder(language) / f"{name}.mo").open("wb") as compiled:
+        new = _folder(language) / f"{name}.mo.{os.getpid()}.new"
+        with new.open("wb") as compiled:
             write_mo(compiled, catalogue)
+        new.replace(_folder(language) / f"{name}.mo")
 
 
 def write(path: Path, catalogue: Catalog) -> None:

@@ -13,7 +13,9 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from babel.messages import mofile
 from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from companion.games import shipped
@@ -197,6 +199,34 @@ def test_the_wheel_gets_what_make_messages_compiles(tmp_path: Path, monkeypatch:
     assert built.keys() == {"companion.mo", "former.mo"}
     assert not {"Ask the table", (plural[0], 0), (plural[0], 1)} & built["companion.mo"].keys()
     assert len(built["companion.mo"]) > 6_000
+
+
+@pytest.mark.parametrize("compiling", ["hatch_build", "messages"])
+def test_a_companion_that_starts_meanwhile_reads_the_former_catalogue(
+    compiling: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not an empty file, with which each of its pages is an error."""
+    builder: Any = ModuleType("hatchling.builders.hooks.plugin.interface")
+    builder.BuildHookInterface = SimpleNamespace
+    monkeypatch.setitem(sys.modules, builder.__name__, builder)
+    shutil.copytree(messages.LOCALE, tmp_path / "locale", ignore=shutil.ignore_patterns("*.mo", "*.py"))
+    monkeypatch.setattr(messages, "LOCALE", tmp_path / "locale")
+    folder = tmp_path / "locale" / "es" / "LC_MESSAGES"
+    (folder / "companion.mo").write_bytes(b"before")
+    read: list[bytes] = []
+
+    def written(file: Any, catalogue: Catalog) -> None:
+        read.append((folder / "companion.mo").read_bytes())
+        write_mo(file, catalogue)
+
+    monkeypatch.setattr(mofile, "write_mo", written)
+    monkeypatch.setattr(messages, "write_mo", written)
+    if compiling == "hatch_build":
+        runpy.run_path(str(messages.ROOT / "hatch_build.py"))["compile_language"](folder)
+    else:
+        messages.compile_files("es")
+    assert read[0] == b"before"
+    assert compiled(folder / "companion.mo")
 
 
 def compiled(path: Path) -> dict[Any, str]:
