@@ -128,3 +128,31 @@ def test_likeness_is_by_what_people_know() -> None:
     one = ImportedPlay(game="Catan", day="2024-03-01", players=(PlayerResult("Ana", 8), PlayerResult("Luis", 7)))
     turned = ImportedPlay(game="catan", day="2024-03-01", players=(PlayerResult("luis", 7.0), PlayerResult("Ana", 8)))
     assert turned in KnownPlays([one])
+
+
+def test_a_play_that_a_file_has_twice_is_read_once() -> None:
+    first = evenings()[0]
+    assert len(read_plays(bg_stats([first, first])).plays) == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'<?xml version="1.0" encoding="foo"?><plays/>',
+        b'<?xml version="1.0" encoding="shift_jis"?><plays/>',
+        b'{"games": ' + 100_000 * b"[",
+    ],
+)
+def test_a_file_that_no_program_writes_is_refused_with_its_line(content: bytes) -> None:
+    assert "Line 1" in problems(content)[0] or "line 1" in problems(content)[0]
+
+
+def test_a_score_that_may_be_of_thousands_is_no_number() -> None:
+    read = read_plays(TABLE.replace("61,5", "1,234").encode())
+    assert (read.odd_points, read.plays[1].players[0].points) == (2, None)
+
+
+def test_a_score_may_be_written_as_a_number() -> None:
+    content = bg_stats(evenings()).replace(b'"score": "10"', b'"score": 0')
+    assert content != bg_stats(evenings())
+    assert read_plays(content).plays[0].players[0].points == 0

@@ -44,7 +44,7 @@ Rooms = Callable[..., Room]
 GIVEN = {
     *("ChooseGame", "BeginPlay", "BeginFromPrint", "prints.can_begin", "PlayAgain", "ResumePlay"),
     *("SetLanguage", "SetClock", "DealAgain", "UseDemoNumbers"),
-    *("KeepSheet", "KeepImported", "RemoveImport", "SamePerson"),
+    *("KeepSheet", "KeepImported", "SamePerson"),
 }
 """All that whoever sits here may ask for the whole table."""
 

@@ -61,14 +61,36 @@ def test_files_of_other_programs(seated: Browser) -> None:
     assert "2 plays were added." in bring(seated, TABLE.encode()).text, "one of three is known by its id"
 
 
-def test_a_file_is_removed_again(seated: Browser) -> None:
+def test_a_file_is_removed_again_by_the_admin(site: Site, seated: Browser) -> None:
     bring(seated, bg_stats(evenings()))
     bring(seated, TABLE.encode())
-    assert seated.post("/history/import/1/remove", script=False).status_code == 303
-    assert "The plays of that file are gone." in seated.get("/history/import").text
-    assert seated.get("/history").text.count("brought here") == 2
+    assert "/remove" not in seated.get("/history/import").text
     seated.post("/history/import/1/remove", script=False)
-    assert "The plays of that file are not here any more." in seated.get("/history/import").text
+    assert seated.get("/history").text.count("brought here") == 5, "whoever sits here removes no years of others"
+    site.room.host()
+    admin = site.browser("host")
+    assert "/history/import/1/remove" in admin.get("/history/import").text
+    assert admin.post("/history/import/1/remove", script=False).status_code == 303
+    assert "The plays of that file are gone." in admin.get("/history/import").text
+    assert seated.get("/history").text.count("brought here") == 2
+    admin.post("/history/import/1/remove", script=False)
+    assert "The plays of that file are not here any more." in admin.get("/history/import").text
+
+
+def test_plays_of_this_table_stay_on_the_page_however_many_are_brought(site: Site, seated: Browser) -> None:
+    ended(site.room.log)
+    before = seated.get("/history").text.count('class="play"')
+    bring(
+        seated,
+        TABLE.encode().splitlines()[0]
+        + b"".join(b"\n;2099-01-%02d;Azul;Ana;%d;1" % (1 + n % 28, n) for n in range(60)),
+    )
+    assert seated.get("/history").text.count('class="play"') == before + 50
+
+
+def test_an_odd_id_does_not_keep_plays_from_being_taken_home(seated: Browser) -> None:
+    bring(seated, BGG.replace('id="900"', 'id="\u00b2"').encode())
+    assert len(read_plays(seated.get("/history/all.json").data).plays) == 3
 
 
 def test_a_person_a_game_and_head_to_head(seated: Browser) -> None:
@@ -144,7 +166,8 @@ def test_what_is_taken_home_opens_here_and_at_another_table(site: Site) -> None:
     plays = read_plays(home.data).plays
     assert len(plays) == 4
     assert "0 plays were added." in bring(browser, home.data).text, "nor the play of this very table"
-    browser.post("/history/import/1/remove", script=False)
+    site.room.host()
+    site.browser("host").post("/history/import/1/remove", script=False)
     assert "3 plays were added." in bring(browser, home.data).text, "as it was"
     assert read_plays(browser.get("/history/all.json").data).plays == plays
 

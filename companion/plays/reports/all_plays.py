@@ -9,6 +9,7 @@ from uuid import uuid5
 import msgspec
 
 from companion.plays.log.imported_plays import IDS, ImportedPlay, as_written
+from companion.plays.reports.play_files import BGG_ID
 
 
 class _Numbers:
@@ -66,6 +67,6 @@ def _play(play: ImportedPlay, games: _Numbers, people: _Numbers) -> dict[str, An
         "playDate": f"{play.day} 12:00:00" if play.day else "",
         "durationMin": play.minutes,
         "ignored": False,
-        "bggId": int(known[0]) if known and known[0].isdigit() else 0,
+        "bggId": int(known[0]) if known and BGG_ID.fullmatch(known[0]) else 0,
         "playerScores": players,
     }

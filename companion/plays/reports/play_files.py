@@ -26,6 +26,8 @@ MOST = 20_000
 MOST_PLAYERS = 50
 LONGEST = 80
 """Characters of a name that are kept."""
+BGG_ID = re.compile(r"[0-9]{1,18}")
+"""The id of a play at BoardGameGeek."""
 PROBLEMS = 5
 """Problems that are told at once."""
 
@@ -103,14 +105,17 @@ class _Reading:
         self.problems: list[Wording] = []
         self.left_out = 0
         self.odd: list[int] = []
+        self._ids: set[str] = set()
 
     def points(self, text: str, line: int) -> float | None:
-        """Points as they are written, also as a sum (12+30-4); None where they are no number."""
+        """Points as they are written, also as a sum (12+30-4); None where they are no number, or one that may be of
+        thousands (1,234).
+        """
         text = text.strip().replace("\u2212", "-")
         if not text:
             return None
         terms = re.sub(r"\s", "", text)
-        if re.fullmatch(r"[+-]?\d{1,9}([.,]\d{1,3})?([+-]\d{1,9}([.,]\d{1,3})?)*", terms):
+        if re.fullmatch(r"[+-]?\d{1,9}([.,]\d{1,2})?([+-]\d{1,9}([.,]\d{1,2})?)*", terms):
             return sum(float(term.replace(",", ".")) for term in re.findall(r"[+-]?[\d.,]+", terms))
         self.odd.append(line)
         return None
@@ -134,6 +139,9 @@ class _Reading:
             )
         else:
             made = ImportedPlay(**{**play, "game": game, "players": tuple(players)})
+            if not self._ids.isdisjoint(made.ids):
+                return  # the file has it twice
+            self._ids.update(made.ids)
             for n in range(times):
                 ids = tuple(f"{one}#{n + 1}" for one in made.ids) if n else made.ids
                 self.plays.append(msgspec.structs.replace(made, ids=ids))
@@ -197,7 +205,7 @@ class _Named(Struct, rename="camel"):
 
 class _Score(Struct, rename="camel"):
     player_ref_id: int
-    score: str | None = None
+    score: str | float | None = None
     winner: bool | None = None
 
 
@@ -229,7 +237,7 @@ class _BgStats(_Reading):
             export = msgspec.json.decode(self._content, type=_Export)
         except msgspec.ValidationError as error:
             raise UnreadableFile([_no_export()]) from error
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise UnreadableFile([self._broken(str(error))]) from error
         games = {each.id: each for _, each in self._each(export.games, _Named)}
         people = {each.id: each for _, each in self._each(export.players, _Named)}
@@ -248,7 +256,7 @@ class _BgStats(_Reading):
             place = at
             try:
                 found = decoder.decode(raw)
-            except (msgspec.ValidationError, UnicodeDecodeError) as error:
+            except (msgspec.ValidationError, UnicodeDecodeError, RecursionError) as error:
                 what = re.search(r"\$(?:\.|\[\.\.\.\])*([\w.\[\]]+)", str(error))
                 self.problem(
                     line,
@@ -278,7 +286,7 @@ class _BgStats(_Reading):
         players = [
             PlayerResult(
                 "" if people[one.player_ref_id].is_anonymous else clean(people[one.player_ref_id].name or ""),
-                self.points(one.score or "", line),
+                self.points("" if one.score is None else str(one.score), line),
                 bool(one.winner),
             )
             for one in scores
@@ -344,8 +352,8 @@ class _Bgg(_Reading):
     def read(self) -> PlayFile:
         try:
             self._parser.Parse(self._content, True)
-        except expat.ExpatError as error:
-            raise UnreadableFile([_no_xml(error.lineno)]) from error
+        except (expat.ExpatError, LookupError, ValueError) as error:  # the others: of an encoding that is not known
+            raise UnreadableFile([_no_xml(self._parser.CurrentLineNumber)]) from error
         return self.whole("bgg", max(0, self._total - self._seen))
 
     def _doctype(self, *_: Any) -> None:
@@ -385,7 +393,7 @@ class _Bgg(_Reading):
             )
             for one in self._players
         ]
-        ids = (f"bgg:{play['id']}",) if play.get("id", "").isdigit() else ()
+        ids = (f"bgg:{play['id']}",) if BGG_ID.fullmatch(play.get("id", "")) else ()
         content = {
             "ids": ids,
             "game": play.get("game", ""),
@@ -515,7 +523,7 @@ class _Table(_Reading):
 
     def _begin(self, line: int, cell: Callable[[str], str]) -> None:
         number = cell("id")
-        ids = (f"bgg:{number}",) if number.isdigit() else (f"table:{number[:64]}",) if number else ()
+        ids = (f"bgg:{number}",) if BGG_ID.fullmatch(number) else (f"table:{number[:64]}",) if number else ()
         self._line = line
         self._unfinished = _plain(cell("incomplete")) not in _NO
         self._play = {

@@ -62,9 +62,9 @@ class KeepImported(Request, frozen=True):
 
 
 class RemoveImport(Request, frozen=True):
-    """Remove the plays that one file brought."""
+    """Remove the plays that one file brought: years, perhaps, that nobody can bring back."""
 
-    may_ask = "host"
+    may_ask = "admin"
     number: Annotated[str, Meta(max_length=20)]
 
 

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.wording import verbatim
 from companion.plays.log.imported_plays import ImportedPlay
-from companion.service.session.past_plays import EXPORTS, SHOWN, ExportKind, PastChance, PastPlay
+from companion.service.session.past_plays import EXPORTS, ExportKind, PastChance, PastPlay
 from companion.service.session.session import ConcludePlay, ResumePlay
 from web.form_replies import send
 from web.http.identity import device
@@ -24,7 +24,7 @@ def history() -> str:
     req = page_request("history")
     past = req.view.past
     plays = [_past(play) for play in past.plays()] + [_imported(play) for play in past.imported()]
-    latest = sorted(plays, key=lambda play: str(play["day"]), reverse=True)[:SHOWN]
+    latest = sorted(plays, key=lambda play: str(play["day"]), reverse=True)
     return req.draw("history.html", plays=latest, may_import=past.may_import())
 
 
