@@ -58,7 +58,7 @@ async ([html, turn, most]) => {
     const name = who ? parseFloat(getComputedStyle(who).fontSize) : Infinity;
     const whole = document.querySelector(".who .screen-sentence");
     if (whole && whole.scrollWidth > whole.clientWidth + 1) found.add(`${whole.textContent.trim()} ends in an ellipsis`);
-    const least = who && who.matches(".long, .wraps") ? 54 : 84; // smaller only where it is too long for the line
+    const least = !who ? 0 : who.matches(".wraps") ? 54 : who.matches(".long") ? 60 : 84; // smaller only where it is too long
     if (name < least / 1080 * Math.min(innerWidth, innerHeight) - 0.5) found.add(`${who.textContent.trim()}: a name of ${name.toFixed(1)}`);
     const drawn = [...main.querySelectorAll("svg, img")].filter(seen).map((node) => node.getBoundingClientRect());
     const ink = [...lines, ...drawn];

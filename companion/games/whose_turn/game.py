@@ -36,8 +36,8 @@ def waits_for(state: State) -> Awaited:
     due, why = state.agenda[-1], rounds.due_words(state)
     match due:
         case Turn(seat=seat):
-            follower = rounds.coming(state)[1:2]
-            return Awaited((seat,), (TABLE,), why, then=follower[0] if follower else 0)
+            follower = next(iter(rounds.turns_ahead(state)[1:]), 0)
+            return Awaited((seat,), (TABLE,), why, then=follower if follower != seat else 0)
         case Numbers():
             return Awaited(
                 tuple(seat for seat in state.seats if seat in state.order and seat not in state.numbers), why=why

@@ -48,8 +48,8 @@ def following(state: State, seat: int) -> int:
     return next((other for other in ring if other not in state.passed), 0)
 
 
-def coming(state: State) -> list[int]:
-    """The seats by their next turn, whose turn it is first; only as far as that is known."""
+def turns_ahead(state: State) -> list[int]:
+    """Whose turns come, as far as that is known: first the one whose turn it is. In laps a seat may come twice."""
     first = state.on_turn
     if not first:
         return []
@@ -57,8 +57,12 @@ def coming(state: State) -> list[int]:
     rest, before = state.order[at:], state.order[:at]
     if state.round_end == "pass":
         return [seat for seat in rest + before if seat not in state.passed]
-    after = known_order(state)
-    return rest + [seat for seat in after if seat not in rest]
+    return rest + known_order(state)
+
+
+def coming(state: State) -> list[int]:
+    """The seats by their next turn, whose turn it is first; only as far as that is known."""
+    return list(dict.fromkeys(turns_ahead(state)))
 
 
 def known_order(state: State) -> list[int]:
@@ -67,7 +71,8 @@ def known_order(state: State) -> list[int]:
         case "same":
             return list(state.order)
         case "left":
-            return state.order[1:] + state.order[:1]
+            # where who began this round is out, the one to the left stands first already
+            return list(state.order) if state.began in state.out else state.order[1:] + state.order[:1]
         case "passed":
             return state.passed + [seat for seat in state.order if seat not in state.passed]
         case "high" | "low" | "hand":
@@ -110,7 +115,7 @@ def begin_round(step: Step[State], order: list[int]) -> None:
     """Begin the next round in this order."""
     state = step.state
     same = order == state.order
-    state.order, state.passed, state.numbers = order, [], {}
+    state.order, state.began, state.passed, state.numbers = order, order[0], [], {}
     state.round += 1
     words = say("Round {n}: {who} begins.", n=state.round, who=SeatName(order[0]))
     if state.round_end == "pass":

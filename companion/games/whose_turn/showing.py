@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.widgets import AnyWidget, Column, Figure, Ledger, Row
 from companion.core.wording import N_, Wording, named, say, say_n
-from companion.games.whose_turn.rounds import coming
+from companion.games.whose_turn.rounds import coming, turns_ahead
 from companion.games.whose_turn.state import State
 
 
@@ -46,7 +46,7 @@ def place_words(state: State, seat: int) -> Wording:
         return say("has passed")
     if seat not in known:
         return say("next round")
-    turns = known.index(seat)
+    turns = turns_ahead(state).index(seat)
     if turns < 2:
         return say("goes next") if turns else say("now")
     return say_n("in {n} turn", "in {n} turns", turns)

@@ -51,9 +51,10 @@ Due = Beginning | Turn | Numbers | Arranging | Finishing
 
 
 class State(Struct):
-    """``seats`` are clockwise. ``order`` is that of this round, without the seats that are ``out``; ``passed`` are
-    those that have passed in it, the first to pass first. ``numbers`` are those given for the next round's order.
-    ``winner`` is the seat that won, 0 for none; ``count``: the points are counted on a score sheet.
+    """``seats`` are clockwise. ``order`` is that of this round, without the seats that are ``out``; ``began`` is the
+    seat that began it. ``passed`` are those that have passed in it, the first to pass first. ``numbers`` are those
+    given for the next round's order. ``winner`` is the seat that won, 0 for none; ``count``: the points are counted on
+    a score sheet.
     """
 
     seats: Seats
@@ -65,6 +66,7 @@ class State(Struct):
     out: Seats = []
     numbers: dict[int, int] = {}
     round: int = 1
+    began: int = 0
     winner: int = 0
     count: bool = False
 

@@ -35,7 +35,7 @@ def begin(step: Step[State], move: Begin) -> None:
         first = move.seat
     else:
         first = step.chance(first_player(state))
-    state.order = clockwise_from(state, first)
+    state.order, state.began = clockwise_from(state, first), first
     step.tell(say("{who} begins.", who=SeatName(first)))
     state.agenda = [Turn(first)]
 

@@ -32,7 +32,7 @@ from companion.games.score_sheet.ledger.moves import (
     Pay,
 )
 from companion.games.score_sheet.ledger.state import LedgerState
-from companion.games.score_sheet.queries import by_sides, stage, unwritten
+from companion.games.score_sheet.queries import by_sides, stage, totals_hidden, unwritten
 from companion.games.score_sheet.sheet import Sheet
 from companion.games.score_sheet.state import SheetState
 
@@ -163,8 +163,10 @@ class LedgerGame(Game[LedgerState, LedgerMove]):
         return structs.replace(counting.score(handed, viewer), final=False)
 
     def _totals(self, state: LedgerState) -> dict[str, int] | None:
-        """The points so far by side, where several numbers make them."""
+        """The points so far by side, where several numbers make them and they are not hidden."""
         if self.counting is None or self.ledger.count is None:
+            return None
+        if totals_hidden(self.counting.sheet_of(state), state):
             return None
         handed = (self.counting.sheet.find(key) for key, _ in self.ledger.count.handed)
         if len([category for category in handed if category is not None and category.gives_points]) < 2:

@@ -13,7 +13,7 @@ from companion.core.toml_lines import Path
 from companion.core.wording import Message, say, verbatim
 from companion.games.score_sheet.ledger.ledger import Count, End, Goal, Income, Ledger, Stock, Trade
 from companion.games.score_sheet.ledger.ledger_fields import BRIEF, COUNT, END, GOAL, LEDGER, RATE, STOCK, TRADE
-from companion.games.score_sheet.sheet import Bonus, SetCollection, Sheet, highest, lowest
+from companion.games.score_sheet.sheet import Bonus, SetCollection, Sheet, for_seats, highest, lowest
 from companion.games.score_sheet.table_reading import Places, SheetProblem, TableReader, tables_of, text_of
 
 RESERVED = ("pass", "finish", "end-round")
@@ -226,10 +226,11 @@ def _count(draft: Draft, count: Count) -> Iterator[Flaw]:
     if sheet is None:
         yield _unknown(at, say("the id of a sheet that is on the shelf"), count.sheet, draft.sheets)
         return
-    if sheet.rounds != "once" or sheet.teams is not None:
+    (least, most), (low, high) = draft.ledger.seats, sheet.seats
+    played = [for_seats(sheet, seats) for seats in range(least, most + 1)]
+    if sheet.together or any(one.rounds != "once" or one.teams is not None for one in (sheet, *played)):
         yield Flaw(at, say("a sheet that is written once, at the end, by every seat for itself"))
         return
-    (least, most), (low, high) = draft.ledger.seats, sheet.seats
     if not low <= least <= most <= high:
         yield Flaw(("seats",), say("seats that {sheet} has too: {low} to {high}", sheet=sheet.name, low=low, high=high))
     for key, stock in count.handed:
