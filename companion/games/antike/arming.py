@@ -99,6 +99,9 @@ def arm(step: Step[State], move: Arm) -> None:
     step.tell(say("{who}: +{units}, paid {what}", who=nation.name, units=armed, what=paid), nation.seat)
 
 
+NOTHING = say("Arm no units")
+
+
 def ask_arming(state: State, nation: Nation) -> Asking[Move]:
     """Ask how many legions and how many galleys; none of both ends the action. Chosen beforehand: all iron is used, for
     as many galleys as possible and legions with the rest. A nation that may trade is asked first whether it arms.
@@ -133,6 +136,8 @@ def ask_arming(state: State, nation: Nation) -> Asking[Move]:
             default=0,
             usual=rest,
             icon="spear",
+            act=say("Arm: legions {answer}", short=N_("Arm {answer}L")),
+            act_none=NOTHING,
             meaning=say(
                 "Each costs an iron. Legions move over land and appear in your cities: one new unit in a city, {n} in "
                 "one with a temple.",
@@ -150,6 +155,10 @@ def ask_arming(state: State, nation: Nation) -> Asking[Move]:
             default=0,
             usual=rest,
             icon="ship",
+            act=say("Arm: legions {n}, galleys {answer}", short=N_("Arm {n}L, {answer}Gal"), n=legions)
+            if legions
+            else say("Arm: galleys {answer}", short=N_("Arm {answer}Gal")),
+            act_none=None if legions else NOTHING,
             meaning=say(
                 "Each costs an iron. Galleys move over sea and appear in your cities at the sea: one new unit in a "
                 "city, {n} in one with a temple.",

@@ -11,7 +11,7 @@ from companion.core.boxes import Learned, put
 from companion.core.options import Option
 from companion.core.questions import Asking, Confirm, Pick, Text
 from companion.core.step import Step
-from companion.core.wording import N_, Message, say, verbatim
+from companion.core.wording import N_, Message, Wording, say, verbatim
 from companion.games.antike import queries, tables
 from companion.games.antike.box import Province
 from companion.games.antike.goods import (
@@ -123,7 +123,7 @@ def ask_temples(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
             bare = [city for city in mine if not state.built.get(city)]
         else:
             bare = [good] if queries.cities_by_type(state, nation, temple=False)[good] else []
-        picks[good] = site_pick(state, good, {city: temple_reason(state, nation, city) for city in bare})
+        picks[good] = site_pick(state, Build, good, {city: temple_reason(state, nation, city) for city in bare})
     blocked = {good: pick.blocked(NO_PLAIN_CITY) for good, pick in picks.items()}
     possible = [good for good, reason in blocked.items() if reason is None]
     first = possible[0] if len(possible) == 1 else None
@@ -229,7 +229,7 @@ def ask_founding(state: State, nation: Nation) -> Asking[Move]:
             sites = [province.key for province in free(state) if province.good == good]
             sites.sort(key=lambda key: key not in near)
         reasons = {city: found_reason(state, nation, city) for city in sites}
-        picks[good] = site_pick(state, good, reasons, *new_option(state, good, unable))
+        picks[good] = site_pick(state, Found, good, reasons, *new_option(state, good, unable))
     blocked = {good: unable or type_reason(state, good) or pick.blocked() for good, pick in picks.items()}
     menu = Pick[str](
         key="found",
@@ -253,13 +253,28 @@ CITY_OF: dict[Good, Message] = {good: queries.COUNTED_CITIES[good] for good in t
 """The labels of types as places; the good alone would read as what is paid."""
 
 
-def site_pick(state: State, good: Good, reasons: Mapping[str, Message | None], *more: Option[str]) -> Pick[str]:
+def act_words(move: type[Build | Found], where: Wording) -> Message:
+    """The button that builds a temple or founds a city, with the price."""
+    if move is Build:
+        return say("Temple in {city}: {n} marble", short=N_("Build temple"), city=where, n=tables.TEMPLE_PRICE)
+    return say("Found {city}: 1 of each", short=N_("Found the city"), city=where)
+
+
+def site_pick(
+    state: State, move: type[Build | Found], good: Good, reasons: Mapping[str, Message | None], *more: Option[str]
+) -> Pick[str]:
     """The question for the place of a type: the keys of ``reasons`` in their order, also those out of reach, and the
     options ``more``.
     """
     known = queries.tracked_provinces(state)
     options = tuple(
-        Option(city, known[city].name if city in known else CITY_OF[good], reason=reason, icon=good)
+        Option(
+            city,
+            known[city].name if city in known else CITY_OF[good],
+            reason=reason,
+            icon=good,
+            act=act_words(move, known[city].name if city in known else queries.SOME_CITY[good]),
+        )
         for city, reason in reasons.items()
     )
     return Pick[str](
@@ -283,9 +298,10 @@ def ask_building(
     ``menu`` has the option to end; the types, another payment and the trade are added. ``picks`` asks for the place of
     each type, ``blocked`` says why a type is not possible.
     """
-    price, act = (TEMPLE, say("Build the temple")) if move is Build else (FOUNDING, say("Found the city"))
+    price = TEMPLE if move is Build else FOUNDING
     types = tuple(
-        Option[Good](good, label, reason=blocked[good], icon=good, act=act) for good, label in CITY_OF.items()
+        Option[Good](good, label, reason=blocked[good], icon=good, act=act_words(move, queries.SOME_CITY[good]))
+        for good, label in CITY_OF.items()
     )
     edit = mix_option(nation, price) if any(option.reason is None for option in types) else ()
     kinds = Pick[Good](

@@ -83,7 +83,12 @@ def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
             learn_reason(state, nation, know),
             hint=KNOW_EFFECTS[know],
             icon=tables.COLUMN_ICONS[column],
-            act=say("Acquire {know}", short=N_("Get {know}"), know=KNOW_NAMES[know]),
+            act=say(
+                "Acquire {know}: {n} gold",
+                short=N_("Get {know}"),
+                know=KNOW_NAMES[know],
+                n=know_price(state, know).goods["gold"],
+            ),
         )
         for know, (column, level) in tables.KNOW.items()
         if nation.know[column] < level

@@ -263,6 +263,7 @@ def ask_settle(state: State, nation: Nation) -> Asking[Move]:
         f"settle-{nation.key}",
         say("{who}: start cities", N_("Start cities"), who=nation.name),
         _ask_settle(state),
+        say("Begin in these 3 cities", short=N_("Begin there")),
     )
 
 

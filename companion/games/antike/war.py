@@ -223,6 +223,7 @@ def battle_pick(state: State, nation: Nation) -> Pick[str]:
             reason=battle_reason(state, nation.seat, Battle(nation.key, other.key, unit)),
             icon=UNIT_ICONS[unit],
             seat=other.seat,
+            act=fight_words(other, unit),
         )
         for other in state.nations
         if other is not nation
@@ -271,6 +272,13 @@ def kind_of(nation: Nation, unit: Unit) -> Message:
     return say("{nation}: galleys", nation=nation.name)
 
 
+def fight_words(other: Nation, unit: Unit) -> Message:
+    """The button that fights a nation's units of one kind."""
+    if unit == "legion":
+        return say("Fight legions of {nation}", short=N_("Fight legions"), nation=other.name)
+    return say("Fight galleys of {nation}", short=N_("Fight galleys"), nation=other.name)
+
+
 def fighter(value: str) -> tuple[str, Unit]:
     """The key of the nation and the kind of unit that an option of a battle stands for."""
     key, _, unit = value.rpartition("-")
@@ -286,7 +294,12 @@ def ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
 def _ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
     single = len(state.of(seat)) == 1
     options = tuple(
-        Option(f"{nation.key}-{unit}", WITH[unit] if single else kind_of(nation, unit), icon=UNIT_ICONS[unit])
+        Option(
+            f"{nation.key}-{unit}",
+            WITH[unit] if single else kind_of(nation, unit),
+            icon=UNIT_ICONS[unit],
+            act=fight_words(mover, unit),
+        )
         for nation, unit in demanding(state, seat)
     )
     prompt = say("With which units?", short=N_("Demand a battle?"))
@@ -435,6 +448,7 @@ def city_pick(state: State, nation: Nation, target: Nation, near: set[str]) -> P
             reason=city_reason(state, nation, target, city),
             hint=defence_words(state, target, city),
             icon="temple" if queries.has_temple(state, city) else "city",
+            act=conquer_words(state, city, defence(target, temple=queries.has_temple(state, city))),
         )
         for city in names
     )
@@ -447,6 +461,17 @@ def city_pick(state: State, nation: Nation, target: Nation, near: set[str]) -> P
             "The city your units have reached. They must stand there with an action left. The last city of a nation is "
             "safe."
         ),
+    )
+
+
+def conquer_words(state: State, city: str, needed: int) -> Message:
+    """The button that conquers a city, with what it costs."""
+    return say_n(
+        "Conquer {city}: {n} unit",
+        "Conquer {city}: {n} units",
+        needed,
+        short=N_("Conquer for {n}"),
+        city=queries.city_words(state, city),
     )
 
 
@@ -473,6 +498,7 @@ def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) 
                 sum_words(unit, n, total, more=unit != kinds[-1]),
                 reason=force_reason(state, nation, city, total),
                 icon=UNIT_ICONS[unit],
+                act=conquer_words(state, city, total),
             )
             for n, total in enumerate(sums)
         )
@@ -483,7 +509,7 @@ def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) 
             meaning=say("All units of the owner that stand in the province of the city. Each adds one to its defence."),
         )
         needed += defenders[unit]
-    lost = yield from ask_losses(losses(state, nation, city, needed), needed)
+    lost = yield from ask_losses(losses(state, nation, city, needed), needed, conquer_words(state, city, needed))
     swap = (yield from ask_swap(state, nation)) if queries.discs_left(state, nation) <= 0 else ""
     return Conquer(target.key, city, defenders["legion"], defenders["galley"], lost, max(needed - lost, 0), swap)
 
@@ -511,8 +537,10 @@ def sum_words(unit: Unit, n: int, defence: int, *, more: bool) -> Message:
     return say("{units}: defence {sum}", short=N_("{units}: defence {sum}"), units=words, sum=defence)
 
 
-def ask_losses(legions: range, needed: int) -> Asking[int]:
-    """Ask how many legions are given up; galleys are the rest. Not asked if only one number is possible."""
+def ask_losses(legions: range, needed: int, act: Message) -> Asking[int]:
+    """Ask how many legions are given up; galleys are the rest. Not asked if only one number is possible. ``act`` is the
+    button.
+    """
     if len(legions) <= 1:
         return legions[0] if legions else 0
     prompt = say("Defence {n}: how many legions of yours go?", short=N_("Defence {n}: lose L?"), n=needed)
@@ -527,6 +555,7 @@ def ask_losses(legions: range, needed: int) -> Asking[int]:
         start=high,
         usual=high,
         icon="spear",
+        act=act,
         meaning=say("You give up as many units as the city has defence, and choose how many of them are legions."),
     )
     return (yield from lost)

@@ -237,7 +237,7 @@ def test_a_play_ends(phone: Phone, network: Network, told: Any, companion: Compa
         phone.taps("Take a city: Romans", "choice")
         phone.taps("Marble city, temple", "choice")
         phone.taps("1 legion: defence 4", "choice")
-        phone.taps("Conquer the city")
+        phone.taps("Conquer a marble city with temple: 4 units")
         phone.sees("Ana (Greeks) wins", "Destroyed a temple after the last card")
     assert companion.moment.phase == "over"
     assert begun.made() == begun.moves(34, 36)
