@@ -79,7 +79,8 @@ class Rank(Struct, frozen=True):
 class ScoreSheet(Struct, frozen=True):
     """The scores of all sides; ``final`` once the play is over. ``ladder`` are the tie-breaks in order.
 
-    ``counted`` is False where points decide nothing: no total is shown, and only sides that have ``won`` win.
+    ``counted`` is False where points decide nothing: no total is shown, and only sides that have ``won`` win. ``lost``
+    says how all have lost together. ``to_count``: the points are still to be counted, on a sheet.
     """
 
     sides: tuple[SideScore, ...]
@@ -87,6 +88,8 @@ class ScoreSheet(Struct, frozen=True):
     highest_wins: bool = True
     ladder: tuple[TieBreak, ...] = ()
     counted: bool = True
+    lost: Wording | None = None
+    to_count: bool = False
 
     def ranking(self) -> tuple[Rank, ...]:
         """Sides by outright victory, then not ``out``, then points, then the ladder."""

@@ -12,8 +12,8 @@ from tests.browser.test_score_pad import writes
 @pytest.mark.parametrize(
     ("language", "cards", "won"),
     [
-        ("en-GB", "Lost: No cards left", "Nobody has won."),
-        ("es-ES", "Derrota: Sin cartas", "Nadie ha ganado."),
+        ("en-GB", "Lost: No cards left", "Lost together: No cards left"),
+        ("es-ES", "Derrota: Sin cartas", "Todos pierden: Sin cartas"),
     ],
 )
 def test_all_move_the_tracks_and_one_says_how_it_ended(crowd: Crowd, language: str, cards: str, won: str) -> None:

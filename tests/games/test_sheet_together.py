@@ -49,6 +49,7 @@ def test_the_table_says_how_else_it_ended() -> None:
     table.answer(TABLE, "cards")
     assert table.over()
     assert table.score().winners() == ()
+    assert table.speaker.say(table.score().lost or "") == "Lost together: No cards left"
     assert "Lost together: No cards left" in table.log()
 
 

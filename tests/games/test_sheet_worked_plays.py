@@ -189,6 +189,15 @@ def test_an_ordago_wins_from_behind() -> None:
     assert [table.speaker.say(side.won) for side in score.sides if side.won] == ["won outright"]
 
 
+def test_a_win_declared_before_all_have_written_compares_no_points() -> None:
+    table = SheetTable("7-wonders-duel", 2)
+    table.answer(1, "blue", 24)
+    table.answer(TABLE, "outright", "2")
+    assert table.over()
+    assert table.score().counted is False, "24 to 0 is what nobody has scored"
+    assert [side.side for side in table.score().winners()] == ["2"]
+
+
 def test_oh_hell_bids_in_secret_and_counts_what_was_kept() -> None:
     table = SheetTable("oh-hell", 3)
     table.answer(TABLE, 5)

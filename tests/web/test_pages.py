@@ -14,6 +14,7 @@ import pytest
 
 from companion.games.antike import Antike
 from companion.games.athens_sparta import AthensSparta
+from companion.games.whose_turn import WhoseTurn
 from companion.service.screens.streams import DEAD, HEARTBEAT, MOST, number_of
 from companion.service.seats.host_role import grouped
 from companion.service.seats.seating import FreeSeat, TakeSeat
@@ -799,6 +800,39 @@ def test_a_play_is_put_away_and_resumed_by_form(rooms: Rooms) -> None:
     assert site.browser(2).post("/host/resume", {"play": play}).json["goto"] == "/seat"
     assert site.browser(1).post("/host/fine").json["taken"]
     assert room.moment.phase == "playing"
+
+
+COUNT = "Count the points on a sheet"
+
+
+@pytest.mark.parametrize(("outcome", "words"), [("cards", "Lost together: No cards left"), ("cured", "Four cures")])
+def test_after_a_game_that_all_play_together_nobody_counts_points(rooms: Rooms, outcome: str, words: str) -> None:
+    room = rooms(Torture(), sheets=True)
+    room.begin(2, "sheet:pandemic")
+    ask = next(ask for ask in room.asked(1) if ask.question.key == "outcome")
+    assert room.give(1, ask, outcome).taken
+    site = Site(room)
+    for page in ("/seat", "/game"):
+        text = words_of(site.browser(1).get(page).text)
+        assert "Again, same people" in text
+        assert COUNT not in text
+    assert words in words_of(site.browser(2).get("/score").text)
+    assert words in words_of(site.browser(2).get("/table").text)
+
+
+@pytest.mark.parametrize(("won", "offered"), [("count", True), ("nobody", False), ("1", False)])
+def test_points_are_counted_after_a_game_of_turns_where_the_table_said_so(
+    rooms: Rooms, won: str, offered: bool
+) -> None:
+    room = rooms(WhoseTurn(), sheets=True)
+    room.begin(2, "whose-turn")
+    room.answer(1, "1")
+    for answer in ("finish", won):
+        ask = next(ask for ask in room.asked(1) if ask.question.key in ("table", "won") and ask.service == "")
+        assert room.give(1, ask, answer).taken
+    site = Site(room)
+    for page in ("/seat", "/game"):
+        assert (COUNT in words_of(site.browser(1).get(page).text)) == offered
 
 
 def test_after_an_end_anybody_takes_the_same_game_again(rooms: Rooms) -> None:

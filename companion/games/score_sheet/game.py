@@ -35,6 +35,7 @@ from companion.games.score_sheet.queries import (
     ended,
     is_done,
     longest_play,
+    points_decide,
     stage,
     state_bounds,
     totals_hidden,
@@ -207,7 +208,8 @@ class SheetGame(Game[SheetState, SheetMove]):
         del viewer
         sheet = self.sheet_of(state)
         account = structs.replace(scoring.score(sheet, state), final=ended(sheet, state))
-        return structs.replace(account, counted=False) if totals_hidden(sheet, state) else account
+        hidden = totals_hidden(sheet, state) or not points_decide(sheet, state)
+        return structs.replace(account, counted=False) if hidden else account
 
     def inventory(self, state: SheetState) -> list[Tracked]:
         return list(tracked.inventory(self.sheet_of(state), state))

@@ -12,7 +12,7 @@ from companion.core.scoring import SideScore
 from companion.core.wording import Message, say
 from companion.games.score_sheet.scoring import score
 from companion.games.score_sheet.sheet import AnyCategory, Bonus, Pairs, Rounds, SetCollection, Sheet
-from companion.games.score_sheet.state import TOTALS_HIDDEN, SheetState, Side, entry_key
+from companion.games.score_sheet.state import MOST_ROUNDS, TOTALS_HIDDEN, SheetState, Side, entry_key
 
 # -- stages ----------------------------------------------------------------------------------------------------------
 
@@ -99,6 +99,18 @@ def totals_hidden(sheet: Sheet, state: SheetState) -> bool:
     return bool(writing) and TOTALS_HIDDEN in state.options
 
 
+def points_decide(sheet: Sheet, state: SheetState) -> bool:
+    """Whether points say who is ahead: not where the table declared a win before all had written what there is."""
+    if sheet.together:
+        return False
+    keys = [one.key for one in by_sides([each for stage in stages(sheet, 0) for each in stage])]
+    return not (
+        state.declared
+        and sheet.rounds == "once"
+        and any(not state.written(entry_key(side, key, 0)) for side in state.sides for key in keys)
+    )
+
+
 def ended(sheet: Sheet, state: SheetState) -> bool:
     """Whether the play has ended; also where a correction left nobody tied while the tie was being broken."""
     if state.phase == "over":
@@ -179,9 +191,6 @@ def when_reason(sheet: Sheet, state: SheetState, category: AnyCategory, number: 
 
 
 # -- how long a play can be ------------------------------------------------------------------------------------------
-
-MOST_ROUNDS = 99
-"""The rounds after which a play ends that has no limit."""
 
 
 def most_rounds(sheet: Sheet) -> int:

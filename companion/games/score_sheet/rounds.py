@@ -5,11 +5,11 @@ from __future__ import annotations
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import TABLE, Step
 from companion.core.wording import listed, say, say_n
-from companion.games.score_sheet.queries import MOST_ROUNDS, stage, stage_complete, stages, still_tied
+from companion.games.score_sheet.queries import stage, stage_complete, stages, still_tied
 from companion.games.score_sheet.scoring import score, written_words
 from companion.games.score_sheet.sheet import AnyCategory, Outcome, Sheet
-from companion.games.score_sheet.state import SheetState, Side, entry_key
-from companion.games.score_sheet.words import called, outright_words
+from companion.games.score_sheet.state import MOST_ROUNDS, SheetState, Side, entry_key
+from companion.games.score_sheet.words import called, lost_words, outright_words
 
 
 def settle(sheet: Sheet, step: Step[SheetState]) -> None:
@@ -133,7 +133,7 @@ def close_together(step: Step[SheetState], outcome: Outcome) -> None:
     if outcome.won:
         step.tell(say("Won together: {what}", what=outcome.name), TABLE)
     else:
-        step.tell(say("Lost together: {what}", what=outcome.name), TABLE)
+        step.tell(lost_words(outcome), TABLE)
 
 
 def close_outright(sheet: Sheet, step: Step[SheetState]) -> None:

@@ -26,7 +26,7 @@ from companion.games.score_sheet.sheet import (
     wanted_sum,
 )
 from companion.games.score_sheet.state import SheetState, Side, entry_key
-from companion.games.score_sheet.words import called, in_round, label
+from companion.games.score_sheet.words import called, in_round, label, lost_words
 
 # -- points of an entry ----------------------------------------------------------------------------------------------
 
@@ -191,7 +191,9 @@ def score(sheet: Sheet, state: SheetState) -> ScoreSheet:
     """The score of all sides; sealed entries have no points."""
     sides = tuple(_side_score(sheet, state, side) for side in state.sides)
     if sheet.together:
-        return ScoreSheet(sides, final=state.phase == "over", counted=False)
+        ended = next((one for one in sheet.outcome if one.key == state.outcome), None)
+        lost = lost_words(ended) if ended is not None and not ended.won else None
+        return ScoreSheet(sides, final=state.phase == "over", counted=False, lost=lost)
     return ScoreSheet(
         sides,
         final=state.phase == "over",

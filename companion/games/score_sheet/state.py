@@ -11,6 +11,8 @@ from companion.core.setup import MOST_SEATS
 
 Phase = Literal["setup", "play", "over"]
 Seats = Annotated[tuple[int, ...], Meta(max_length=MOST_SEATS)]
+MOST_ROUNDS = 99
+"""The rounds after which a play ends that has no limit; no sheet has more."""
 
 
 class Side(Struct, frozen=True):
@@ -34,8 +36,8 @@ class SheetState(Struct):
     seats: Seats
     phase: Phase
     sides: Annotated[list[Side], Meta(max_length=MOST_SEATS)]
-    rounds: int
-    round: int = 0
+    rounds: Annotated[int, Meta(ge=-1, le=MOST_ROUNDS)]
+    round: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 0
     stage: int = 0
     done: list[str] = []
     entries: dict[str, list[int]] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, SeatName, Wording, listed, say, say_n
-from companion.games.score_sheet.sheet import AnyCategory
+from companion.games.score_sheet.sheet import AnyCategory, Outcome
 from companion.games.score_sheet.state import Side
 
 Name = SeatName | Message
@@ -50,6 +50,11 @@ def has_words(side: Side, bonus: Wording, points: int) -> Message:
 def outright_words(side: Side) -> Message:
     """The words that a side wins outright."""
     return say_n("{who} wins outright.", "{who} win outright.", len(side.seats), who=called(side))
+
+
+def lost_words(outcome: Outcome) -> Message:
+    """The words that all have lost together."""
+    return say("Lost together: {what}", short=N_("Lost: {what}"), what=outcome.name)
 
 
 def sum_words(category: AnyCategory, numbers: int, wanted: int) -> Message:

@@ -123,7 +123,7 @@ class WhoseTurn(Game[State, moves.Move]):
             )
             for seat in state.seats
         )
-        return ScoreSheet(sides, final=not state.agenda, counted=False)
+        return ScoreSheet(sides, final=not state.agenda, counted=False, to_count=state.count)
 
     def inventory(self, state: State) -> Sequence[Tracked]:
         return [Tracked("round", say("Round"), (state, "round"), low=1, high=MOST_ROUNDS, icon="hourglass")]

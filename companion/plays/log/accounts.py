@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.core.scoring import Line, ScoreSheet, SideScore
-from companion.core.wording import Message, SeatName, Speaker, Verbatim, Wording, listed, named, say
+from companion.core.wording import N_, Message, SeatName, Speaker, Verbatim, Wording, listed, named, say
 from companion.plays.storage.digests import ACCOUNTS, UNREADABLE
 from companion.plays.storage.rows import json_text
 from companion.plays.storage.stores import Store
@@ -52,7 +52,8 @@ def _without_words(sheet: ScoreSheet) -> ScoreSheet:
         return structs.replace(one, label=label, lines=lines, won=one.won and say("Victory"))
 
     ladder = tuple(structs.replace(one, label=say("A tie-break")) for one in sheet.ladder)
-    return structs.replace(sheet, sides=tuple(map(side, sheet.sides)), ladder=ladder)
+    lost = sheet.lost and say("Nobody has won.", N_("Nobody has won"))
+    return structs.replace(sheet, sides=tuple(map(side, sheet.sides)), ladder=ladder, lost=lost)
 
 
 _accounts = msgspec.json.Decoder(Account)
@@ -123,4 +124,5 @@ def score_with(sheet: ScoreSheet, words: Callable[[Wording], Wording]) -> ScoreS
         return structs.replace(one, label=words(one.label), lines=lines, won=one.won and words(one.won))
 
     ladder = tuple(structs.replace(one, label=words(one.label)) for one in sheet.ladder)
-    return structs.replace(sheet, sides=tuple(map(side, sheet.sides)), ladder=ladder)
+    lost = sheet.lost and words(sheet.lost)
+    return structs.replace(sheet, sides=tuple(map(side, sheet.sides)), ladder=ladder, lost=lost)

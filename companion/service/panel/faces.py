@@ -541,5 +541,5 @@ def _score(sheet: ScoreSheet, seat: int, speaker: Speaker) -> ScoreFace:
     own = next((index for index, row in enumerate(rows) if row.seat == seat and seat != PANEL), -1)
     winners = sheet.winners()
     won = winners[0].won if len(winners) == 1 else None
-    title = speaker.short(won or say("Final score", N_("Final score")))
+    title = speaker.short(won or sheet.lost or say("Final score", N_("Final score")))
     return ScoreFace(title=title, rows=tuple(rows), own=own)

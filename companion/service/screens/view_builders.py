@@ -423,9 +423,10 @@ def _last(moment: Moment) -> LastView | None:
 
 
 def _winner_sentence(moment: Moment) -> Message:
-    winners = moment.score(PUBLIC).winners()
+    score = moment.score(PUBLIC)
+    winners = score.winners()
     if not winners:
-        return say("Nobody has won.", N_("Nobody has won"))
+        return score.lost if isinstance(score.lost, Message) else say("Nobody has won.", N_("Nobody has won"))
     if len(winners) == 1:
         winner = winners[0]
         who, people = winner.called, len(winner.seats)
