@@ -318,7 +318,8 @@ def make_rooms(
     presence = Presence(clock, settings)
     moving = SeatTransfers(seats, clock, secret)
     attendance = Attendance(part=seats, clock=clock, running=running, presence=presence, leaving=leaving)
-    turn_clock = RunningClock(clock, settings, state)
+    proposals = Proposals(state, clock, seats)
+    turn_clock = RunningClock(clock, settings, state, proposals.tell)
     quiet = QuietHours(clock, settings, state.touch)
     ballots = Ballots(state, clock, running, leaving, notices)
     undoing = Undoing(ballots, running, moves, attendance, leaving, notices)
@@ -330,7 +331,6 @@ def make_rooms(
     facts = FactCorrections(state, clock, running, attendance, ballots, notices)
     secret_time = SecretTime(state, clock, running, moves, ballots, turn_clock, settings)
     guided = GuidedSetup(state, running, moves, notices, reading, settings)
-    proposals = Proposals(state, clock, seats)
     moments = Moments(
         state=state,
         clock=clock,

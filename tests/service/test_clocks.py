@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion.core.game import Awaited
 from companion.core.secrecy import PUBLIC
 from companion.service.agreement.agreement_requests import Redo, Undo
+from companion.service.agreement.proposals import SHOWN
 from companion.service.asking.requests import Request
 from companion.service.asking.sender import Actor, Sender
 from companion.service.clock.turn_clock import (
@@ -29,6 +30,7 @@ from companion.service.clock.turn_clock import (
     waited_for,
 )
 from companion.service.seats.seating import BecomeHost
+from companion.service.session.session import PlayAgain
 from companion.service.table_state import StateHolder
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, token
@@ -293,3 +295,41 @@ def test_votes_and_undo_give_nobody_time(rooms: Rooms) -> None:
     assert view is not None
     assert view.table == 40
     assert len(streams) == 3
+
+
+def told(room: Room) -> str:
+    words = room.view().screens.table().told
+    return room.say(words) if words is not None else ""
+
+
+def test_everybody_is_told_that_the_clocks_begin_anew_and_the_same_clock_goes_on(rooms: Callable[..., Room]) -> None:
+    room = rooms(Torture())
+    room.begin(2)
+    assert room.table.ask(token(2), SetClock(ClockRule("fischer", 600, 5))).taken
+    assert told(room) == "Berta sets the turn clock: 10 min each, 5 s more after each turn. All clocks begin anew."
+    assert room.page(1).table.told is not None
+    room.past(SHOWN + 1)
+    assert told(room) == ""
+    room.set_up()
+    room.past(60)
+    before = room.view().screens.table().clocks
+    assert room.table.ask(token(1), SetClock(ClockRule("fischer", 600, 5))).taken
+    assert told(room) == ""
+    assert room.view().screens.table().clocks == before
+    assert room.table.ask(HOST, SetClock(ClockRule("up"))).taken
+    assert told(room) == "The turn clock is set: counts up. All clocks begin anew."
+    room.past(SHOWN + 1)
+    assert room.table.ask(token(1), SetClock(ClockRule("up", 60))).taken
+    assert told(room) == "", "minutes make no difference to a clock that counts up"
+    assert room.table.ask(token(1), SetClock(ClockRule())).taken
+    assert told(room) == "Ana switches the turn clock off."
+
+
+def test_words_on_clocks_hide_nothing_that_counts_down(rooms: Callable[..., Room]) -> None:
+    room = rooms(Torture())
+    room.begin(2)
+    assert room.table.ask(token(1), PlayAgain()).taken
+    assert room.table.ask(token(2), SetClock(ClockRule("up"))).taken
+    view = room.view().screens.table()
+    assert view.proposal is not None
+    assert view.told is None

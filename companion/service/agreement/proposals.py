@@ -185,6 +185,11 @@ class Proposals:
             return
         self._tell(say("{who} says wait: {game} does not begin yet.", who=SeatName(seat), game=proposal.title))
 
+    def tell(self, words: Message) -> None:
+        """Show everybody these words for a while, unless something counts down there."""
+        if self.now is None:
+            self._tell(words)
+
     def forget(self) -> None:
         """Nothing counts down any more, and nothing is told: the table goes on otherwise."""
         self._doing = None

@@ -19,7 +19,7 @@ from msgspec import Meta, Struct, structs
 from companion.core.errors import Refused
 from companion.core.game import Awaited
 from companion.core.step import TABLE
-from companion.core.wording import say
+from companion.core.wording import Message, SeatName, say
 from companion.plays.log.entry_sequence import EffectiveEntries
 from companion.plays.storage.log_errors import LogError
 from companion.plays.storage.stores import Settings
@@ -213,7 +213,7 @@ class ClockView(Struct, frozen=True):
 
 
 class SetClock(Request, frozen=True):
-    """Choose how the turns are timed; all clocks begin anew."""
+    """Choose how the turns are timed. Under another rule than before all clocks begin anew, and everybody is told."""
 
     may_ask = "host"
     rule: ClockRule
@@ -232,11 +232,38 @@ SAVED_EVERY = 20.0
 NOBODY = Waiting(frozenset(), frozenset())
 
 
-class RunningClock:
-    """The clocks of the play on the table. Only the deciding thread comes here."""
+def _same(rule: ClockRule, before: ClockRule) -> bool:
+    """Whether turns are timed as before; where no clock is to run down, times make no difference."""
+    return rule == before or (rule.kind == before.kind and not rule.counts_down)
 
-    def __init__(self, clock: Clock, settings: Settings, state: StateHolder) -> None:
+
+def _chosen(rule: ClockRule, seat: int) -> Message:
+    """That the turns are timed otherwise now, as everybody reads it; ``seat`` is 0 for an admin who does not play."""
+    if rule.kind == "none":
+        return say("{who} switches the turn clock off.", who=SeatName(seat)) if seat else say("The turn clock is off.")
+    how = say("counts up") if rule.kind == "up" else _how_long(rule)
+    if seat:
+        return say("{who} sets the turn clock: {how}. All clocks begin anew.", who=SeatName(seat), how=how)
+    return say("The turn clock is set: {how}. All clocks begin anew.", how=how)
+
+
+def _how_long(rule: ClockRule) -> Message:
+    bank = say("{n} min", n=rule.bank // 60) if rule.bank % 60 == 0 else say("{n} s", n=rule.bank)
+    if rule.kind == "sand":
+        return say("{time} a turn", time=bank)
+    if rule.kind == "fischer":
+        return say("{time} each, {n} s more after each turn", time=bank, n=rule.gain)
+    return say("{time} each, the first {n} s of a turn free", time=bank, n=rule.gain)
+
+
+class RunningClock:
+    """The clocks of the play on the table. Only the deciding thread comes here. ``tell`` shows words to everybody."""
+
+    def __init__(
+        self, clock: Clock, settings: Settings, state: StateHolder, tell: Callable[[Message], object] = lambda _: None
+    ) -> None:
         self._clock = clock
+        self._tell_all = tell
         self._kept = BesidePlay(settings, "clocks:", Clocks)
         self._part = state.part(ClockState())
         self._numbers: tuple[int, ...] = ()
@@ -295,17 +322,20 @@ class RunningClock:
     def handlers(self) -> Handlers:
         return {SetClock: self._choose, PauseClock: self._pause}
 
-    def _choose(self, _: Sender, request: SetClock) -> Reply:
-        """Start all clocks anew under another rule."""
+    def _choose(self, sender: Sender, request: SetClock) -> Reply:
+        """Start all clocks anew under another rule; under the same one they go on."""
         rule = request.rule
         if not self._numbers:
             raise Refused("no-play", say("No play is on."))
         if not (1 <= rule.bank <= LONGEST and 0 <= rule.gain <= LONGEST):
             raise Refused("no-clock", say("A clock has from 1 second to 4 hours."))
+        if _same(rule, self.clocks.rule):
+            return Reply()
         now = self._clock.mono()
         clocks = waited_for(started(rule, self._numbers, now), self._waiting, now, self._counts)
         self._part.put(ClockState(clocks))
         self._save()
+        self._tell_all(_chosen(rule, sender.actor.seat or sender.actor.own))
         return Reply()
 
     def _pause(self, _: Sender, request: PauseClock) -> Reply:
