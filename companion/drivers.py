@@ -1,24 +1,31 @@
-"""Load the drivers a profile needs; those of pins and pods only if used, to save memory."""
+"""Load the drivers a profile needs, and no others, to save memory: those of pins, of pods, of packages."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from companion.config import Config
 from companion.profiles import read_profile
 from companion.toml_settings import ConfigError
+from hardware.driver_contract import GROUP, DrivenPart, DriverPackage, DriverSite, misfit, not_wanted
 from hardware.espeak import Espeak
-from hardware.ports import KEYS, PUSH, Devices, MonotonicClock, Simulator
-from hardware.profile import POD_PARTS, Profile, SeatPlace
+from hardware.guarded_devices import guarded, out_of_order
+from hardware.ports import KEYS, PUSH, Devices, MonotonicClock, Simulator, merged
+from hardware.profile import POD_PARTS, Profile, ProfileError, SeatPlace
 from hardware.sim.sim_table import SimTable
 from hardware.walk.walk_devices import WalkDevices
 
 WIRED, PODDED = "hardware.pi.pi_table", "hardware.pods.pod_table"
 FINDING, FLASHING = "hardware.pods.discovery", "hardware.pods.flashing"
 WALKED, WALKED_POD = "hardware.walk.pi_walk", "hardware.walk.pod_walk"
+SHIPPED = {"evdev": "hardware.input_devices.evdev_driver"}
+"""Modules of the drivers that come with the product, by name; each has a ``DRIVER``."""
 
 
 @dataclass(frozen=True)
@@ -32,19 +39,20 @@ class OpenDevices:
 def drive(profile: Profile, clock: MonotonicClock, folder: Path) -> OpenDevices:
     """Open the devices of a profile; ``folder`` is writable. Raises ``ConfigError``.
 
-    A device that does not work is no error: it is retried while the table runs.
+    A device that does not work is no error: it is retried while the table runs. Nor is a driver of a package: its
+    devices have the fault ``driver``.
     """
+    driven = tuple(_driven(profile, clock, folder))
     if profile.kind == "sim":
         simulator = SimTable(profile, clock)
-        return OpenDevices(simulator.devices(), simulator)
+        return OpenDevices(merged((simulator.devices(), *driven)), simulator)
     podded = bool(profile.pods) or any(place.pod is not None for place in profile.places())
-    if not podded:
-        return OpenDevices(_wired(profile, clock, folder))
-    pods = _loaded(PODDED, profile)
-    devices: Devices = pods.PodTable(profile, clock).devices()
-    if any(place.pod is None and place.parts for place in profile.places()):
-        devices = pods.beside(_wired(profile, clock, folder), devices)
-    return OpenDevices(devices)
+    parts = list(driven)
+    if podded:
+        parts.insert(0, _loaded(PODDED, profile).PodTable(profile, clock).devices())
+    if any(place.pod is None and place.parts for place in profile.places()) or not parts:
+        parts.insert(0, _wired(profile, clock, folder))
+    return OpenDevices(merged(parts))
 
 
 def drive_configured(config: Config, clock: MonotonicClock) -> OpenDevices:
@@ -98,3 +106,59 @@ def _loaded(module: str, profile: Profile) -> Any:
     except ImportError as error:
         install = "pip install 'table-companion[pi]'"
         raise ConfigError(f"profile {profile.name}: {error.name} is not installed; {install}") from error
+
+
+# -- drivers of packages ---------------------------------------------------------------------------------------------
+
+
+def _driven(profile: Profile, clock: MonotonicClock, folder: Path) -> Iterable[Devices]:
+    """The devices of every driver the profile names. Raises ``ProfileError`` for settings that a driver refuses."""
+    site = DriverSite(clock, folder)
+    by_driver = sorted(profile.driven(), key=lambda part: part.driver)
+    found = [
+        _opened(name, tuple(parts), site, profile) for name, parts in groupby(by_driver, key=lambda part: part.driver)
+    ]
+    if site.problems:
+        raise ProfileError(profile.name, tuple(site.problems))
+    return found
+
+
+def _opened(name: str, parts: tuple[DrivenPart, ...], site: DriverSite, profile: Profile) -> Devices:
+    """The devices of one driver; or wires that say why it cannot be used."""
+    named = [part.device for part in parts]
+    try:
+        package, why = _package(name, profile)
+        if package is None:
+            return out_of_order(name, named, why)
+        if not_driven := sorted({part.part for part in parts} - package.parts):
+            return out_of_order(name, named, f"it drives no {', '.join(not_driven)}")
+        wanted = site.wanted(parts)
+        known = len(site.problems)
+        devices = package.open(wanted, site)
+        if len(site.problems) == known and (why := not_wanted(devices, wanted)):
+            return out_of_order(name, named, why)
+    except (ConfigError, ProfileError):
+        raise
+    except (Exception, SystemExit) as error:
+        return out_of_order(name, named, f"{type(error).__name__}: {error}")
+    return guarded(name, devices)
+
+
+def _package(name: str, profile: Profile) -> tuple[DriverPackage | None, str]:
+    """The driver of that name, or why there is none. A package has no driver under the name of one of the product."""
+    if name in SHIPPED:
+        shipped: DriverPackage = _loaded(SHIPPED[name], profile).DRIVER
+        return shipped, ""
+    entries = installed_drivers()
+    named = [entry for entry in entries if entry.name == name]
+    if len(named) != 1:
+        known = ", ".join(sorted({*SHIPPED, *(entry.name for entry in entries)})) or "none"
+        return None, "several packages bring it" if named else f"it is not installed; there is: {known}"
+    package = named[0].load()
+    why = misfit(package)
+    return (None, why) if why else (package, "")
+
+
+def installed_drivers() -> tuple[EntryPoint, ...]:
+    """The drivers of installed packages; none of their code is run."""
+    return tuple(entry_points(group=GROUP))

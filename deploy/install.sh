@@ -21,7 +21,7 @@ AGAIN=$NAME-again.service
 # What the owner wrote on the card, and what the console says.
 BESIDE="$NAME-first-contact.service $NAME-console.path"
 ISSUE=/etc/issue.d/$NAME.issue
-DEVICE_GROUPS="gpio i2c spi dialout audio"
+DEVICE_GROUPS="gpio i2c spi dialout audio input"
 NEEDED_MB=400
 HERE=$(cd "$(dirname "$0")" && pwd)
 

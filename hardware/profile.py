@@ -7,6 +7,7 @@ from typing import Literal, get_args
 
 from hardware.checking import Checked, ProfileProblem
 from hardware.display_chips import CHIPS
+from hardware.driver_contract import DrivenPart
 from hardware.errors import HardwareError
 from hardware.ports import Rest
 
@@ -118,8 +119,8 @@ class Rgb:
 @dataclass(frozen=True, slots=True)
 class SeatPlace:
     """A seat (`number` 1 to 8) or the panel (0). `parts` are its devices, however connected; `lines` its keys, the
-    encoder's switch included; `size` that of the display. The rest is wiring (BCM pins by key and so on), empty for
-    simulated places and pods.
+    encoder's switch included; `size` that of the display. `driven` are parts that drivers of packages drive, which are
+    in none of the others. The rest is wiring (BCM pins by key and so on), empty for simulated places and pods.
     """
 
     number: int
@@ -132,6 +133,7 @@ class SeatPlace:
     light: int | Rgb | None = None
     buzzer: int | None = None
     pod: str | None = None
+    driven: tuple[DrivenPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +153,7 @@ class Profile:
     def places(self) -> tuple[SeatPlace, ...]:
         """The panel first, if any, then the seats."""
         return (self.panel, *self.seats) if self.panel else self.seats
+
+    def driven(self) -> tuple[DrivenPart, ...]:
+        """Parts of all places that drivers of packages drive."""
+        return tuple(part for place in self.places() for part in place.driven)

@@ -6,13 +6,15 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
 from hardware.checking import Checked, ProfileProblem, checked_toml, did_you_mean
 from hardware.display_chips import CHIPS
-from hardware.ports import KEYS, PANEL, PUSH
+from hardware.driver_contract import DRIVEN_PARTS, DrivenPart
+from hardware.ports import KEYS, PANEL, PUSH, DevicePart
 from hardware.profile import (
     ADDRESSES,
     COLOURS,
@@ -44,6 +46,17 @@ _ELSEWHERE = {
     "sim": dict.fromkeys(_WIRES, 'a simulated place has no wires; list its parts instead: parts = ["keys"]'),
     "pi": dict.fromkeys(_SIMULATED, 'only in a profile with kind = "sim"'),
 }
+
+_DRIVEN_ONLY = ("display", "reader")
+"""Parts of a place that only a driver has."""
+_AS_SIMULATED: dict[DevicePart, set[str]] = {
+    "keys": {"keys", "encoder"},
+    "display": {"oled"},
+    "light": {"light"},
+    "buzzer": {"buzzer"},
+    "reader": set(),
+}
+"""The simulated parts in place of which a driver's part stands."""
 
 _ON_SPI_ONLY = dict.fromkeys(("select", "dc", "reset"), "only on an SPI bus: say which, spi = 0")
 
@@ -93,18 +106,42 @@ class _ProfileReader:
         return number
 
     def _place(self, place: Checked, number: int, kind: ProfileKind | None) -> SeatPlace:
+        driven = tuple(self._driven(place, number))
+        given = {part.part for part in driven}
+        rest = {key: value for key, value in place.values.items() if key not in given}
+        return replace(self._other_parts(Checked(rest, place.path, place.problems), number, kind, given), driven=driven)
+
+    def _driven(self, place: Checked, number: int) -> Iterator[DrivenPart]:
+        """The parts of a place that drivers drive."""
+        for part in DRIVEN_PARTS:
+            value = place.values.get(part)
+            if not isinstance(value, dict) or ("driver" not in value and part not in _DRIVEN_ONLY):
+                continue
+            table = Checked(value, place.at(part), place.problems)
+            table.need("driver")
+            settings = {key: setting for key, setting in value.items() if key != "driver"}
+            yield DrivenPart(number, part, table.text("driver") or "", settings, table.path)
+            if part == "display" and "oled" in place.values:
+                place.note(place.at("display"), "this place has an oled already", "remove oled or display")
+            if part == "keys" and "encoder" in place.values:
+                place.note(place.at("encoder"), "the keys are a driver's, and so is the knob", "remove encoder")
+            if part != "reader" and "pod" in place.values:
+                place.note(table.path, "a place with a pod has its wires at the pod", f"remove {part} or pod")
+
+    def _other_parts(self, place: Checked, number: int, kind: ProfileKind | None, given: set[DevicePart]) -> SeatPlace:
+        """A place without what drivers drive: the parts `given`."""
         own = () if place.path == "panel" else ("number",)
         if kind == "sim":
             place.only((*own, *_SIMULATED), _ELSEWHERE["sim"])
-            return self._simulated_place(place, number)
+            return self._simulated_place(place, number, given)
         # without a kind both sets of keys are accepted; the kind is reported
         place.only((*own, *_WIRES) if kind else (*own, *_WIRES, *_SIMULATED), _ELSEWHERE["pi"])
         return self._pod_place(place, number) if "pod" in place.values else self._wired_place(place, number)
 
-    def _simulated_place(self, place: Checked, number: int) -> SeatPlace:
+    def _simulated_place(self, place: Checked, number: int, given: set[DevicePart]) -> SeatPlace:
         parts = place.words("parts", PARTS)
         size = place.choice("size", SIZES)
-        has = frozenset(PARTS if parts is None else parts)
+        has = frozenset(PARTS if parts is None else parts) - {one for part in given for one in _AS_SIMULATED[part]}
         return SeatPlace(number, has, _lines(has), SIZES[size or "128x64"])
 
     def _pod_place(self, place: Checked, number: int) -> SeatPlace:

@@ -87,6 +87,7 @@ STOPPED = "tests/vm/test_vm.py::test_it_is_stopped_and_started_by_hand"
 GIVEN_UP = "tests/vm/test_vm.py::test_a_table_that_was_given_up_is_started_again"
 GATHERED = "tests/vm/test_vm.py::test_a_club_beside_it_keeps_what_it_gave_a_receipt_for"
 CLUB_DATABASE = "tests/club/storage/test_postgres_set_up.py::test_a_database_is_made_as_it_is_shown"
+DRIVER_WRITTEN = "tests/outside/test_writing_a_driver.py::test_a_driver_passes_from_its_own_folder"
 ENOUGH = "tests/keeping/test_version_update_for_real.py::test_a_folder_of_wheels_or_a_number_is_enough"
 FOR_REAL = "tests/keeping/test_games_for_real.py"
 ADDED = f"{FOR_REAL}::test_a_game_is_added_played_carried_over_by_updates_and_gone_back_from"
@@ -158,6 +159,9 @@ ELSEWHERE = {
     "sudo companion games add companion-night-market": INDEXED,
     "companion games remove PACKAGE": REMOVED,
     "sudo companion games remove companion-night-market": "tests/vm/test_vm.py::test_the_game_is_taken_away",
+    "pytest --companion-driver acme_bench": DRIVER_WRITTEN,
+    "pytest --companion-driver letter_bench": DRIVER_WRITTEN,
+    "pytest --companion-driver MODULE": DRIVER_WRITTEN,
     "companion new-game NAME": "tests/cli/test_new_game.py::test_a_new_game_is_written_and_fits",
     "companion update --recover": (
         "tests/keeping/test_version_update_for_real.py::test_an_update_that_was_cut_off_is_undone"
@@ -216,7 +220,7 @@ ELSEWHERE = {
 }
 """What is shown, and the test that types it where it can be typed."""
 
-RUN_BY_OTHERS = {"CONTRIBUTING.md"}
+RUN_BY_OTHERS = {"CONTRIBUTING.md", "docs/writing-a-driver.md"}
 """Pages whose examples another test runs."""
 TYPED_WHOLE = {
     "docs/writing-a-game.md",

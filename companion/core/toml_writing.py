@@ -19,10 +19,12 @@ def toml_key(key: str) -> str:
 
 
 def toml_value(value: Any) -> str:
-    """A truth value, whole number, text, list or inline table. Raises TypeError for another value."""
+    """A truth value, number, text, list or inline table. Raises TypeError for another value."""
     match value:
         case bool() | int():
             return json.dumps(value)
+        case float():
+            return repr(value)
         case str():
             # as JSON, but TOML also wants the delete character escaped
             return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,4 +1,5 @@
-"""The contract tests as a pytest plug-in: ``pytest --companion-game MODULE`` runs them on the game of a package.
+"""The contract tests as a pytest plug-in: ``pytest --companion-game MODULE`` runs them on the game of a package,
+``--companion-driver MODULE`` on the drivers that a module has benches for.
 
 Pytest loads this module wherever the companion is installed; what is heavy is loaded when a game is named.
 """
@@ -20,8 +21,9 @@ from companion.locale import speaker
 
 HERE = Path(__file__).parent
 SUITES = (HERE / "rules", HERE / "showing")
+DRIVER_SUITE = HERE / "drivers"
 
-REWRITTEN = ("exploring", "form_trials", "golden_files", "printed_facts", "random_play", "rules", "showing")
+REWRITTEN = ("drivers", "exploring", "form_trials", "golden_files", "printed_facts", "random_play", "rules", "showing")
 """Where assertions stand: pytest says of them what was compared."""
 
 pytest.register_assert_rewrite(*(f"companion.game_tests.{name}" for name in REWRITTEN))
@@ -39,6 +41,8 @@ class ExploredGame(NamedTuple):
 
 
 GAMES = pytest.StashKey[tuple[ExploredGame, ...]]()
+DRIVERS = pytest.StashKey[tuple[Any, ...]]()
+"""The ``DriverBench``es named."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -49,17 +53,32 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="MODULE",
         help="run the companion's contract tests on the game of this package; may be said several times",
     )
+    parser.getgroup("companion").addoption(
+        "--companion-driver",
+        action="append",
+        default=[],
+        metavar="MODULE",
+        help="run the companion's contract tests on the BENCHES of this module; may be said several times",
+    )
+    parser.addini("companion_drivers", "modules with BENCHES of drivers", "args")
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew instead of comparing")
     parser.addini("companion_games", "modules with games of the contract tests: PACKAGE, or EXPLORED", "args")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: minutes rather than seconds; leave them out with -m 'not long'")
+    config.addinivalue_line("markers", "driver_part(part): a contract test of drivers that have this part, or a knob")
     named = config.getoption("companion_game")
     config.stash[GAMES] = tuple(_explored(named or config.getini("companion_games")))
-    if named and config.args_source is not pytest.Config.ArgsSource.ARGS:
+    drivers = config.getoption("companion_driver")
+    config.stash[DRIVERS] = tuple(_benches(drivers or config.getini("companion_drivers")))
+    if (named or drivers) and config.args_source is not pytest.Config.ArgsSource.ARGS:
         # Nothing else was asked for: the tests of the package itself and these.
-        config.args[:] = [*config.args, *map(str, SUITES)]
+        config.args[:] = [
+            *config.args,
+            *map(str, SUITES if named else ()),
+            *map(str, [DRIVER_SUITE] if drivers else ()),
+        ]
 
 
 def _explored(modules: list[str]) -> Iterator[ExploredGame]:
@@ -76,13 +95,20 @@ def _explored(modules: list[str]) -> Iterator[ExploredGame]:
             raise pytest.UsageError(f"--companion-game {name}: it has no PACKAGE = GamePackage(...)")
 
 
-def _imported(name: str) -> Any:
+def _benches(modules: list[str]) -> Iterator[Any]:
+    """The benches of these modules. Raises ``UsageError`` for one that has none."""
+    for name in modules:
+        benches = getattr(_imported(name, "--companion-driver"), "BENCHES", None)
+        if not benches:
+            raise pytest.UsageError(f"--companion-driver {name}: it has no BENCHES = (DriverBench(...), ...)")
+        yield from benches
+
+
+def _imported(name: str, option: str = "--companion-game") -> Any:
     try:
         return import_module(name)
     except Exception as error:
-        raise pytest.UsageError(
-            f"--companion-game {name}: {type(error).__name__}: {error} ({raised_at(error)})"
-        ) from error
+        raise pytest.UsageError(f"{option} {name}: {type(error).__name__}: {error} ({raised_at(error)})") from error
 
 
 def _long_evenings() -> int:
@@ -146,10 +172,14 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """``game`` is every game named, ``boxed_game`` every one with a box; ``plays`` how many plays of it, few and many;
-    ``playthroughs`` its folder of them, and ``playthrough`` each file in there.
+    """``driver`` is every bench of a driver that has what the test is of. ``game`` is every game named, ``boxed_game``
+    every one with a box; ``plays`` how many plays of it, few and many; ``playthroughs`` its folder of them, and
+    ``playthrough`` each file in there.
     """
     wanted = metafunc.fixturenames
+    if "driver" in wanted and metafunc.module.__name__.startswith("companion.game_tests.drivers."):
+        _every_driver(metafunc)
+        return
     name = next((each for each in ("game", "boxed_game") if each in wanted), None)
     if not metafunc.module.__name__.startswith("companion.game_tests.") or name is None:
         return
@@ -172,6 +202,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         names = [name, "plays"] if "plays" in wanted else [name]
         none = pytest.param(*[None] * len(names), id="none", marks=pytest.mark.skip("none of these games has a box"))
         metafunc.parametrize(names, [none])
+
+
+def _every_driver(metafunc: pytest.Metafunc) -> None:
+    """Each bench that has the part of which a test is, if it says so."""
+    benches = metafunc.config.stash[DRIVERS]
+    if (mark := metafunc.definition.get_closest_marker("driver_part")) is not None:
+        benches = tuple(one for one in benches if mark.args[0] in {*one.lines, *(part for _, part in one.parts)})
+    none = pytest.param(None, id="none", marks=pytest.mark.skip("no driver named has that part"))
+    metafunc.parametrize("driver", [pytest.param(bench, id=bench.name) for bench in benches] or [none])
 
 
 def _every(metafunc: pytest.Metafunc, name: str, games: Sequence[ExploredGame]) -> None:

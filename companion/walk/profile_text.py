@@ -28,6 +28,7 @@ def profile_text(profile: Profile, head: str = "", remarks: Remarks | None = Non
         for part, line in _simulated(place) if profile.kind == "sim" else _wired(place):
             remark = (remarks or {}).get((place.number, part), "")
             lines += [*_comment(remark), line]
+        lines += [toml_line(one.part, {"driver": one.driver, **one.settings}) for one in place.driven]
     return "\n".join(lines).lstrip("\n") + "\n"
 
 

@@ -47,7 +47,7 @@ class PiTable:
             displays=self._displays,
             lights=self._lights,
             buzzers=self._buzzers,
-            readers=(self.watch,),
+            watches=(self.watch,),
             survey=self.survey,
             mend=self.watch.look,
             release=self._pins.close,

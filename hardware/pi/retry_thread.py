@@ -32,7 +32,7 @@ class RetriedPart(Protocol):
 
 
 class RetryThread:
-    """Retries parts from `start` to `close`. Implements `Reader`: it reads the state of the parts."""
+    """Retries parts from `start` to `close`. It is the `Watch` of a wired table."""
 
     def __init__(self, clock: MonotonicClock) -> None:
         self._clock = clock

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hardware.colours import LAMPS, in_bytes
 from hardware.pods.pod_parts import Pod
 from hardware.pods.seat_assignment import SeatingThread
-from hardware.ports import Devices, MonotonicClock, Wire, place_of
+from hardware.ports import Devices, MonotonicClock, Wire
 from hardware.profile import MOST_SEATS, SIZES, Profile
 
 SIZE = SIZES["128x64"]
@@ -62,35 +62,3 @@ class PodTable:
     def survey(self) -> tuple[Wire, ...]:
         """Every part of every pod with its fault, by place."""
         return tuple(wire for pod in self._pods.values() for wire in pod.survey())
-
-
-def beside(wired: Devices, podded: Devices) -> Devices:
-    """Two tables merged: wired places and places with a pod. No place has both."""
-
-    def survey() -> tuple[Wire, ...]:
-        return tuple(sorted((*wired.survey(), *podded.survey()), key=_by_place))
-
-    def mend() -> None:
-        wired.mend()
-        podded.mend()
-
-    def release() -> None:
-        wired.release()
-        podded.release()
-
-    return Devices(
-        keys={**wired.keys, **podded.keys},
-        displays={**wired.displays, **podded.displays},
-        lights={**wired.lights, **podded.lights},
-        readers=(*wired.readers, *podded.readers),
-        buzzers={**wired.buzzers, **podded.buzzers},
-        survey=survey,
-        mend=mend,
-        release=release,
-        pod_seating=podded.pod_seating,
-        pins_by=wired.pins_by,
-    )
-
-
-def _by_place(wire: Wire) -> int:
-    return place_of(wire.device)

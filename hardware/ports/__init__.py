@@ -24,7 +24,9 @@ from hardware.ports.devices import (
     Trouble,
     UnseatedPod,
     Voice,
+    Watch,
     Wire,
+    merged,
 )
 from hardware.ports.events import (
     ENCODER,
@@ -83,7 +85,9 @@ __all__ = [
     "Turn",
     "UnseatedPod",
     "Voice",
+    "Watch",
     "Wire",
     "device_name",
+    "merged",
     "place_of",
 ]

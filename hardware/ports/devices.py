@@ -4,11 +4,11 @@ table; how a device is connected, and why it does not work.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
-from hardware.ports.events import Post
+from hardware.ports.events import Post, place_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -26,10 +26,12 @@ Trouble = Literal[
     "older",
     "newer",
     "duplicate",
+    "driver",
     "broken",
 ]
 """Fault codes: no response; device file missing, not permitted, or in use; multiplexer channel missing; library not
-installed; board unknown; unplugged; firmware older or newer than supported; a pod whose number another pod has; other.
+installed; board unknown; unplugged; firmware older or newer than supported; a pod whose number another pod has; a
+driver of a package that is not installed or does not work; other.
 """
 Pattern = Literal["steady", "slow", "quick"]
 """Lamp pattern, readable without colour: slow blinks once a second, quick four times."""
@@ -61,7 +63,8 @@ class Pin:
 class Wire:
     """One testable thing and its connection. `line` is a key, `ENCODER`, or the part that `device` names. `node` is the
     bus's device file, `channel` and `address` the position on it; all empty in a simulation. `fault` is why it does not
-    work now.
+    work now. `driver` names that of a package (`hardware.driver_contract`); then `node` is where the device is in its
+    own terms: a path, a topic, an address. It is empty for what the product wires itself.
     """
 
     device: str
@@ -71,6 +74,7 @@ class Wire:
     channel: int | None = None
     address: int | None = None
     fault: Fault | None = None
+    driver: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,13 +196,25 @@ class Buzzer(Protocol):
 
 
 class Reader(Protocol):
-    """Reader of tags on cards or pieces."""
+    """Reader of tags or codes on cards and pieces, at one place."""
 
     def start(self, post: Post) -> None:
-        """Put a `Tag` into `post` for every tag seen."""
+        """Put a `Tag` into `post` whenever a tag comes to the reader, not while it stays there. `post` is as in
+        `Keys.start`.
+        """
 
     def close(self) -> None:
-        """Stop. Idempotent."""
+        """Stop, and release threads. Idempotent."""
+
+
+class Watch(Protocol):
+    """What watches devices and tells when one is lost or back."""
+
+    def start(self, post: Post) -> None:
+        """Put `Disconnected` and `Reconnected` into `post`, as in `Keys.start`."""
+
+    def close(self) -> None:
+        """Stop, and release threads. Idempotent."""
 
 
 class Voice(Protocol):
@@ -225,15 +241,17 @@ class Voice(Protocol):
 class Devices:
     """All devices of one table, by place; missing parts are absent from the mappings.
 
-    `survey` lists all testable wires now (thread-safe). `mend` retries failed devices now. `release` frees shared
-    resources after all are closed. `pod_seating`: where pods may come. `voice`: that of the whole table. `pins_by`:
-    name of the library that drives pins of the header, empty where none is driven.
+    `watches` are started behind keys and readers. `survey` lists all testable wires now (thread-safe). `mend` retries
+    failed devices now. `release` frees shared resources after all are closed. `pod_seating`: where pods may come.
+    `voice`: that of the whole table. `pins_by`: name of the library that drives pins of the header, empty where none
+    is driven.
     """
 
     keys: Mapping[int, Keys] = field(default_factory=dict)
     displays: Mapping[int, Display] = field(default_factory=dict)
     lights: Mapping[int, Light] = field(default_factory=dict)
-    readers: tuple[Reader, ...] = ()
+    readers: Mapping[int, Reader] = field(default_factory=dict)
+    watches: tuple[Watch, ...] = ()
     buzzers: Mapping[int, Buzzer] = field(default_factory=dict)
     survey: Callable[[], tuple[Wire, ...]] = tuple
     mend: Callable[[], object] = lambda: None
@@ -244,20 +262,54 @@ class Devices:
 
     def start(self, post: Post) -> None:
         """Start all keys and readers with one inbox."""
-        sources: tuple[Keys | Reader, ...] = (*self.keys.values(), *self.readers)
-        for source in sources:
+        for source in self._sources():
             source.start(post)
 
     def close(self) -> None:
         """Close all, event sources first."""
-        sources: tuple[Keys | Reader, ...] = (*self.keys.values(), *self.readers)
         targets: tuple[Display | Light | Buzzer, ...] = (
             *self.displays.values(),
             *self.lights.values(),
             *self.buzzers.values(),
         )
-        for device in (*sources, *targets):
+        for device in (*self._sources(), *targets):
             device.close()
         if self.voice is not None:
             self.voice.close()
         self.release()
+
+    def _sources(self) -> tuple[Keys | Reader | Watch, ...]:
+        return (*self.keys.values(), *self.readers.values(), *self.watches)
+
+
+def merged(tables: Sequence[Devices]) -> Devices:
+    """The devices of several tables as one. No part of a place is in two of them."""
+    first = next(iter(tables), Devices())
+    if len(tables) < 2:
+        return first
+
+    def survey() -> tuple[Wire, ...]:
+        return tuple(sorted((wire for table in tables for wire in table.survey()), key=lambda w: place_of(w.device)))
+
+    def mend() -> None:
+        for table in tables:
+            table.mend()
+
+    def release() -> None:
+        for table in tables:
+            table.release()
+
+    return Devices(
+        keys={place: one for table in tables for place, one in table.keys.items()},
+        displays={place: one for table in tables for place, one in table.displays.items()},
+        lights={place: one for table in tables for place, one in table.lights.items()},
+        readers={place: one for table in tables for place, one in table.readers.items()},
+        watches=tuple(watch for table in tables for watch in table.watches),
+        buzzers={place: one for table in tables for place, one in table.buzzers.items()},
+        survey=survey,
+        mend=mend,
+        release=release,
+        pod_seating=next((table.pod_seating for table in tables if table.pod_seating is not None), None),
+        voice=next((table.voice for table in tables if table.voice is not None), None),
+        pins_by=lambda: next(filter(None, (table.pins_by() for table in tables)), ""),
+    )

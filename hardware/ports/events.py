@@ -25,7 +25,7 @@ ENCODER = "encoder"
 Rest = Literal["none", "a", "b", "both"]
 """Contacts of an encoder that are closed at a detent."""
 
-DevicePart = Literal["keys", "display", "light", "buzzer"]
+DevicePart = Literal["keys", "display", "light", "buzzer", "reader"]
 MonotonicClock = Callable[[], float]
 """Returns seconds of the host's monotonic clock."""
 
@@ -74,7 +74,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A reader saw a tag; `code` is its raw content."""
+    """A reader has read a tag, once for each time that it was held there. `code` is what identifies the tag: its number
+    in hexadecimal, or the text of a bar code or typed by a reader. It may stand for something secret: only the place of
+    `device` may get to know that it was read, and `code` goes into no log.
+    """
 
     device: str
     code: str

@@ -85,7 +85,7 @@ def test_another_system_gets_all_that_a_table_needs(root: Path, wheels: Path) ->
     groups = {line.split(":")[0]: line.split(":") for line in (root / "etc/group").read_text().splitlines()}
     assert users["table-companion"][5:] == ["/var/lib/table-companion", "/usr/sbin/nologin"]
     assert {name for name, group in groups.items() if group[3] == "table-companion"} == {
-        "gpio", "i2c", "spi", "dialout", "audio",
+        "gpio", "i2c", "spi", "dialout", "audio", "input",
     }  # fmt: skip
     assert groups["dialout"][2] == "20", "a group that is there stays"
     units = root / "etc/systemd/system"

@@ -71,7 +71,7 @@ def test_what_pins_and_buses_need_is_left(service: dict[str, list[str]]) -> None
         "char-alsa",
     }
     assert not any("*" in device for device in allowed), "systemd takes no patterns of devices"
-    assert set(service["SupplementaryGroups"][0].split()) == {"gpio", "i2c", "spi", "dialout", "audio"}
+    assert set(service["SupplementaryGroups"][0].split()) == {"gpio", "i2c", "spi", "dialout", "audio", "input"}
     assert "PrivateDevices" not in service
     assert "ProcSubset" not in service
     assert service["WorkingDirectory"] == ["/var/lib/table-companion"], "lgpio writes there"

@@ -12,8 +12,8 @@ from PIL import Image
 
 from hardware.colours import LAMPS
 from hardware.pods.pod_parts import pages_of
-from hardware.pods.pod_table import PodTable, beside
-from hardware.ports import Fault, Reconnected
+from hardware.pods.pod_table import PodTable
+from hardware.ports import Fault, Reconnected, merged
 from hardware.profile import Profile
 from hardware.profile_files import load
 from hardware.sim.sim_table import SimTable
@@ -114,7 +114,7 @@ def test_pods_stand_beside_other_places(profile: Profile, tmp_path: Path) -> Non
     released: list[str] = []
     wired = replace(panel.devices(), pins_by=lambda: "gpiod")
     podded = PodTable(profile, time.monotonic).devices()
-    both = beside(wired, podded)
+    both = merged((wired, podded))
     assert (podded.pins_by(), both.pins_by()) == ("", "gpiod")
     object.__setattr__(wired, "release", lambda: released.append("wired"))
     object.__setattr__(podded, "release", lambda: released.append("podded"))

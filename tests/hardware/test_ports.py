@@ -54,7 +54,7 @@ class _Recorder:
 def test_devices_start_what_speaks_and_close_it_before_what_shows() -> None:
     calls: list[str] = []
     keys, display, light, reader = (_Recorder(name, calls) for name in ("keys", "display", "light", "reader"))
-    devices = Devices({1: keys}, {1: display}, {1: light}, (reader,))
+    devices = Devices({1: keys}, {1: display}, {1: light}, {1: reader})
     inbox: list[Event] = []
     devices.start(inbox.append)
     assert calls == ["start keys", "start reader"]

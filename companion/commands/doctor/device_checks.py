@@ -38,7 +38,7 @@ def check_devices(devices: Devices) -> Iterator[Finding]:
             yield Finding("devices", "ok", say("{thing}: it can be used.", thing=_described(wire)))
         else:
             # what is not installed does not come back by itself
-            yield Finding("devices", "bad" if wire.fault.trouble == "library" else "look", complaint(wire))
+            yield Finding("devices", "bad" if wire.fault.trouble in ("library", "driver") else "look", complaint(wire))
 
 
 class ManualTrial:

@@ -16,6 +16,7 @@ LINES = {
     "display": say("Display"),
     "light": say("Lamp"),
     "buzzer": say("Buzzer"),
+    "reader": say("Reader"),
 }
 """Things on the table by the line of their wire."""
 
@@ -32,7 +33,7 @@ ROLES = {
 
 OVERLAY = "dtoverlay=i2c-mux,pca9548,addr=0x70"
 INSTALL = "pip install 'table-companion[pi]'"
-GROUPS = ("gpio", "i2c", "spi")
+GROUPS = ("gpio", "i2c", "spi", "input")
 """Who may use device files of the header; those who may use serial lines are in ``dialout``."""
 
 
@@ -51,6 +52,8 @@ def connected(wire: Wire) -> tuple[Message, ...]:
     pins = tuple(map(_pin, wire.pins))
     if not wire.node:
         return pins
+    if wire.driver:
+        return (say("{driver}: {node}", driver=wire.driver, node=wire.node),)
     if wire.address is None and not _is_bus(wire.node):
         return (say("Pod: {node}", node=wire.node),)
     if wire.address is None:
@@ -97,7 +100,7 @@ def trouble(wire: Wire) -> Message | None:
         case "silent":
             return _silent(wire)
         case "missing":
-            return _missing(what)
+            return _missing(what, wire.driver)
         case "forbidden":
             return _forbidden(what)
         case "busy":
@@ -106,6 +109,8 @@ def trouble(wire: Wire) -> Message | None:
             return _channel(what)
         case "library":
             return say("The library {name} is not installed: {command}", name=what, command=INSTALL)
+        case "driver":
+            return say("Its driver cannot be used: {why}. The table goes on without it.", why=what)
         case "broken":
             return say("It does not work: {why}. Look at its wires; it is tried again by itself.", why=what)
         case code:
@@ -118,12 +123,14 @@ def fault_of_pod(fault: Fault | None, node: str) -> Message | None:
 
 
 def _silent(wire: Wire) -> Message:
-    if wire.node and not _is_bus(wire.node):
+    if wire.node and not wire.driver and not _is_bus(wire.node):
         return say("The pod does not answer. Unplug it and plug it in again; if that does not help, flash it anew.")
     return say("It does not answer. Look at its wires and its address; it comes back by itself.")
 
 
-def _missing(node: str) -> Message:
+def _missing(node: str, driver: str) -> Message:
+    if driver:
+        return say("{node} is not there. Plug it in or switch it on; it comes back by itself.", node=node)
     if "i2c" in node:
         return say(
             "{node} is not there. Switch I2C on by the installer or raspi-config, and start the machine anew.",

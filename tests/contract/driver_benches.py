@@ -1,0 +1,27 @@
+"""The drivers of the contract tests. ``pytest`` is told of them by ``companion_drivers``."""
+
+from __future__ import annotations
+
+import letter_bench
+
+from companion.game_tests.drivers.driver_bench import DriverBench
+from hardware.input_devices import evdev_driver
+from tests.hardware.input_pipes import PipedInput
+
+BENCHES = (
+    *letter_bench.BENCHES,
+    DriverBench(
+        "evdev-numpad",
+        evdev_driver.DRIVER,
+        ((1, "keys"), (2, "keys")),
+        PipedInput,
+        lines=("ok", "up", "down", "back", "peek", "encoder"),
+    ),
+    DriverBench(
+        "evdev-scanner",
+        evdev_driver.DRIVER,
+        ((0, "reader"), (3, "keys")),
+        PipedInput,
+        codes=("4006381333931", "EAN-8/a"),
+    ),
+)
