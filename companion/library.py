@@ -14,7 +14,7 @@ from companion.core.secrecy import PUBLIC
 from companion.core.setup import Meta, Seated, Setup
 from companion.core.toml_reading import TomlError, read_toml
 from companion.core.widgets import AnyWidget
-from companion.core.wording import say
+from companion.core.wording import say, verbatim
 from companion.games import score_sheet, shipped
 from companion.games.score_sheet import FileGame, LedgerGame, Sheet, SheetGame, SheetProblem
 from companion.outside.installed import LeftOut, OutsideGame, OutsideGames
@@ -93,10 +93,11 @@ class Library:
         """The text of a sheet, shipped or the owners', by its game's key."""
         return self._own.get(key) or self._texts.get(key)
 
-    def keep(self, toml: str) -> str:
-        """Store a sheet, in place of one with the same id. Returns the key of its game.
+    def keep(self, toml: str, replaces: str = "") -> str:
+        """Store a sheet; ``replaces`` is the key of the one whose place it may take. Returns the key of its game.
 
-        Raises ``Refused`` when it has problems, a shipped sheet has that id, or plays were written on the one there.
+        Raises ``Refused`` when it has problems, a sheet that it does not replace has that id, a shipped one, or one on
+        which plays were written.
         """
         if problems := self.problems(toml):
             first = problems[0]
@@ -111,6 +112,12 @@ class Library:
             raise Refused("shipped", say("A sheet with this id comes with the companion. Give yours another id."))
         if self._own.get(key, toml) != toml:
             self._keep_plays_readable(key)
+            if replaces != key:
+                there = self._games[key].meta.title if key in self._games else verbatim(key)
+                words = say(
+                    "There is a sheet with this id already: {sheet}. Replace it, or give yours another id.", sheet=there
+                )
+                raise Refused("sheet-there", words)
         self._log.sheets.put(key, toml)
         self._read()
         return key

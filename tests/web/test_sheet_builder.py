@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -239,7 +240,8 @@ def test_a_sheet_is_kept_without_a_script_and_a_second_tap_keeps_no_second(host:
     page = words_of(host.get("/host").text)
     assert "The sheet is saved. It can be chosen like any game." in page
     assert len(re.findall("Garden yours", page)) == 1
-    changed = {**GARDEN, "id": "garden", "category.0.points": "4", "do": "keep"}
+    assert 'name="replaces" value="sheet:garden"' in host.get("/host/sheet/sheet:garden").text
+    changed = {**GARDEN, "id": "garden", "replaces": "sheet:garden", "category.0.points": "4", "do": "keep"}
     host.post("/host/sheet-build", changed, script=False)
     assert "points = 4" in host.get("/host/sheet/sheet:garden/file").text
     other = {**GARDEN, "category.0.points": "5", "do": "keep"}
@@ -264,6 +266,23 @@ def test_a_shipped_sheet_is_copied_and_never_replaced(host: Browser) -> None:
     refused = host.post("/host/sheet-save", {"text": text}, script=False)
     assert "Give yours another id" in words_of(refused.text)
     assert "id = &#34;hearts&#34;" in refused.text
+
+
+def test_another_sheet_with_the_same_id_is_replaced_only_where_somebody_says_so(host: Browser) -> None:
+    host.post("/host/sheet-build", {**GARDEN, "do": "keep"}, script=False)
+    text = host.get("/host/sheet/sheet:garden/file").text
+    other = text.replace("points = 3", "points = 7")
+    for path, given in (
+        ("/host/sheet-save", {"text": other}),
+        ("/host/sheet-upload", {"file": (BytesIO(other.encode()), "garden.toml")}),
+        ("/host/sheet-build", {**GARDEN, "id": "garden", "category.0.points": "7", "do": "keep"}),
+    ):
+        reply = host.post(path, given, script=False)
+        assert "There is a sheet with this id already: Garden." in words_of(reply.text), path
+        assert 'value="replace"' in reply.text
+        assert host.get("/host/sheet/sheet:garden/file").text == text
+    assert host.post("/host/sheet-save", {"text": other, "do": "replace"}, script=False).status_code == 303
+    assert "points = 7" in host.get("/host/sheet/sheet:garden/file").text
 
 
 def test_text_that_cannot_be_read_stays_in_its_box(host: Browser) -> None:

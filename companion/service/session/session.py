@@ -94,10 +94,11 @@ class ConcludePlay(Request, frozen=True):
 
 
 class KeepSheet(Request, frozen=True):
-    """Put a score sheet, as TOML, among the games."""
+    """Put a score sheet, as TOML, among the games. ``replaces`` is the key of the one whose place it may take."""
 
     may_ask = "host"
     toml: str
+    replaces: str = ""
 
 
 logger = logging.getLogger(__name__)
@@ -427,7 +428,7 @@ class Session:
             self.rooms.leaving.opens(set(play.setup.numbers) - self.rooms.seats.now.claimed)
 
     def _keep_sheet(self, _: Sender, request: KeepSheet) -> Reply:
-        self.library.keep(request.toml)
+        self.library.keep(request.toml, request.replaces)
         return Reply()
 
     def _gather(self, gathering: Gathering, carry: str = "") -> None:

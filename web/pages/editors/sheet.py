@@ -40,7 +40,8 @@ NEW = {"seats": [2, 4], "rounds": "once", "wins": "highest"}
 @dataclass
 class SheetDraft:
     """A sheet on the page: fields (None for unreadable text), text, problems, problems by field. Until somebody
-    ``tried`` to keep or download it, nobody is told that a field is still empty.
+    ``tried`` to keep or download it, nobody is told that a field is still empty. ``replaces`` is the key of the sheet
+    that is being changed, ``there`` of another one with the same id, whose place it may take.
     """
 
     part: SheetTable | None
@@ -51,6 +52,8 @@ class SheetDraft:
     word: Message | None = None
     opened: str = ""
     tried: bool = False
+    replaces: str = ""
+    there: str = ""
 
     @property
     def told(self) -> tuple[SheetProblem, ...]:
@@ -92,12 +95,16 @@ def page(key: str) -> str:
     """Show a sheet of the library for editing, a shipped one as a copy."""
     for_host()
     text = _text(key)
+    own = key in library().own()
     if is_ledger(text):
-        return _page(_read(text))
-    found = dict(library().values(text) or {})
-    if key not in library().own():
-        found.pop("id", None)
-    return _page(_checked(from_values(found, describe())))
+        draft = _read(text)
+    else:
+        found = dict(library().values(text) or {})
+        if not own:
+            found.pop("id", None)
+        draft = _checked(from_values(found, describe()))
+    draft.replaces = key if own else ""
+    return _page(draft)
 
 
 @pages.get("/host/sheet/<path:key>/file")
@@ -113,28 +120,29 @@ def build() -> AnyResponse | str:
     for_host()
     do = request.form.get("do", "check")
     part = read_form(
-        (name, text) for name, text in request.form.items(multi=True) if name not in ("csrf", "do", "tried")
+        (name, text) for name, text in request.form.items(multi=True) if name not in ("csrf", "do", "tried", "replaces")
     )
     opened = apply_button(part, do)
-    draft = _checked(part, tried=do in ("keep", "file") or bool(request.form.get("tried")))
+    draft = _checked(part, tried=do in ("keep", "replace", "file") or bool(request.form.get("tried")))
     draft.opened = opened
+    draft.replaces = request.form.get("replaces", "")
     if do == "file":
         return _file(_id(draft.text), draft.text)
-    return _keep(draft) if do == "keep" else _page(draft)
+    return _keep(draft, do) if do in ("keep", "replace") else _page(draft)
 
 
 @pages.post("/host/sheet-check")
 def check() -> str:
     """Validate a sheet written as text."""
     for_host()
-    return _page(_read(request.form.get("text", "")))
+    return _page(_sent_text())
 
 
 @pages.post("/host/sheet-save")
 def save() -> AnyResponse | str:
     """Store a sheet written as text."""
     for_host()
-    return _keep(_read(request.form.get("text", "")))
+    return _keep(_sent_text(), request.form.get("do", ""))
 
 
 @pages.post("/host/sheet-upload")
@@ -145,12 +153,21 @@ def upload() -> AnyResponse | str:
     return _keep(_read(sent.read().decode("utf-8", errors="replace") if sent is not None else ""))
 
 
-def _keep(draft: SheetDraft) -> AnyResponse | str:
+def _sent_text() -> SheetDraft:
+    draft = _read(request.form.get("text", ""))
+    draft.replaces = request.form.get("replaces", "")
+    return draft
+
+
+def _keep(draft: SheetDraft, do: str = "") -> AnyResponse | str:
+    """Store the sheet; with ``replace`` also in place of another one with the same id."""
     if draft.problems:
         return _page(draft)
-    reply = table().ask(device(), KeepSheet(draft.text))
+    key = PREFIX + _id(draft.text)
+    reply = table().ask(device(), KeepSheet(draft.text, key if do == "replace" else draft.replaces))
     if not reply.taken:
         draft.word = reply.notice
+        draft.there = key if reply.code == "sheet-there" else ""
         return _page(draft)
     flash(device(), Notice(say("The sheet is saved. It can be chosen like any game."), "good"))
     return redirect(_home(for_host()), 303)
