@@ -216,7 +216,9 @@ def ask_correction(draft: Draft) -> Asking[Correction | EnterSite | RemoveSite]:
             return Correction("city")
         case "site":
             asked = _ask_site(draft)
-            return (yield from together("site-there", say("One site more"), asked, say("Set it right"), layout="rows"))
+            return (
+                yield from together("site-there", say("One site more"), asked, say("Enter the site"), layout="rows")
+            )
         case "no-site":
             return RemoveSite((yield from _sites(draft)))
         case chosen:

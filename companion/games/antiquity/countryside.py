@@ -411,11 +411,11 @@ def ask_countryside(state: State, _due: Countryside, seat: int) -> Asking[Move]:
         return BuildInn((yield from together("inn", say("Inn"), inn, say("Build the inn"))))
     if chosen == "city":
         city = pay(stock(realm), CITY_COST, has_working(realm, "philosophy"), secret)
-        return FoundCity((yield from together("city", say("New city"), city, say("Found it"))))
+        return FoundCity((yield from together("city", say("New city"), city, say("Found the new city"))))
     if chosen == "clear":
         return ClearPollution()
     if chosen == "pass":
         return Pass()
     site = next(site for site in SITE if site == chosen)
     opened = _site(state, realm, site, secret)
-    return (yield from together("site", SITE[site], opened, say("Open the site"), layout="rows"))
+    return (yield from together("site", SITE[site], opened, say("Open: {site}", site=SITE[site]), layout="rows"))

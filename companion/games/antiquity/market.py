@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.core.forms import together
 from companion.core.questions import Asking, Pick
-from companion.core.wording import Message, say
+from companion.core.wording import N_, Message, say
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.goods import change_goods, good_option, none_reason, pay_to_bank, short_reason
 from companion.games.antiquity.moves import AcceptedTrade, OfferedTrade, SwapGoods
@@ -64,21 +64,29 @@ def swap(draft: Draft, order: SwapGoods) -> None:
 
 def ask_swap(draft: Draft) -> Asking[SwapGoods]:
     """Ask which two goods are given for which one, on one form."""
-    return together("swap", say("Swap with the bank"), _ask_swap(draft), say("Swap"), layout="dense")
+    return together("swap", say("Swap with the bank"), _ask_swap(draft), say("Swap with the bank"), layout="dense")
 
 
 def _ask_swap(draft: Draft) -> Asking[SwapGoods]:
     def swapping(
-        key: str, prompt: Message, reason: Callable[[Good], Message | None], *given: Good, usual: Good | None = None
+        key: str,
+        prompt: Message,
+        reason: Callable[[Good], Message | None],
+        *given: Good,
+        usual: Good | None = None,
+        act: Message | None = None,
     ) -> Pick[Good]:
         options = tuple(good_option(good, reason(good)) for good in GOODS if good not in given)
-        return Pick[Good](key=key, prompt=prompt, options=options, secret=True, usual=usual, meaning=TWO_FOR_ONE)
+        return Pick[Good](
+            key=key, prompt=prompt, options=options, secret=True, usual=usual, meaning=TWO_FOR_ONE, act=act
+        )
 
     given = partial(given_reason, draft)
     one = yield from swapping("give", say("Give what?"), given)
     too = partial(given, besides=one)
     other = yield from swapping("give-too", say("And what else?"), too, usual=None if too(one) else one)
-    take = yield from swapping("take", say("Take what?"), partial(taken_reason, draft), one, other)
+    act = say("Swap 2 goods for {answer}", short=N_("Swap for {answer}"))
+    take = yield from swapping("take", say("Take what?"), partial(taken_reason, draft), one, other, act=act)
     return SwapGoods((one, other), take)
 
 

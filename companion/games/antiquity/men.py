@@ -99,7 +99,7 @@ def ask_place_man(draft: Draft) -> Asking[PlaceMan]:
 
 def ask_place_men(draft: Draft) -> Asking[AddOrders]:
     """Ask for the buildings of several men, by kind and not by square; no two of them depend on each other."""
-    return together("men", say("Men to work"), _ask_workplaces(draft), say("Put them to work"))
+    return together("men", say("Men to work"), _ask_workplaces(draft), say("Put men to work"))
 
 
 def _ask_workplaces(draft: Draft) -> Asking[AddOrders]:

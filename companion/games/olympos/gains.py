@@ -109,8 +109,9 @@ def ask_cube(state: State, due: Cubes) -> Asking[Move]:
 
 def _ask_cube(state: State, due: Cubes) -> Asking[Move]:
     options = tuple(
-        Option(each, label, icon=RESOURCE_ICONS[each], reason=cube_reason(state, each))
+        Option(each, label, icon=RESOURCE_ICONS[each], reason=cube_reason(state, each), act=taken)
         for each, label in RESOURCES.items()
+        for taken in (None if due.left > 1 else say("Take 1 {cube}", cube=label),)
     )
     first = next(option.value for option in options if option.reason is None)
     prompt = say("Which cube do you take?", N_("Which cube?"))

@@ -294,7 +294,7 @@ def lose(step: Step[State], move: Lose) -> None:
 
 def ask_loss(state: State, side: Side) -> Asking[Move]:
     """Hades: which settler leaves the map. Section 7."""
-    act = say("Take it off the map", N_("Take it off the map"))
+    act = say("Take a settler off the map", N_("Settler off"))
     return together("loss", GODS["hades"].label, _ask_loss(state, side), act)
 
 

@@ -359,8 +359,8 @@ def form_view(form: SeatForm, viewer: Viewer, offered: tuple[Offer, ...] = ()) -
 
 
 def form_button(filled: Filled) -> Wording:
-    """The words of the button that sends a form: those of its last field with words of its own, else those of the form.
-    If the form cannot be sent yet, what to answer first.
+    """The words of the button that sends a form: those of its last field with words of its own, else those of the form,
+    else what was chosen last. If the form cannot be sent yet, what to answer first.
     """
     if not filled.ready:
         if len(filled.fields) == 1:
@@ -369,7 +369,12 @@ def form_button(filled: Filled) -> Wording:
     for last in reversed(filled.fields):
         if last.answer is not None and _acts(last):
             return button(last.question, last.answer)
-    return filled.form.act or say("Go on")
+    if filled.form.act is not None:
+        return filled.form.act
+    last = filled.fields[-1]
+    if isinstance(last.question, Pick) and last.answer is not None:
+        return say("Go on: {what}", N_("{what}"), what=last.question.option(last.answer).label)
+    return say("Go on")
 
 
 def _acts(field: Field) -> bool:

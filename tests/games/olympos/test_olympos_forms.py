@@ -149,7 +149,7 @@ def test_hades_asks_which_settler_and_leaves_nothing_to_others() -> None:
     filled = form(table, seat)
     assert answers(filled) == {"loss": "grain", "left": [], "heir": 0}
     assert filled.moves == (Lose(Left("grain")),)
-    assert button(filled) == "Take it off the map"
+    assert button(filled) == "Take a settler off the map"
     table.give(seat, wood=1)
     assert answers(form(table, seat)) == {"loss": None}, "one of several is chosen by the seat"
 
