@@ -422,7 +422,8 @@ def _make_devices(
         rooms.state.touch()
         changed()
 
-    states, question = PlaceStates(displays.places, clock, on_displays), WifiQuestion(given.wifi, clock)
+    states = PlaceStates(displays.places, clock, on_displays, devices.keys)
+    question = WifiQuestion(given.wifi, clock)
     pairing = PodPairing(
         devices.pod_seating, settings=given.log.settings, post=post, speaker=on_displays, changed=pods_changed
     )

@@ -87,7 +87,7 @@ class Rooms:
         self.notices.clear()
         self.seats.put(replace(self.seats.now, gathering=gathering))
         self.moving.clear()
-        self.leaving.take_up(play_id)
+        self.leaving.take_up(play_id, gathering.play_id)
         self.presence.take_up(play_id)
         if play is None:
             self.turn_clock.take_up("", ())

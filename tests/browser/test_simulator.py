@@ -88,3 +88,20 @@ def test_peek_shows_a_secret_only_while_it_is_held(crowd: Crowd) -> None:
     expect(display).not_to_have_attribute("alt", covered)
     page.mouse.up()
     expect(display).to_have_attribute("alt", covered)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "es-ES"])
+def test_keys_alone_sit_down_in_a_lobby_with_phones(crowd: Crowd, language: str) -> None:
+    phone = crowd.person(language=language)
+    phone.sits_down(1, "Ana")
+    page = crowd.person(size=(1280, 900), scale=1, language=language).opens("/sim")
+    free = picture(page, 3)
+    device(page, 3).locator("[data-key=ok]").click()
+    who = changes(page, 3, free)
+    device(page, 3).locator("[data-key=ok]").click()
+    changes(page, 3, who)
+    called = {"en-GB": "Seat 3", "es-ES": "Sitio 3"}[language]
+    expect(page.locator("#gather-3")).to_contain_text(called)
+    late = crowd.person(language=language).opens("/")
+    expect(late.locator("label[for=sit-3] .join-state")).to_have_text({"en-GB": "taken", "es-ES": "ocupado"}[language])
+    expect(late.locator("#sit-3")).to_be_disabled()

@@ -185,12 +185,14 @@ def items(room: Room, place: int) -> list[str]:
 
 def test_back_opens_what_keys_may_ask_and_closes_it(keys: Room) -> None:
     keys.press(1, "back")
-    assert keys.face(1).prompt == "Which one?", "there is nothing to ask yet"
+    assert items(keys, 1) == ["Stand up"], "there is nothing to ask of the table yet"
+    keys.press(1, "back")
+    assert keys.face(1).prompt == "Which one?"
     keys.press(1, "up", "ok", "ok")
     assert keys.state.said == ["True"]
     keys.past(2)
     keys.press(1, "back")
-    assert (keys.face(1).prompt, items(keys, 1)) == ("Ask the table", ["Vote on undo"])
+    assert (keys.face(1).prompt, items(keys, 1)) == ("Ask the table", ["Vote on undo", "Stand up"])
     keys.press(1, "back")
     assert isinstance(keys.face(1), HomeFace)
     keys.press(1, "back")
@@ -227,14 +229,14 @@ def test_keys_go_on_without_a_sleeper_after_a_second_press(keys: Room) -> None:
     for seat in (2, 3):
         keys.press(seat, "down", "up")
     keys.press(2, "back")
-    assert items(keys, 2) == ["Without Ana"]
+    assert items(keys, 2) == ["Without Ana", "Stand up"]
     keys.press(2, "ok")
     assert keys.face(2).prompt == "Without Ana?"
     assert keys.face(2).lines == ("Which one? No Then undoing needs a vote",)
     assert keys.state.said == []
     assert keys.moment.votes == ()
     keys.press(2, "down", "ok")
-    assert items(keys, 2) == ["Without Ana"], "back to the menu"
+    assert items(keys, 2) == ["Without Ana", "Stand up"], "back to the menu"
     keys.press(2, "ok", "ok")
     assert keys.face(3).prompt == "Without Ana?"
     assert keys.face(3).lines == ("Asked: Carla", keys.say(keys.moment.votes[0].commits[0]) + " " + CHANCE)
@@ -252,8 +254,8 @@ def test_keys_say_that_somebody_has_left(keys: Room) -> None:
     for seat in (2, 3):
         keys.press(seat, "down", "up")
     keys.press(2, "back")
-    assert items(keys, 2) == ["Without Ana", "Ana has left"]
-    assert [item.seat for item in keys.face(2).items] == [1, 1], "with the shape of her seat"
+    assert items(keys, 2) == ["Without Ana", "Ana has left", "Stand up"]
+    assert [item.seat for item in keys.face(2).items] == [1, 1, 0], "with the shape of her seat"
     keys.press(2, "down", "ok", "ok")
     keys.past(2)
     assert keys.face(3).prompt == "Has Ana left?"

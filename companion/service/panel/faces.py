@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -44,7 +44,7 @@ from companion.service.audit.fact_proposal import SERVICE as FACT
 from companion.service.panel.dials import Dial, as_dialled, dial_for, explained, fit_face, walk_face
 from companion.service.panel.form_entry import OFFER, OpenForm, RefilledView, open_form
 from companion.service.panel.joining import Joining, joining_face, pin_face, wifi_face
-from companion.service.panel.key_menu import menu
+from companion.service.panel.key_menu import counting, has_keys_only, known_names, menu
 from companion.service.panel.place_states import PANEL, PlaceState
 from companion.service.play.dialogues import button, in_words
 from companion.service.play.play_now import told_of
@@ -239,10 +239,8 @@ def _asked_at(moment: Moment, state: PlaceState) -> Dialogue | None:
         return None
     # A question to the table lapses: it is not to wait behind one's own turn.
     asked = sorted(moment.dialogues(state.number), key=lambda dialogue: not dialogue.service.startswith(VOTE))
-    if state.menu and not any(dialogue.service.startswith(FIRST) for dialogue in asked):
-        opened = menu(moment, state.number, state.menu)
-        if opened is not None:
-            return opened
+    if (opened := _of_keys(moment, state, asked)) is not None:
+        return opened
     for dialogue in asked:
         if not _urgent(moment, dialogue) and not state.opened:
             continue
@@ -256,6 +254,15 @@ def _asked_at(moment: Moment, state: PlaceState) -> Dialogue | None:
         if public is not None:
             return public
     return None
+
+
+def _of_keys(moment: Moment, state: PlaceState, asked: Sequence[Dialogue]) -> Dialogue | None:
+    """What counts down for the whole table; else the menu, if it is open and the table itself asks nothing."""
+    if not state.peek and (proposed := counting(moment, state.number)) is not None:
+        return proposed
+    if not state.menu or any(dialogue.service.startswith(FIRST) for dialogue in asked):
+        return None
+    return menu(moment, state.number, state.menu)
 
 
 def slip_at(moment: Moment, state: PlaceState) -> Slip | None:
@@ -448,7 +455,8 @@ def _warned(warning: Message, joining: Joining, speaker: Speaker) -> HomeFace:
 def _home(moment: Moment, state: PlaceState, speaker: Speaker) -> HomeFace:
     if state.number not in (PANEL, *moment.gathering.names):
         free = say("This seat is free.", N_("This seat is free"))
-        return HomeFace(seat=state.number, name=speaker.name(state.number), sentence=speaker.short(free))
+        sit = speaker.short(say("OK: sit down", N_("OK: sit down"))) if state.keys and moment.play is None else ""
+        return HomeFace(seat=state.number, name=speaker.name(state.number), sentence=speaker.short(free), hint=sit)
     points = ""
     if moment.play is not None:
         sheet = moment.score(PUBLIC)
@@ -459,6 +467,9 @@ def _home(moment: Moment, state: PlaceState, speaker: Speaker) -> HomeFace:
     sentence, hint = _awaiting(moment, state, speaker, hidden=waiting)
     if not hint and any(not _urgent(moment, ask) for ask in moment.dialogues(state.number)):
         hint = speaker.short(say("BACK: choose", N_("BACK: choose")))
+    if not hint and moment.phase == "gathering" and state.keys and has_keys_only(moment, state.number):
+        named = say("BACK: name, stand up", N_("BACK: name, leave"))
+        hint = speaker.short(named if known_names(moment) else say("BACK: stand up", N_("BACK: stand up")))
     turn = turn_of(moment) if sentence == public_sentence(moment) else None
     if not hint and not waiting and turn is not None:
         hint = _lately(moment, state.number, speaker)
@@ -518,6 +529,8 @@ def _awaiting(moment: Moment, state: PlaceState, speaker: Speaker, *, hidden: bo
         return moment.problem, ""
     if state.number in moment.gone:
         return say("The table goes on without you. Press a key.", N_("Back? Press a key")), ""
+    if state.number in moment.seats.comings.open and state.number not in moment.awake:
+        return say("This seat is free. Press a key to sit down.", N_("Free: press a key")), ""
     if hidden:
         return say("Your turn: hold PEEK.", N_("Hold PEEK")), ""
     if moment.votes:

@@ -27,7 +27,19 @@ from companion.service.panel.form_entry import (
     taken,
 )
 from companion.service.panel.joining import WifiQuestion
-from companion.service.panel.key_menu import OPEN, asks_first, menu_request, seat_of, stood_of
+from companion.service.panel.key_menu import (
+    COUNTING,
+    NAME,
+    OPEN,
+    SIT,
+    asks_first,
+    counting_request,
+    is_free,
+    menu_request,
+    name_chosen,
+    name_request,
+    stood_of,
+)
 from companion.service.panel.place_states import PANEL, PlaceState, PlaceStates
 from companion.service.play.answers import AnswerQuestion, StepBack, SubmitForm
 from companion.service.play.dialogues import CHANCE, preview
@@ -143,7 +155,7 @@ class KeyAnswers:
             self.states.change(number, entry=None)
             self._say(number, self._ask(number, StepBack(dialogue.seat if dialogue.back else number)))
         elif state.menu:
-            self.states.change(number, menu="" if state.menu == OPEN else OPEN, dial=None)
+            self.states.change(number, menu="" if state.menu in (OPEN, SIT) else OPEN, dial=None)
         elif dialogue is not None and state.peek and not state.opened and pages_of(self.rooms.moment, state):
             self.states.change(number, aside=True, page=1)
         elif not (state.opened or state.page or state.menu) and self._may_choose(state):
@@ -184,8 +196,10 @@ class KeyAnswers:
     def _ok_asked(self, number: int, state: PlaceState) -> None:
         dialogue = on_screen(self.rooms.moment, state)
         if dialogue is None:
-            # OK brings back what was put aside, and opens nothing.
+            # OK brings back what was put aside, and opens nothing but a free seat.
             self.states.change(number, aside=False, page=0)
+            if is_free(self.rooms.moment, number):
+                self.states.open_menu(number, SIT)
             return
         if (opened := form_at(self.rooms.moment, state)) is not None:
             self._ok_in_form(number, opened)
@@ -285,15 +299,24 @@ class KeyAnswers:
 
     def _asked_of_table(self, number: int, chosen: str, answer: Answer) -> None:
         """Something was chosen from the menu, or confirmed."""
+        if chosen == COUNTING:
+            self.states.change(number, dial=None)
+            self._say(number, self._ask(number, counting_request(fine=answer is True)))
+            return
+        if chosen in (SIT, NAME):
+            self.states.change(number, menu="", dial=None)
+            name = name_chosen(str(answer), self.states.seat_called(number))
+            self._say(number, self._ask(number, name_request(chosen, number, name)))
+            return
         if chosen == OPEN:
             chosen = str(answer)
             if asks_first(chosen):
-                self.states.change(number, menu=chosen, dial=None)
+                self.states.open_menu(number, chosen)
                 return
         elif answer is not True:
             self.states.change(number, menu=OPEN, dial=None)
             return
-        stood = stood_of(self.rooms.moment, seat_of(chosen)) if asks_first(chosen) else ""
+        stood = stood_of(self.rooms.moment, chosen)
         self.states.change(number, menu="", dial=None)
         self._say(number, self._ask(number, menu_request(chosen, number, self.nonce(), stood)))
 

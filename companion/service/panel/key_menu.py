@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.core.options import Option
 from companion.core.questions import AnyQuestion, Confirm, Pick
 from companion.core.step import TABLE
-from companion.core.wording import N_, Message, SeatName, say
+from companion.core.wording import N_, Message, SeatName, say, verbatim
 from companion.service.agreement.agreement_requests import Depart, GoOnWithout, Redo, Undo, WithdrawVotes
+from companion.service.agreement.proposals import SayFine, SayWait
 from companion.service.agreement.sleepers import as_one
 from companion.service.agreement.votes import MENU
 from companion.service.asking.requests import Request
@@ -14,22 +15,73 @@ from companion.service.audit.fact_corrections import AskWhichFact
 from companion.service.play.play_now import PlayNow
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
+from companion.service.seats.seating import LeaveSeat, Rename, TakeSeat
 
 OPEN = "open"
 """The menu itself; else what was chosen from it and is to be confirmed."""
 UNDO, REDO, WITHDRAW, FACT, SKIP, LEFT = "undo", "redo", "withdraw", "fact", "skip.", "left."
 """Choices; those about a seat end in its number."""
+SIT, NAME, STAND, COUNTING = "sit", "name", "stand", "counting"
+"""What only keys ask of a seat that has no phone: who sits down, another name, standing up; what counts down."""
+OWN, CALLED = "own", "called."
+"""Who sits there: as the seat is called, or somebody by name."""
+
+
+def is_free(moment: Moment, seat: int) -> bool:
+    """Whether somebody without a phone may sit down at ``seat`` with its keys."""
+    return moment.phase == "gathering" and seat != TABLE and seat not in moment.gathering.names
+
+
+def has_keys_only(moment: Moment, seat: int) -> bool:
+    """Whether somebody sits at ``seat`` without a phone, and can change that with its keys."""
+    return seat in moment.gathering.names and seat not in moment.seats.claimed
+
+
+def counting(moment: Moment, seat: int) -> Dialogue | None:
+    """What somebody is about to do for the whole table, where ``seat`` can say so with its keys only."""
+    proposal = moment.proposed.now
+    if proposal is None or seat not in proposal.silent or not has_keys_only(moment, seat):
+        return None
+    yes, no = say("Fine by me", N_("Fine")), say("Wait", N_("Wait"))
+    return Dialogue(
+        seat, Confirm(key="counting", prompt=proposal.words, yes=yes, no=no), digest="", service=MENU + COUNTING
+    )
+
+
+def known_names(moment: Moment) -> tuple[str, ...]:
+    """Those who played at this table before and do not sit here now, the latest first."""
+    here = set(moment.gathering.names.values())
+    return tuple(name for name in moment.seats.last.names if name not in here)
+
+
+def _names(moment: Moment, seat: int, chosen: str) -> Dialogue:
+    """Who sits at ``seat``: nobody by name, or somebody known."""
+    options = (
+        Option(OWN, say("Seat {n}", n=seat), seat=seat),
+        *(Option(f"{CALLED}{name}", verbatim(name)) for name in known_names(moment)),
+    )
+    question = Pick(key="menu-name", prompt=say("Who sits here?", N_("Who sits here?")), options=options)
+    return Dialogue(seat, question, digest="", service=MENU + chosen)
+
+
+def name_chosen(answer: str, own: str) -> str:
+    """The name that was chosen; ``own`` is what the seat is called."""
+    return own if answer == OWN else answer.removeprefix(CALLED)
 
 
 def menu(moment: Moment, seat: int, chosen: str) -> Dialogue | None:
     """The menu of the keys at ``seat`` (0: the panel), or what was chosen from it to be confirmed; None where there is
     nothing.
     """
+    if chosen in (SIT, NAME):
+        asks = is_free(moment, seat) if chosen == SIT else has_keys_only(moment, seat)
+        return _names(moment, seat, chosen) if asks else None
     options = _options(moment, seat)
     if chosen == OPEN:
         if not options:
             return None
-        question: AnyQuestion = Pick(key="menu", prompt=say("Ask the table", N_("Ask the table")), options=options)
+        prompt = say("Ask the table", N_("Ask the table")) if moment.play is not None else say("Seat {n}", n=seat)
+        question: AnyQuestion = Pick(key="menu", prompt=prompt, options=options)
         return Dialogue(seat, question, digest="", service=MENU + OPEN)
     if chosen not in [option.value for option in options]:
         return None
@@ -37,8 +89,8 @@ def menu(moment: Moment, seat: int, chosen: str) -> Dialogue | None:
 
 
 def asks_first(chosen: str) -> bool:
-    """Whether a choice is confirmed before it is made."""
-    return chosen.startswith((SKIP, LEFT))
+    """Whether a choice is confirmed before it is made, or asks for more."""
+    return chosen.startswith((SKIP, LEFT)) or chosen in (NAME, STAND)
 
 
 def seat_of(chosen: str) -> int:
@@ -46,9 +98,11 @@ def seat_of(chosen: str) -> int:
     return int(chosen.rpartition(".")[2])
 
 
-def stood_of(moment: Moment, seat: int) -> str:
-    """The digest of what going on without ``seat`` was said to commit."""
-    return next((each.stood for each in moment.sleepers() if each.seat == seat), "")
+def stood_of(moment: Moment, chosen: str) -> str:
+    """The digest of what going on without a seat was said to commit; empty for any other choice."""
+    if not chosen.startswith(SKIP):
+        return ""
+    return next((each.stood for each in moment.sleepers() if each.seat == seat_of(chosen)), "")
 
 
 def menu_request(chosen: str, place: int, nonce: str, stood: str) -> Request:
@@ -62,13 +116,36 @@ def menu_request(chosen: str, place: int, nonce: str, stood: str) -> Request:
             return WithdrawVotes()
         case "fact":
             return AskWhichFact(nonce)
+        case "stand":
+            return LeaveSeat()
         case _ if chosen.startswith(SKIP):
             return GoOnWithout(seat_of(chosen), nonce, stood)
         case _:
             return Depart(seat_of(chosen), nonce)
 
 
+def name_request(chosen: str, place: int, name: str) -> Request:
+    """What is asked of the table once the name of somebody without a phone was chosen."""
+    return TakeSeat(place, name) if chosen == SIT else Rename(name)
+
+
+def counting_request(*, fine: bool) -> Request:
+    """What keys say to what counts down."""
+    return SayFine() if fine else SayWait()
+
+
 def _options(moment: Moment, seat: int) -> tuple[Option[str], ...]:
+    return (*_of_play(moment, seat), *_of_person(moment, seat))
+
+
+def _of_person(moment: Moment, seat: int) -> list[Option[str]]:
+    if not has_keys_only(moment, seat):
+        return []
+    renames = [Option(NAME, say("Another name", N_("Another name")), icon="pen")] if known_names(moment) else []
+    return [*renames, Option(STAND, say("Stand up", N_("Stand up")), icon="back")]
+
+
+def _of_play(moment: Moment, seat: int) -> tuple[Option[str], ...]:
     play = moment.play
     if play is None or moment.phase != "playing":
         return ()
@@ -104,6 +181,9 @@ def _without(seat: int) -> Message:
 
 
 def _sure(moment: Moment, chosen: str) -> Confirm:
+    if chosen == STAND:
+        question = say("Stand up? The seat is free then.", N_("Stand up?"))
+        return Confirm(key="menu-sure", prompt=question, yes=say("OK", N_("OK")), no=say("Back", N_("Back")))
     seat = seat_of(chosen)
     if chosen.startswith(LEFT):
         prompt = say("Has {who} left the game?", N_("Has {who} left?"), who=SeatName(seat))

@@ -92,6 +92,13 @@ class Keyboard:
         if isinstance(event, Press) and event.picture is not None:
             # a press counts a moment after it: by then the picture may be another
             picture = event.picture
+        free = self.rooms.leaving.now.open
+        self._hear(event, number, picture)
+        # Standing up opens a seat; letting go of that key is nobody's coming.
+        if number not in self.rooms.leaving.now.open or (isinstance(event, Press) and number in free):
+            self._somebody(number)
+
+    def _hear(self, event: KeyEvent, number: int, picture: int) -> None:
         match event:
             case Release(key="peek"):
                 self.states.cover(number)
@@ -110,7 +117,6 @@ class Keyboard:
                     self.answers.held(number)
             case Release():
                 pass
-        self._somebody(number)
 
     def _ok_of_panel(self, event: KeyEvent, picture: int) -> None:
         """Held, it shows the PIN and answers nothing: so it counts only when it is let go."""

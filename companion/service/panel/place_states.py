@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from companion.core.step import TABLE
-from companion.core.wording import Speaker, Wording
+from companion.core.wording import Speaker, Wording, say
 from companion.plays.time_source import Clock
 from companion.render.faces import FlashFace
 from companion.service.panel.dials import Dial
@@ -61,16 +61,20 @@ class PlaceState:
     held_until: float = 0.0
     wifi: Literal["", "open", "close"] = ""
     """What was asked of the table's own Wi-Fi by holding BACK at the panel."""
+    keys: bool = False
+    """Whether this place has keys."""
 
 
 class PlaceStates:
     """The states of all places, by number. Only the deciding thread comes here.
 
-    ``speaker`` gives the language and names of the small displays.
+    ``speaker`` gives the language and names of the small displays; the places in ``keys`` have some.
     """
 
-    def __init__(self, places: Iterable[int], clock: Clock, speaker: Callable[[], Speaker]) -> None:
-        self._states = {place: PlaceState(place) for place in sorted(places)}
+    def __init__(
+        self, places: Iterable[int], clock: Clock, speaker: Callable[[], Speaker], keys: Collection[int] = ()
+    ) -> None:
+        self._states = {place: PlaceState(place, keys=place in keys) for place in sorted(places)}
         self._clock = clock
         self._speaker = speaker
 
@@ -92,9 +96,13 @@ class PlaceStates:
         face = FlashFace(text=text, tone=tone, private=private)
         self.change(number, flash=face, flash_until=self._clock.mono() + FLASH)
 
-    def open_menu(self, number: int) -> None:
-        """Open the table's menu at a place, for a while."""
-        self.change(number, menu=OPEN, dial=None, menu_until=self._clock.mono() + MENU_OPEN)
+    def open_menu(self, number: int, chosen: str = OPEN) -> None:
+        """Open the table's menu at a place, or what was chosen from it, for a while."""
+        self.change(number, menu=chosen, dial=None, menu_until=self._clock.mono() + MENU_OPEN)
+
+    def seat_called(self, number: int) -> str:
+        """What a seat is called where nobody gave a name, in the language of the displays."""
+        return self._speaker().say(say("Seat {n}", n=number))
 
     def filled(self, number: int) -> None:
         """OK has filled in the last die or field of a place."""

@@ -276,6 +276,7 @@ def _seat_info(moment: Moment, seat: int) -> SeatInfo:
         open=seat in moment.seats.comings.open,
         colour=moment.colours().get(seat, ""),
         away=moment.absent.get(seat) == "long",
+        keys=seat in moment.seats.keys,
     )
 
 

@@ -37,7 +37,8 @@ class SeatInfo(Struct, frozen=True):
     ``taken`` seats have a name, ``claimed`` ones a device that may act for them; ``awake``: it was heard of lately. The
     table goes on without ``gone`` ones; an ``open`` one was left by whoever held it, and waits for somebody else.
     ``colour`` is that of the side it plays, where sides have one.
-    Of an ``away`` one nothing was heard for three minutes.
+    Of an ``away`` one nothing was heard for three minutes. ``keys``: somebody without a phone sits there, who sat down
+    with the keys of the seat.
     """
 
     seat: int
@@ -52,6 +53,7 @@ class SeatInfo(Struct, frozen=True):
     open: bool = False
     colour: str = ""
     away: bool = False
+    keys: bool = False
 
 
 class OpenVote(Struct, frozen=True):

@@ -89,6 +89,10 @@ class Presence:
         """These seats have a device of their own."""
         self._keep(PresenceRecord(self._heard.seats.union(seats), self._heard.writers))
 
+    def left(self, seat: int) -> None:
+        """Whoever sat there stood up, by the keys: from now on nothing is heard of the seat."""
+        self._last[seat] = self._clock.mono()
+
     def silent_for(self, seat: int) -> float:
         """Seconds since the last sign of this seat; for ever, if it had nothing of its own to give one with."""
         if seat in self._open:
@@ -135,14 +139,21 @@ class Departures:
     def __init__(self, part: Part[SeatsState], settings: Settings) -> None:
         self._part = part
         self._kept = BesidePlay(settings, "comings:", DepartureRecord)
+        self._kept_keys = BesidePlay(settings, "keys:", frozenset[int])
 
     @property
     def now(self) -> DepartureRecord:
         return self._part.now.comings
 
-    def take_up(self, play: str) -> None:
-        """A play is on the table; none with an empty id."""
-        self._part.put(replace(self._part.now, comings=self._kept.take_up(play) or DepartureRecord()))
+    @property
+    def keys(self) -> frozenset[int]:
+        """The seats of those who sat down with the keys there, and have no phone."""
+        return self._part.now.keys
+
+    def take_up(self, play: str, gathering: str = "") -> None:
+        """A play is on the table, none with an empty id; ``gathering`` is the one that begins, or began, here."""
+        comings, keys = self._kept.take_up(play) or DepartureRecord(), self._kept_keys.take_up(gathering)
+        self._part.put(replace(self._part.now, comings=comings, keys=keys or frozenset()))
 
     def follow(self, entry: Entry) -> None:
         """An entry was made: for a seat without it, or by the seat itself. Raises ``LogError``."""
@@ -158,6 +169,14 @@ class Departures:
     def opens(self, seats: Iterable[int]) -> None:
         """These seats were left: anybody may take them. Raises ``LogError``."""
         self._keep(structs.replace(self.now, open=self.now.open | set(seats)))
+
+    def sits_by_keys(self, seats: Iterable[int]) -> None:
+        """These seats are held with their keys, beside those that are already. Raises ``LogError``."""
+        self._keep_keys(self.keys.union(seats))
+
+    def stands_up(self, seat: int) -> None:
+        """Nobody holds this seat with its keys any more. Raises ``LogError``."""
+        self._keep_keys(self.keys - {seat})
 
     def comes(self, seat: int) -> None:
         """Somebody is at this seat. Raises ``LogError``."""
@@ -184,6 +203,11 @@ class Departures:
     def _misses(self, seat: int, missed: Missed) -> None:
         others = without(self.now.missed, seat)
         self._keep(structs.replace(self.now, missed=others if missed == Missed() else {**others, seat: missed}))
+
+    def _keep_keys(self, keys: frozenset[int]) -> None:
+        if keys != self.keys:
+            self._kept_keys.keep(keys)
+            self._part.put(replace(self._part.now, keys=keys))
 
     def _keep(self, comings: DepartureRecord) -> None:
         if comings != self.now:
@@ -243,6 +267,11 @@ class Attendance:
         change(replace(self.part.now, keyed={**self.part.now.keyed, seat: self.clock.mono()}))
         self.presence.pressed(seat)
         self._is_there(seat)
+
+    def left(self, seat: int) -> None:
+        """Whoever sat at a seat stood up, by its keys."""
+        self.part.put(replace(self.part.now, keyed=without(self.part.now.keyed, seat)))
+        self.presence.left(seat)
 
     def acted(self, actor: Actor) -> None:
         """Somebody answers with a device. Raises ``LogError``."""

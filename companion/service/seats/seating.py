@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
@@ -11,20 +11,30 @@ from msgspec import Meta, Struct, structs
 from companion.core.chance import ChanceSource
 from companion.core.errors import Refused
 from companion.core.setup import MOST_SEATS, OptionValue
-from companion.core.wording import SeatName, say
+from companion.core.wording import N_, SeatName, say
 from companion.plays.current_play import PRESENT
 from companion.plays.log.log import Log
 from companion.plays.log.seat_cards import SeatCard
 from companion.plays.storage.log_errors import LogError
+from companion.plays.storage.rows import PlayRow
 from companion.service.asking.looking import Looks, may_look
 from companion.service.asking.requests import Name, Reply, Request, Seat
-from companion.service.asking.sender import FromDevice, Handlers, Sender, not_yours
+from companion.service.asking.sender import FromDevice, Handlers, Sender, no_seat, not_by_keys, not_yours
 from companion.service.play.running_play import RunningPlay
 from companion.service.seats.attendance import Attendance, Departures
 from companion.service.seats.host_role import HostRoles, PinWays, grouped
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seat_transfer import KeepSeat, SeatTransfers, SharedPhones
-from companion.service.seats.seats_state import Claim, Gathering, LastPlay, SeatsState, checked_name, tell_apart
+from companion.service.seats.seats_state import (
+    Claim,
+    Gathering,
+    LastPlay,
+    SeatsState,
+    checked_name,
+    is_word_of_the_table,
+    names_of_seat,
+    tell_apart,
+)
 from companion.service.seats.table_setup import TableSetup, TableSetupView
 from companion.service.table_state import Part
 
@@ -201,6 +211,8 @@ class OwnRole(Struct, frozen=True):
         return self.seats if len(self.seats) > 1 else ()
 
 
+PEOPLE = 24
+"""Names that keys offer: as many as one turns through without getting lost."""
 KNOWN = 1000
 """Devices of which it is remembered that they have no seat: any browser that comes by counts."""
 
@@ -240,7 +252,7 @@ class Seats:
             UncoverPhone: self._uncover,
             HandPage: self._hand_page,
             Rename: self._rename_own,
-            LeaveSeat: lambda sender, _: self._leave(sender.actor.seat),
+            LeaveSeat: self._leave_own,
             OfferSeat: self._offer,
             KeepSeat: self._keep,
             ClaimSeat: self._claim,
@@ -261,6 +273,8 @@ class Seats:
         """
         self.joins.take(request.seat)
         try:
+            if not sender.token:
+                return self._sit_by_keys(sender.actor.seat, request)
             reply = self._sit(request.seat, request.name, sender.token, beside=request.beside)
             if self.running.now.phase == "gathering":
                 self.phone_sits_down(request.language)
@@ -293,12 +307,31 @@ class Seats:
             self._hold(token, seat)
         return Reply()
 
+    def _sit_by_keys(self, seat: int, request: TakeSeat) -> Reply:
+        """Somebody without a phone sits down at the seat whose keys were pressed, before a play."""
+        gathering = self.part.now.gathering
+        if self.running.now.phase != "gathering" or seat != request.seat:
+            raise no_seat()
+        if seat in gathering.names:
+            raise Refused("taken", say("That seat is taken.", N_("Seat taken")))
+        self._rename(self._called(gathering, seat, request.name), seat)
+        self.leaving.sits_by_keys((seat,))
+        return Reply()
+
+    def _called(self, gathering: Gathering, seat: int, name: str) -> Gathering:
+        """The gathering in which the seat has the name that its keys chose: also its own. Raises ``Refused``."""
+        if name in names_of_seat(seat):
+            return gathering.without_name(seat, name)
+        return gathering.with_name(seat, name)
+
     def _must_ask(self, seat: int, token: str) -> bool:
         """Whether somebody must say yes before this device gets the seat: in a play a seat has secrets, and is given
         away by whoever sits there, or by the host. Raises ``Refused`` for the seat of somebody who is there.
         """
         if seat in self.seats_of(token):
             return False
+        if token and self.running.now.phase == "gathering" and seat in self.leaving.keys:
+            raise Refused("taken", say("Somebody sits there without a phone, with the keys of that seat."))
         comings = self.leaving.now
         away = self.running.now.phase == "playing" and (seat in comings.gone or seat not in self.attendance.awake())
         if seat in self.part.now.claimed and not away:
@@ -324,6 +357,7 @@ class Seats:
         if seat not in held:
             (self.log.tokens.share if held else self.log.tokens.put)(token, play, seat)
         self.leaving.comes(seat)
+        self.leaving.stands_up(seat)
         self.claims_changed()
 
     def _cover(self, sender: Sender, _: CoverPhone) -> Reply:
@@ -356,13 +390,35 @@ class Seats:
             self._cover(sender, CoverPhone())
 
     def _rename_own(self, sender: Sender, request: Rename) -> Reply:
-        self._rename(self.part.now.gathering.with_name(sender.actor.seat, request.name), sender.actor.seat)
+        seat, gathering = sender.actor.seat, self.part.now.gathering
+        if sender.token:
+            self._rename(gathering.with_name(seat, request.name), seat)
+        else:
+            self._by_keys(seat)
+            self._rename(self._called(gathering, seat, request.name), seat)
         return Reply()
+
+    def _leave_own(self, sender: Sender, _: LeaveSeat) -> Reply:
+        seat = sender.actor.seat
+        if sender.token:
+            return self._leave(seat)
+        self._by_keys(seat)
+        reply = self._leave(seat)
+        self.attendance.left(seat)
+        return reply
+
+    def _by_keys(self, seat: int) -> None:
+        """Raises ``Refused`` where somebody sits with a phone, or nobody at all: keys take no seat from anybody."""
+        if seat not in self.part.now.gathering.names:
+            raise no_seat()
+        if seat in self.part.now.claimed:
+            raise not_by_keys()
 
     def _leave(self, seat: int) -> Reply:
         """The seat's devices end: before a play the seat is free again, during one it waits for a new device."""
         gathering = self.part.now.gathering
         self.withdraw(seat)
+        self.leaving.stands_up(seat)
         self.claims_changed()
         if self.running.now.phase == "playing":
             self.leaving.opens((seat,))
@@ -452,8 +508,11 @@ class Seats:
             return
         rows = self.log.plays("playing", "over")
         row = next((row for row in rows if row.id != here), None)
-        games = tuple(dict.fromkeys(row.game for row in rows if row.id != here))
-        last = LastPlay(here) if row is None else LastPlay(here, row.game, row.status == "playing", row.id, games)
+        before = [row for row in rows if row.id != here]
+        games = tuple(dict.fromkeys(row.game for row in before))
+        last = LastPlay(here)
+        if row is not None:
+            last = LastPlay(here, row.game, row.status == "playing", row.id, games, _people(before))
         self.part.put(replace(self.part.now, last=last))
 
     def _rename(self, gathering: Gathering, seat: int) -> None:
@@ -475,6 +534,14 @@ class Seats:
         """Write down who sits where, and what was chosen."""
         gathering = self.part.now.gathering
         self.log.regather(gathering.play_id, gathering.game, gathering.setup())
+
+
+def _people(plays: Iterable[PlayRow]) -> tuple[str, ...]:
+    """The names of those who played, the latest first; without those who gave none."""
+    names = dict.fromkeys(
+        row.names.get(seated.seat, seated.name) for row in plays for seated in row.setup.seats if not row.damaged
+    )
+    return tuple(name for name in names if name and not is_word_of_the_table(name))[:PEOPLE]
 
 
 @dataclass(frozen=True, eq=False, repr=False)

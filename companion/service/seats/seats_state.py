@@ -38,7 +38,13 @@ class Gathering(Struct, frozen=True):
         """Somebody sits down or changes the name. Raises ``Refused``."""
         if seat not in SEATS:
             raise Refused("unknown-seat", say("There is no seat {n}.", n=seat))
-        return structs.replace(self, names={**self.names, seat: checked_name(name)})
+        if name != self.names.get(seat):
+            name = checked_name(name)
+        return structs.replace(self, names={**self.names, seat: name})
+
+    def without_name(self, seat: int, name: str) -> Gathering:
+        """Somebody sits at ``seat`` who is called as the seat is: ``name`` is one of ``names_of_seat``."""
+        return structs.replace(self, names={**self.names, seat: name})
 
     def without(self, seat: int) -> Gathering:
         """The seat is free again."""
@@ -59,7 +65,7 @@ def checked_name(name: str) -> str:
         raise Refused("illegible-name", say("That name has signs that cannot be seen or read. Write it without them."))
     if len(name) > LONGEST_NAME:
         raise Refused("long-name", say("A name has at most {most} characters.", most=LONGEST_NAME))
-    if skeleton(name) in _words_of_the_table():
+    if is_word_of_the_table(name):
         raise Refused("word-of-the-table", say("The table itself is called that. Write another name."))
     return name
 
@@ -71,6 +77,17 @@ def tell_apart(name: str, others: Iterable[str]) -> None:
             raise Refused("same-name", say("{name} is sitting here already. Add a letter.", name=name))
         if skeleton(composed(other)) == skeleton(name):
             raise Refused("same-name", say("That looks like {name}, who sits here already. Add a letter.", name=other))
+
+
+def is_word_of_the_table(name: str) -> bool:
+    """Whether the table calls itself, one of its parts or a free seat so, in any language."""
+    return skeleton(name) in _words_of_the_table()
+
+
+@cache
+def names_of_seat(seat: int) -> frozenset[str]:
+    """What a seat is called whose person gave no name, in every language."""
+    return frozenset(speaker(language, {}).name(seat) for language in LANGUAGES)
 
 
 @cache
@@ -145,6 +162,8 @@ class LastPlay(Struct, frozen=True):
     unfinished: bool = False
     play: str = ""
     games: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    """Of those who played at this table before, the latest first."""
 
 
 class DepartureRecord(Struct, frozen=True):
@@ -193,8 +212,9 @@ class HandedPage(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class SeatsState:
-    """``claimed`` seats have a device that may act for them, ``phones`` have a page open now; ``keyed`` says when a key
-    of a seat was last used, by the table's clock. ``watching`` phones have no seat. ``offers`` are by their code,
+    """``claimed`` seats have a device that may act for them, ``phones`` have a page open now; ``keys`` are those of
+    people without a phone, who sat down with the keys there; ``keyed`` says when a key of a seat was last used, by the
+    table's clock. ``watching`` phones have no seat. ``offers`` are by their code,
     ``claims`` by the seat that another phone waits for; ``moved`` is the seat that went to one last. ``in_front`` is
     whose hands a shared phone is in, ``handed``
     to which seat the scribe handed a device, by its token.
@@ -204,6 +224,7 @@ class SeatsState:
     gathering: Gathering = field(default_factory=lambda: Gathering(""))
     claimed: frozenset[int] = frozenset()
     phones: frozenset[int] = frozenset()
+    keys: frozenset[int] = frozenset()
     keyed: Mapping[int, float] = field(default_factory=dict)
     watching: int = 0
     comings: DepartureRecord = field(default_factory=DepartureRecord)

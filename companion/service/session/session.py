@@ -14,7 +14,7 @@ from companion.core.boxes import merged
 from companion.core.chance import ChanceSource
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame
-from companion.core.setup import OptionValue, SetupError, checked_setup
+from companion.core.setup import OptionValue, Seated, SetupError, checked_setup
 from companion.core.wording import N_, Message, SeatName, Verbatim, Wording, say, say_n
 from companion.keeping.copier import Copier
 from companion.library import Library
@@ -38,7 +38,7 @@ from companion.service.play.play_now import latest_photo
 from companion.service.rooms import Rooms
 from companion.service.screens.streams import Broadcast
 from companion.service.seats.seating import Seats
-from companion.service.seats.seats_state import Gathering, checked_name
+from companion.service.seats.seats_state import Gathering, checked_name, names_of_seat
 
 
 class ChooseGame(Request, frozen=True):
@@ -396,7 +396,7 @@ class Session:
         game = self.library.games().get(position.game)
         if game is None:
             raise Refused("no-game-here", say("There is no game called {key} here.", key=position.game))
-        names = {seated.seat: checked_name(seated.name) for seated in position.setup.seats}
+        names = {seated.seat: _name_of(seated) for seated in position.setup.seats}
         play = Play.begin_at(
             self.log,
             game,
@@ -434,9 +434,11 @@ class Session:
     def _gather(self, gathering: Gathering, carry: str = "") -> None:
         """Gather for a play that is not in the log yet; with ``carry`` the devices of that play keep their seats."""
         play_id = self.log.gather(gathering.game, gathering.setup(), created=self.clock.wall())
+        by_keys = self.rooms.leaving.keys.intersection(gathering.names) if carry else frozenset()
         if carry:
             self.seats.carry(carry, play_id)
         self.rooms.sit_down(structs.replace(gathering, play_id=play_id))
+        self.rooms.leaving.sits_by_keys(by_keys)
         self.seats.claims_changed()
 
     def _game(self, key: str) -> AnyGame:
@@ -463,6 +465,11 @@ class PuttingAway(Matter):
     def carry_out(self, vote: Vote) -> Reply:
         del vote
         return self._session.put_away()
+
+
+def _name_of(seated: Seated) -> str:
+    """The name of somebody of a printed play. Raises ``Refused``."""
+    return seated.name if seated.name in names_of_seat(seated.seat) else checked_name(seated.name)
 
 
 def _sits(sender: Sender) -> bool:

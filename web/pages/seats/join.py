@@ -154,7 +154,8 @@ def _is_free(seat: SeatInfo) -> bool:
 
 def _to_take(seat: SeatInfo, *, playing: bool) -> SeatInfo:
     """A seat as the join page offers it. In a running play, unattended seats ``may`` be requested or are ``open``."""
-    taken = seat.claimed and not (playing and (seat.gone or not seat.awake))
+    left = playing and (seat.gone or not seat.awake)
+    taken = (seat.claimed or (seat.keys and not playing)) and not left
     return SeatInfo(
         seat.seat, seat.name, taken=taken, may=playing and not taken and not seat.open, gone=seat.gone, open=seat.open
     )
