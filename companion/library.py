@@ -17,6 +17,7 @@ from companion.core.widgets import AnyWidget
 from companion.core.wording import say, verbatim
 from companion.games import score_sheet, shipped
 from companion.games.score_sheet import FileGame, LedgerGame, Sheet, SheetGame, SheetProblem
+from companion.games.score_sheet.trying import Trial, tried
 from companion.outside.installed import LeftOut, OutsideGame, OutsideGames
 from companion.plays.log.log import Log
 
@@ -156,6 +157,10 @@ class Library:
         seats = sum(settled.teams) if isinstance(settled.teams, tuple) else settled.seats[0]
         state = game.new(Setup(tuple(Seated(seat, "") for seat in range(1, seats + 1))))
         return tuple(game.show(state, PUBLIC))
+
+    def tried(self, toml: str, people: int, seed: int) -> Trial | None:
+        """A play of a sheet or ledger with invented numbers; None while it is wrong."""
+        return None if self.problems(toml) else tried(self._parsed(toml, "sheet"), people, seed)
 
     def _keep_plays_readable(self, key: str) -> None:
         """Refuse to change a sheet that has plays: they would be scored by other rules."""

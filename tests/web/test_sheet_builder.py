@@ -304,6 +304,29 @@ def test_a_whole_sheet_is_shown_as_the_table_will_show_it(host: Browser) -> None
     assert "Trees" in words_of(page[page.index('class="ledger') :])
 
 
+def test_a_whole_sheet_is_tried_with_invented_numbers_that_stay_while_it_is_changed(host: Browser) -> None:
+    whole = host.post("/host/sheet-build", {**GARDEN, "do": "check"}, script=False).text
+    assert "Try it" in words_of(whole)
+    assert 'class="account' not in whole
+    first = host.post("/host/sheet-build", {**GARDEN, "do": "try"}, script=False).text
+    assert 'name="seed" value="1"' in first
+    trees = [int(n) for n in re.findall(r"Trees (\d+) . 3 = \d+", words_of(first))]
+    assert len(trees) == 3, "nobody sits here yet, and three people show how it counts"
+    five = {**GARDEN, "category.0.points": "5", "seed": "1", "do": "check"}
+    changed = words_of(host.post("/host/sheet-build", five, script=False).text)
+    assert [int(n) for n in re.findall(r"Trees (\d+) . 5 = \d+", changed)] == trees
+    other = words_of(host.post("/host/sheet-build", {**GARDEN, "seed": "1", "do": "try"}, script=False).text)
+    assert [int(n) for n in re.findall(r"Trees (\d+) . 3 = \d+", other)] != trees
+    assert host.post("/host/sheet-build", {**GARDEN, "seed": "x", "do": "check"}, script=False).status_code == 200
+
+
+def test_a_ledger_is_tried_too(host: Browser) -> None:
+    text = score_sheet.ledger_texts()["score-track.toml"]
+    page = host.post("/host/sheet-check", {"text": text, "do": "try"}, script=False).text
+    assert 'class="account' in page
+    assert 'form="sheet"' in page
+
+
 @pytest.mark.parametrize("path", ["/host/sheets/new", "/host/sheet/sheet:hearts"])
 def test_sheets_are_written_by_whoever_sits_here(tmp_path: Path, path: str) -> None:
     with Room(tmp_path / "log.sqlite", Torture(), sheets=True) as room:

@@ -71,6 +71,11 @@ def _dealt(sizes: tuple[int, ...], seats: tuple[int, ...]) -> tuple[tuple[int, .
     return tuple(tuple(team) for team in teams)
 
 
+def dealt_evenly(teams: int, seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """So many teams, as large as each other as far as that goes, partners opposite each other."""
+    return tuple(seats[first::teams] for first in range(teams))
+
+
 def teams_of(teams: tuple[tuple[int, ...], ...]) -> list[Side]:
     """The sides of these teams."""
     return [Side(key, team) for key, team in zip(TEAM_KEYS, teams, strict=False)]

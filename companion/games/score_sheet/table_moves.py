@@ -68,7 +68,7 @@ def give_bonus(sheet: Sheet, step: Step[SheetState], move: GiveBonus) -> None:
     for_the_table(step)
     state, category = step.state, find_category(sheet, step, move.category)
     step.require(give_reason(sheet, state, category, move.round))
-    holder = next((side for side in _may_have(sheet, state, category) if side.key == move.side), None)
+    holder = next((side for side in may_have(sheet, state, category) if side.key == move.side), None)
     if holder is None and (move.side or not may_be_nobody(state, category)):
         step.refuse("not-offered", say("{answer} is not one of the choices.", answer=move.side or "-"))
     for side in state.sides:
@@ -80,7 +80,7 @@ def give_bonus(sheet: Sheet, step: Step[SheetState], move: GiveBonus) -> None:
         step.tell(say("Nobody has {category}.", category=category.name), TABLE)
 
 
-def _may_have(sheet: Sheet, state: SheetState, bonus: AnyCategory) -> list[Side]:
+def may_have(sheet: Sheet, state: SheetState, bonus: AnyCategory) -> list[Side]:
     """The sides that may have the bonus: of one that breaks a tie those who are tied."""
     tied = still_tied(sheet, state) if bonus.only_if_tied else None
     return [side for side in state.sides if tied is None or side.key in tied.sides]
@@ -90,7 +90,7 @@ def _ask_bonus(sheet: Sheet, state: SheetState, bonus: Bonus, *, more: bool) -> 
     """Ask who has a bonus. With ``more``, another option stands for the menu of the table, and the result is None."""
     options = [
         Option(side.key, label(side), seat=seat_of(side), act=has_words(side, bonus.name, bonus.points))
-        for side in _may_have(sheet, state, bonus)
+        for side in may_have(sheet, state, bonus)
     ]
     nobody = may_be_nobody(state, bonus)
     if nobody:

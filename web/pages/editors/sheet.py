@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.wording import Message, say
 from companion.games.score_sheet import SheetProblem, is_ledger
 from companion.games.score_sheet.sheet_form import describe, write_values
+from companion.games.score_sheet.trying import Trial
 from companion.service.play.notices import Notice
 from companion.service.session.session import KeepSheet
 from web.http.flash_messages import flash
@@ -33,6 +34,8 @@ from web.pages.editors.sheet_builder import (
 pages = Blueprint("sheet", __name__)
 
 PREFIX = "sheet:"
+BESIDE = ("csrf", "do", "tried", "replaces", "seed")
+"""What the form of a sheet sends beside its fields."""
 NEW = {"seats": [2, 4], "rounds": "once", "wins": "highest"}
 """Values of a new sheet."""
 
@@ -41,7 +44,8 @@ NEW = {"seats": [2, 4], "rounds": "once", "wins": "highest"}
 class SheetDraft:
     """A sheet on the page: fields (None for unreadable text), text, problems, problems by field. Until somebody
     ``tried`` to keep or download it, nobody is told that a field is still empty. ``replaces`` is the key of the sheet
-    that is being changed, ``there`` of another one with the same id, whose place it may take.
+    that is being changed, ``there`` of another one with the same id, whose place it may take. ``seed`` is above 0 once
+    somebody tries it with invented numbers, of which ``trial`` is the play.
     """
 
     part: SheetTable | None
@@ -54,6 +58,8 @@ class SheetDraft:
     tried: bool = False
     replaces: str = ""
     there: str = ""
+    seed: int = 0
+    trial: Trial | None = None
 
     @property
     def told(self) -> tuple[SheetProblem, ...]:
@@ -119,13 +125,11 @@ def build() -> AnyResponse | str:
     """Handle a button of the form: add, remove, move, check, keep, download."""
     for_host()
     do = request.form.get("do", "check")
-    part = read_form(
-        (name, text) for name, text in request.form.items(multi=True) if name not in ("csrf", "do", "tried", "replaces")
-    )
+    part = read_form((name, text) for name, text in request.form.items(multi=True) if name not in BESIDE)
     opened = apply_button(part, do)
     draft = _checked(part, tried=do in ("keep", "replace", "file") or bool(request.form.get("tried")))
     draft.opened = opened
-    draft.replaces = request.form.get("replaces", "")
+    _as_sent(draft)
     if do == "file":
         return _file(_id(draft.text), draft.text)
     return _keep(draft, do) if do in ("keep", "replace") else _page(draft)
@@ -155,8 +159,15 @@ def upload() -> AnyResponse | str:
 
 def _sent_text() -> SheetDraft:
     draft = _read(request.form.get("text", ""))
-    draft.replaces = request.form.get("replaces", "")
+    _as_sent(draft)
     return draft
+
+
+def _as_sent(draft: SheetDraft) -> None:
+    """Take over what the page knew beside the sheet: which one it changes, and which numbers it is tried with."""
+    draft.replaces = request.form.get("replaces", "")
+    before = request.form.get("seed", "", type=str)
+    draft.seed = (int(before[:6]) if before.isdecimal() else 0) + (request.form.get("do") == "try")
 
 
 def _keep(draft: SheetDraft, do: str = "") -> AnyResponse | str:
@@ -227,7 +238,10 @@ def _text(key: str) -> str:
 
 def _page(draft: SheetDraft) -> str:
     sheets, req = library(), for_host()
-    shown = sheets.preview(draft.text) if draft.whole else ()
+    if draft.whole and draft.seed:
+        people = sum(seat.taken for seat in req.view.screens.table().seats)
+        draft.trial = sheets.tried(draft.text, people or 3, draft.seed)
+    shown = draft.trial.widgets if draft.trial is not None else sheets.preview(draft.text) if draft.whole else ()
     on_shelf = [
         {"key": key, "title": game.meta.title, "own": key in sheets.own()}
         for key, game in sheets.games().items()
