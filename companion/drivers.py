@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.config import Config
+from companion.mqtt.mqtt_settings import NO_BROKER, MqttSettings
 from companion.profiles import read_profile
 from companion.toml_settings import ConfigError
 from hardware.driver_contract import GROUP, DrivenPart, DriverPackage, DriverSite, misfit, not_wanted
@@ -24,6 +25,8 @@ from hardware.walk.walk_devices import WalkDevices
 WIRED, PODDED = "hardware.pi.pi_table", "hardware.pods.pod_table"
 FINDING, FLASHING = "hardware.pods.discovery", "hardware.pods.flashing"
 WALKED, WALKED_POD = "hardware.walk.pi_walk", "hardware.walk.pod_walk"
+BUTTONS, BROKER_BUTTONS = "mqtt", "companion.mqtt.remote_buttons"
+"""The driver of buttons at a broker, which is that of the settings, and its module."""
 SHIPPED = {"evdev": "hardware.input_devices.evdev_driver"}
 """Modules of the drivers that come with the product, by name; each has a ``DRIVER``."""
 
@@ -36,13 +39,13 @@ class OpenDevices:
     simulator: Simulator | None = None
 
 
-def drive(profile: Profile, clock: MonotonicClock, folder: Path) -> OpenDevices:
-    """Open the devices of a profile; ``folder`` is writable. Raises ``ConfigError``.
+def drive(profile: Profile, clock: MonotonicClock, folder: Path, broker: MqttSettings = NO_BROKER) -> OpenDevices:
+    """Open the devices of a profile; ``folder`` is writable, ``broker`` that of the settings. Raises ``ConfigError``.
 
     A device that does not work is no error: it is retried while the table runs. Nor is a driver of a package: its
     devices have the fault ``driver``.
     """
-    driven = tuple(_driven(profile, clock, folder))
+    driven = tuple(_driven(profile, clock, folder, broker))
     if profile.kind == "sim":
         simulator = SimTable(profile, clock)
         return OpenDevices(merged((simulator.devices(), *driven)), simulator)
@@ -59,7 +62,7 @@ def drive_configured(config: Config, clock: MonotonicClock) -> OpenDevices:
     """The devices of the configured profile, and the voice, which any table has. Raises ``ConfigError`` and
     ``HardwareError``.
     """
-    driven = drive(read_profile(config.profile, config.folder), clock, config.folder)
+    driven = drive(read_profile(config.profile, config.folder), clock, config.folder, config.mqtt)
     return replace(driven, devices=replace(driven.devices, voice=Espeak()))
 
 
@@ -111,23 +114,28 @@ def _loaded(module: str, profile: Profile) -> Any:
 # -- drivers of packages ---------------------------------------------------------------------------------------------
 
 
-def _driven(profile: Profile, clock: MonotonicClock, folder: Path) -> Iterable[Devices]:
+def _driven(profile: Profile, clock: MonotonicClock, folder: Path, broker: MqttSettings) -> Iterable[Devices]:
     """The devices of every driver the profile names. Raises ``ProfileError`` for settings that a driver refuses."""
     site = DriverSite(clock, folder)
     by_driver = sorted(profile.driven(), key=lambda part: part.driver)
     found = [
-        _opened(name, tuple(parts), site, profile) for name, parts in groupby(by_driver, key=lambda part: part.driver)
+        _opened(name, tuple(parts), site, profile, broker)
+        for name, parts in groupby(by_driver, key=lambda part: part.driver)
     ]
     if site.problems:
+        for devices in found:
+            devices.close()
         raise ProfileError(profile.name, tuple(site.problems))
     return found
 
 
-def _opened(name: str, parts: tuple[DrivenPart, ...], site: DriverSite, profile: Profile) -> Devices:
+def _opened(
+    name: str, parts: tuple[DrivenPart, ...], site: DriverSite, profile: Profile, broker: MqttSettings
+) -> Devices:
     """The devices of one driver; or wires that say why it cannot be used."""
     named = [part.device for part in parts]
     try:
-        package, why = _package(name, profile)
+        package, why = _package(name, profile, broker)
         if package is None:
             return out_of_order(name, named, why)
         if not_driven := sorted({part.part for part in parts} - package.parts):
@@ -136,6 +144,8 @@ def _opened(name: str, parts: tuple[DrivenPart, ...], site: DriverSite, profile:
         known = len(site.problems)
         devices = package.open(wanted, site)
         if len(site.problems) == known and (why := not_wanted(devices, wanted)):
+            if isinstance(devices, Devices):
+                guarded(name, devices).close()
             return out_of_order(name, named, why)
     except (ConfigError, ProfileError):
         raise
@@ -144,15 +154,18 @@ def _opened(name: str, parts: tuple[DrivenPart, ...], site: DriverSite, profile:
     return guarded(name, devices)
 
 
-def _package(name: str, profile: Profile) -> tuple[DriverPackage | None, str]:
+def _package(name: str, profile: Profile, broker: MqttSettings) -> tuple[DriverPackage | None, str]:
     """The driver of that name, or why there is none. A package has no driver under the name of one of the product."""
     if name in SHIPPED:
         shipped: DriverPackage = _loaded(SHIPPED[name], profile).DRIVER
         return shipped, ""
+    if name == BUTTONS:
+        made: DriverPackage = _loaded(BROKER_BUTTONS, profile).driver_for(broker)
+        return made, ""
     entries = installed_drivers()
     named = [entry for entry in entries if entry.name == name]
     if len(named) != 1:
-        known = ", ".join(sorted({*SHIPPED, *(entry.name for entry in entries)})) or "none"
+        known = ", ".join(sorted({*SHIPPED, BUTTONS, *(entry.name for entry in entries)})) or "none"
         return None, "several packages bring it" if named else f"it is not installed; there is: {known}"
     package = named[0].load()
     why = misfit(package)

@@ -42,6 +42,7 @@ from companion.service.panel.joining import Joining, OwnWifi, WifiQuestion
 from companion.service.panel.key_answers import KeyAnswers
 from companion.service.panel.keyboard import Keyboard
 from companion.service.panel.place_states import PlaceStates
+from companion.service.panel.remote_keys import RemoteKeys
 from companion.service.panel.signals import Signals
 from companion.service.panel.table_devices import TableDevices
 from companion.service.panel.table_voice import TableVoice
@@ -80,13 +81,15 @@ from companion.service.session.table_settings import SetupMistakes, TableLanguag
 from companion.service.session.wifi_joining import HomeNetworks, WifiJoining
 from companion.service.table import PeriodicWork, RunningTable, Table
 from companion.service.table_state import StateHolder
-from hardware.ports import Devices, Simulator
+from hardware.ports import Devices, Simulator, place_of
 
 JOINS = 20
 """How often a seat may change hands in a minute."""
 
 
 NO_WAYS = PinWays()
+BROKER = "mqtt"
+"""The driver of buttons that tell a broker; their presses come from afar."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,6 +193,7 @@ def open_table(given: TableParts) -> RunningTable:
         mistakes=setup,
         hardware_test=wired.test,
         voice=wired.voice,
+        remote=wired.remote,
         past=PastPlays(log, given.library, on_table=lambda: broadcast.moment.gathering.play_id),
         photos=Photos(running=running, log=log, clock=clock, broadcast=broadcast),
         prints=_make_printed_plays(given, rooms=rooms, session=session, broadcast=broadcast, seats=seats, roles=roles),
@@ -200,7 +204,7 @@ def open_table(given: TableParts) -> RunningTable:
         reporting=ClubReporting(reporter, log.due_reports, log.settings, touch),
         cards=ClubCards(seats.cards, log.due_reports, clock, touch),
     )
-    own = (seats, evening, first, session, settings, streams, setup, wired.test, wired.voice)
+    own = (seats, evening, first, session, settings, streams, setup, wired.test, wired.voice, wired.remote)
     shown = (sources.past, sources.photos, sources.prints, sources.boxes, sources.wifi, sources.identity)
     for room in (*own, *shown, sources.publishing, sources.reporting, sources.cards):
         rooms.serve(room.handlers())
@@ -457,6 +461,20 @@ def _make_devices(
         clock=clock,
         post=post,
     )
+    remote = RemoteKeys(
+        rooms=rooms,
+        states=states,
+        displays=updates,
+        answers=answers,
+        settings=given.log.settings,
+        clock=clock,
+        secret=given.secret,
+        speaker=on_displays,
+        joining=given.joining,
+        holders=lambda: given.log.tokens.holders(rooms.seats.now.gathering.play_id),
+        testing=lambda: test.running,
+        wired=frozenset(place_of(wire.device) for wire in devices.survey() if wire.driver == BROKER),
+    )
     roles.listen(keyboard.host_came)
     test.listen(keyboard.let_go)
     return TableDevices(
@@ -477,4 +495,5 @@ def _make_devices(
             quiet=lambda: rooms.quiet.now,
             changed=changed,
         ),
+        remote=remote,
     )

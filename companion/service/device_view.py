@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.library import Library
 from companion.service.asking.sender import FromDevice
 from companion.service.loop import Loop
+from companion.service.panel.remote_keys import RemoteKeys
 from companion.service.panel.table_devices import PanelLooks
 from companion.service.panel.table_voice import TableVoice
 from companion.service.panel.wiring.hardware_test import HardwareTest
@@ -58,6 +59,7 @@ class ViewSources:
     devices: Devices
     hardware_test: HardwareTest
     voice: TableVoice
+    remote: RemoteKeys
 
 
 class DeviceView:
@@ -77,4 +79,4 @@ class DeviceView:
         self.boxes = BoxLooks(device, of.boxes)
         self.settings = SettingsLooks(device, of.settings, of.wifi, of.mistakes, of.identity)
         self.sending = SendingLooks(device, of.publishing, of.reporting, of.cards)
-        self.panel = PanelLooks(device, of.devices, of.hardware_test, of.voice)
+        self.panel = PanelLooks(device, of.devices, of.hardware_test, of.voice, of.remote)

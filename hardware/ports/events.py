@@ -85,6 +85,20 @@ class Tag:
 
 
 @dataclass(frozen=True, slots=True)
+class RemotePress:
+    """A key was pressed from afar, such as a radio button that tells a broker: `at` is when that came here. It counts
+    only for public questions. `asked` is the digest of the picture it answers and `count` its counter, where the
+    sender gives them.
+    """
+
+    device: str
+    line: str
+    at: float
+    asked: str | None = None
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Disconnected:
     """A device stopped responding. Its held keys count as released; `why` is a short English reason."""
 
@@ -101,5 +115,5 @@ class Reconnected:
     at: float
 
 
-Event = Edge | Turn | Tag | Disconnected | Reconnected
+Event = Edge | Turn | Tag | RemotePress | Disconnected | Reconnected
 Post = Callable[[Event], None]

@@ -7,9 +7,11 @@ import letter_bench
 from companion.game_tests.drivers.driver_bench import DriverBench
 from hardware.input_devices import evdev_driver
 from tests.hardware.input_pipes import PipedInput
+from tests.mqtt import button_bench
 
 BENCHES = (
     *letter_bench.BENCHES,
+    *button_bench.BENCHES,
     DriverBench(
         "evdev-numpad",
         evdev_driver.DRIVER,

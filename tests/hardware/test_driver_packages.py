@@ -209,7 +209,7 @@ def test_a_driver_that_does_not_fit_is_a_fault_and_the_table_opens(
 
 
 def test_a_driver_that_is_not_installed_is_named_with_those_there_are(tmp_path: Path) -> None:
-    assert "it is not installed; there is: evdev" in why(opened(TEXT, tmp_path))
+    assert "it is not installed; there is: evdev, mqtt" in why(opened(TEXT, tmp_path))
 
 
 def test_what_it_says_of_settings_refuses_the_profile(installed, tmp_path: Path) -> None:
@@ -280,6 +280,7 @@ from hardware.profile_files import load
 drive(load({text!r}, "t"), time.monotonic, Path({folder!r})).devices.close()
 print(*sorted(name for name in sys.modules if name.startswith({watched!r})))
 """
+BUTTON = '[[seat]]\nnumber = 1\nkeys = { driver = "mqtt", button = [{ topic = "a", presses = { single = "ok" } }] }\n'
 WATCHED = ("hardware.input_devices", "hardware.pi", "hardware.pods", "gpiozero", "luma", "serial", "paho")
 
 
@@ -289,6 +290,7 @@ WATCHED = ("hardware.input_devices", "hardware.pi", "hardware.pods", "gpiozero",
         (SIM + "[[seat]]\nnumber = 1\n", ()),
         (PI + '[[seat]]\nnumber = 1\nkeys = { driver = "evdev", path = "/none" }\n', ("hardware.input_devices",)),
         (SIM + '[[seat]]\nnumber = 1\nkeys = { driver = "evdev", path = "/none" }\n', ("hardware.input_devices",)),
+        (SIM + BUTTON, ("paho",)),
     ],
 )
 def test_a_table_imports_only_what_its_profile_asks_for(text: str, loads: tuple[str, ...], tmp_path: Path) -> None:

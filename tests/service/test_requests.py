@@ -18,6 +18,7 @@ from companion.service.asking.sender import FromKeys
 from companion.service.asking.taking import LAST, SENDERS, Decided, Sent
 from companion.service.audit.running_audit import CountPart, PutInNumbers
 from companion.service.panel.place_states import PANEL
+from companion.service.panel.remote_keys import PressKey
 from companion.service.play.answers import (
     AnswerQuestion,
     AnswerQuestions,
@@ -308,6 +309,7 @@ PRIVATE = (
     ReadPrint(WORD),
     JoinHomeWifi("Home", WORD),
     ShowCard(1, WORD),
+    PressKey("ok", 1, WORD),
 )
 """One of each request that has private fields, with nothing in them but these two."""
 

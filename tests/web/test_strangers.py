@@ -256,6 +256,7 @@ ASKED_BY_ANYBODY = {
     "BecomeHost": "tries",
     "ClaimSeat": "tries",
     "CoverPhone": "",
+    "PressKey": "",
     "ReadPrint": "print",
     "SetUpTable": "first admin",
     "TakeSeat": "seat",

@@ -24,6 +24,7 @@ from companion.service.agreement.proposals import SayFine, SayWait
 from companion.service.asking.requests import Request
 from companion.service.audit.fact_corrections import AskWhichFact, ProposeFacts
 from companion.service.clock.turn_clock import ClockRule, PauseClock, SetClock
+from companion.service.panel.remote_keys import EndRemote, MakeRemote, PressKey, RemoteFace
 from companion.service.play.answers import (
     AnswerQuestion,
     AnswerQuestions,
@@ -151,6 +152,10 @@ CALLS: tuple[Call, ...] = (
     asks("/seat", LeaveSeat, method="DELETE"),
     asks("/seat/code", KeepSeat, method="DELETE"),
     asks("/seat/name", Rename),
+    asks("/seat/remote", MakeRemote),
+    asks("/seat/remote", EndRemote, method="DELETE"),
+    sees("/seats/{seat}/face", handlers.face, RemoteFace),
+    asks("/press", PressKey),
     sees("/questions", handlers.questions, tuple[Dialogue, ...]),
     sees("/scribe", handlers.scribe, ScribeView),
     sees("/log", handlers.log, tuple[LogLine, ...]),

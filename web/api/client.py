@@ -22,6 +22,7 @@ from web.page_request import table
 
 STATUS = {
     "no-seat": HTTPStatus.UNAUTHORIZED,
+    "no-remote": HTTPStatus.UNAUTHORIZED,
     "not-host": HTTPStatus.FORBIDDEN,
     "not-yours": HTTPStatus.FORBIDDEN,
     "malformed": HTTPStatus.BAD_REQUEST,

@@ -62,6 +62,14 @@ def seats(client: Client) -> Response:
     return as_json(client.view.screens.table().seats)
 
 
+def face(client: Client, seat: int) -> Response:
+    """What the display of a seat that has a remote shows to everybody, with the digest that a press names."""
+    found = client.view.panel.remote_face(seat)
+    if found is None:
+        raise Refused("no-remote", say("Seat {n} has no remote.", n=seat))
+    return as_json(found)
+
+
 def own(client: Client) -> Response:
     """The table as the seat of this token sees it, with the questions it is asked."""
     return as_json(client.view.screens.seat())

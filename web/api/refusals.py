@@ -49,14 +49,17 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "MarkRead": _codes("no-line no-play"),
     "DealAgain": _codes("bug concluded no-deal no-play no-undo overtaken"),
     "Depart": MOVES | _codes("awake gone no-audit no-default no-stands too-soon unknown-seat"),
+    "EndRemote": frozenset(),
     "EnterPrinted": _codes("begun bug concluded no-component no-fact no-play not-there nothing-to-correct unfit"),
     "GoOnWithout": MOVES | _codes("awake no-audit no-default no-stands not-offered stale too-soon"),
     "HostTable": _codes("no-seat no-token too-often"),
     "KeepSeat": _codes("no-play"),
     "LeaveSeat": frozenset(),
+    "MakeRemote": frozenset(),
     "OfferSeat": _codes("no-play not-yours unknown-seat"),
     "PauseClock": _codes("no-clock"),
     "PlayAgain": _codes("counting no-play not-over too-often"),
+    "PressKey": _codes("late-press no-remote not-from-afar repeated-press stale too-often"),
     "ProposeFacts": _codes(
         "mending no-component no-fact no-play not-there not-tracked nothing-to-correct out-of-bounds unfit"
     ),

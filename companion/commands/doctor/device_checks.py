@@ -21,6 +21,7 @@ from hardware.ports import (
     Edge,
     Event,
     Reconnected,
+    RemotePress,
     Tag,
     Turn,
     Wire,
@@ -98,6 +99,8 @@ class ManualTrial:
                 for wire in self._devices.survey():
                     if wire.device == device and wire.fault is not None:
                         yield self._speaker.say(complaint(wire))
+            case RemotePress(device=device, line=line):
+                yield self._said(self._wires[device, line], say("pressed."))
             case Tag() | Reconnected():
                 pass
 

@@ -97,7 +97,7 @@ def devices_of(config: Config, machine: Machine) -> Iterator[Finding]:
         yield Finding("devices", "ok", HELD)
         return
     try:
-        driven = drive(profile, time.monotonic, config.folder)
+        driven = drive(profile, time.monotonic, config.folder, config.mqtt)
     except (CompanionError, HardwareError) as error:
         yield Finding("devices", "bad", say("The devices cannot be driven: {why}", why=str(error)))
         return
@@ -120,7 +120,7 @@ def wired_profile(config: Config, machine: Machine) -> Profile:
 def _try_out(config: Config, machine: Machine, speaker: Speaker) -> None:
     """Manual trial of a wired table. Raises ``CommandError``."""
     profile = wired_profile(config, machine)
-    driven = drive(profile, time.monotonic, config.folder)
+    driven = drive(profile, time.monotonic, config.folder, config.mqtt)
     try:
         _listen(driven, speaker)
     except KeyboardInterrupt:

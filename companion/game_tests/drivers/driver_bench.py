@@ -54,7 +54,7 @@ class DriverBench:
     """One way to try a driver: ``bench`` makes the devices, at ``parts``, each a place and a part. ``lines`` are keys
     that every place with keys has, with ``encoder`` for a knob; ``codes`` tags that its readers can be shown.
 
-    ``taps``: a key is known only when it has been pressed, not when it is let go. ``names`` appears in the tests.
+    ``afar``: the keys post ``RemotePress``. ``name`` appears in the tests.
     """
 
     name: str
@@ -63,4 +63,4 @@ class DriverBench:
     bench: Callable[[], AbstractContextManager[Bench]]
     lines: tuple[str, ...] = ("ok",)
     codes: tuple[str, ...] = field(default=("04a1b2c3d4e5f6",))
-    taps: bool = False
+    afar: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import select
 import ssl
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Any
@@ -97,7 +97,7 @@ class _BoundedClient(Client):
 class BrokerLink:
     """``client_id`` is the same in all connections of this table, so that a broker ends one that hangs. ``will`` is
     what it sends, retained, when the table is gone without a goodbye; ``reads`` what is read (empty: nothing): one
-    topic, of which ``heard`` keeps the beginning of what comes; or a filter of topics, where ``hears`` is told each
+    topic, of which ``heard`` keeps the beginning of what comes; or filters of topics, where ``hears`` is told each
     message instead. With ``newest`` MQTT 5 is spoken, which says why something is refused, else 3.1.1.
 
     Every method raises ``BrokerFault``, after which the link is of no use.
@@ -108,7 +108,7 @@ class BrokerLink:
         settings: BrokerSettings,
         client_id: str,
         will: Outgoing | None,
-        reads: str,
+        reads: str | Sequence[str],
         *,
         newest: bool,
         hears: Hears | None = None,
@@ -167,7 +167,8 @@ class BrokerLink:
         if self._reads:
             # Without acknowledgements: Mosquitto lets twenty messages be on their way that wait for one, keeps a
             # thousand more, and drops the rest. A hundred tables that come back at once tell that many.
-            self._client.subscribe(self._reads, qos=0)
+            filters = [self._reads] if isinstance(self._reads, str) else self._reads
+            self._client.subscribe([(one, 0) for one in filters])
 
     def send(self, message: Outgoing) -> None:
         """Send a message, after the one before was answered."""

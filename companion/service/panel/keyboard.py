@@ -16,7 +16,7 @@ from companion.service.panel.timed_keys import TimedKeys
 from companion.service.rooms import Rooms
 from companion.service.seats.host_role import HostPins
 from hardware.debounce import Hold, KeyEvent, Press, Release
-from hardware.ports import Disconnected, Edge, Event, Reconnected, Tag, Turn, device_name, place_of
+from hardware.ports import Disconnected, Edge, Event, Reconnected, RemotePress, Tag, Turn, device_name, place_of
 
 
 @dataclass(eq=False, repr=False)
@@ -62,7 +62,7 @@ class Keyboard:
             case Reconnected(device=device):
                 if device == device_name(place_of(device), "display"):
                     self.displays.again(place_of(device))
-            case Tag():
+            case Tag() | RemotePress():
                 pass
 
     def let_go(self) -> None:

@@ -12,12 +12,13 @@ from companion.service.asking.sender import FromDevice
 from companion.service.loop import Loop
 from companion.service.panel.displays import DisplayThreads, DisplayUpdates
 from companion.service.panel.keyboard import Keyboard
+from companion.service.panel.remote_keys import RemoteFace, RemoteKeys
 from companion.service.panel.signals import Signals
 from companion.service.panel.table_voice import TableVoice, VoiceView
 from companion.service.panel.wiring.hardware_test import HardwareTest, HardwareView
 from companion.service.rooms import Rooms
 from companion.service.screens.streams import Broadcast
-from hardware.ports import Devices, Disconnected, Edge, Event, Reconnected, Wire, place_of
+from hardware.ports import Devices, Disconnected, Edge, Event, Reconnected, RemotePress, Wire, place_of
 
 
 @dataclass(eq=False, repr=False)
@@ -34,6 +35,7 @@ class TableDevices:
     test: HardwareTest
     signals: Signals
     voice: TableVoice
+    remote: RemoteKeys
     _disconnected: frozenset[str] = field(default=frozenset(), init=False)
 
     def start(self) -> None:
@@ -58,12 +60,17 @@ class TableDevices:
             self.signals.forget(place_of(event.device))
             self.rooms.state.touch()
             self.broadcast.picture_changed()
-        if not self.test.take(event):
+        if self.test.take(event):
+            return
+        if isinstance(event, RemotePress):
+            self.remote.heard(event, place_of(event.device))
+        else:
             self.keyboard.event(event, picture)
 
     def refresh(self) -> None:
         """After every decision: update displays, lamps and what is said."""
         self.updates.refresh()
+        self.remote.refresh()
         self.voice.refresh(self.rooms.moment)
         if self.test.running:
             self.signals.forget()
@@ -83,6 +90,7 @@ class PanelLooks(Looks):
     _devices: Devices
     _test: HardwareTest
     _voice: TableVoice
+    _remote: RemoteKeys
 
     @may_look("admin")
     def hardware(self, _: FromDevice) -> HardwareView:
@@ -98,6 +106,11 @@ class PanelLooks(Looks):
     def seats_wired(self, _: FromDevice) -> bool:
         """Whether anything is wired to a seat, so that its symbol stands in front of the person there."""
         return any(place_of(wire.device) for wire in self._devices.survey())
+
+    @may_look("anyone")
+    def remote_face(self, _: FromDevice, seat: int) -> RemoteFace | None:
+        """What a seat with a remote shows in public; None for another."""
+        return self._remote.face(seat)
 
     @may_look("admin")
     def voice(self, _: FromDevice) -> VoiceView | None:
