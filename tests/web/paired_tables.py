@@ -22,6 +22,8 @@ from werkzeug.test import TestResponse
 from companion.core.forms import Field
 from companion.core.game import AnyGame
 from companion.core.questions import Confirm, Count, Dice, Pick, PickMany, Question, Text
+from companion.games import score_sheet
+from companion.games.score_sheet.sharing import code_of
 from companion.keeping.copier import Copier
 from companion.plays.log.card_codes import new_card_code
 from companion.plays.time_source import Clock
@@ -321,6 +323,9 @@ class Interference(AssertionError):
     """A viewer can tell the two tables apart."""
 
 
+SHEET_CODE = code_of(score_sheet.shipped_texts()["hearts.toml"])
+"""A sheet that was shared by its code."""
+
 LOOKS: dict[str, tuple[str, ...]] = {
     "static": ("/static/scripts/dom.js",),
     "join.page": ("/", "/?seats=1"),
@@ -369,6 +374,9 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "sheet.page": ("/host/sheet/sheet:hearts",),
     "sheet.new": ("/host/sheets/new",),
     "sheet.download": ("/host/sheet/sheet:hearts/file",),
+    "sheet.share": ("/host/sheet/sheet:hearts/share",),
+    "sheet.shared": (f"/S/{SHEET_CODE}", "/S/none"),
+    "sheet.shared_file": (f"/S/{SHEET_CODE}/file", "/S/none/file"),
     "box.page": ("/host/box/torture", "/host/box/none"),
     "box.new": ("/host/box/torture/card",),
     "box.component": ("/host/box/torture/card/bull",),
@@ -515,6 +523,7 @@ ACTS: dict[str, str] = {
     "sheet.check": "/host/sheet-check",
     "sheet.save": "/host/sheet-save",
     "sheet.upload": "/host/sheet-upload",
+    "sheet.read_code": "/host/sheet-code",
     "box.keep": "/host/box/torture/card/bull",
     "box.upload": "/host/box-file/torture",
     "box_lending.lend": "/host/box-lend/torture",
@@ -708,6 +717,7 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "host.secret_time": ({"seconds": "20"}, {"seconds": "7"}),
     "sheet.build": ({"name": "Garden", "do": "add.category.number"}, {"do": "keep"}),
     "sheet.check": ({"text": "id = 3"},),
+    "sheet.read_code": ({"code": SHEET_CODE}, {"code": "none"}),
     "sheet.save": ({"text": "id = 3"},),
     "box.keep": ({"fact.worth": "3", "do": "next"}, {"fact.worth": "9"}),
     "box_table.keep": ({"row": "owl", "was": "", "c.0.0": "3"}, {"row": "owl", "was": "", "c.0.0": "9"}),

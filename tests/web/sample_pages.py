@@ -85,6 +85,7 @@ from tests.web.outside_samples import LEFT_OUT, OUTSIDE
 from tests.web.presence_samples import presence_samples
 from tests.web.safe_mode_samples import safe_mode_samples
 from web.http.identity import CHOICES
+from web.http.table_addresses import qr_svg
 from web.pages.editors import sheet_builder
 from web.pages.editors.cell_text import CellTexts, cell_type
 from web.pages.editors.sheet import NEW, SheetDraft
@@ -944,6 +945,11 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "sheet-new", "sheet.html", sheet(sheet_builder.from_values(NEW, sheet_form.describe()), checked=False)
     yield "sheet-wrong", "sheet.html", sheet(sheet_builder.read_form(WRONG.items()))
     yield "sheet-whole", "sheet.html", sheet(whole_sheet())
+    usual = {"title": WORDS("Cascadia"), "about": WORDS("<b>Wild</b>"), "problem": None, "qr": None, "back": ""}
+    coded = {"qr": qr_svg("http://table.local/S/A"), "file": "/host/sheet/sheet:own/file", "back": "/game"}
+    yield "sheet-shared", "sheet_share.html", {**usual, **coded, "may_keep": True}
+    long = {"problem": WORDS("Too long"), "file": "/S/A/file", "may_keep": False}
+    yield "sheet-long", "sheet_share.html", {**usual, **long}
     reader = say("a line that can be read; the reader says: {why}", why="?")
     unread = SheetDraft(None, "id = ", (SheetProblem(1, "TOML", reader),))
     yield "sheet-unread", "sheet.html", {**sheet(whole_sheet()), "draft": unread, "shown": ()}

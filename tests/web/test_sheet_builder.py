@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
 from companion.games import score_sheet
 from companion.games.score_sheet import sheet_form
 from companion.games.score_sheet.fields import Field
+from companion.games.score_sheet.sharing import code_of
 from tests.core.torture import Torture
 from tests.service.at_table import Room
 from tests.web import sample_pages
@@ -325,6 +327,42 @@ def test_a_ledger_is_tried_too(host: Browser) -> None:
     page = host.post("/host/sheet-check", {"text": text, "do": "try"}, script=False).text
     assert 'class="account' in page
     assert 'form="sheet"' in page
+
+
+def test_a_sheet_goes_to_another_table_by_its_code(host: Browser, tmp_path: Path) -> None:
+    host.post("/host/sheet-build", {**GARDEN, "do": "keep"}, script=False)
+    text = host.get("/host/sheet/sheet:garden/file").text
+    page = host.get("/host/sheet/sheet:garden/share").text
+    assert "<svg" in page[page.index("qr-sheet") :]
+    assert 'href="/host/sheet/sheet:garden/file"' in page
+    address = f"HTTP://192.0.2.7/S/{code_of(text)}"
+    with Room(tmp_path / "other.sqlite", Torture(), sheets=True) as other:
+        site = Site(other)
+        stranger = site.browser("new").get(f"/S/{code_of(text)}").text
+        assert "Garden" in words_of(stranger)
+        assert "Take a seat to keep it at this table" in words_of(stranger)
+        assert site.browser("new").get(f"/S/{code_of(text)}/file").text == text
+        ana = site.browser(1)
+        ana.post("/sit", {"seat": "1", "name": "Ana"})
+        for seen in (ana.get(f"/S/{code_of(text)}"), ana.post("/host/sheet-code", {"code": address}, script=False)):
+            assert 'value="Garden"' in seen.text
+            assert "The sheet is complete." in words_of(seen.text)
+        assert ana.post("/host/sheet-save", {"text": text}, script=False).status_code == 303
+        assert other.opened.library.sheet("sheet:garden") == text
+        wrong = words_of(ana.post("/host/sheet-code", {"code": address[:-1]}, script=False).text)
+        assert "not a whole one" in wrong
+        assert "not a whole one" in words_of(ana.get("/S/none").text)
+        assert ana.get("/S/none/file").status_code == 404
+
+
+def test_what_is_too_long_for_a_code_is_said_and_goes_as_a_file(host: Browser) -> None:
+    text = score_sheet.shipped_texts()["agricola.toml"].replace('"agricola"', '"long"')
+    text += "".join(f"# {crc32(bytes([n]))} {crc32(bytes([n, n]))}\n" for n in range(100))
+    assert host.post("/host/sheet-save", {"text": text}, script=False).status_code == 303
+    page = host.get("/host/sheet/sheet:long/share").text
+    assert re.search(r"Too long for a code: 1\d\d % of what fits", words_of(page))
+    assert "qr-sheet" not in page
+    assert 'href="/host/sheet/sheet:long/file"' in page
 
 
 @pytest.mark.parametrize("path", ["/host/sheets/new", "/host/sheet/sheet:hearts"])

@@ -187,6 +187,8 @@ OPEN: Mapping[str, tuple[str, ...]] = {
     "codes.page": PAGE,
     "codes.scanned": PAGE,
     "codes.read": (*PAGE, "print"),
+    "sheet.shared": PAGE,
+    "sheet.shared_file": PAGE,
     "card.page": PAGE,
     "card.brought": (*PAGE, "card"),
     "card.not_mine": PAGE,

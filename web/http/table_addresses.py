@@ -89,11 +89,12 @@ def _shown(port: int) -> str:
 
 
 @lru_cache(maxsize=48)
-def qr_svg(text: str, mask: int | None = None) -> Markup:
+def qr_svg(text: str, mask: int | None = None, error: str = "m") -> Markup:
     """A QR code as an SVG element without styles, kept for the next page. A given ``mask`` takes an eighth of the time:
-    for what is as good as random, any is as readable.
+    for what is as good as random, any is as readable. ``error`` is how much of it may be unreadable: ``l`` for a long
+    text on a small screen, where it needs fewer modules.
     """
-    code = segno.make(text, error="m", micro=False, mask=mask).svg_inline(omitsize=True, border=2)
+    code = segno.make(text, error=error, micro=False, mask=mask).svg_inline(omitsize=True, border=2)
     return Markup(code)  # noqa: S704  (our own drawing of our own address)
 
 

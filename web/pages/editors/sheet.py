@@ -11,15 +11,18 @@ from typing import Any
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.core.wording import Message, say
+from companion.core.errors import Refused
+from companion.core.wording import Message, Verbatim, say, verbatim
 from companion.games.score_sheet import SheetProblem, is_ledger
+from companion.games.score_sheet.sharing import code_of, text_of
 from companion.games.score_sheet.sheet_form import describe, write_values
 from companion.games.score_sheet.trying import Trial
 from companion.service.play.notices import Notice
 from companion.service.session.session import KeepSheet
 from web.http.flash_messages import flash
 from web.http.identity import device
-from web.page_request import PageRequest, library, page_request, table
+from web.http.table_addresses import qr_svg
+from web.page_request import PageRequest, app_context, library, page_request, table
 from web.pages.editors.sheet_builder import (
     SheetTable,
     apply_button,
@@ -34,6 +37,8 @@ from web.pages.editors.sheet_builder import (
 pages = Blueprint("sheet", __name__)
 
 PREFIX = "sheet:"
+LONGEST_CODE = 3000
+"""Characters of a code that are looked at."""
 BESIDE = ("csrf", "do", "tried", "replaces", "seed")
 """What the form of a sheet sends beside its fields."""
 NEW = {"seats": [2, 4], "rounds": "once", "wins": "highest"}
@@ -168,6 +173,69 @@ def _as_sent(draft: SheetDraft) -> None:
     draft.replaces = request.form.get("replaces", "")
     before = request.form.get("seed", "", type=str)
     draft.seed = (int(before[:6]) if before.isdecimal() else 0) + (request.form.get("do") == "try")
+
+
+@pages.get("/host/sheet/<path:key>/share")
+def share(key: str) -> str:
+    """Show the code of a sheet, and its file."""
+    req = for_host()
+    text = _text(key)
+    given = {"file": url_for("sheet.download", key=key), "may_keep": True, "back": _home(req)}
+    try:
+        address = f"{app_context().addresses.url}S/{code_of(text)}".upper()
+    except Refused as refused:
+        return _shared(req, text, problem=refused.message, **given)
+    return _shared(req, text, qr=qr_svg(address, mask=0, error="l"), **given)
+
+
+@pages.get("/S/<code>")
+def shared(code: str) -> str:
+    """What the code of a sheet opens: the editor for whoever sits here, for others the sheet as a file."""
+    req = page_request("sheet")
+    try:
+        text = text_of(code)
+    except Refused as refused:
+        return _shared(req, "", problem=refused.message)
+    if req.host or req.role.seat:
+        return _page(_read(text))
+    return _shared(req, text, file=url_for("sheet.shared_file", code=code), may_keep=False)
+
+
+@pages.get("/S/<code>/file")
+def shared_file(code: str) -> Response:
+    """Download the sheet in a code."""
+    try:
+        text = text_of(code)
+    except Refused:
+        abort(404)
+    return _file(_id(text), text)
+
+
+@pages.post("/host/sheet-code")
+def read_code() -> str:
+    """Show the sheet in a code that somebody copied."""
+    for_host()
+    try:
+        return _page(_read(text_of(request.form.get("code", "")[:LONGEST_CODE])))
+    except Refused as refused:
+        draft = SheetDraft(from_values(NEW, describe()), "")
+        draft.word = refused.message
+        return _page(draft)
+
+
+def _shared(req: PageRequest, text: str, **given: Any) -> str:
+    """The page of a sheet that is taken along."""
+    found = library().values(text) or {}
+    title, about = _words(found.get("name")), _words(found.get("about"))
+    usual = {"qr": None, "problem": None, "file": "", "back": "", "may_keep": True}
+    return req.draw("sheet_share.html", title=title or say("Score sheet"), about=about, **{**usual, **given})
+
+
+def _words(value: object) -> Verbatim | None:
+    """A text of a sheet that nobody has checked; None for none."""
+    if isinstance(value, dict):
+        return Verbatim({str(language): str(text) for language, text in value.items()}) if value else None
+    return verbatim(value) if isinstance(value, str) and value else None
 
 
 def _keep(draft: SheetDraft, do: str = "") -> AnyResponse | str:
