@@ -18,6 +18,7 @@ from companion.core.widgets import Ledger
 from companion.core.wording import Speaker
 from companion.games import score_sheet
 from companion.games.score_sheet import LedgerGame, check_game, parse_game, shipped
+from companion.games.score_sheet.ledger.showing import income_words
 from tests.games.sheet_table import NAMES, English
 
 SHEETS = {sheet.id: sheet for sheet in shipped()}
@@ -225,6 +226,21 @@ def test_the_end_of_a_round_brings_the_income() -> None:
     assert "Ana: Coal 7 + 6 = 13" not in table.log(2)
     assert "Ana: Coal 7 + 6 = 13" in table.log(1)
     assert table.state.turn == 2
+
+
+def test_a_number_with_its_bracket_is_the_number_after_the_round() -> None:
+    """Energy becomes heat before the income comes: 4 with a production of 1 are 1 afterwards, 3 fewer."""
+    table = Table(score_sheet.ledger_texts()["terraforming-mars-ledger.toml"])
+    ledger = table.game.ledger
+    for key, number in (("energy", 4), ("energy-rate", 1), ("heat", 3), ("heat-rate", 2), ("steel", 6)):
+        table.does(1, key, number)
+    before = {stock.key: table.number(1, stock.key) for stock in ledger.stock}
+    brackets = {stock.key: int(income_words(ledger, table.state, 1, stock) or 0) for stock in ledger.stock}
+    assert (brackets["energy"], brackets["heat"], brackets["steel"]) == (-3, 6, 0)
+    table.does(TABLE, "end-round")
+    assert {key: number + brackets[key] for key, number in before.items()} == {
+        stock.key: table.number(1, stock.key) for stock in ledger.stock
+    }
 
 
 def test_an_income_stops_at_the_bounds() -> None:

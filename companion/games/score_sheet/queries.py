@@ -100,15 +100,12 @@ def totals_hidden(sheet: Sheet, state: SheetState) -> bool:
 
 
 def points_decide(sheet: Sheet, state: SheetState) -> bool:
-    """Whether points say who is ahead: not where the table declared a win before all had written what there is."""
+    """Whether points say who is ahead: not where the table declared a win before somebody had written anything."""
     if sheet.together:
         return False
     keys = [one.key for one in by_sides([each for stage in stages(sheet, 0) for each in stage])]
-    return not (
-        state.declared
-        and sheet.rounds == "once"
-        and any(not state.written(entry_key(side, key, 0)) for side in state.sides for key in keys)
-    )
+    idle = any(not any(state.written(entry_key(side, key, 0)) for key in keys) for side in state.sides)
+    return not (state.declared and sheet.rounds == "once" and idle)
 
 
 def ended(sheet: Sheet, state: SheetState) -> bool:

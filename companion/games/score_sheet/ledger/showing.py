@@ -63,7 +63,7 @@ def _numbers(ledger: Ledger, state: LedgerState, totals: Mapping[str, int] | Non
 
 
 def _with_income(ledger: Ledger, state: LedgerState, seat: int, stock: Stock) -> int | Wording | None:
-    """A number, and in brackets what the next income brings."""
+    """A number, and in brackets by how much the end of the round changes it."""
     number = state.shown(seat, stock)
     more = income_words(ledger, state, seat, stock)
     if number is None or more is None:
@@ -72,10 +72,13 @@ def _with_income(ledger: Ledger, state: LedgerState, seat: int, stock: Stock) ->
 
 
 def income_words(ledger: Ledger, state: LedgerState, seat: int, stock: Stock) -> str | None:
-    """What the end of the round brings, with what becomes it, and its sign; None for nothing, or if it is not known."""
+    """By how much the end of the round changes a number, with its sign; None for nothing, or if it is not known. What
+    becomes something else is gone before the income comes.
+    """
     try:
         becoming = sum(state.number(seat, other) for other in ledger.stock if other.becomes == stock.key)
-        more = incoming(ledger, state, seat, stock) + becoming
+        gone = state.number(seat, stock) - max(stock.low, 0) if stock.becomes else 0
+        more = incoming(ledger, state, seat, stock) + becoming - gone
     except BrokenSeal:
         return None
     return signed(more) if more else None
