@@ -17,7 +17,10 @@ POD_PARTS = PARTS
 MOST_SEATS = 8
 DRIVERS = tuple(CHIPS)
 USUAL_DRIVER = DRIVERS[0]
-SIZES = {f"{width}x{height}": (width, height) for chip in CHIPS.values() for width, height in chip.SIZES}
+SIZES = {"128x64": (128, 64), "128x32": (128, 32), "64x128": (64, 128)}
+"""Sizes of pictures, by their words: as people see them, however the display is turned."""
+ROTATIONS = (0, 90, 180, 270)
+"""Degrees by which a picture is turned clockwise, in the memory of its chip."""
 ADDRESSES = (0x3C, 0x3D)
 
 COLOURS = ("red", "green", "blue")
@@ -60,18 +63,19 @@ def encoder_rest(table: Checked) -> Rest | None:
 
 @dataclass(frozen=True, slots=True)
 class Oled:
-    """I2C display, possibly behind a multiplexer channel."""
+    """I2C display, possibly behind a multiplexer channel. `size` is that of its picture, turned by `rotate`."""
 
     bus: int
     address: int
     mux: int | None
     size: tuple[int, int]
     driver: str
+    rotate: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class SpiOled:
-    """SPI display: bus, chip select, data/command pin and reset pin."""
+    """SPI display: bus, chip select, data/command pin and reset pin; else like `Oled`."""
 
     spi: int
     select: int
@@ -79,11 +83,42 @@ class SpiOled:
     reset: int | None
     size: tuple[int, int]
     driver: str
+    rotate: int = 0
+
+
+def across(size: tuple[int, int]) -> tuple[int, int]:
+    """A size turned by 90 degrees."""
+    return size[1], size[0]
+
+
+def own_size(size: tuple[int, int], rotate: int) -> tuple[int, int]:
+    """Columns and rows of a display whose picture is turned."""
+    return across(size) if rotate % 180 else size
+
+
+def pictures_of(driver: str) -> tuple[tuple[int, int], ...]:
+    """The sizes of pictures on displays with this chip, those that need no turning first."""
+    upright = CHIPS[driver].SIZES
+    return (*upright, *(across(size) for size in upright if across(size) in SIZES.values()))
+
+
+def rotations_of(driver: str, size: tuple[int, int]) -> tuple[int, ...]:
+    """By how much pictures of a size can be turned on displays with this chip, the usual one first; none where it has
+    no such pictures.
+    """
+    if size not in pictures_of(driver):
+        return ()
+    return tuple(rotate for rotate in ROTATIONS if own_size(size, rotate) in CHIPS[driver].SIZES)
+
+
+def pod_rotations(driver: str) -> tuple[int, ...]:
+    """By how much a pod turns pictures on displays with this chip."""
+    return (0, 180) if CHIPS[driver].CAN_TURN else (0,)
 
 
 def sizes_of(driver: str) -> str:
-    """The sizes of displays with this chip, in words."""
-    return " or ".join(f"{width}x{height}" for width, height in CHIPS[driver].SIZES)
+    """The sizes of pictures on displays with this chip, in words."""
+    return " or ".join(f"{width}x{height}" for width, height in pictures_of(driver))
 
 
 def shifted_driver(driver: str) -> str:
@@ -92,8 +127,9 @@ def shifted_driver(driver: str) -> str:
 
 
 def other_size(driver: str, size: tuple[int, int]) -> tuple[int, int] | None:
-    """Another size that displays with this chip have; None if it has one only."""
-    return next((other for other in CHIPS[driver].SIZES if other != size), None)
+    """Another height that displays with this chip have; None if it has one only, or the picture stands upright."""
+    sizes = CHIPS[driver].SIZES
+    return next((other for other in sizes if size in sizes and other != size), None)
 
 
 Whereabouts = tuple[object, ...]

@@ -12,7 +12,6 @@ from importlib.resources import files
 from typing import Any
 
 from hardware.checking import Checked, ProfileProblem, checked_toml, did_you_mean
-from hardware.display_chips import CHIPS
 from hardware.driver_contract import DRIVEN_PARTS, DrivenPart
 from hardware.ports import KEYS, PANEL, PUSH, DevicePart
 from hardware.profile import (
@@ -23,6 +22,7 @@ from hardware.profile import (
     MOST_SEATS,
     PARTS,
     POD_PARTS,
+    ROTATIONS,
     SIZES,
     USUAL_DRIVER,
     EncoderPins,
@@ -34,13 +34,15 @@ from hardware.profile import (
     SeatPlace,
     SpiOled,
     encoder_rest,
+    pictures_of,
+    rotations_of,
     sizes_of,
 )
 from hardware.wiring_conflicts import LAST_PIN, OledUse, PinUse, SpiUse, conflicts
 
 _WIRES = ("keys", "encoder", "oled", "light", "buzzer", "pod")
-_ON_SPI = ("spi", "select", "dc", "reset", "size", "driver")
-_ON_I2C = ("bus", "address", "mux", "size", "driver")
+_ON_SPI = ("spi", "select", "dc", "reset", "size", "driver", "rotate")
+_ON_I2C = ("bus", "address", "mux", "size", "driver", "rotate")
 _SIMULATED = ("parts", "size")
 _ELSEWHERE = {
     "sim": dict.fromkeys(_WIRES, 'a simulated place has no wires; list its parts instead: parts = ["keys"]'),
@@ -216,11 +218,12 @@ class _ProfileReader:
         table.only(_ON_SPI if on_spi else _ON_I2C, _ON_SPI_ONLY)
         driver = table.choice("driver", DRIVERS) or USUAL_DRIVER
         size = SIZES[table.choice("size", SIZES) or "128x64"]
-        if size not in CHIPS[driver].SIZES:
+        if size not in pictures_of(driver):
             table.note(table.at("size"), f"no {driver} has this size", f"it has {sizes_of(driver)}")
-        return self._spi_oled(table, size, driver) if on_spi else self._i2c_oled(table, size, driver)
+        rotate = _rotation(table, size, driver)
+        return self._spi_oled(table, size, driver, rotate) if on_spi else self._i2c_oled(table, size, driver, rotate)
 
-    def _i2c_oled(self, table: Checked, size: tuple[int, int], driver: str) -> Oled | None:
+    def _i2c_oled(self, table: Checked, size: tuple[int, int], driver: str, rotate: int) -> Oled | None:
         table.need("bus", "address")
         bus = table.number("bus", 0, 99)
         address = table.number("address", *ADDRESSES)
@@ -228,9 +231,9 @@ class _ProfileReader:
         if bus is None or address is None:
             return None
         self.oleds.append(OledUse(bus, address, mux, table.path))
-        return Oled(bus, address, mux, size, driver)
+        return Oled(bus, address, mux, size, driver, rotate)
 
-    def _spi_oled(self, table: Checked, size: tuple[int, int], driver: str) -> SpiOled | None:
+    def _spi_oled(self, table: Checked, size: tuple[int, int], driver: str, rotate: int) -> SpiOled | None:
         table.need("spi", "select", "dc")
         spi = table.number("spi", 0, 1)
         select = table.number("select", 0, 2 if spi else 1)
@@ -238,7 +241,22 @@ class _ProfileReader:
         if spi is None or select is None:
             return None
         self.spis.append(SpiUse(spi, select, table.path))
-        return None if dc is None else SpiOled(spi, select, dc, reset, size, driver)
+        return None if dc is None else SpiOled(spi, select, dc, reset, size, driver, rotate)
+
+
+def _rotation(table: Checked, size: tuple[int, int], driver: str) -> int:
+    """By how much the picture is turned; the usual one of its size where nothing is said."""
+    found = rotations_of(driver, size)
+    rotate = table.number("rotate", 0, ROTATIONS[-1])
+    if rotate is None or rotate in found:
+        return found[0] if rotate is None and found else rotate or 0
+    if rotate not in ROTATIONS:
+        table.note(table.at("rotate"), f"expected 0, 90, 180 or 270, found {rotate}")
+    elif found:
+        known = " or ".join(map(str, found))
+        what = f"a picture of {size[0]}x{size[1]} is not turned by {rotate} on a {driver}"
+        table.note(table.at("rotate"), what, f"by {known}; turned by {rotate} it is {size[1]}x{size[0]}")
+    return rotate
 
 
 def _can_answer(place: Checked) -> bool:

@@ -6,7 +6,19 @@ from collections.abc import Iterator, Mapping
 
 from companion.core.toml_writing import toml_line
 from hardware.ports import PANEL
-from hardware.profile import COLOURS, PARTS, SIZES, USUAL_DRIVER, EncoderPins, Oled, Profile, Rgb, SeatPlace, SpiOled
+from hardware.profile import (
+    COLOURS,
+    PARTS,
+    SIZES,
+    USUAL_DRIVER,
+    EncoderPins,
+    Oled,
+    Profile,
+    Rgb,
+    SeatPlace,
+    SpiOled,
+    rotations_of,
+)
 
 Remarks = Mapping[tuple[int, str], str]
 """A remark for a part of a place: of ``keys``, ``encoder``, ``oled``, ``light`` or ``buzzer``."""
@@ -84,6 +96,8 @@ def _oled(oled: Oled | SpiOled) -> str:
         parts.append(toml_line("size", _size(oled.size)))
     if oled.driver != USUAL_DRIVER:
         parts.append(toml_line("driver", oled.driver))
+    if oled.rotate not in rotations_of(oled.driver, oled.size)[:1]:
+        parts.append(toml_line("rotate", oled.rotate))
     return "{" + ", ".join(parts) + "}"
 
 

@@ -205,7 +205,7 @@ class WalkSession:
         place = next(place for place in self.wired if place.number == step.place)
         original = next(place for place in self.originals if place.number == step.place)
         if step.line == "display":
-            return display_step(step, self.wired, self.originals, self._words, self._speaker)
+            return display_step(step, self.wired, self.originals, self._words, self._speaker, pod=self._pod)
         if step.line in ("light", "buzzer"):
             walker = buzzer_step(step, place, original, self._words, pod=self._pod)
             if step.line == "light":

@@ -47,7 +47,7 @@ def _in_range(code, values, size):
     if code == REFUSE:
         return values[3] in (TOO_OLD, TOO_NEW)
     if code == PAGE:
-        return values[2] <= 7 and 1 <= size - PAGE_HEAD <= 128
+        return values[2] <= 15 and 1 <= size - PAGE_HEAD <= 128
     if code == SHOW:
         return values[2] > 0
     if code == LAMP:

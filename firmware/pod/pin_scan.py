@@ -99,7 +99,7 @@ def show(given, pages):
     """
     width, height = given["width"], given["height"]
     data = unhexlify(pages)
-    chip = CHIPS[given["chip"]](_bus(given, width), width, height)
+    chip = CHIPS[given["chip"]](_bus(given, width), width, height, given.get("rotate") == 180)
     return _shown(chip, height // 8, data) or _shown(chip, height // 8, data)
 
 

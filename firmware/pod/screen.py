@@ -136,7 +136,8 @@ class Screen:
         self.dark()
         if self._paper is None:
             return
-        top = (self.height - 12 * len(lines)) // 2
+        lines = self._fitted(lines)
+        top = max(0, (self.height - 12 * len(lines)) // 2)
         for number, line in enumerate(lines):
             self._write(line, top + 12 * number)
 
@@ -144,11 +145,30 @@ class Screen:
         """Show a text at the bottom for `NOTE_FOR` milliseconds, over the picture."""
         if self._paper is None or self.busy or self._covered:
             return
-        top = self.height - LETTER
-        self._paper.fill_rect(0, top, self.width, LETTER, 0)
-        self._write(text, top)
-        self._dirty |= 1 << self.pages - 1
+        for above, line in enumerate(reversed(self._fitted((text,)))):
+            top = self.height - LETTER * (above + 1)
+            self._paper.fill_rect(0, top, self.width, LETTER, 0)
+            self._write(line, top)
+            self._dirty |= 1 << self.pages - 1 - above
         self._note_until = now + NOTE_FOR
+
+    def _fitted(self, lines):
+        """The lines, those that are too wide broken between words, and words that are too long anywhere."""
+        letters, fitted = self.width // LETTER, []
+        for line in lines:
+            left = ""
+            for word in line.split() if len(line) > letters else (line,):
+                if left and len(left) + 1 + len(word) <= letters:
+                    left += " " + word
+                    continue
+                if left:
+                    fitted.append(left)
+                while len(word) > letters:
+                    fitted.append(word[:letters])
+                    word = word[letters:]
+                left = word
+            fitted.append(left)
+        return fitted
 
     def _write(self, text, y):
         self._paper.text(text, max(0, (self.width - LETTER * len(text)) // 2), y, 1)

@@ -21,7 +21,7 @@ def screen(given):
         return Screen(None, 0, 0)
     width, height = given.get("width", 128), given.get("height", 64)
     bus = _spi(given, width) if "spi" in given else _i2c(given, width)
-    return Screen(CHIPS[given["chip"]](bus, width, height), width, height)
+    return Screen(CHIPS[given["chip"]](bus, width, height, given.get("rotate") == 180), width, height)
 
 
 def _i2c(given, width):

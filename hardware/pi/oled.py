@@ -22,10 +22,12 @@ from hardware.pi.faults import Faulty, fault_of
 from hardware.pi.keys import UNTRIED
 from hardware.pi.pins import Lines, Pins
 from hardware.ports import Fault, Pin, Wire
-from hardware.profile import Oled, SpiOled
+from hardware.profile import Oled, SpiOled, own_size
 from hardware.wiring_conflicts import POSITIONS
 
 DEVICES = Path("/sys/bus/i2c/devices")
+CLOCKWISE = {90: Image.Transpose.ROTATE_270, 180: Image.Transpose.ROTATE_180, 270: Image.Transpose.ROTATE_90}
+"""How Pillow, which turns against the clock, turns a picture by so many degrees clockwise."""
 NOTHING, OFF = 0xE3, 0xAE
 """Commands of all chips: do nothing, and go dark."""
 RESET = 0.01
@@ -203,7 +205,8 @@ class PiDisplay:
         if with_settings:
             for command in self._settings:
                 self._chip.command(*command)
-        self._chip.display(image)
+        turned = CLOCKWISE.get(self._oled.rotate)
+        self._chip.display(image if turned is None else image.transpose(turned))
         if with_settings:
             self._chip.show()
         self._settings_due = False
@@ -220,7 +223,8 @@ class PiDisplay:
         self._cut()
         self._wires = _Wires(self._interface())
         self._wires.command(NOTHING)
-        width, height = self.size
+        # Older versions of luma turn some chips wrongly.
+        width, height = own_size(self.size, self._oled.rotate)
         self._chip = getattr(luma_devices, self._oled.driver)(self._wires, width=width, height=height)
         self._settings_due = False
 

@@ -80,7 +80,7 @@ class Page(LineMessage):
     columns: bytes
 
     def check(self) -> None:
-        if not 1 <= len(self.columns) <= 128 or self.page > 7:
+        if not 1 <= len(self.columns) <= 128 or self.page > 15:
             raise BadMessage(f"no page of a display: {self.page} with {len(self.columns)} columns")
 
 
@@ -162,7 +162,7 @@ class Hello(LineMessage):
     def check(self) -> None:
         if not self.low <= self.high or len(self.name.encode()) > 16:
             raise BadMessage("no hello of a pod")
-        if self.parts & DISPLAY and (not 1 <= self.width <= 128 or self.height not in (32, 64)):
+        if self.parts & DISPLAY and (not 1 <= self.width <= 128 or self.height not in (32, 64, 128)):
             raise BadMessage(f"no display of a pod: {self.width}x{self.height}")
 
     @property
@@ -248,7 +248,7 @@ def _tail(kind: type[AnyMessage], tail: bytes) -> object:
         except UnicodeDecodeError as error:
             raise BadMessage("a name that is no text") from error
     if kind is State:
-        if len(tail) % 2 or len(tail) > 16:
+        if len(tail) % 2 or len(tail) > 32:
             raise BadMessage(f"check sums of pages in {len(tail)} bytes")
         return tuple(int.from_bytes(tail[at : at + 2], "big") for at in range(0, len(tail), 2))
     return tail

@@ -21,7 +21,7 @@ from hardware.profile import (
     SeatPlace,
     SpiOled,
     encoder_rest,
-    sizes_of,
+    pod_rotations,
 )
 from hardware.walk.walk_devices import CHAINED
 
@@ -103,6 +103,8 @@ def board_text(board: PodBoard, place: SeatPlace, remarks: str = "") -> str:
 def display_of(board: PodBoard, oled: Oled | SpiOled) -> dict[str, Any]:
     """A display as the file says it."""
     own = {**board.values["DISPLAY"], "chip": oled.driver, "width": oled.size[0], "height": oled.size[1]}
+    if oled.rotate or "rotate" in own:
+        own["rotate"] = oled.rotate
     return {**own, "address": oled.address} if isinstance(oled, Oled) else own
 
 
@@ -173,15 +175,19 @@ def _oled(top: Checked) -> Oled | SpiOled | None:
     width, height = table.values.get("width", 128), table.values.get("height", 64)
     driver = table.choice("chip", DRIVERS) or USUAL_DRIVER
     if (width, height) not in CHIPS[driver].SIZES:
-        table.note(table.at("height"), f"expected a display of {sizes_of(driver)}, found {width}x{height}")
-    size = (128, 32 if height == 32 else 64)
+        known = " or ".join(f"{wide}x{high}" for wide, high in CHIPS[driver].SIZES)
+        table.note(table.at("height"), f"expected a display of {known}, found {width}x{height}")
+    size = next((one for one in CHIPS[driver].SIZES if one == (width, height)), CHIPS[driver].SIZES[0])
+    rotate = table.number("rotate", 0, 180) or 0
+    if rotate not in pod_rotations(driver):
+        table.note(table.at("rotate"), "a pod turns a picture by 180 degrees or not at all, and none on an sh1107")
     if "spi" in table.values:
         table.need("sck", "mosi", "select", "dc", "chip")
         dc, reset = table.number("dc", 0, LAST_GP), table.number("reset", 0, LAST_GP)
-        return None if dc is None else SpiOled(0, 0, dc, reset, size, driver)
+        return None if dc is None else SpiOled(0, 0, dc, reset, size, driver, rotate)
     table.need("i2c", "sda", "scl", "address", "chip")
     bus, address = table.number("i2c", 0, 1), table.number("address", 0x08, 0x77)
-    return None if bus is None or address is None else Oled(bus, address, None, size, driver)
+    return None if bus is None or address is None else Oled(bus, address, None, size, driver, rotate)
 
 
 def _light(top: Checked) -> int | Rgb | None:
@@ -221,7 +227,7 @@ def _pins_by_key(part: Any) -> Iterator[tuple[str, int]]:
         yield from ((key, pin) for key, pin in part.items() if type(pin) is int and key not in _NO_PINS)
 
 
-_NO_PINS = ("i2c", "spi", "uart", "address", "width", "height", "speed", "tone", "half")
+_NO_PINS = ("i2c", "spi", "uart", "address", "width", "height", "speed", "tone", "half", "rotate")
 
 
 def _literal(name: str, value: Any) -> str:

@@ -86,7 +86,7 @@ BAD: tuple[tuple[str, bytes], ...] = (
     ("a short ping", Ping(SESSION, 1).pack()[:-1]),
     ("a long ping", Ping(SESSION, 1).pack() + b"\0"),
     ("a page without columns", Page(SESSION, 0, b"x").pack()[:-1]),
-    ("a ninth page", Page(SESSION, 8, bytes(128)).pack()),
+    ("a seventeenth page", Page(SESSION, 16, bytes(128)).pack()),
     ("a page too wide", Page(SESSION, 0, bytes(129)).pack()),
     ("an eighth line", Key(SESSION, 1, 0, 7, 1, 0).pack()),
     ("a key that is neither up nor down", Key(SESSION, 1, 0, 0, 2, 0).pack()),
@@ -95,7 +95,7 @@ BAD: tuple[tuple[str, bytes], ...] = (
     ("a hello with a long name", Hello(1, 1, bytes(8), 1, 0, 0, 0, 0, 0, 0, 0, 0, "x" * 17).pack()),
     ("a display of no size", Hello(1, 1, bytes(8), 1, 0, 0, 0, 0, DISPLAY, 0, 64, 0).pack()),
     ("a state with half a check sum", State(SESSION, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, (1,)).pack()[:-1]),
-    ("a state of nine pages", State(SESSION, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, (1,) * 9).pack()),
+    ("a state of seventeen pages", State(SESSION, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, (1,) * 17).pack()),
 )
 """Whole frames with something in them that is no message of this version."""
 

@@ -15,19 +15,23 @@ from typing import Any, ClassVar
 
 from PIL import Image
 
-WIDTH = 128
-
 
 class Chip:
-    """The memory of a display and what its registers say. `columns` and `first` are of the memory and what is seen."""
+    """The memory of a display and what its registers say. `columns` and `first` are of the memory and what is seen;
+    `backwards`: its modules are mounted so that a picture stands upright when columns and rows are driven backwards.
+    """
 
     columns = 128
     first = 0
+    pages = 8
+    width = 128
+    offset = 0
+    backwards = True
     arguments: ClassVar[dict[int, int]] = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
     def __init__(self, height: int = 64) -> None:
         self.height = height
-        self.memory = [bytearray(self.columns) for _ in range(8)]
+        self.memory = [bytearray(self.columns) for _ in range(self.pages)]
         self.on = False
         self.page = self.column = 0
         self.pictures = 0
@@ -36,7 +40,7 @@ class Chip:
 
     def restart(self) -> None:
         """Its plug was reseated, or its supply dipped: no register is as it was, and its memory is noise."""
-        memory = bytes(number * 37 % 251 for number in range(8 * self.columns))
+        memory = bytes(number * 37 % 251 for number in range(self.pages * self.columns))
         self.__init__(self.height)  # type: ignore[misc]
         for number, row in enumerate(self.memory):
             row[:] = memory[number * self.columns : (number + 1) * self.columns]
@@ -57,7 +61,7 @@ class Chip:
         elif command in (0xC0, 0xC8):
             self.inverted_rows = command == 0xC8
         elif command == 0xD3:
-            assert more == [0], "the picture is moved"
+            assert more == [self.offset], "the picture is moved"
         elif command == 0xA8:
             assert more == [self.height - 1], "rows are left out"
         elif 0x40 <= command <= 0x7F:
@@ -73,16 +77,15 @@ class Chip:
         return self.on
 
     def seen(self) -> Image.Image:
-        """The picture on the glass; both chips are mounted so that it stands upright when both ways are inverted."""
-        image = Image.new("1", (WIDTH, self.height))
+        """The picture on the glass of a module that stands upright."""
+        image = Image.new("1", (self.width, self.height))
         if not self.shines():
             return image
-        assert self.inverted_columns
-        assert self.inverted_rows
+        assert self.inverted_columns == self.inverted_rows, "mirrored"
         for y in range(self.height):
-            for x in range(WIDTH):
+            for x in range(self.width):
                 image.putpixel((x, y), self.memory[y // 8][x + self.first] >> y % 8 & 1)
-        return image
+        return image if self.inverted_rows == self.backwards else image.transpose(Image.Transpose.ROTATE_180)
 
 
 class Ssd1306(Chip):
@@ -173,7 +176,52 @@ class Sh1106(Chip):
             self.pictures += 1
 
 
-FAKES: dict[str, type[Chip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106, "ssd1309": Ssd1309}
+class Ssd1315(Ssd1306):
+    """As the SSD1306."""
+
+
+class Sh1107(Chip):
+    """Written page by page, sixteen of them, and half as wide as its memory; columns and rows are driven forwards."""
+
+    first = 0
+    pages = 16
+    width = 64
+    offset = 0x60
+    backwards = False
+    arguments: ClassVar = {0xAD: 1, 0xDC: 1, **Chip.arguments}
+
+    def __init__(self, height: int = 128) -> None:
+        super().__init__(height)
+
+    def obey(self, command: int, more: list[int]) -> None:
+        if command <= 0x0F:
+            self.column = self.column & 0x70 | command
+        elif command <= 0x17:
+            self.column = self.column & 0x0F | (command & 0x07) << 4
+        elif command in (0x20, 0x21):
+            assert command == 0x20, "not page by page"
+        elif 0xB0 <= command <= 0xBF:
+            self.page = command & 0x0F
+        elif 0x40 <= command <= 0x7F:
+            raise AssertionError("no command of this chip")
+        else:
+            super().obey(command, more)
+
+    def data(self, bytes_: Iterable[int]) -> None:
+        for byte in bytes_:
+            self.memory[self.page][self.column] = byte
+            self.column = (self.column + 1) % self.columns
+        if self.page == self.pages - 1:
+            self.pictures += 1
+
+
+FAKES: dict[str, type[Chip]] = {
+    "ssd1306": Ssd1306,
+    "sh1106": Sh1106,
+    "ssd1309": Ssd1309,
+    "ssd1315": Ssd1315,
+    "sh1107": Sh1107,
+}
 """By the name of the driver."""
 
 

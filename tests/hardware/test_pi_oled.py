@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from companion.render.draw import draw
 from hardware.errors import DeviceGone
 from hardware.pi.faults import Faulty
 from hardware.pi.oled import PiDisplay, answers, bus_of_channel
 from hardware.pi.pins import Pins
 from hardware.ports import Fault, Pin, Wire
-from hardware.profile import Oled, SpiOled
+from hardware.profile import Oled, SpiOled, own_size, pictures_of, rotations_of
 from tests.hardware.fake_displays import FAKES, Buses, Chip, Ssd1306
 from tests.hardware.headers import TimedFactory
+from tests.render.sample_faces import samples
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "oled"
 SPI_PINS = (25, 24)
@@ -48,16 +50,26 @@ class Losses:
 
 
 def on_i2c(buses: Buses, pins: Pins, driver: str, height: int = 64, lost: Any = None) -> tuple[PiDisplay, Chip]:
-    chip = buses.i2c[1, 0x3C] = FAKES[driver](height)
-    oled = Oled(1, 0x3C, None, (128, height), driver)
+    """A display whose picture lies, which is turned by 90 degrees where its chip stands."""
+    size = (128, height)
+    rotate = rotations_of(driver, size)[0]
+    chip = buses.i2c[1, 0x3C] = FAKES[driver](own_size(size, rotate)[1])
+    oled = Oled(1, 0x3C, None, size, driver, rotate)
     return PiDisplay("seat1.display", oled, pins, lost or Losses()), chip
+
+
+def seen(chip: Chip) -> bytes:
+    """What somebody sees who has turned a chip that stands so that its picture lies."""
+    glass = chip.seen()
+    return (glass if glass.width == 128 else glass.transpose(Image.Transpose.ROTATE_90)).tobytes()
 
 
 def on_spi(buses: Buses, pins: Pins, mock: TimedFactory, driver: str) -> tuple[PiDisplay, Chip]:
     dc, reset = SPI_PINS
     chip = buses.spi[0, 1] = FAKES[driver]()
     buses.command_pins[0, 1] = mock.pin(dc)
-    return PiDisplay("panel.display", SpiOled(0, 1, dc, reset, (128, 64), driver), pins, Losses()), chip
+    oled = SpiOled(0, 1, dc, reset, (128, 64), driver, rotations_of(driver, (128, 64))[0])
+    return PiDisplay("panel.display", oled, pins, Losses()), chip
 
 
 @pytest.mark.parametrize("wires", ["i2c", "spi"])
@@ -73,7 +85,7 @@ def test_every_golden_picture_comes_out_on_the_glass(
     assert len(pictures) > 20
     for picture in pictures:
         display.show(picture)
-        assert chip.seen().tobytes() == picture.tobytes()
+        assert seen(chip) == picture.tobytes()
     display.close()
     assert not chip.on
 
@@ -83,13 +95,42 @@ def test_the_first_picture_finds_out_whether_there_is_a_display(buses: Buses, pi
     picture = golden("*.en.png", (128, 64))[0]
     display.show(picture)
     assert display.fault is None
-    assert chip.seen().tobytes() == picture.tobytes()
+    assert seen(chip) == picture.tobytes()
     display.close()
     absent = PiDisplay("seat2.display", Oled(1, 0x3D, None, (128, 64), "ssd1306"), pins, Losses())
     for _ in range(2):
         with pytest.raises(DeviceGone, match=r"seat2\.display does not answer: (?!.*not tried)"):
             absent.show(picture)
     absent.close()
+
+
+AGAINST = {0: None, 90: Image.Transpose.ROTATE_90, 180: Image.Transpose.ROTATE_180, 270: Image.Transpose.ROTATE_270}
+"""A turn by so many degrees against the clock."""
+EVERY_WAY = [
+    (driver, size, rotate)
+    for driver in FAKES
+    for size in pictures_of(driver)
+    if (driver, min(size)) != ("sh1106", 32)  # luma leaves out rows of these
+    for rotate in rotations_of(driver, size)
+]
+
+
+@pytest.mark.parametrize(("driver", "size", "rotate"), EVERY_WAY)
+def test_a_turned_picture_stands_upright_on_a_module_turned_back(
+    buses: Buses, pins: Pins, driver: str, size: tuple[int, int], rotate: int
+) -> None:
+    chip = buses.i2c[1, 0x3C] = FAKES[driver](own_size(size, rotate)[1])
+    display = PiDisplay("seat1.display", Oled(1, 0x3C, None, size, driver, rotate), pins, Losses())
+    assert display.size == size
+    face = samples()["menu.en"]
+    picture = draw(face, size=size)
+    display.show(picture)
+    assert display.fault is None
+    glass, back = chip.seen(), AGAINST[rotate]
+    assert (glass if back is None else glass.transpose(back)).tobytes() == picture.tobytes()
+    display.blank()
+    assert not chip.seen().getbbox()
+    display.close()
 
 
 @pytest.mark.parametrize("driver", ["ssd1306"])
@@ -100,7 +141,7 @@ def test_a_low_display_shows_low_pictures(buses: Buses, pins: Pins, driver: str)
     assert len(pictures) > 20
     for picture in pictures:
         display.show(picture)
-        assert chip.seen().tobytes() == picture.tobytes()
+        assert seen(chip) == picture.tobytes()
     with pytest.raises(ValueError, match=r"128, 32.*128, 64"):
         display.show(Image.new("1", (128, 64)))
     display.close()
@@ -161,7 +202,7 @@ def test_a_chip_that_restarts_gets_its_settings_again_with_the_next_picture(
     display.renew()
     display.show(second)
     assert display.fault is None
-    assert chip.seen().tobytes() == second.tobytes()
+    assert seen(chip) == second.tobytes()
     display.close()
 
 
@@ -181,11 +222,11 @@ def test_a_chip_that_works_shows_nothing_of_getting_its_settings_again(buses: Bu
     settings = sent[: sent.index((0xAF,))]
     sent.clear()
     display.show(picture)
-    assert not {(0xA8, 0x3F), (0x81, 0xCF), (0x81, 0x7F)} & {*sent}, "a picture alone is short"
+    assert not {(0xA8, 0x3F), (0xA8, 0x7F), (0x81, 0xCF), (0x81, 0x7F)} & {*sent}, "a picture alone is short"
     display.renew()
     display.show(picture)
     assert {*settings} - {*sent} == {(0xAE,)}, "all but going dark"
-    assert chip.seen().tobytes() == picture.tobytes()
+    assert seen(chip) == picture.tobytes()
     display.close()
 
 
@@ -221,7 +262,7 @@ def test_a_display_that_falls_silent_is_gone_until_it_answers(buses: Buses, pins
     assert len(buses.opened) == len(buses.closed)
 
 
-TRANSFERS = {"ssd1306": 2, "sh1106": 16, "ssd1309": 2}
+TRANSFERS = {"ssd1306": 2, "sh1106": 16, "ssd1309": 2, "ssd1315": 2, "sh1107": 32}
 """Of one picture."""
 
 
@@ -236,7 +277,7 @@ def test_a_picture_that_is_disturbed_once_is_sent_again_at_once(
     buses.disturbed = (1, after)
     display.show(second)
     assert buses.disturbed == (0, 0), "it came about"
-    assert chip.seen().tobytes() == second.tobytes()
+    assert seen(chip) == second.tobytes()
     assert (display.fault, lost.count) == (None, 0)
     display.close()
 

@@ -224,16 +224,34 @@ REFUSED = {
         '"128x64"',
     ),
     "oled of another driver": (
-        PI + seat('oled = { bus = 1, address = 0x3C, driver = "sh1107" }'),
+        PI + seat('oled = { bus = 1, address = 0x3C, driver = "sh1106a" }'),
         "seat[1].oled.driver",
-        'found "sh1107"',
+        'found "sh1106a"',
         '"sh1106"',
     ),
     "oled of a size that its chip does not have": (
         PI + seat('oled = { bus = 1, address = 0x3C, size = "128x32", driver = "ssd1309" }'),
         "seat[1].oled.size",
         "no ssd1309 has this size",
-        "it has 128x64",
+        "it has 128x64 or 64x128",
+    ),
+    "oled turned by no quarter": (
+        PI + seat("oled = { bus = 1, address = 0x3C, rotate = 45 }"),
+        "seat[1].oled.rotate",
+        "expected 0, 90, 180 or 270, found 45",
+        "",
+    ),
+    "oled turned so that its picture stands": (
+        PI + seat("oled = { bus = 1, address = 0x3C, rotate = 90 }"),
+        "seat[1].oled.rotate",
+        "a picture of 128x64 is not turned by 90 on a ssd1306",
+        "by 0 or 180; turned by 90 it is 64x128",
+    ),
+    "oled whose picture stands, not turned": (
+        PI + seat('oled = { bus = 1, address = 0x3C, size = "64x128", rotate = 180 }'),
+        "seat[1].oled.rotate",
+        "is not turned by 180 on a ssd1306",
+        "by 90 or 270",
     ),
     "a pin twice in one place": (
         PI + seat("keys = { ok = 5 }\nlight = 5"),

@@ -448,9 +448,25 @@ def test_no_display_at_all(table: Walked, buses: Buses) -> None:
     assert "nor does anything else on its bus" in walked.said("Panel, Display")
 
 
-def test_a_display_that_stands_on_its_head(table: Walked) -> None:
+@pytest.mark.parametrize(
+    ("mounted", "size", "rotate"), [(180, (128, 64), 180), (90, (64, 128), 270), (270, (64, 128), 90)]
+)
+def test_a_display_that_is_not_the_right_way_up(
+    table: Walked, mounted: int, size: tuple[int, int], rotate: int
+) -> None:
     walked = table()
-    walked.truth.upside_down.add(2)
+    walked.truth.mounted[2] = mounted
+    walked.walk()
+    assert walked.verdicts == {"2 display": "corrected"}
+    assert f"its picture is turned: rotate = {rotate}." in walked.said("Seat 2, Display")
+    assert walked.session.wired[1].oled == Oled(1, 0x3D, None, size, "ssd1306", rotate)
+    assert walked.session.wired[1].size == size
+
+
+def test_a_low_display_that_lies_on_its_side_is_turned_by_hand(table: Walked, buses: Buses) -> None:
+    walked = table()
+    buses.i2c[1, 0x3D] = MisdrivenLow(32)
+    walked.truth.mounted[2] = 90
     walked.walk()
     assert walked.verdicts == {"2 display": "faulty"}
     assert "turn the module round" in walked.said("Seat 2, Display")

@@ -26,7 +26,19 @@ from companion.walk.walked_wiring import settled
 from hardware.display_chips import CHIPS
 from hardware.pods.flashing import boards, firmware
 from hardware.ports import KEYS
-from hardware.profile import PARTS, RESTS, EncoderPins, Oled, Profile, Rgb, SeatPlace, SpiOled
+from hardware.profile import (
+    PARTS,
+    RESTS,
+    SIZES,
+    EncoderPins,
+    Oled,
+    Profile,
+    Rgb,
+    SeatPlace,
+    SpiOled,
+    pictures_of,
+    rotations_of,
+)
 from hardware.profile_files import load, read_shipped, shipped
 from hardware.walk.contact_traces import bounces, moved_pins, quarters
 from hardware.walk.listening_pins import listening_pins
@@ -137,7 +149,7 @@ def profiles(draw: st.DrawFn) -> Profile:
 def _simulated(draw: st.DrawFn, number: int) -> SeatPlace:
     parts = frozenset(draw(st.sets(st.sampled_from(PARTS))))
     lines = (KEYS if "keys" in parts else ()) + (("push",) if "encoder" in parts else ())
-    return SeatPlace(number, parts, lines, draw(st.sampled_from([(128, 64), (128, 32)])))
+    return SeatPlace(number, parts, lines, draw(st.sampled_from([*SIZES.values()])))
 
 
 def _wired(draw: st.DrawFn, number: int, free: list[int]) -> SeatPlace:
@@ -160,12 +172,13 @@ def _wired(draw: st.DrawFn, number: int, free: list[int]) -> SeatPlace:
     elif left and draw(st.booleans()):
         light = left.pop()
     buzzer = left.pop() if left and draw(st.booleans()) else None
-    driver, size = draw(st.sampled_from([(name, size) for name, chip in CHIPS.items() for size in chip.SIZES]))
+    driver, size = draw(st.sampled_from([(name, size) for name in CHIPS for size in pictures_of(name)]))
+    rotate = draw(st.sampled_from(rotations_of(driver, size)))
     oled: Oled | SpiOled | None = None
     if draw(st.booleans()):
         # eight channels for nine places: the panel and seat 8 differ by their addresses
         address = {0: 0x3C, 8: 0x3D}.get(number) or draw(st.sampled_from([0x3C, 0x3D]))
-        oled = Oled(draw(st.sampled_from([1, 14])), address, number % 8, size, driver)
+        oled = Oled(draw(st.sampled_from([1, 14])), address, number % 8, size, driver, rotate)
     has = {"keys": keys, "encoder": encoder, "oled": oled, "light": light, "buzzer": buzzer}
     return SeatPlace(
         number,
@@ -275,9 +288,13 @@ ORDERS = (
 )
 QUESTIONS = (
     *(key_step.SILENT, output_steps.SHINES, output_steps.IS_DARK, output_steps.SOUNDS, output_steps.ONCE_MORE),
-    *(display_step.FRAME, driven_pins.may_drive((23, 24), HEADER)),
+    *(display_step.FRAME, display_step.UPRIGHT, driven_pins.may_drive((23, 24), HEADER)),
 )
-SEVERAL = ((output_steps.WHICH, output_steps.SEEN.values()), (display_step.HOW, display_step.LOOKS))
+SEVERAL = (
+    (output_steps.WHICH, output_steps.SEEN.values()),
+    (display_step.HOW, display_step.LOOKS),
+    (display_step.WHICH_WAY, display_step.WAYS),
+)
 
 
 @pytest.mark.parametrize("size", [(128, 64), (128, 32)])

@@ -9,15 +9,19 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from PIL import Image
+
 from companion.locale import speaker
-from companion.walk.steps.display_step import FRAME, HOW
+from companion.render.draw import draw
+from companion.render.faces import NumberFace
+from companion.walk.steps.display_step import FRAME, HOW, UPRIGHT, WHICH_WAY
 from companion.walk.steps.knob_step import BACK
 from companion.walk.steps.output_steps import IS_DARK, SEEN, SHINES, WHICH
 from companion.walk.walk_findings import Slot, WalkStep
 from companion.walk.walk_session import WalkSession
 from companion.walk.walk_words import header_words
 from companion.walk.walked_wiring import slots_of
-from hardware.profile import Oled, Profile, Rgb
+from hardware.profile import SIZES, Oled, Profile, Rgb
 from hardware.profile_files import load
 from hardware.walk.pi_walk import PiWalk
 from hardware.walk.walk_devices import PinEdge
@@ -98,7 +102,8 @@ class Truth:
     rests: dict[int, int] = field(default_factory=dict)
     displays: dict[int, tuple[int, int]] = field(default_factory=dict)
     common_anode: bool = False
-    upside_down: set[int] = field(default_factory=set)
+    mounted: dict[int, int] = field(default_factory=dict)
+    """By how many degrees clockwise the module of a place is turned in its case."""
     deaf: bool = False
 
 
@@ -224,7 +229,7 @@ class WalkedTable:
 
     def _answer(self, step: WalkStep) -> None:
         prompt = self.session.prompt
-        if step.line == "display" and prompt.text not in (FRAME, HOW):
+        if step.line == "display" and prompt.text not in (FRAME, HOW, UPRIGHT, WHICH_WAY):
             self._point(step)
         elif step.line == "display":
             self._judge(step.place)
@@ -271,11 +276,30 @@ class WalkedTable:
     def _judge(self, place: int) -> None:
         chip = self.chip(place)
         assert chip is not None
-        whole = chip.pictures > 0 and place not in self.truth.upside_down
-        if self.session.prompt.text == FRAME:
-            self._say(whole and _framed(chip))
+        text = self.session.prompt.text
+        if text == FRAME:
+            self._say(chip.pictures > 0 and _framed(chip))
+        elif text == HOW:
+            self._choose(1 if len(chip.memory) * 8 != chip.height else 0)
+        elif text == UPRIGHT:
+            self._say(self._stands(place) == 0)
         else:
-            self._choose(2 if place in self.truth.upside_down else 1 if len(chip.memory) * 8 != chip.height else 0)
+            self._choose((180, 90, 270).index(self._stands(place)))
+
+    def _stands(self, place: int) -> int:
+        """By how many degrees clockwise the picture of a place is turned for whoever sits there."""
+        chip = self.chip(place)
+        assert chip is not None
+        glass = chip.seen().rotate(-self.truth.mounted.get(place, 0), expand=True)
+        for turned in (0, 90, 180, 270):
+            shown = glass.rotate(turned, expand=True)
+            if shown.size in SIZES.values() and shown.tobytes() == draw(self._number(place), size=shown.size).tobytes():
+                return turned
+        raise AssertionError("it shows something else")
+
+    def _number(self, place: int) -> NumberFace:
+        title = "Panel" if place == 0 else f"Seat {place}"
+        return NumberFace(seat=place, title=title, number=place)
 
     def _look(self, place: int) -> None:
         seen = self._seen(place)
@@ -317,9 +341,14 @@ class WalkedTable:
 
 def _framed(chip: Chip) -> bool:
     """Whether the frame is seen on three sides; the last column and row of pictures are free."""
-    seen, low = chip.seen(), chip.height - 2
-    sides = all(seen.getpixel((x, y)) for x in (0, 126) for y in range(low))
-    return sides and all(seen.getpixel((x, low)) for x in range(127))
+    seen = chip.seen()
+    if not any(seen.getpixel((0, y)) for y in range(seen.height)):
+        seen = seen.rotate(180)
+    if not any(seen.getpixel((x, 0)) for x in range(seen.width)):
+        seen = seen.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    right, low = seen.width - 2, seen.height - 2
+    sides = all(seen.getpixel((x, y)) for x in (0, right) for y in range(low))
+    return sides and all(seen.getpixel((x, low)) for x in range(right + 1))
 
 
 def swapped(truth: Truth, pairs: Iterable[tuple[Slot, Slot]]) -> None:

@@ -14,22 +14,40 @@ from companion.walk.walk_prompts import NO, YES, YES_NO, Chosen, Prompt, ScanBus
 from companion.walk.walk_words import WalkWords
 from companion.walk.walked_wiring import settled
 from hardware.ports import Fault, Wire, device_name
-from hardware.profile import Oled, SeatPlace, SpiOled, other_size, shifted_driver, whereabouts
+from hardware.profile import (
+    Oled,
+    SeatPlace,
+    SpiOled,
+    across,
+    other_size,
+    pod_rotations,
+    rotations_of,
+    shifted_driver,
+    whereabouts,
+)
 from hardware.walk.walk_devices import DisplayAnswer
 
 Wiring = Oled | SpiOled
 LOOKS = (
     say("moved sideways, or a stripe at an edge", N_("moved sideways")),
     say("squeezed, doubled or every other row dark", N_("wrong height")),
-    say("upside down", N_("upside down")),
     say("something else", N_("something else")),
 )
-MOVED, HEIGHT, UPSIDE_DOWN = 0, 1, 2
+MOVED, HEIGHT = 0, 1
+WAYS = (
+    say("upside down", N_("upside down")),
+    say("its top is at the right", N_("top at the right")),
+    say("its top is at the left", N_("top at the left")),
+)
+BACK = (180, 270, 90)
+"""By how many degrees clockwise a picture has to be turned to stand upright again, for each of `WAYS`."""
 
-FRAME = say("is the frame whole on all four sides, and the number upright?", N_("Frame whole?"))
+FRAME = say("is the frame whole on all four sides?", N_("Frame whole?"))
 HOW = say("what does it look like?", N_("What is wrong?"))
+UPRIGHT = say("is the picture the right way up?", N_("Right way up?"))
+WHICH_WAY = say("how does it stand?", N_("How does it stand?"))
 
-TURN_MODULE = say("A display cannot be set to stand on its head: turn the module round in its case.")
+TURN_MODULE = say("This display cannot be turned so by a setting: turn the module round in its case.")
 NO_ANSWER = say(
     "Nothing answers on its bus: look at its power (3.3 V and ground, some modules have them the other way round), and "
     "whether SDA and SCL are swapped. An address printed as 0x78 is 0x3C, 0x7A is 0x3D."
@@ -46,8 +64,12 @@ def display_step(
     originals: tuple[SeatPlace, ...],
     words: WalkWords,
     speaker: Speaker,
+    *,
+    pod: bool,
 ) -> Walker:
-    """The display of a place as all are wired now; ``originals`` are the places of the profile."""
+    """The display of a place as all are wired now; ``originals`` are the places of the profile. ``pod``: a pod turns
+    pictures by 180 degrees only.
+    """
     there = {place.number: place.oled for place in places if place.oled is not None}
     oled = there[step.place]
     face = NumberFace(seat=step.place, title=speaker.short(words.place(step.place)), number=step.place)
@@ -70,6 +92,8 @@ def display_step(
         # then this place has what the other one should have, until that is seen
         oled = _next(there, shown, step.place)
     oled, flaw = yield from _whole(oled, face)
+    if flaw is None:
+        oled, flaw = yield from _upright(oled, face, pod=pod)
     shown[step.place] = oled
     before = {place.number: place.oled for place in originals if place.oled is not None}
     what = _changes(step.place, oled, before, words)
@@ -144,8 +168,6 @@ def _whole(
             return oled, None
         looks = yield from chosen(Prompt(HOW, LOOKS))
         other = _driven_otherwise(oled, looks)
-        if looks == UPSIDE_DOWN:
-            return oled, (say("it is upside down."), TURN_MODULE)
         if other is None or other in tried:
             return oled, (say("its picture is not whole."), ANSWERS_DARK)
         fault = yield ShowFace(other, face)
@@ -155,9 +177,35 @@ def _whole(
         oled = other
 
 
+def _upright(
+    oled: Wiring, face: NumberFace, *, pod: bool
+) -> Generator[Prompt | ShowFace, Any, tuple[Wiring, tuple[Message, Message] | None]]:
+    """The display with its picture turned so that it stands upright, or what to do where it cannot be turned."""
+    tried = {oled}
+    while (yield from chosen(Prompt(UPRIGHT, YES_NO))) != YES:
+        way = yield from chosen(Prompt(WHICH_WAY, WAYS))
+        other = _turned(oled, BACK[way], pod=pod)
+        if other is None or other in tried:
+            return oled, (say("it is not the right way up."), TURN_MODULE)
+        if (yield ShowFace(other, face)) is not None:
+            return oled, (say("its picture is not whole."), ANSWERS_DARK)
+        tried.add(other)
+        oled = other
+    return oled, None
+
+
+def _turned(oled: Wiring, by: int, *, pod: bool) -> Wiring | None:
+    """The display with its picture turned by so many degrees more; None where that cannot be set."""
+    size, rotate = across(oled.size) if by % 180 else oled.size, (oled.rotate + by) % 360
+    if rotate not in rotations_of(oled.driver, size) or (pod and rotate not in pod_rotations(oled.driver)):
+        return None
+    return replace(oled, size=size, rotate=rotate)
+
+
 def _driven_otherwise(oled: Wiring, looks: int) -> Wiring | None:
     if looks == MOVED:
-        return replace(oled, driver=shifted_driver(oled.driver))
+        driver = shifted_driver(oled.driver)
+        return replace(oled, driver=driver) if oled.rotate in rotations_of(driver, oled.size) else None
     if looks == HEIGHT and (size := other_size(oled.driver, oled.size)) is not None:
         return replace(oled, size=size)
     return None
@@ -177,4 +225,6 @@ def _changes(number: int, oled: Wiring, before: Mapping[int, Wiring], words: Wal
         found.append(say("its chip is an {chip}.", chip=oled.driver.upper()))
     if own.size != oled.size:
         found.append(say("its size is {size}.", size="x".join(map(str, oled.size))))
+    if own.rotate != oled.rotate:
+        found.append(say("its picture is turned: rotate = {n}.", n=oled.rotate))
     return tuple(found)

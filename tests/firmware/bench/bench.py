@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from hardware.display_chips import CHIPS
 from hardware.pods.flashing import pod_files
 from tests.firmware.bench.interpreter import interpreter, node
 from tests.hardware.fake_displays import FAKES, Chip
@@ -162,7 +163,7 @@ class Board:
 
     def on_spi(self, chip: str, dc: int, select: int) -> None:
         """Its display is on SPI."""
-        self.pins["DISPLAY"] = {"chip": chip, "height": 64}
+        self.pins["DISPLAY"] = {"chip": chip, "height": CHIPS[chip].SIZES[0][1]}
         self.beside = (dc, select)
 
     def low(self) -> None:
@@ -173,7 +174,7 @@ class Board:
     def glass(self) -> bytes:
         """What shines, as pages; dark while the display is off."""
         chip = self.chip
-        seen = b"".join(bytes(row[chip.first : chip.first + 128]) for row in chip.memory[: chip.height // 8])
+        seen = b"".join(bytes(row[chip.first : chip.first + chip.width]) for row in chip.memory[: chip.height // 8])
         return seen if chip.shines() else bytes(len(seen))
 
     def _flush(self) -> None:

@@ -21,10 +21,10 @@ def whole(data: bytes) -> bytes:
     return data
 
 
-def picture(seed: int, size: int = 1024) -> tuple[bytes, ...]:
+def picture(seed: int, size: int = 1024, width: int = 128) -> tuple[bytes, ...]:
     """A picture unlike any other, as pages."""
     data = bytes((seed * 31 + at * 7 + (at >> 7) * 13) % 256 for at in range(size))
-    return tuple(data[at : at + 128] for at in range(0, size, 128))
+    return tuple(data[at : at + width] for at in range(0, size, width))
 
 
 class OnBench:
@@ -72,7 +72,8 @@ class OnBench:
 
     def show(self, seed: int, *, private: bool = False, milliseconds: int = 200) -> bytes:
         """Want a picture and let it arrive; the answer is its bytes."""
-        pages = picture(seed, 128 * (self.board.chip.height // 8))
+        chip = self.board.chip
+        pages = picture(seed, chip.width * (chip.height // 8), chip.width)
         self.talk.show(pages, seed, private=private)
         self.past(milliseconds)
         return b"".join(pages)

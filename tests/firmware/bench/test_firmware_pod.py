@@ -468,11 +468,12 @@ def test_a_private_picture_is_covered_although_the_bus_is_disturbed(bench: OnBen
 
 @pytest.mark.parametrize("chip", CHIPS)
 def test_a_display_on_spi(benches: Benches, chip: str) -> None:
-    spi = f'{{"spi": 0, "sck": 2, "mosi": 3, "select": 5, "dc": 6, "reset": 7, "chip": "{chip}"}}'
-    bench = benches(more=f"DISPLAY = {spi}\n")
+    width, height = CHIPS[chip].SIZES[0]
+    spi = f'"spi": 0, "sck": 2, "mosi": 3, "select": 5, "dc": 6, "reset": 7, "width": {width}, "height": {height}'
+    bench = benches(more=f'DISPLAY = {{{spi}, "chip": "{chip}"}}\n')
     bench.board.on_spi(chip, dc=6, select=5)
     bench.plug()
-    assert bench.show(6) == bench.board.glass
+    assert bench.show(6, milliseconds=600) == bench.board.glass
 
 
 def test_a_low_display_and_one_that_is_not_there(benches: Benches) -> None:
@@ -482,6 +483,27 @@ def test_a_low_display_and_one_that_is_not_there(benches: Benches) -> None:
     assert low.talk.hello is not None
     assert low.talk.hello.pages == 4
     assert low.show(2) == low.board.glass
+
+
+def test_an_upright_display_shows_all_of_its_own_words(benches: Benches) -> None:
+    """A line of it has room for eight letters, and the longest word has ten."""
+    spi = '"spi": 0, "sck": 2, "mosi": 3, "select": 5, "dc": 6, "reset": 7, "width": 64, "height": 128'
+    bench = benches(more=f'DISPLAY = {{{spi}, "chip": "sh1107"}}\nLANGUAGE = "es"\n')
+    bench.board.on_spi("sh1107", dc=6, select=5)
+    bench.board.power()
+    bench.board.past(1000)
+    program = """
+from binascii import hexlify
+from framebuf import MONO_VLSB, FrameBuffer
+data = bytearray(1024)
+paper = FrameBuffer(data, 64, 128, MONO_VLSB)
+for n, line in enumerate(("HOLA", "esperand", "o", "a la Pi")):
+    paper.text(line, (64 - 8 * len(line)) // 2, 40 + 12 * n, 1)
+print(hexlify(data).decode())
+"""
+    said = bench.board.glass
+    bench.board.off()
+    assert said == bytes.fromhex(bench.board.node.script(program))
 
 
 def test_a_pod_without_anything_but_keys(benches: Benches) -> None:

@@ -79,6 +79,14 @@ def test_a_display_at_the_other_address(pod: Callable[..., WalkedPod]) -> None:
     assert '"address": 0x3D' in walked.devices.text(walked.session.wired[0], "")
 
 
+def test_a_display_that_stands_on_its_head(pod: Callable[..., WalkedPod]) -> None:
+    walked = pod()
+    walked.upside_down = True
+    walked.walk()
+    assert walked.verdicts == {"display": "corrected"}
+    assert '"rotate": 180' in walked.devices.text(walked.session.wired[0], "")
+
+
 def test_an_encoder_that_turns_the_wrong_way_and_another_order_of_colours(pod: Callable[..., WalkedPod]) -> None:
     walked = pod(board="pico_w")
     walked.pins[1, "a"], walked.pins[1, "b"] = walked.pins[1, "b"], walked.pins[1, "a"]

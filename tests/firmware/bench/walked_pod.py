@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.locale import speaker
-from companion.walk.steps.display_step import FRAME, HOW
+from companion.walk.steps.display_step import FRAME, HOW, UPRIGHT, WHICH_WAY
 from companion.walk.steps.knob_step import BACK
 from companion.walk.steps.output_steps import IS_DARK, SEEN, SHINES, WHICH
 from companion.walk.walk_findings import Slot
@@ -50,6 +50,7 @@ class WalkedPod:
         self.edges: list[PinEdge] = []
         self.now = 0.0
         self.chip: Chip = Ssd1306()
+        self.upside_down = False
 
     def open(self) -> None:
         """The pod gives its console."""
@@ -113,7 +114,12 @@ class WalkedPod:
     def _answer(self, line: str) -> None:
         text = self.session.prompt.text
         if line == "display" and text == HOW:
-            self._type("4")
+            self._type("3")
+        elif line == "display" and text == WHICH_WAY:
+            self._type("1")
+        elif line == "display" and text == UPRIGHT:
+            self._look()
+            self._type("y" if self.chip.inverted_rows != self.upside_down else "n")
         elif line == "display":
             self._look()
             lit = self.chip.on and any(any(row) for row in self.chip.memory)
