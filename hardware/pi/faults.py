@@ -51,8 +51,11 @@ def chip_fault(error: BaseException, node: str) -> Fault:
     words = str(error).lower()
     if "busy" in words or "in use" in words:
         return Fault("busy", node)
-    if type(error).__name__ == "PinUnknownPi":
+    kind = type(error).__name__
+    if kind == "PinUnknownPi":
         return Fault("board")
+    if kind == "BadPinFactory":  # an ImportError without a module
+        return Fault("broken", f"GPIOZERO_PIN_FACTORY: {error}")
     if "can not open gpiochip" in words:
         return Fault(_why_closed(node), node)
     return fault_of(error, node)

@@ -13,9 +13,15 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 from typing import Any, Protocol, TypeVar
 
-from gpiozero import RGBLED, DigitalOutputDevice, InputDevice  # noqa: TID251
+from gpiozero import (  # noqa: TID251
+    RGBLED,
+    DigitalOutputDevice,
+    InputDevice,
+    PinPWMUnsupported,
+)
 from gpiozero import Buzzer as Sounder  # noqa: TID251
 from gpiozero import Device as AnyDevice  # noqa: TID251
 
@@ -27,6 +33,8 @@ T = TypeVar("T")
 Moved = Callable[[bool, float], None]
 """Called in the thread of the pins when a contact closes or opens, with the time of the edge on the monotonic clock."""
 
+_OLDEST = 10.0
+"""Seconds after which no edge is told any more: what looks older is one that overtook the clock it is compared with."""
 BEEP = 0.12
 """Seconds a buzzer sounds."""
 
@@ -87,7 +95,7 @@ class Pins:
     `chip` is its number, None to detect it: 0, but 4 on a Pi 5 with an older kernel. `folder` is writable: lgpio
     creates a pipe in its working directory. Every method raises Faulty. A pin factory set in gpiozero, in Python or by
     GPIOZERO_PIN_FACTORY, is used instead of a chip. `driven_by` names the library that drives the pins, once one of
-    them was wanted; it is empty with another factory.
+    them was wanted, or the factory of the environment; it is empty with one set in Python.
     """
 
     def __init__(self, chip: int | None, folder: Path) -> None:
@@ -113,7 +121,15 @@ class Pins:
 
     def coloured(self, numbers: Sequence[int], colour: tuple[float, float, float]) -> Lamp:
         """RGB lamp showing `colour`, each part from 0 to 1."""
-        return self._take(lambda factory: _Coloured(RGBLED(*numbers, pin_factory=factory), colour))
+
+        def make(factory: Any) -> Lamp:
+            try:
+                return _Coloured(RGBLED(*numbers, pin_factory=factory), colour)
+            except PinPWMUnsupported:
+                # gpiozero's plain mock pins and its native ones
+                return _Coloured(RGBLED(*numbers, pwm=False, pin_factory=factory), colour, dims=False)
+
+        return self._take(make)
 
     def sound(self, number: int) -> Sound:
         """Buzzer that sounds while its pin is high."""
@@ -153,7 +169,11 @@ class Pins:
     def _opened(self) -> Any:
         if self._factory is None:
             self._own = AnyDevice.pin_factory is None and not os.environ.get(_OUR_FACTORY)
+            named = os.environ.get(_OUR_FACTORY) if AnyDevice.pin_factory is None else ""
             self._factory = self._open_chip() if self._own else _gpiozeros_own()
+            if named:
+                where = getattr(self._factory, "host", "")
+                self.driven_by = f"{named}{f' at {where}' if where else ''} ({_OUR_FACTORY})"
         return self._factory
 
     def _open_chip(self) -> Any:
@@ -216,8 +236,18 @@ class _Contact:
         if closed == self._closed:
             return
         self._closed = closed
-        # a kernel before 5.7 stamps edges by another clock, which is ahead
-        self._moved(closed, min(ticks, self._device.pin_factory.ticks()))
+        self._moved(closed, self._time(ticks))
+
+    def _time(self, ticks: float) -> float:
+        """The time of an edge on the clock of this machine."""
+        factory = self._device.pin_factory
+        now = factory.ticks()
+        if not hasattr(factory, "connection"):
+            # a kernel before 5.7 stamps edges by another clock, which is ahead
+            return float(min(ticks, now))
+        # pins of another machine: its microseconds begin again every 72 minutes
+        since = float(factory.ticks_diff(now, ticks))
+        return monotonic() - (since if since < _OLDEST else 0.0)
 
 
 class _Plain:
@@ -240,9 +270,12 @@ class _Plain:
 
 
 class _Coloured:
-    def __init__(self, lamp: RGBLED, colour: tuple[float, float, float]) -> None:
+    """A lamp of three colours; without ``dims`` each of them is on or off."""
+
+    def __init__(self, lamp: RGBLED, colour: tuple[float, float, float], *, dims: bool = True) -> None:
         self._lamp = lamp
         self._colour = colour
+        self._dims = dims
 
     def on(self, side: SideColour | None = None) -> None:
         self._lamp.color = self._in(side)
@@ -254,7 +287,8 @@ class _Coloured:
         self._lamp.blink(half, half, on_color=self._in(side))
 
     def _in(self, side: SideColour | None) -> tuple[float, float, float]:
-        return self._colour if side is None else SIDES[side]
+        red, green, blue = self._colour if side is None else SIDES[side]
+        return (red, green, blue) if self._dims else (float(red >= 0.5), float(green >= 0.5), float(blue >= 0.5))
 
     def close(self) -> None:
         self._lamp.close()

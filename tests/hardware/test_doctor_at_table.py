@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import errno
 import json
+import logging
+import os
 import re
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from queue import Empty
 from typing import Any
@@ -19,6 +23,7 @@ from gpiozero import DigitalOutputDevice
 from companion.app import build
 from companion.cli import main
 from companion.commands.doctor.device_checks import ManualTrial
+from companion.commands.doctor.held_back import held_back
 from companion.config import Config
 from companion.locale import speaker
 from hardware.pi.pi_table import PiTable
@@ -241,3 +246,79 @@ def test_a_simulated_table_has_no_keys_for_hands(tmp_path: Path) -> None:
     result = CliRunner(env={"LANG": "en", "PORT": ""}).invoke(main, line)
     assert result.exit_code == 1
     assert "The table is simulated: its keys are pressed on the page /sim." in result.output
+
+
+# -- gpiozero's own pin factories, and what is printed besides ---------------------------------------------------------
+
+WIRED = """
+name = "wired"
+kind = "pi"
+[[seat]]
+number = 1
+keys = { ok = 17 }
+light = { red = 16, green = 20, blue = 21 }
+"""
+
+
+def process(folder: Path, **environment: str) -> list[str]:
+    """The lines of a real doctor, both outputs as they come."""
+    file = folder / "wired.toml"
+    file.write_text(WIRED, encoding="utf-8")
+    command = [sys.executable, "-m", "companion", "doctor", "--profile", str(file), "--data", str(folder / "data")]
+    run = subprocess.run(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "LANG": "en_GB.UTF-8", **environment},
+        timeout=120,
+        check=False,
+    )
+    return run.stdout.splitlines()
+
+
+def test_the_report_comes_first_and_raw_lines_after_it(tmp_path: Path) -> None:
+    lines = process(tmp_path, GPIOZERO_PIN_FACTORY="nonsense")
+    heading = lines.index("Meanwhile drivers and libraries said:")
+    assert [line for line in lines[: heading - 1] if not re.match(r"(ok|look|bad)? {2,}", line)] == []
+    assert any("Seat 1, OK: It does not work: GPIOZERO_PIN_FACTORY: " in line for line in lines[:heading])
+    raw = lines[heading + 1 :]
+    assert "seat1.keys does not work: broken: GPIOZERO_PIN_FACTORY: Unable to find pin factory 'nonsense'" in raw
+    assert len(raw) == len(set(raw))
+
+
+@pytest.mark.parametrize("pins", ["mockpin", "mockpwmpin"])
+def test_mock_pins_work_and_are_named(tmp_path: Path, pins: str) -> None:
+    lines = process(tmp_path, GPIOZERO_PIN_FACTORY="mock", GPIOZERO_MOCK_PIN_CLASS=pins)
+    assert "ok    The pins are driven by mock (GPIOZERO_PIN_FACTORY)." in lines
+    assert [line[:4] for line in lines if "Seat 1" in line] == ["ok  ", "ok  "]
+    assert "Meanwhile drivers and libraries said:" not in lines
+
+
+@pytest.mark.skipif(find_spec("pigpio") is not None, reason="it is installed")
+def test_a_library_that_only_the_environment_asks_for_is_named(tmp_path: Path) -> None:
+    lines = process(tmp_path, GPIOZERO_PIN_FACTORY="pigpio")
+    assert "bad   Seat 1, OK: The library pigpio is not installed: pip install pigpio" in lines
+
+
+def test_what_is_printed_in_python_in_c_and_as_log_lines_is_held_back(capfd: pytest.CaptureFixture[str]) -> None:
+    with held_back() as said:
+        sys.stdout.write("python\n")
+        sys.stderr.write("python again\n")
+        os.write(1, b"from C\n")
+        os.write(2, b"from C\n")
+        logging.getLogger("tests.held_back").warning("log line")
+    assert capfd.readouterr() == ("", "")
+    assert set(said) >= {"python", "python again", "from C"}
+    assert said.count("from C") == 1
+
+
+def test_after_an_error_it_is_printed_all_the_same(capfd: pytest.CaptureFixture[str]) -> None:
+    def fails() -> None:
+        with held_back():
+            os.write(2, b"why\n")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        fails()
+    assert "why" in capfd.readouterr().err

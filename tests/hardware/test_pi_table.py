@@ -16,12 +16,14 @@ from typing import Any
 import pytest
 from gpiozero import PinUnknownPi
 from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.pi import PiPin
 from PIL import Image
 
 from hardware.colours import LAMPS, SIDES
 from hardware.errors import DeviceGone
 from hardware.pi.faults import chip_fault, fault_of
 from hardware.pi.pi_table import PiTable
+from hardware.pi.pins import Pins
 from hardware.pi.retry_thread import RETRY
 from hardware.ports import Disconnected, Edge, Event, Fault, Reconnected, SideColour, Trouble, Turn, Wire
 from hardware.profile_files import load, read_shipped
@@ -482,8 +484,61 @@ def test_a_factory_that_gpiozero_was_given_by_the_environment_is_used(
     bench.open()
     assert opened == []
     assert bench.fault("seat1.light", "light") is None
-    assert bench.devices.pins_by() == ""
+    assert bench.devices.pins_by() == "mock (GPIOZERO_PIN_FACTORY)"
     bench.devices.close()
+
+
+class FarPins(TimedFactory):
+    """Pins of another machine, as gpiozero's pigpio factory has them: its clock counts microseconds of 32 bits."""
+
+    connection, host = object(), "192.168.1.9"
+    far = 4_294_000_000
+    """What that clock shows when the one here shows 0: it begins again a second later."""
+
+    def ticks(self) -> int:
+        return (self.far + int(self.clock() * 1_000_000)) % 2**32
+
+    @staticmethod
+    def ticks_diff(later: int, earlier: int) -> float:
+        return ((later - earlier) % 2**32) / 1_000_000
+
+
+@pytest.mark.parametrize("at", [0.5, 0.9, 5.0])
+def test_edges_of_pins_elsewhere_are_dated_by_the_clock_of_this_machine(
+    at: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    factory = FarPins()
+    factory.clock = lambda: at + 0.2
+    monkeypatch.setattr("gpiozero.Device.pin_factory", factory)
+    monkeypatch.setattr("hardware.pi.pins.monotonic", lambda: 1000.0 + at + 0.2)
+    moved: list[tuple[bool, float]] = []
+    pins = Pins(None, tmp_path)
+    contact = pins.contact(17, lambda closed, when: moved.append((closed, when)))
+    pressed = (factory.far + int(at * 1_000_000)) % 2**32
+    PiPin._call_when_changed(factory.pin(17), pressed, 0)
+    ahead = (factory.ticks() + 900) % 2**32
+    PiPin._call_when_changed(factory.pin(17), ahead, 1)
+    assert moved == [(True, pytest.approx(1000.0 + at)), (False, pytest.approx(1000.0 + at + 0.2))]
+    contact.close()
+    pins.close()
+    factory.reset()
+
+
+def test_a_coloured_lamp_on_pins_that_cannot_dim_is_on_or_off_in_each_colour(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    factory = MockFactory()
+    monkeypatch.setattr("gpiozero.Device.pin_factory", factory)
+    pins = Pins(None, tmp_path)
+    lamp = pins.coloured((16, 20, 21), (1.0, 0.4, 0.6))
+    lamp.on()
+    assert [factory.pin(number).state for number in (16, 20, 21)] == [1, 0, 1]
+    lamp.blink(10.0, "blue")
+    lamp.off()
+    assert [factory.pin(number).state for number in (16, 20, 21)] == [0, 0, 0]
+    lamp.close()
+    pins.close()
+    factory.reset()
 
 
 # -- profiles and memory ---------------------------------------------------------------------------------------------

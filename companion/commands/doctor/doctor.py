@@ -19,6 +19,7 @@ from companion.commands.common_options import (
     table_options,
 )
 from companion.commands.doctor.device_checks import ManualTrial, check_devices
+from companion.commands.doctor.held_back import held_back
 from companion.commands.doctor.installed_checks import LocalInstallation, check_installed
 from companion.commands.doctor.machine_checks import Finding, FindingLevel, check_all
 from companion.commands.doctor.machine_probe import LocalMachine, Machine
@@ -58,7 +59,8 @@ def doctor(
     port, the addresses for the phones, the clock, buses, pins and serial ports, every device wired to it; and of an
     installed table the service and its rights, the radio, the temperature, the power supply and the copies.
 
-    Every line is ok, look (it works, but may not be what you want) or bad. Nothing is changed, except that the data
+    Every line is ok, look (it works, but may not be what you want) or bad. What drivers and libraries said meanwhile
+    follows, on the other output. Nothing is changed, except that the data
     folder is made. Ends with exit code 1 when something is bad.
     """
     machine = LocalMachine()
@@ -75,15 +77,18 @@ def doctor(
     if walk or save:
         walk_table(config(), wired_profile(config(), machine), speaker, save)
         return
-    findings = list(check_all(machine, config, lambda name: read_profile(name, config().folder).kind))
-    if not any(finding.level == "bad" and finding.key in ("config", "profile") for finding in findings):
-        findings += devices_of(config(), machine)
-    if not any(finding.level == "bad" and finding.key == "config" for finding in findings):
-        findings += check_installed(LocalInstallation(), config())
+    with held_back() as said:
+        findings = list(check_all(machine, config, lambda name: read_profile(name, config().folder).kind))
+        if not any(finding.level == "bad" and finding.key in ("config", "profile") for finding in findings):
+            findings += devices_of(config(), machine)
+        if not any(finding.level == "bad" and finding.key == "config" for finding in findings):
+            findings += check_installed(LocalInstallation(), config())
     if as_json:
         echo_json([_plain(finding, speaker) for finding in findings])
     else:
         _print(findings, speaker)
+    if said:
+        click.echo("\n".join(("", speaker.say(say("Meanwhile drivers and libraries said:")), *said)), err=True)
     if any(finding.level == "bad" for finding in findings):
         ctx.exit(1)
 

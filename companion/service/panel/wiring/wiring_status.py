@@ -33,6 +33,8 @@ ROLES = {
 
 OVERLAY = "dtoverlay=i2c-mux,pca9548,addr=0x70"
 INSTALL = "pip install 'table-companion[pi]'"
+OTHERS = {"pigpio": "pip install pigpio", "RPi": "pip install RPi.GPIO"}
+"""How to install what only GPIOZERO_PIN_FACTORY asks for."""
 GROUPS = ("gpio", "i2c", "spi", "input")
 """Who may use device files of the header; those who may use serial lines are in ``dialout``."""
 
@@ -108,7 +110,7 @@ def trouble(wire: Wire) -> Message | None:
         case "channel":
             return _channel(what)
         case "library":
-            return say("The library {name} is not installed: {command}", name=what, command=INSTALL)
+            return say("The library {name} is not installed: {command}", name=what, command=OTHERS.get(what, INSTALL))
         case "driver":
             return say("Its driver cannot be used: {why}. The table goes on without it.", why=what)
         case "broken":
