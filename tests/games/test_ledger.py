@@ -17,7 +17,7 @@ from companion.core.step import TABLE, run
 from companion.core.widgets import Ledger
 from companion.core.wording import Speaker
 from companion.games import score_sheet
-from companion.games.score_sheet import LedgerGame, check_game, parse_game, shipped
+from companion.games.score_sheet import LedgerGame, check_game, parse, parse_game, shipped
 from companion.games.score_sheet.ledger.showing import income_words
 from tests.games.sheet_table import NAMES, English
 
@@ -188,6 +188,36 @@ def test_a_stock_that_the_sheet_cannot_take_is_a_problem() -> None:
     text = score_sheet.ledger_texts()["carcassonne-track.toml"].replace("high = 400", "high = 500")
     [problem] = check_game(text, SHEETS)
     assert problem.key == "count.from"
+
+
+NARROW = """
+id = "narrow"
+name = "Narrow"
+seats = [2, 4]
+[[category]]
+key = "coins"
+name = "Coins"
+form = "number"
+high = 400
+"""
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "for_seats = {3 = {high = 40}}",
+        '[[option]]\nkey = "board"\nname = "Board"\nsets = "coins.high"\nvalues = [40, 400]',
+    ],
+)
+def test_a_stock_fits_the_sheet_for_every_number_of_seats_and_every_choice(more: str) -> None:
+    ledger = (
+        'id = "n"\nkind = "ledger"\nname = "N"\nseats = [2, 3]\n[[stock]]\nkey = "coins"\nname = "Coins"\nhigh = 300\n'
+        '[count]\nsheet = "narrow"\nfrom = {coins = "coins"}\n'
+    )
+    assert check_game(ledger, {"narrow": parse(NARROW, "narrow")}) == ()
+    [problem] = check_game(ledger, {"narrow": parse(NARROW + more, "narrow")})
+    assert problem.key == "count.from"
+    assert problem.expected.args["high"] == 40
 
 
 def test_everything_wrong_is_said_at_once() -> None:

@@ -53,6 +53,11 @@ def test_the_table_says_how_else_it_ended() -> None:
     assert "Lost together: No cards left" in table.log()
 
 
+def test_no_totals_are_kept_hidden_where_there_are_none() -> None:
+    assert [option.key for option in SheetTable("pandemic", 2).game.meta.options] == ["epidemics"]
+    assert "totals_hidden" in [option.key for option in SheetTable("qwixx", 2).game.meta.options]
+
+
 def test_a_sheet_for_all_is_written_as_it_was_read() -> None:
     assert parse(write(parse(PANDEMIC, "a")), "b") == parse(PANDEMIC, "a")
 

@@ -50,6 +50,33 @@ def played(seats: int, *rounds: tuple[tuple[int, int], ...], **options: int) -> 
     return table
 
 
+OUT = """
+id = "out"
+name = "Out"
+seats = [3, 4]
+rounds = "open"
+wins = "lowest"
+out_above = 6
+[[category]]
+key = "tricks"
+name = "Tricks"
+form = "number"
+adds_up_to = 10
+"""
+
+
+def test_numbers_add_up_also_once_somebody_is_out() -> None:
+    table = SheetTable(OUT, 3)
+    table.each(7, 2, 1)
+    assert table.state.out == ["1"]
+    table.answer(2, 4)
+    assert table.question(3).default == 6, "the last one in is offered what is left"
+    table.answer(3, 5)
+    note = table.widgets()["sums"]
+    assert isinstance(note, Note)
+    assert [table.speaker.say(line) for line in note.lines] == ["Tricks: 9 in all, and there are 10, round 2"]
+
+
 def test_another_number_of_seats_counts_otherwise() -> None:
     assert played(2, ((4, 1), (3, 0))).totals() == [13, 0], "no second place for two"
     assert played(3, ((4, 1), (3, 0), (2, 0))).totals() == [15, 2, 0]

@@ -166,7 +166,7 @@ class SheetGame(Game[SheetState, SheetMove]):
             minutes=sheet.minutes,
             summary=sheet.about,
             icon=sheet.icon or ICON,
-            options=(*(_switch(sheet, option) for option in sheet.option), _HIDING),
+            options=(*(_switch(sheet, option) for option in sheet.option), *(() if sheet.together else (_HIDING,))),
             points_of=points_of,
         )
 

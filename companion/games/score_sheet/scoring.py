@@ -14,6 +14,7 @@ from companion.games.score_sheet.sheet import (
     AnyCategory,
     Bid,
     Bonus,
+    Category,
     LadderRung,
     Majority,
     Pairs,
@@ -268,7 +269,7 @@ def wrong_sums(sheet: Sheet, state: SheetState) -> tuple[WrongSum, ...]:
             wanted = wanted_sum(sheet, category, number)
             if wanted is None:
                 continue
-            numbers = [state.entries.get(entry_key(side, category.key, number)) for side in state.sides]
+            numbers = _summed(state, category, number)
             known = [each[0] for each in numbers if each is not None]
             if len(known) == len(numbers) and sum(known) != wanted:
                 found.append(WrongSum(category, number, sum(known), wanted))
@@ -280,11 +281,17 @@ def what_is_left(sheet: Sheet, state: SheetState, side: Side, category: AnyCateg
     wanted = wanted_sum(sheet, category, number)
     if wanted is None:
         return None
-    others = [state.entries.get(entry_key(one, category.key, number)) for one in state.sides if one != side]
+    others = _summed(state, category, number, side)
     known = [each[0] for each in others if each is not None]
     if len(known) < len(others):
         return None
     return min(max(wanted - sum(known), lowest(category)), highest(category))
+
+
+def _summed(state: SheetState, category: Category, number: int, but: Side | None = None) -> list[list[int] | None]:
+    """The entries of all sides in a category of a round, ``but`` one: of those who were out by then there are none."""
+    found = ((side, state.entries.get(entry_key(side, category.key, number))) for side in state.sides if side != but)
+    return [numbers for side, numbers in found if numbers is not None or side.key not in state.out]
 
 
 def _known(lines: Iterable[Line | None]) -> int | None:

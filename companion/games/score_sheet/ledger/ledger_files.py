@@ -249,7 +249,11 @@ def _handed(draft: Draft, sheet: Sheet, key: str, stock: str) -> Iterator[Flaw]:
         if stock not in draft.numbers:
             yield _unknown(at, say("the keys of stocks or rates"), stock, draft.numbers)
         return
-    low, high = lowest(category), highest(category)
+    # a category may be another one for some seats, and its highest number one that the table chooses
+    least, most = draft.ledger.seats
+    there = [one for seats in range(least, most + 1) if (one := for_seats(sheet, seats).find(key)) is not None]
+    chosen = [number for option in sheet.option if option.sets == f"{key}.high" for number in option.values]
+    low, high = max(map(lowest, there)), min([*map(highest, there), *chosen])
     if found.low < low or found.high > high:
         words = say(
             "a stock that stays between {low} and {high}, as {category} does",
