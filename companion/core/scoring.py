@@ -10,12 +10,20 @@ from companion.core.wording import N_, SeatName, Wording, listed, say, seats_in
 
 
 class Line(Struct, frozen=True):
-    """Points and their reason. ``points`` is None while hidden from the viewer. ``key`` groups lines of one rule."""
+    """Points and their reason. ``points`` is None while hidden from the viewer. ``key`` groups lines of one rule;
+    ``kind`` is what these are called together, where they have labels of their own.
+    """
 
     key: str
     points: int | None
     label: Wording
     why: Wording | None = None
+    kind: Wording | None = None
+
+    @property
+    def called(self) -> Wording:
+        """What the points are, told together with others of their rule."""
+        return self.kind if self.kind is not None else self.label
 
 
 class SideScore(Struct, frozen=True):

@@ -18,21 +18,44 @@ def sheet(*sides: SideScore) -> ScoreSheet:
     return ScoreSheet(sides, final=True, ladder=(TILES,))
 
 
-def test_the_longest_bar_fills_the_width_and_its_parts_are_the_points() -> None:
+def test_bars_add_up_to_the_totals_of_their_sides() -> None:
     bars = score_bars(sheet(side(1, 9, 0, 18), side(2, 8, 12, -3)))
-    assert [kind.text for kind in bars.kinds] == ["Kind 0", "Kind 1", "Kind 2"]  # type: ignore[union-attr]
+    assert [kind.name.text for kind in bars.kinds] == ["Kind 0", "Kind 1", "Kind 2"]  # type: ignore[union-attr]
     first, second = bars.segments["1"], bars.segments["2"]
     assert [(part.kind, part.points) for part in first] == [(0, 9), (2, 18)]
+    assert [(part.kind, part.points) for part in second] == [(0, 8), (1, 12), (2, -3)]
+    assert sum(part.points for part in second) == 17
+    assert bars.zero == first[0].x == second[0].x == WIDTH * 3 // 30, "all gains begin at the same zero"
     assert first[-1].x + first[-1].width == WIDTH
-    assert [part.points for part in second] == [8, 12], "what was lost has no length"
-    assert second[0].x + second[0].width == second[1].x
-    assert second[1].x + second[1].width == WIDTH * 20 // 27
+    lost = second[-1]
+    assert lost.x + lost.width == bars.zero, "what was lost stands before it"
+    assert lost.lost
+
+
+def test_the_bar_that_loses_most_begins_at_the_edge() -> None:
+    bars = score_bars(sheet(side(1, 4, -2, 0), side(2, 1, -3, -5)))
+    assert [kind.lost for kind in bars.kinds] == [False, True, True]
+    assert min(part.x for part in bars.segments["2"]) == 0
+    assert [part.points for part in bars.segments["2"]] == [1, -3, -5]
+
+
+def test_a_kind_named_after_a_colour_is_painted_in_it() -> None:
+    lines = (Line("banner-green", 4, say("Green banner")), Line("other", 2, say("Other")))
+    bars = score_bars(sheet(SideScore("1", (1,), named(1), lines)))
+    assert [kind.paint for kind in bars.kinds] == ["kind-green", "kind-1"]
+    assert [part.paint for part in bars.segments["1"]] == ["kind-green", "kind-1"]
+
+
+def test_lines_of_one_kind_are_told_by_its_name() -> None:
+    won = tuple(Line("won", 2, say(city), kind=say("Cities won")) for city in ("Athens", "Samos"))
+    bars = score_bars(sheet(SideScore("1", (1,), named(1), won)))
+    assert [(kind.name.text) for kind in bars.kinds] == ["Cities won"]  # type: ignore[union-attr]
 
 
 def test_more_kinds_than_colours_share_the_last_one() -> None:
     bars = score_bars(sheet(side(1, *range(10, 22)), side(2, *range(10, 22))))
     assert len(bars.kinds) == KINDS
-    assert bars.kinds[-1].text == "others"  # type: ignore[union-attr]
+    assert bars.kinds[-1].name.text == "others"  # type: ignore[union-attr]
     assert sum(part.points for part in bars.segments["1"]) == sum(range(10, 22))
     assert all(part.kind < KINDS for part in bars.segments["1"])
 

@@ -2,60 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
 
+from companion.core.options import colour_of
 from companion.core.scoring import ScoreSheet, SideScore
 from companion.core.wording import Message, Wording, say, say_n
 
 WIDTH = 600
 """Units of the longest bar; on a screen of 1920 by 1080 a unit is a pixel."""
-NARROWEST = 36
-"""Units in which a number can be read."""
+DIGIT = 20
+"""Units in which a digit can be read."""
 KINDS = 8
 """Kinds of points that have a colour; the smallest of more share the last one."""
 
 
+class Kind(Struct, frozen=True):
+    """A kind of points: its name, and the class that paints it. ``lost``: nobody gained any."""
+
+    name: Wording
+    paint: str
+    lost: bool = False
+
+
 class Segment(Struct, frozen=True):
-    """A part of a bar, in units. ``kind`` counts the kinds from 0."""
+    """A part of a bar, in units. ``kind`` counts the kinds from 0, ``paint`` is its class."""
 
     x: int
     width: int
     points: int
     kind: int
+    paint: str = ""
+
+    @property
+    def lost(self) -> bool:
+        return self.points < 0
 
     @property
     def readable(self) -> bool:
-        return self.width >= NARROWEST
+        return self.width >= DIGIT * len(str(self.points))
 
 
 class ScoreBars(Struct, frozen=True):
-    """The names of the kinds, and the segments of each side."""
+    """The kinds, the segments of each side, and where all bars have their zero: points gained stand behind it, points
+    lost before.
+    """
 
-    kinds: tuple[Wording, ...]
+    kinds: tuple[Kind, ...]
     segments: Mapping[str, tuple[Segment, ...]]
+    zero: int = 0
 
 
 def score_bars(sheet: ScoreSheet) -> ScoreBars:
-    """Bars of the points that sides have gained; what they lost is in the total only."""
+    """Bars of what sides have gained and lost, which add up to their totals."""
     points = {side.side: _by_kind(side) for side in sheet.sides}
-    labels: dict[str, Wording] = {}
+    names: dict[str, Wording] = {}
     for side in sheet.sides:
         for line in side.lines:
-            labels.setdefault(line.key, line.label)
-    sums = {kind: sum(max(each.get(kind, 0), 0) for each in points.values()) for kind in labels}
-    kinds = [kind for kind in labels if sums[kind]]
+            names.setdefault(line.key, line.called)
+    sums = {kind: sum(abs(each.get(kind, 0)) for each in points.values()) for kind in names}
+    kinds = [kind for kind in names if sums[kind]]
     if len(kinds) > KINDS:
         largest = sorted(kinds, key=lambda kind: -sums[kind])[: KINDS - 1]
         kinds = [kind for kind in kinds if kind in largest]
-    names = [labels[kind] for kind in kinds]
-    if any(sums[kind] for kind in labels if kind not in kinds):
-        names.append(say("others"))
-    place = {kind: kinds.index(kind) if kind in kinds else len(kinds) for kind in labels}
-    longest = max((sum(max(n, 0) for n in each.values()) for each in points.values()), default=0) or 1
-    return ScoreBars(tuple(names), {side: tuple(_segments(each, place, longest)) for side, each in points.items()})
+    place = {kind: kinds.index(kind) if kind in kinds else len(kinds) for kind in names}
+    paints = _paints(kinds)
+    shown = [Kind(names[kind], paints[at], _only_lost(points, [kind])) for at, kind in enumerate(kinds)]
+    if rest := [kind for kind in names if sums[kind] and kind not in kinds]:
+        paints.append(f"kind-{KINDS - 1}")
+        shown.append(Kind(say("others"), paints[-1], _only_lost(points, rest)))
+    parts = {side: _parts(each, place) for side, each in points.items()}
+    gained = max((sum(n for _, n in each if n > 0) for each in parts.values()), default=0)
+    lost = max((-sum(n for _, n in each if n < 0) for each in parts.values()), default=0)
+    units = gained + lost or 1
+    bars = {side: tuple(_segments(each, lost, units, paints)) for side, each in parts.items()}
+    return ScoreBars(tuple(shown), bars, WIDTH * lost // units)
+
+
+def _paints(kinds: Sequence[str]) -> list[str]:
+    """The class of each kind: a colour of cardboard that its key ends with, else one of the others."""
+    colours = [colour_of(kind.rpartition("-")[2]) for kind in kinds]
+    return [f"kind-{colour}" if colour else f"kind-{at}" for at, colour in enumerate(colours)]
+
+
+def _only_lost(points: Mapping[str, Mapping[str, int]], kinds: Sequence[str]) -> bool:
+    return not any(each.get(kind, 0) > 0 for each in points.values() for kind in kinds)
 
 
 def _by_kind(side: SideScore) -> dict[str, int]:
@@ -65,16 +98,24 @@ def _by_kind(side: SideScore) -> dict[str, int]:
     return found
 
 
-def _segments(points: Mapping[str, int], place: Mapping[str, int], longest: int) -> Iterator[Segment]:
-    gained: dict[int, int] = {}
+def _parts(points: Mapping[str, int], place: Mapping[str, int]) -> list[tuple[int, int]]:
+    """The points of a side by the place of their kind: what it lost apart from what it gained."""
+    found: dict[tuple[int, bool], int] = {}
     for name, n in points.items():
-        if n > 0:
-            gained[place[name]] = gained.get(place[name], 0) + n
-    before = 0
-    for kind in sorted(gained):
-        start, end = (WIDTH * n // longest for n in (before, before + gained[kind]))
-        yield Segment(start, end - start, gained[kind], kind)
-        before += gained[kind]
+        if n:
+            where = (place[name], n > 0)
+            found[where] = found.get(where, 0) + n
+    return [(kind, n) for (kind, _), n in sorted(found.items())]
+
+
+def _segments(parts: Sequence[tuple[int, int]], zero: int, units: int, paints: Sequence[str]) -> Iterator[Segment]:
+    """What was gained from zero on, what was lost before it."""
+    before, after = zero, zero
+    for kind, n in parts:
+        first, last = (after, after + n) if n > 0 else (before + n, before)
+        start, end = (WIDTH * at // units for at in (first, last))
+        yield Segment(start, end - start, n, kind, paints[kind])
+        before, after = (before, last) if n > 0 else (first, after)
 
 
 def lead(sheet: ScoreSheet) -> Message | None:
@@ -91,7 +132,7 @@ def lead(sheet: ScoreSheet) -> Message | None:
     kind = max(ahead, key=lambda one: ahead[one], default="")
     if not sheet.highest_wins or ahead.get(kind, 0) <= 0:
         return say_n("{n} point ahead", "{n} points ahead", n)
-    label = next(line.label for line in first.lines if line.key == kind)
+    label = next(line.called for line in first.lines if line.key == kind)
     return say_n("{n} point ahead, most of all by: {kind}", "{n} points ahead, most of all by: {kind}", n, kind=label)
 
 

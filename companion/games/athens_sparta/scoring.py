@@ -79,9 +79,9 @@ def _lines(state: State, side: Side) -> list[Line]:
             why = say("besieged or blockaded") if holder(state, key) == side else say("in enemy hands")
             if holder(state, key) != side and is_besieged(state, key):
                 why = say("in enemy hands, besieged")
-            lines.append(Line("lost", -points, name, why))
+            lines.append(Line("lost", -points, name, why, say("Cities lost")))
         elif points:
-            lines.append(Line("won", points, name, say("conquered or joined")))
+            lines.append(Line("won", points, name, say("conquered or joined"), say("Cities won")))
     if sold := production_points(state, side) - victory_points(state, side):
         lines.append(Line("persia", -sold, say("Miletus"), say("the price of Persian help")))
     if extra := state.extra.get(side, 0):

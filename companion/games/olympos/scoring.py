@@ -57,7 +57,7 @@ def board_lines(state: State, side: Side) -> list[Line]:
         Line("territories", normal, say("Territories"), say("{n} under control, 1 each", n=normal)),
         Line("atlantis", ATLANTIS_POINTS * atlantis, say("Atlantis"), say("{n} under control, 2 each", n=atlantis)),
         *(
-            Line("wonders", (box.wonder(state.box, key) or (0, 0))[1], label, say("Wonder, as printed"))
+            Line("wonders", (box.wonder(state.box, key) or (0, 0))[1], label, say("Wonder, as printed"), say("Wonders"))
             for key, label in WONDERS.items()
             if side.wonders[key]
         ),

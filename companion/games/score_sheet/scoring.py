@@ -215,11 +215,11 @@ def line(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory, num
     title = in_round(category.name, number, category.brief)
     numbers = numbers_of(state, side, category, number)
     if numbers is None:
-        return Line(category.key, None, title, say("sealed"))
+        return Line(category.key, None, title, say("sealed"), category.name)
     if isinstance(category, Majority):
-        return Line(category.key, *_majority(state, side, category, number, title))
+        return Line(category.key, *_majority(state, side, category, number, title), category.name)
     found = worth(category, numbers)
-    return Line(category.key, found.points, title, found.why) if found else None
+    return Line(category.key, found.points, title, found.why, category.name) if found else None
 
 
 def numbers_of(state: SheetState, side: Side, category: AnyCategory, number: int) -> list[int] | None:
@@ -328,7 +328,9 @@ def _bid(sheet: Sheet, state: SheetState, side: Side, category: Bid, number: int
             return None
         known = numbers_of(state, side, other, number)
         if known is None:
-            return Line(category.key, None, in_round(category.name, number, category.brief), say("sealed"))
+            return Line(
+                category.key, None, in_round(category.name, number, category.brief), say("sealed"), category.name
+            )
         numbers.append(sum(known))
     bid, took, *extra = numbers
     title, off = in_round(category.name, number, category.brief), abs(bid - took)
@@ -336,7 +338,7 @@ def _bid(sheet: Sheet, state: SheetState, side: Side, category: Bid, number: int
         points = category.zero_card * dealt(sheet, number) * (-1 if off else 1)
         why = say("bid 0 of {cards}, took {took}: {total}", cards=dealt(sheet, number), took=took, total=points)
         if off or not sum(extra):
-            return Line(category.key, points, title, why)
+            return Line(category.key, points, title, why, category.name)
         total = points + sum(extra)
         why = say(
             "bid 0 of {cards}: {points} + {extra} = {total}",
@@ -345,7 +347,7 @@ def _bid(sheet: Sheet, state: SheetState, side: Side, category: Bid, number: int
             extra=sum(extra),
             total=total,
         )
-        return Line(category.key, total, title, why)
+        return Line(category.key, total, title, why, category.name)
     if off:
         points = category.miss_each * off
         why = say(
@@ -356,13 +358,13 @@ def _bid(sheet: Sheet, state: SheetState, side: Side, category: Bid, number: int
             points=category.miss_each,
             total=points,
         )
-        return Line(category.key, points, title, why)
+        return Line(category.key, points, title, why, category.name)
     points = category.hit + category.hit_each * took
     if not sum(extra):
-        return Line(category.key, points, title, say("exactly {bid}: {total}", bid=bid, total=points))
+        return Line(category.key, points, title, say("exactly {bid}: {total}", bid=bid, total=points), category.name)
     total = points + sum(extra)
     why = say("exactly {bid}: {points} + {extra} = {total}", bid=bid, points=points, extra=sum(extra), total=total)
-    return Line(category.key, total, title, why)
+    return Line(category.key, total, title, why, category.name)
 
 
 def _product(sheet: Sheet, state: SheetState, side: Side, category: Product, number: int) -> Line | None:
@@ -376,13 +378,15 @@ def _product(sheet: Sheet, state: SheetState, side: Side, category: Product, num
             if found is None:
                 return None
             if found.points is None:
-                return Line(category.key, None, in_round(category.name, number, category.brief), found.why)
+                return Line(
+                    category.key, None, in_round(category.name, number, category.brief), found.why, category.name
+                )
             added += found.points
         factors.append(added)
     points = prod(factors)
     times = " × ".join(str(factor) for factor in factors)  # noqa: RUF001
     why = say("{times} = {total}", times=times, total=points)
-    return Line(category.key, points, in_round(category.name, number, category.brief), why)
+    return Line(category.key, points, in_round(category.name, number, category.brief), why, category.name)
 
 
 def _majority(

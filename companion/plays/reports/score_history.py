@@ -84,6 +84,10 @@ def score_history(log: Log, game: AnyGame, row: PlayRow) -> ScoreHistory:
         # without the last state an earlier one would look like the end
         return ScoreHistory(gaps=len(gaps))
     last = sheets[-1][1]
+    # before all sides are known there is no course
+    known = {side.side for side in last.sides}
+    while len(sheets) > 1 and {side.side for side in sheets[0][1].sides} < known:
+        del sheets[0]
     curves = tuple(
         ScoreCurve(
             side.side,
@@ -132,13 +136,16 @@ def _largest_gain(
 
 
 def _grown(before: ScoreSheet | None, after: ScoreSheet | None, side: SideScore) -> Wording:
-    """The label of the points that grew most."""
+    """The label of the line that grew most."""
 
     def lines(sheet: ScoreSheet | None) -> Sequence[Line]:
         return next((one.lines for one in sheet.sides if one.side == side.side), ()) if sheet is not None else ()
 
-    had = {line.key: line.points or 0 for line in lines(before)}
-    grown = max(lines(after), key=lambda line: (line.points or 0) - had.get(line.key, 0), default=None)
+    def growth(line: Line) -> int:
+        same = (one for one in lines(before) if (one.key, one.label) == (line.key, line.label))
+        return (line.points or 0) - sum(one.points or 0 for one in same)
+
+    grown = max(lines(after), key=growth, default=None)
     return grown.label if grown is not None else side.label
 
 

@@ -7,6 +7,7 @@ const root = document.documentElement;
 
 // -- the largest font, then the largest rows, that fit ------------------------------------------------------------
 const SIZES = ["grow-3", "grow-2", "grow-1", ""], ROOMS = ["roomy-2", "roomy-1", ""];
+const FINAL = ["crowded", "reasonless", "smallest"]; // what every point of a side gives up, one after another
 const LETTERS = 36; // so many of the smallest letters of a picture make the shorter side of the screen
 const drawn = () => {
   const texts = /** @type {SVGTextElement[]} */ (/** @type {Element[]} */ (all(".screen svg text")));
@@ -59,6 +60,7 @@ function silence(kind, what) {
 }
 /** @type {(spare: HTMLElement[]) => Generator<void>} */
 function* givenUp(spare) {
+  if (byId("final")) for (const less of FINAL) yield root.classList.add(less);
   yield root.classList.add("short-story");
   yield root.classList.add("tight");
   yield silence(".grid", "wordless");
@@ -79,7 +81,7 @@ function fit() {
   }, isWhole) < steps.length;
   // smaller letters beside a picture leave it more room for its own
   const isWhole = () => rooms.every(holds) && drawn().every(isRead);
-  root.classList.remove(...ROOMS.filter(Boolean), "tight", "short-story", "iconic", "no-story");
+  root.classList.remove(...ROOMS.filter(Boolean), "tight", "short-story", "iconic", "no-story", ...FINAL);
   for (const picture of all(".screen :is(.wordless, .noteless)")) picture.classList.remove("wordless", "noteless");
   const spare = all(".screen-rest > .slot:not(.aside), .reveal-lines > li, .reveal-part > .slip, .final-tie, .final-card");
   for (const slot of spare) slot.classList.remove("no-room");
