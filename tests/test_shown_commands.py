@@ -277,6 +277,8 @@ BY_HAND = {
     "sudo apt install espeak-ng": "as above",
     "sudo apt install nodejs npm": "as above",
     "pip install '.[pi]'": "builds the drivers of a Pi; the installer does it from wheels in tests/vm",
+    "pip install pigpio": "for pins of another Pi, which no test has",
+    "pip install RPi.GPIO": "as above: for pins of an older Pi",
     "pip install '.[club]'": "the tests' own environment has what it installs",
     "pip install mpremote": "the tests' own environment has it from the package index",
     "pip install 'table-companion[pi,flash]'": "the extras of an installed companion, from the package index",
