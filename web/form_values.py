@@ -29,10 +29,15 @@ def read_answer(form: MultiDict[str, str], question: AnyQuestion) -> Answer:
 
 
 def read_throw(form: MultiDict[str, str], dice: Dice, hits: str, faces: str) -> Answer:
-    """What dice show: the number of their hits under ``hits``, if that is sent, else each face under ``faces``."""
+    """What dice show: the number of their hits under ``hits``, if that is sent, else each face under ``faces``. Raises
+    ``Refused`` where nothing is entered.
+    """
     if dice.hits and form.get(hits, "faces") != "faces":
         return number(form, hits)
-    return [form.get(f"{faces}-{die}", "") for die in range(dice.dice)]
+    shown = [form.get(f"{faces}-{die}", "") for die in range(dice.dice)]
+    if dice.hits and not any(shown):
+        raise Refused("no-answer", say("Choose first."))
+    return shown
 
 
 def unread_answer(form: MultiDict[str, str]) -> list[int | str]:

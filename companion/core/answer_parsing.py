@@ -14,6 +14,8 @@ def whole_number(answer: object) -> int:
         return answer
     if isinstance(answer, str) and re.fullmatch(r"\s*-?[0-9]{1,10}\s*", answer):
         return int(answer)
+    if isinstance(answer, str) and not answer.strip():
+        raise Refused("no-number", say("A number is missing"))
     raise Refused("no-number", say("{answer} is not a number.", answer=str(answer)))
 
 

@@ -86,3 +86,15 @@ def test_hits_alone_are_taken_where_the_dice_are_asked_for(fires: Seats) -> None
     assert (dice.parse("hits 1"), dice.format(1), dice.format([1, 4]), dice.hits_of([1, 4])) == (1, "hits 1", "1 4", 1)
     fires.by_phone(1, 1)
     assert "1 hit" in told_last(fires)
+
+
+def test_dice_that_nobody_has_read_yet_are_no_mistake(fires: Seats) -> None:
+    fires.by_phone(1, "fire")
+    browser = Site(fires.room).browser(1)
+    form = answered(fires.ask(1), "") | {"answer-0": "", "answer-1": ""}
+    assert "not a number" not in (shown := browser.post("/seat/preview", form).text)
+    assert "missing" not in shown
+    assert "notice" not in shown
+    half = browser.post("/seat/answer", form | {"hits": "faces", "answer-0": "4"}).text
+    assert "A number is missing" in half
+    assert isinstance(fires.ask(1).question, Dice), "nothing was taken"

@@ -8,7 +8,7 @@ from flask import Blueprint, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
-from companion.core.questions import Answer, AnyQuestion, Pick
+from companion.core.questions import Answer, AnyQuestion, Dice, Pick
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
 from companion.service.agreement.secret_time import TakeMoreTime
@@ -97,6 +97,7 @@ def preview() -> str:
     digest = request.form.get("digest", "")
     dialogue: Dialogue | None = None
     given: Answer | None = None
+    found: Preview | None
     try:
         seat = number(request.form, "seat")
         dialogue = table().view(device()).play.question(seat, digest)
@@ -105,7 +106,9 @@ def preview() -> str:
         given = read_answer(request.form, dialogue.question)
         found = req.view.play.preview(seat, digest, (given,))
     except Refused as refusal:
-        found = Preview(say("Choose first"), refused=refusal.message)
+        # Dice that nobody has read yet are no mistake.
+        unread = dialogue is not None and isinstance(dialogue.question, Dice) and refusal.code == "no-answer"
+        found = None if unread else Preview(say("Choose first"), refused=refusal.message)
     if dialogue is None:
         return ""
     return req.draw("preview_fragment.html", dialogue=dialogue, preview=found, answer=given)
