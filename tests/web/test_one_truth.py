@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.widgets import Ledger, Meter
-from companion.core.wording import SeatName
+from companion.core.wording import SeatName, seats_in
 from companion.locale import speaker
 from companion.plays.play import Play
 from companion.render.faces import HomeFace
@@ -48,6 +48,8 @@ class OneTruth(GoldenEvening):
         self.positions += 1
         seats = view.turn.seats
         self._same("public sentence", view.sentence, view.turn.headline)
+        named = seats_in(view.turn.headline)
+        self._same("people named in the headline", named, seats if len(seats) == 1 and seats[0] else ())
         for widget in view.widgets:
             rows: Any = widget.rows if isinstance(widget, Ledger) else widget.bars if isinstance(widget, Meter) else ()
             if rows and all(row.seat for row in rows):
