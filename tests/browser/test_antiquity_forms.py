@@ -187,3 +187,21 @@ def test_a_city_that_no_grave_goes_into_any_more_takes_no_tap(crowd: Crowd) -> N
     Planner(phone).tap(page.locator("label:has(#ask-1-of-city-1--0)"))
     expect(page.locator("#ask-1-of-grave-1 input[type=radio]")).to_have_count(24)
     expect(squares).to_have_count(0)
+
+
+def test_what_was_sent_is_not_answered_again_to_the_next_question(crowd: Crowd) -> None:
+    """The city lies on the map: the page asks for the plan again, which says that it may be finished."""
+    play = crowd.begun_play("antiquity", "Marco", "Lucía")
+    play.answers(0, 1)
+    first = state_of(crowd).laying[0]
+    phone = crowd.phone(first)
+    thumb = Planner(phone)
+    thumb.opens_the_cover()
+    thumb.chooses("lay")
+    thumb.tap(phone.page.locator("form[data-ask] [data-act]").first)
+    expect(phone.page.locator("form[data-ask] button.option[value=lay]")).to_have_count(0)
+    done = phone.page.locator("form[data-ask] [data-act]")
+    expect(done).to_be_enabled()
+    expect(done).to_have_text("I have finished my plan")
+    expect(phone.page.locator("form[data-ask] [data-chosen]")).to_have_value("ready")
+    expect(phone.page.locator("form[data-ask] [role=alert]")).to_have_count(0)

@@ -2,8 +2,8 @@
 import { giveBack, keepAnswers } from "./answers.js";
 import { reopen } from "./connection.js";
 import { drawCovers, noteUpdate } from "./covers.js";
-import { all, byId, need, one } from "./dom.js";
-import { settle } from "./options.js";
+import { all, byId, forms, need, one } from "./dom.js";
+import { dropDrawn, settle } from "./options.js";
 import { liveData, shared, versionShown, whose } from "./page.js";
 import { beginAnew, toTop, whatIsAsked } from "./questions.js";
 import { keepTab } from "./tabs.js";
@@ -77,6 +77,7 @@ function replace({ html, parts = {}, version }) {
   // covered, or uncovered for somebody else: the head and the menu are those of the seat before
   if (shared && seat !== whose) return location.reload();
   if (title && head) head.textContent = title;
+  for (const form of forms("form[data-ask]")) if (!sameQuestion(form)) dropDrawn(form);
   beginAnew(asked);
   giveBack(kept);
   keepTab();

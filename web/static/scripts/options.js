@@ -23,12 +23,28 @@ export function choose(form, html) {
   draw(need("[data-preview-panel]", form), html);
   mark();
 }
+/** What a panel held before a preview was drawn into it. @type {WeakMap<Element, string>} */
+const served = new WeakMap();
 /** @type {(panel: Element, html: string) => void} */
 function draw(panel, html) {
+  if (!panel.hasAttribute("data-previewed")) served.set(panel, panel.innerHTML);
+  panel.setAttribute("data-previewed", "");
   changing(() => {
     Idiomorph.morph(panel, html, { morphStyle: "innerHTML" });
     drawCovers();
   });
+}
+/**
+ * Another question is asked. Its bar is not sent where the table has drawn it as before: then what this page has drawn into
+ * it, for an answer to the question before, goes away.
+ * @param {HTMLFormElement} form
+ */
+export function dropDrawn(form) {
+  const panel = one("[data-preview-panel]", form);
+  if (!panel || !panel.hasAttribute("data-previewed")) return; // an update has replaced it
+  dropPreview(form);
+  panel.innerHTML = served.get(panel) || "";
+  panel.removeAttribute("data-previewed");
 }
 /**
  * None that is on its way is shown any more.
