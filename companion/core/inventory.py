@@ -51,6 +51,9 @@ class Tracked(Struct):
     lie somewhere on the table and not before their owner or in the supply; ``places`` are the places of a marker for
     its values from ``low``, where ``meanings`` say more. ``side`` names whose it is where a seat plays several sides.
 
+    ``held_by`` are the seats that hold what a number of the table names, as the city of a province: they are told when
+    it changes hands.
+
     ``better`` says which way its owner likes it to go: by default more, but neither way where it has ``meanings``.
     """
 
@@ -69,6 +72,7 @@ class Tracked(Struct):
     places: tuple[Wording, ...] = ()
     side: Wording | None = None
     better: Better = ""
+    held_by: tuple[int, ...] = ()
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.secrecy import Viewer
 from companion.core.step import Step
 from companion.core.wording import SeatName, say
+from companion.locale import speaker
+from companion.plays.reports.happened import just_done
 from companion.service.agreement.agreement_requests import Undo
 from tests.core.purses import Act, Purses, State
 from tests.golden.test_playthroughs import FOLDER
@@ -163,3 +166,30 @@ def test_whoever_moved_reads_what_was_done_until_somebody_else_acts(site: Site) 
     assert done(ANA) == "Done: Ana robs Berta of 1."
     site.room.answer(BEN, "rob", 1)
     assert (done(ANA), done(BEN)) == ("", "Done: Berta robs Carla of 1.")
+
+
+class Conquered(GoldenEvening):
+    """What the nations are told after each move: who lost a city, and what whoever moved has done."""
+
+    lost: list[str]
+    done: list[str]
+
+    def looks(self) -> None:
+        moment = self.room.moment
+        assert self.site is not None
+        for seat in self.room.state.seats:
+            found = moment.happenings(seat).cards
+            if found and any("city." in change.key for change in found[0].changes):
+                self.lost += cards(page(self.site.browser(seat)))
+            done = just_done(moment.playing.on.recent.get(Viewer(seat), ()), seat)
+            self.done += [speaker("en", {}).say(done)] if done else []
+
+
+def test_a_nation_reads_of_the_city_it_lost_and_never_of_the_next_ones_coin_as_its_own_deed(tmp_path: Path) -> None:
+    evening = Conquered(tmp_path)
+    evening.lost, evening.done = [], []
+    evening.runs(FOLDER / "antike/east-by-provinces.txt")
+    evening.room.close()
+    assert any("hit-loss" in card and "conquers" in card and "City in" in card for card in evening.lost)
+    assert evening.done
+    assert not [words for words in evening.done if words.endswith("+1 coin")]

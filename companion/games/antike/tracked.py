@@ -183,8 +183,16 @@ def of_provinces(state: State) -> Iterator[Tracked]:
     for key, province in queries.tracked_provinces(state).items():
         if key in state.owners:
             owner, temple = say("City in {city}", city=province.name), say("Temple in {city}", city=province.name)
+            holder = state.owners[key]
             yield Tracked(
-                f"city.{key}", owner, (state.owners, key), high=most, icon="city", meanings=meanings, thing=DISC
+                f"city.{key}",
+                owner,
+                (state.owners, key),
+                high=most,
+                icon="city",
+                meanings=meanings,
+                thing=DISC,
+                held_by=(state.nations[holder - 1].seat,) if 0 < holder <= most else (),
             )
             yield Tracked(
                 f"temple.{key}",

@@ -20,7 +20,7 @@ from companion.core.wording import Message, Wording, seats_in, whose
 from companion.plays.log.entry_sequence import Entries
 from companion.plays.log.read_marks import ReadMark
 from companion.plays.reports.history import readable
-from companion.plays.reports.slips import ReadEntry, hidden_lines
+from companion.plays.reports.slips import ReadEntry, hidden_lines, submissions
 from companion.plays.storage.entry import LOBBY, Entry, EntryKind
 
 Tone = Literal["loss", "gain", ""]
@@ -136,7 +136,7 @@ class NumberChanges:
         old, now = before.known_to(Viewer(seat)), after.known_to(Viewer(seat))
         public = before.public & after.public
         return tuple(
-            change_of(one, old[key].value, secret=key not in public)
+            change_of(one, old[key].value, secret=key not in public, tone=_handed_over(old[key], one, seat))
             for key, one in now.items()
             if key in keys and key in old and (one.icon or one.thing is not None)
         )
@@ -167,7 +167,7 @@ class _KnownState:
         self._game = game
         self._state = state
         self._all = {one.key: one for one in game.inventory(state)}
-        self.values = {key: (one.value, one.seats) for key, one in self._all.items()}
+        self.values = {key: (one.value, one.seats or one.held_by) for key, one in self._all.items()}
 
     @cached_property
     def public(self) -> frozenset[str]:
@@ -183,8 +183,8 @@ class _KnownState:
 def _differing(before: _KnownState, after: _KnownState) -> Mapping[int, frozenset[str]]:
     found: dict[int, set[str]] = {}
     for key, (value, seats) in after.values.items():
-        if seats and key in before.values and before.values[key][0] != value:
-            for seat in seats:
+        if key in before.values and before.values[key][0] != value:
+            for seat in {*seats, *before.values[key][1]}:
                 found.setdefault(seat, set()).add(key)
     return {seat: frozenset(keys) for seat, keys in found.items()}
 
@@ -196,10 +196,15 @@ def _make_room(kept: dict[Any, Any]) -> None:
             del kept[key]
 
 
-def change_of(one: Tracked, old: int, *, secret: bool = False) -> NumberChange:
-    """The change of a tracked number from ``old`` to what it is now."""
+def _handed_over(old: Tracked, new: Tracked, seat: int) -> Tone:
+    """What it is for ``seat`` that something changes hands: nothing where both or neither of the holders is it."""
+    had, has = seat in old.held_by, seat in new.held_by
+    return "" if had is has else "gain" if has else "loss"
+
+
+def change_of(one: Tracked, old: int, *, secret: bool = False, tone: Tone = "") -> NumberChange:
+    """The change of a tracked number from ``old`` to what it is now; ``tone`` where the number itself has none."""
     new = one.value
-    tone: Tone = ""
     better = one.better or ("neither" if one.meanings else "more")
     if better != "neither":
         tone = "gain" if (new > old) is (better == "more") else "loss"
@@ -221,14 +226,21 @@ def since_own_move(recent: Sequence[ReadEntry], seat: int) -> list[ReadEntry]:
 
 
 def just_done(recent: Sequence[ReadEntry], seat: int) -> Message | None:
-    """What ``seat`` has just done, as everybody may read it: the loss or gain told first, else the first line. None
-    once somebody else has acted, or it was taken back. ``recent`` are the last entries of which it reads something.
+    """What ``seat`` has just done, as everybody may read it: of all that it sent together the last loss or gain that
+    was told first, else the first line that is its own, not what comes to the next one with its turn. None once
+    somebody else has acted, or it was taken back. ``recent`` are the last entries of which it reads something.
     """
     latest = recent[-1] if recent else None
     if latest is None or latest.undone or latest.entry.kind != "move" or latest.entry.seat != seat:
         return None
-    lines = [told for told in readable(latest.entry, PUBLIC) if isinstance(told, Message)]
-    return next((told for told in lines if told.first), lines[0] if lines else None)
+    told = [[line for line in _public_lines(each) if whose(line) in (None, seat)] for each in submissions(recent)[-1]]
+    important = [next((line for line in lines if line.first), None) for lines in told]
+    lines = [line for line in important[::-1] if line] or [line for some in told for line in some]
+    return lines[0] if lines else None
+
+
+def _public_lines(each: ReadEntry) -> list[Message]:
+    return [told for told in readable(each.entry, PUBLIC) if isinstance(told, Message)]
 
 
 def happenings(

@@ -129,7 +129,7 @@ def open_slips(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> SeatSl
     turns = _turns(recent)
     found: list[Slip] = []
     folded = 0
-    for group in _submissions(recent):
+    for group in submissions(recent):
         last = group[-1]
         fold = is_folded(turns[last.line])
         if last.line in mark.ticked or last.line in hidden or (fold and last.line <= read):
@@ -163,7 +163,7 @@ def _acted(entry: Entry, seat: int) -> bool:
     return entry.seat == seat and entry.actor in (f"seat:{seat}", f"key:{seat}")
 
 
-def _submissions(recent: Sequence[ReadEntry]) -> list[list[ReadEntry]]:
+def submissions(recent: Sequence[ReadEntry]) -> list[list[ReadEntry]]:
     """Entries that were sent together; each other one alone."""
     groups: list[list[ReadEntry]] = []
     for each in recent:
@@ -276,7 +276,7 @@ def table_pieces(recent: Sequence[ReadEntry], seats: Sequence[int]) -> TablePiec
     """What is to be done after the last move, as the public may know it; None where nothing is. ``recent`` are entries
     of which everybody reads something, ``seats`` all seats, clockwise.
     """
-    groups = _submissions(recent)
+    groups = submissions(recent)
     if not groups or groups[-1][-1].entry.kind == "correction":
         return None
     last = groups[-1]
