@@ -80,11 +80,12 @@ def together(
     *,
     anew: bool = False,
     layout: Layout = "plain",
+    again: bool = True,
 ) -> Asking[M]:
     """Bracket the questions of ``asking`` as the form ``key``. The form ends before a question of another secrecy, and
     before those that a bracket of their own within ``asking`` makes another form.
     """
-    form = Form(key, prompt, act, anew, layout)
+    form = Form(key, prompt, act, anew, layout, again)
     try:
         question = next(asking)
         while True:

@@ -39,6 +39,7 @@ Openness = Literal["nothing", "words", "list"]
 class Form(Struct, frozen=True):
     """What a question on a form carries: see ``core.forms``. ``prompt`` heads the form, ``act`` is on its button.
     ``anew``: a dialogue that begins with it does not continue the form of the move before. ``layout``: see ``Layout``.
+    ``again``: the answers of the last time are offered; not where nobody does the same twice.
     """
 
     key: str
@@ -46,6 +47,7 @@ class Form(Struct, frozen=True):
     act: Message | None = None
     anew: bool = False
     layout: Layout = "plain"
+    again: bool = True
 
 
 class Question(Struct, frozen=True, kw_only=True):

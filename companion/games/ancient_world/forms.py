@@ -20,12 +20,12 @@ def as_turn(asking: Asking[M]) -> Asking[M]:
     """Questions of a turn from its beginning. It never goes on with the form of the turn before, when all others have
     passed.
     """
-    return together("turn", say("Your turn"), asking, anew=True, layout="dense")
+    return together("turn", say("Your turn"), asking, anew=True, layout="dense", again=False)
 
 
 def as_action(asking: Asking[M]) -> Asking[M]:
     """Questions of the action on which a citizen was placed: they go on with the form of the turn."""
-    return together("turn", say("Your turn"), asking, layout="dense")
+    return together("turn", say("Your turn"), asking, layout="dense", again=False)
 
 
 def as_owed(state: State, asking: Asking[M]) -> Asking[M]:

@@ -76,7 +76,7 @@ def as_turn(state: State, nation: Nation, asking: Asking[M], armed: int = 0) -> 
         heading = say("{who}: {space}", short=N_("{who}: turn"), who=nation.name, space=space)
     else:
         heading = say("{who}: the turn", short=N_("{who}: turn"), who=nation.name)
-    return together(f"turn-{nation.key}", heading, asking, act=end_words(state, nation, armed))
+    return together(f"turn-{nation.key}", heading, asking, act=end_words(state, nation, armed), again=False)
 
 
 def as_rest(state: State, nation: Nation, asking: Asking[M], armed: int = 0) -> Asking[M]:

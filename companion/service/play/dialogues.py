@@ -589,7 +589,8 @@ class PlayState(Memoized):
             return play.filled(form.seat, viewer, form.before, given)
 
         key = ("as last time", form.kept_as, play.known_as(viewer), repr(form.before))
-        again = self.keep(key, lambda: as_last_time(last, refill)) if last else None
+        offered = last and form.filled.form.again
+        again = self.keep(key, lambda: as_last_time(last, refill)) if offered else None
         return form_view(form, viewer, offers(form.filled, again, refill))
 
     def refilled(self, dialogue: Dialogue, viewer: Viewer, given: Mapping[str, Answer]) -> FormView | None:
