@@ -96,18 +96,18 @@ def arm(step: Step[State], move: Arm) -> None:
     new: dict[Unit, int] = {"legion": move.legions, "galley": move.galleys}
     instruct_armed(step, nation, new)
     armed, paid = in_a_row(units(unit, n) for unit, n in new.items() if n), split_words(move.paid)
-    step.tell(say("{who}: +{units}, paid {what}", who=nation.name, units=armed, what=paid), nation.seat)
+    step.tell_first(say("{who}: +{units}, paid {what}", who=nation.name, units=armed, what=paid), nation.seat)
 
 
 NOTHING = say("Arm no units")
 
 
 def ask_arming(state: State, nation: Nation) -> Asking[Move]:
-    """Ask how many legions and how many galleys; none of both ends the action. Chosen beforehand: all iron is used, for
-    as many galleys as possible and legions with the rest. A nation that may trade is asked first whether it arms.
+    """Ask how many legions and how many galleys; none of both ends the action. Nothing that costs is chosen
+    beforehand: legions are none while there may be galleys, whose number is waited for unless legions were chosen. A
+    nation that may trade is asked first whether it arms.
     """
     most = arming_most(state, nation)
-    usual = min(most, max(1, nation.goods["iron"]))
     if nation.all_eight:
         todo = (
             Option("arm", say("Arm units"), icon="spear", act=say("Arm units")),
@@ -128,13 +128,12 @@ def ask_arming(state: State, nation: Nation) -> Asking[Move]:
     legions = galleys = 0
     if high := min(most, arming_most(state, nation, "legion")):
         prompt = say("How many legions?", short=N_("How many legions?"))
-        rest = max(0, usual - arming_most(state, nation, "galley"))
         legions = yield from Count(
             key="legions",
             prompt=prompt,
             high=high,
             default=0,
-            usual=rest,
+            usual=0 if arming_most(state, nation, "galley") else None,
             icon="spear",
             act=say("Arm: legions {answer}", short=N_("Arm {answer}L")),
             act_none=NOTHING,
@@ -146,14 +145,13 @@ def ask_arming(state: State, nation: Nation) -> Asking[Move]:
         )
     if high := min(most - legions, arming_most(state, nation, "galley")):
         prompt = say("How many galleys?", short=N_("How many galleys?"))
-        rest = min(high, max(0, usual - legions))
         galleys = yield from Count(
             key="galleys",
             prompt=prompt,
             high=high,
             start=high,
             default=0,
-            usual=rest,
+            usual=0 if legions else None,
             icon="ship",
             act=say("Arm: legions {n}, galleys {answer}", short=N_("Arm {n}L, {answer}Gal"), n=legions)
             if legions

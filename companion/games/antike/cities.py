@@ -106,7 +106,7 @@ def build(step: Step[State], move: Build) -> None:
     pay(step, nation, TEMPLE, move.paid)
     consecrate(state, nation, move.city)
     instruct_temple(step, nation, move.city)
-    step.tell(
+    step.tell_first(
         say("{who}: temple in {city}, paid {what}", who=nation.name, city=label, what=split_words(move.paid)),
         nation.seat,
     )
@@ -211,16 +211,19 @@ def found(step: Step[State], move: Found) -> None:
     step.require(found_reason(state, nation, move.city))
     pay(step, nation, FOUNDING, move.paid)
     settle(state, nation, move.city)
+    state.agenda[-1] = Founding(nation.key, done=True)
     instruct_disc(step, nation, move.city)
     city, paid = queries.city_words(state, move.city), split_words(move.paid)
     if state.switches.mapped:
-        step.tell(say("{who}: new city in {city}, paid {what}", who=nation.name, city=city, what=paid), nation.seat)
+        step.tell_first(
+            say("{who}: new city in {city}, paid {what}", who=nation.name, city=city, what=paid), nation.seat
+        )
     else:
-        step.tell(say("{who}: founded {city}, paid {what}", who=nation.name, city=city, what=paid), nation.seat)
+        step.tell_first(say("{who}: founded {city}, paid {what}", who=nation.name, city=city, what=paid), nation.seat)
 
 
-def ask_founding(state: State, nation: Nation) -> Asking[Move]:
-    """Ask for a new city. Provinces next to own cities come first, where they are tracked."""
+def ask_founding(state: State, nation: Nation, *, again: bool = False) -> Asking[Move]:
+    """Ask for a new city, or for another one. Provinces next to own cities come first, where they are tracked."""
     near, unable = queries.near_own(state, nation), any_found_reason(state, nation)
     picks: dict[Good, Pick[str]] = {}
     for good in tables.GOODS:
@@ -233,9 +236,13 @@ def ask_founding(state: State, nation: Nation) -> Asking[Move]:
     blocked = {good: unable or type_reason(state, good) or pick.blocked() for good, pick in picks.items()}
     menu = Pick[str](
         key="found",
-        prompt=say("Found a city?", short=N_("Found at own unit?")),
+        prompt=say("Another city?", short=N_("Another city?"))
+        if again
+        else say("Found a city?", short=N_("Found at own unit?")),
         hint=say("Where you have a unit: 1 marble, 1 iron, 1 gold each, or coins instead.", short=N_("1 of each good")),
-        options=(end_option(state, nation, say("No new city"), end_words(state, nation)),),
+        options=(
+            end_option(state, nation, say("No other city") if again else say("No new city"), end_words(state, nation)),
+        ),
         default=DONE,
         usual=usual_end(state, nation),
         meaning=say(

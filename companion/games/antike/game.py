@@ -116,8 +116,8 @@ def ask_nation(state: State, nation: Nation, due: DueOfNation) -> Asking[Move]:
             return as_turn(state, nation, turn.ask_turn(state, nation))
         case Acting():
             return turn.ask_acting(state, nation, due)
-        case Founding():
-            return as_rest(state, nation, cities.ask_founding(state, nation))
+        case Founding(done=again):
+            return as_rest(state, nation, cities.ask_founding(state, nation, again=again))
         case Seas():
             return as_rest(state, nation, personalities.ask_seas(nation))
         case Extra():

@@ -208,7 +208,10 @@ def _pick_way(price: Price, usual: str, *ways: Option[str]) -> Pick[str]:
         options=options,
         default=ways[0].value,
         usual=usual,
-        meaning=say("A coin counts as one of any resource. What is chosen already spares what you need next."),
+        meaning=say(
+            "A coin counts as one of any resource. What is chosen already keeps what the action there uses, as far as "
+            "you have anything else."
+        ),
     )
 
 

@@ -66,9 +66,11 @@ def learn(step: Step[State], move: Learn) -> None:
     if first:
         nation.scholars_due += 1
         state.firsts[move.know] = state.number(nation)
-        step.tell(say("{who}: {know}, as the first, paid {what}", who=nation.name, know=name, what=paid), nation.seat)
+        step.tell_first(
+            say("{who}: {know}, as the first, paid {what}", who=nation.name, know=name, what=paid), nation.seat
+        )
     else:
-        step.tell(say("{who}: {know}, paid {what}", who=nation.name, know=name, what=paid), nation.seat)
+        step.tell_first(say("{who}: {know}, paid {what}", who=nation.name, know=name, what=paid), nation.seat)
     if nation.all_eight and state.switches.extra_card:
         nation.extra_due = 1
 

@@ -64,7 +64,7 @@ def hand(step: Step[State], nation: Nation, kind: Personality, n: int) -> None:
     nation.cards[kind] += won
     instruct_cards(step, nation, kind, won)
     if won:
-        step.tell(
+        step.tell_first(
             say(
                 "{who}: {kind} +{n} ({total} of {all})",
                 short=N_("{kind} +{n} ({total}/{all})"),
@@ -147,7 +147,7 @@ def take_extra(step: Step[State], nation: Nation, kind: Personality) -> None:
     step.state.stacks[kind] -= won
     nation.cards[kind] += won
     instruct_cards(step, nation, kind, won)
-    step.tell(say("{who}: extra {kind}", who=nation.name, kind=tables.PERSONALITIES[kind]), nation.seat)
+    step.tell_first(say("{who}: extra {kind}", who=nation.name, kind=tables.PERSONALITIES[kind]), nation.seat)
 
 
 def choose(step: Step[State], move: Choose) -> None:

@@ -40,7 +40,8 @@ def _remind_manoeuvre(step: Step[State], key: str) -> None:
     step.remind(
         nation.seat,
         say(
-            "Only units with an action left count: legions have {legions}, galleys {galleys}.",
+            "Move your units on the board: each legion has {legions}, each galley {galleys}. Only one with an action "
+            "left conquers.",
             legions=actions(nation, "legion"),
             galleys=actions(nation, "galley"),
         ),

@@ -73,7 +73,7 @@ def _steps(state: State) -> Iterator[SetupStep]:
     yield SetupStep(
         "goods",
         "each",
-        say("Take {goods} for each nation.", goods=listed([amount(good, n) for good, n in tables.START_GOODS.items()])),
+        _goods_words(two=two),
     )
     yield SetupStep("cities", "each", _city_words(state), lies=_cities(state))
     yield SetupStep(
@@ -98,6 +98,11 @@ BOARD: dict[tables.Side, Message] = {
     "east": say("The board in the middle, the east side up."),
     "west": say("The board in the middle, the west side up."),
 }
+
+
+def _goods_words(*, two: bool) -> Message:
+    goods = listed([amount(good, n) for good, n in tables.START_GOODS.items()])
+    return say("Take {goods} for each of your two nations.", goods=goods) if two else say("Take {goods}.", goods=goods)
 
 
 def _nation_words(state: State) -> Message:

@@ -21,7 +21,7 @@ from companion.core.widgets import (
     Token,
     Track,
 )
-from companion.core.wording import N_, Message, Wording, in_a_row, say
+from companion.core.wording import N_, Message, Verbatim, Wording, in_a_row, say
 from companion.games.antike import queries, tables
 from companion.games.antike.arming import arming_most
 from companion.games.antike.goods import production
@@ -30,7 +30,7 @@ from companion.games.antike.personalities import to_go
 from companion.games.antike.start import two_in_the_west
 from companion.games.antike.state import Acting, Nation, State, Turn
 from companion.games.antike.tables import Where
-from companion.games.antike.turn import rondel_price
+from companion.games.antike.turn import rondel_price, usable
 from companion.games.antike.turn_parts import nation_on_turn
 from companion.games.antike.victory import points, sudden_death
 from companion.games.antike.war import defence
@@ -125,13 +125,21 @@ def space_gain(state: State, nation: Nation, space: Where) -> Message | None:
             affordable = (nation.goods["marble"] + nation.coins) // tables.TEMPLE_PRICE
             bare = queries.cities(state, nation) - queries.temples(state, nation)
             return up_to(min(affordable, bare))
-        case "maneuver-a" | "know-how" | "maneuver-b":
+        case "know-how":
+            return None if usable(state, nation, space) else up_to(0)
+        case "maneuver-a" | "maneuver-b":
             return None
+
+
+_UP_TO = Verbatim({"": "up to", "es": "hasta"})
+"""Not in the catalogue: "up to" is also said of a number that rises."""
 
 
 def up_to(n: int) -> Message:
     """The words for at most ``n`` temples or units."""
-    return say("up to {n}", short=N_("to {n}"), n=n) if n else say("nothing now", short=N_("to {n}"), n=n)
+    return (
+        say("{up_to} {n}", short=N_("to {n}"), up_to=_UP_TO, n=n) if n else say("nothing now", short=N_("to {n}"), n=n)
+    )
 
 
 def digest(state: State) -> Iterator[Note]:

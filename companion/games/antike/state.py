@@ -51,8 +51,10 @@ class Acting(OfNation, frozen=True, tag="acting"):
     conquered: bool = False
 
 
-class Founding(OfNation, frozen=True, tag="founding"):
-    """A nation may found cities. Section 6."""
+class Founding(OfNation, frozen=True, tag="founding", omit_defaults=True):
+    """A nation may found cities. Section 6. ``done`` says that it has founded one in this turn."""
+
+    done: bool = False
 
 
 class Seas(OfNation, frozen=True, tag="seas"):

@@ -116,7 +116,8 @@ def needed(state: State, nation: Nation, space: Where) -> dict[Good, int]:
     match space:
         case "temple":
             bare = min(sum(queries.cities_by_type(state, nation, temple=False).values()), state.bank_temples)
-            return {"marble": tables.TEMPLE_PRICE * min(bare, have["marble"] // tables.TEMPLE_PRICE)}
+            built = min(bare, (have["marble"] + nation.coins) // tables.TEMPLE_PRICE)
+            return {"marble": min(have["marble"], tables.TEMPLE_PRICE * built)}
         case "arming":
             return {"iron": min(have["iron"], arming_most(state, nation))}
         case "know-how":

@@ -10,7 +10,7 @@ from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick
 from companion.core.step import Step
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.antike import queries, tables
 from companion.games.antike.arming import add_units
 from companion.games.antike.box import Atlas, distances
@@ -198,7 +198,7 @@ def battle(step: Step[State], move: Battle) -> None:
     instruct_battle(step, (state.nation(move.own), state.nation(move.other)), move.unit, move.pairs)
     step.announce(
         say(
-            "{who} against {other}: {what} each",
+            "{who} against {other}: each loses {what}",
             who=state.nation(move.own).name,
             other=state.nation(move.other).name,
             what=units(move.unit, move.pairs),
@@ -425,7 +425,18 @@ def conquer(step: Step[State], move: Conquer) -> None:
     settle(state, nation, place)
     instruct_disc(step, nation, place, target)
     state.agenda[-1] = structs.replace(due, done=True, conquered=True)
-    step.announce(say("{who}: conquest of {city}, defence {n}", who=nation.name, city=label, n=needed), nation.seat)
+    step.announce(
+        say(
+            "{who} conquers {city} of {other} ({loser}), defence {n}",
+            short=N_("{who} takes {city}"),
+            who=nation.name,
+            city=label,
+            other=target.name,
+            loser=SeatName(target.seat),
+            n=needed,
+        ),
+        nation.seat,
+    )
     if temple and sudden_death(state):
         win(step, nation, "temple")
     elif temple:
@@ -599,10 +610,11 @@ def survey(step: Step[State], move: Survey) -> None:
     steps = distances(known, move.unit, move.start)[move.goal]
     step.tell(
         say_n(
-            "{unit}, {start} to {goal}: {n} border; each has {actions}",
-            "{unit}, {start} to {goal}: {n} borders; each has {actions}",
+            "{who} asks, nobody moves: {unit}, {start} to {goal}: {n} border; each has {actions}",
+            "{who} asks, nobody moves: {unit}, {start} to {goal}: {n} borders; each has {actions}",
             steps,
             short=N_("{n} of {actions}"),
+            who=nation.name,
             unit=tables.UNITS[move.unit],
             start=known[move.start].name,
             goal=known[move.goal].name,
@@ -635,15 +647,24 @@ def ask_survey(state: State, nation: Nation) -> Asking[Move]:
     goal = yield from Pick[str](
         key="goal",
         prompt=say("To where?"),
-        options=place_options(known, near, reasons),
+        options=place_options(known, near, reasons, goal=True),
         meaning=say("The province where the way ends."),
     )
     return Survey(unit, start, goal)
 
 
 def place_options(
-    known: Atlas, first: Container[str], reasons: Mapping[str, Message | None]
+    known: Atlas, first: Container[str], reasons: Mapping[str, Message | None], *, goal: bool = False
 ) -> tuple[Option[str], ...]:
-    """Options for all provinces, those in ``first`` before the others."""
+    """Options for all provinces, those in ``first`` before the others. To a ``goal`` borders are counted."""
     keys = sorted(known, key=lambda key: key not in first)
-    return tuple(Option(key, known[key].name, reason=reasons[key], icon=known[key].good) for key in keys)
+    return tuple(
+        Option(
+            key,
+            known[key].name,
+            reason=reasons[key],
+            icon=known[key].good,
+            act=say("Count to {city}", short=N_("Count the borders"), city=known[key].name) if goal else None,
+        )
+        for key in keys
+    )

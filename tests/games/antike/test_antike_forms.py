@@ -135,12 +135,12 @@ def test_nobody_loses_a_know_how_by_the_button_alone() -> None:
     assert isinstance(bench.do(form.moves[0]).state.agenda[-1], Acting)
 
 
-def test_arming_turns_all_iron_into_units() -> None:
+def test_arming_presets_nothing_that_costs() -> None:
     bench = rich()
     form = filled(bench, rondel="arming")
-    assert usual(form) == {"pay": "1-0-0-0", "legions": 0, "galleys": 3, "pay-2": "proposed", "found": "done"}
-    bench.us.goods["iron"] = 2
-    form = filled(bench, rondel="arming")
+    assert usual(form) == {"pay": "1-0-0-0", "legions": 0, "galleys": None}
+    assert not any(isinstance(move, Arm) for move in form.moves)
+    form = filled(bench, rondel="arming", galleys=2)
     assert form.moves[:2] == (Go("arming", Split(marble=1)), Arm(0, 2, Split(iron=2)))
     form = filled(bench, rondel="arming", legions=2)
     assert usual(form)["galleys"] == 0
@@ -148,24 +148,27 @@ def test_arming_turns_all_iron_into_units() -> None:
     assert taps(form) == 4
 
 
-def test_what_no_galley_can_be_is_a_legion() -> None:
-    """Babylon and Ninive lie inland, Tyros at the sea."""
+def test_where_no_galley_can_be_the_legions_are_waited_for() -> None:
+    """Babylon and Ninive lie inland."""
     bench = Bench(3, side="east", level="provinces")
     for province in list(bench.state.owners):
         bench.state.owners[province] = 0
     number = bench.state.number(bench.us)
-    bench.state.owners |= {"babylon": number, "ninive": number, "tyros": number}
+    bench.state.owners |= {"babylon": number, "ninive": number}
     bench.us.goods.update(iron=3)
     form = usual(filled(bench, rondel="arming"))
-    assert (form["legions"], form["galleys"]) == (2, 1)
+    assert form["legions"] is None
+    assert "galleys" not in form
 
 
-@pytest.mark.parametrize("iron", [0, 1])
-def test_coins_arm_one_at_most_unless_asked_to(iron: int) -> None:
-    bench = rich(coins=3)
-    bench.us.goods["iron"] = iron
-    armed = filled(bench, rondel="arming").moves[1]
-    assert armed == Arm(0, 1, Split(iron=iron, coins=1 - iron))
+@pytest.mark.parametrize("gold", [1, 2])
+def test_the_rondel_is_not_paid_with_marble_that_a_temple_needs(gold: int) -> None:
+    bench = rich(space="marble", coins=2)
+    bench.us.goods.update(marble=3, iron=1, gold=gold)
+    bench.us.space = "marble"
+    form = filled(bench, rondel="temple")
+    assert usual(form)["pay"] == ("0-0-1-0" if gold > 1 else "0-1-0-0")
+    assert "temple" in keys(form)
 
 
 def maneuvering() -> Bench:

@@ -98,7 +98,7 @@ def test_each_space_says_what_it_costs_and_yields() -> None:
         "maneuver-a": None,
         "arming": "up to 2, costs 1",
         "marble": "+1, costs 2",
-        "know-how": "costs 3",
+        "know-how": "nothing now, costs 3",
         "maneuver-b": "costs 4",
     }
 
