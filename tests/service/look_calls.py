@@ -62,6 +62,7 @@ def arguments(room: Room, seat: int, parameters: Container[str]) -> dict[str, An
         "page": OpenPage("192.0.2.1"),
         "code": "ab23cd45",
         "name": "Ana",
+        "plays": (),
     }
     return {key: value for key, value in given.items() if key in parameters}
 

@@ -6,13 +6,18 @@ import json
 import tracemalloc
 from collections.abc import Callable
 from io import BytesIO
+from unittest.mock import patch
 
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.plays.log.imported_plays import ImportedPlay, ImportedPlays
 from companion.plays.reports.play_files import read_plays
+from companion.service.asking.requests import Reply, Request
+from companion.service.session.past_plays import KeepImported
+from companion.service.table import Table
 from tests.plays.play_file_samples import ANA, BGG, LUIS, TABLE, bg_stats, bg_stats_play, evenings
-from tests.service.at_table import Room
+from tests.service.at_table import Room, token
 from tests.service.test_statistics import GAME, ended
 from tests.web.flask_site import AWAY, NAME, Browser, Site
 
@@ -40,6 +45,43 @@ def test_a_file_is_brought_once(seated: Browser) -> None:
     assert "0 plays were added." in bring(seated, content).text
     assert "3 plays were added." not in seated.get("/history/import").text, "it is said once"
     assert seated.get("/history").text.count("brought here") == 3
+
+
+def test_plays_of_elsewhere_are_read_once_for_the_list_and_never_while_the_table_decides(seated: Browser) -> None:
+    """Years of plays take seconds to read: nobody waits for them at each look, nor does a move."""
+    read: list[bool] = []
+    deciding = False
+    whole, take = ImportedPlays.all, Table._take
+
+    def all_read(self: ImportedPlays) -> list[ImportedPlay]:
+        read.append(deciding)
+        return whole(self)
+
+    def decided(self: Table, secret: str, request: Request) -> Reply:
+        nonlocal deciding
+        deciding = True
+        try:
+            return take(self, secret, request)
+        finally:
+            deciding = False
+
+    with patch.object(ImportedPlays, "all", all_read), patch.object(Table, "_take", decided):
+        assert "3 plays were added." in bring(seated, bg_stats(evenings())).text
+        assert True not in read
+        read.clear()
+        for _ in range(3):
+            assert seated.get("/history").text.count("brought here") == 3
+        assert len(read) == 1
+        assert "0 plays were added." in bring(seated, bg_stats(evenings())).text
+
+
+def test_plays_that_came_meanwhile_are_known_too(site: Site, seated: Browser) -> None:
+    plays = read_plays(bg_stats(evenings())).plays
+    seen = site.room.table.view(token(1)).past.unknown(plays)
+    assert len(seen.plays) == 3
+    bring(seated, bg_stats(evenings()))
+    reply = site.room.table.ask(token(1), KeepImported(seen.plays, seen.compared))
+    assert site.room.words(reply) == "0 plays were added."
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

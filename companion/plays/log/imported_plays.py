@@ -116,7 +116,12 @@ _content = msgspec.json.Decoder(ImportedPlay)
 
 
 class ImportedPlays(Store):
-    """All plays that were brought here."""
+    """All plays that were brought here. ``changes`` counts how often they became more or fewer, since this program
+    began.
+    """
+
+    changes = 0
+    _latest: tuple[tuple[int, int], tuple[ImportedPlay, ...]] = ((-1, 0), ())
 
     def all(self) -> list[ImportedPlay]:
         """The sound ones, the latest day first."""
@@ -126,12 +131,22 @@ class ImportedPlays(Store):
                 found.append(_content.decode(content))
         return sorted(found, key=lambda play: play.day, reverse=True)
 
+    def latest(self, most: int) -> tuple[ImportedPlay, ...]:
+        """As many of the latest ones; all are read only once after they have changed."""
+        wanted = self.changes, most
+        read, found = self._latest
+        if read != wanted:
+            found = tuple(self.all()[:most])
+            self._latest = wanted, found
+        return found
+
     def put(self, plays: Iterable[ImportedPlay]) -> None:
         """Keep the plays of one import: all or none."""
         with self._database.transaction():
             [(last,)] = self._database.query("SELECT coalesce(max(CAST(file AS INTEGER)), 0) FROM imported_plays")
             for place, play in enumerate(plays, start=1):
                 IMPORTED_PLAYS.put(self._database, f"{last + 1}-{place}", str(last + 1), json_text(play))
+        self.changes += 1
 
     def files(self) -> list[ImportedFile]:
         """The imports, the latest first."""
@@ -145,4 +160,5 @@ class ImportedPlays(Store):
         with self._database.transaction():
             [(plays,)] = self._database.query("SELECT count(*) FROM imported_plays WHERE file = ?", file)
             self._database.query("DELETE FROM imported_plays WHERE file = ?", file)
+        self.changes += 1
         return int(plays)

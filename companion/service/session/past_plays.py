@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -55,10 +55,20 @@ MOST_NAMES = 500
 
 
 class KeepImported(Request, frozen=True):
-    """Keep the plays of a file that are not known here yet: all or none."""
+    """Keep the plays of a file that are not known here yet: all or none. ``compared``: which are known was found out
+    when the plays here had changed so often; it is found out again where they have changed since.
+    """
 
     may_ask = "host"
     plays: Annotated[tuple[ImportedPlay, ...], Meta(max_length=MOST)]
+    compared: int = -1
+
+
+class NewPlays(Struct, frozen=True):
+    """Those of the ``plays`` of a file that are not known here, ``compared`` as ``KeepImported`` has it."""
+
+    plays: tuple[ImportedPlay, ...]
+    compared: int
 
 
 class RemoveImport(Request, frozen=True):
@@ -351,9 +361,16 @@ class PastPlays:
         ]
         return list(numbered(plays))
 
-    def imported(self) -> list[ImportedPlay]:
-        """The plays that were brought here, the latest day first."""
-        return self._log.imported.all()
+    def imported(self) -> tuple[ImportedPlay, ...]:
+        """The latest plays that were brought here, the latest day first."""
+        return self._log.imported.latest(SHOWN)
+
+    def unknown(self, plays: Iterable[ImportedPlay]) -> NewPlays:
+        """Which of these plays are not known here. Takes seconds where there are years of them: any thread."""
+        compared = self._log.imported.changes
+        here = self._log.imported.all()
+        known = KnownPlays([*here, *(play for language in LANGUAGES for play in self.own(language))])
+        return NewPlays(tuple(play for play in plays if play not in known), compared)
 
     def imports(self) -> list[ImportedFile]:
         """The files from which plays were brought here, the latest first."""
@@ -363,10 +380,9 @@ class PastPlays:
         return {KeepImported: self._keep_imported, RemoveImport: self._remove_import, SamePerson: self._same_person}
 
     def _keep_imported(self, _: Sender, request: KeepImported) -> Reply:
-        here = self._log.imported.all()
-        known = KnownPlays([*here, *(play for language in LANGUAGES for play in self.own(language))])
-        new = [play for play in request.plays if play not in known]
-        if len(here) + len(new) > MOST:
+        fresh = request.compared == self._log.imported.changes
+        new = request.plays if fresh else self.unknown(request.plays).plays
+        if sum(file.plays for file in self._log.imported.files()) + len(new) > MOST:
             raise Refused(
                 "many-plays", say("Only {n} plays of elsewhere fit here. Bring a file with fewer years.", n=MOST)
             )
@@ -587,7 +603,12 @@ class PastLooks(Looks):
     @may_look("anyone")
     def imported(self, _: FromDevice) -> tuple[ImportedPlay, ...]:
         """The latest plays that were brought here, the latest first."""
-        return tuple(self._past.imported()[:SHOWN])
+        return self._past.imported()
+
+    @may_look("anyone")
+    def unknown(self, device: FromDevice, plays: tuple[ImportedPlay, ...]) -> NewPlays:
+        """Which of these plays are not known here, for whoever may bring plays; for others nothing was compared."""
+        return self._past.unknown(plays) if _may_import(device) else NewPlays(plays, -1)
 
     @may_look("anyone")
     def imports(self, _: FromDevice) -> tuple[ImportedFile, ...]:
@@ -597,7 +618,7 @@ class PastLooks(Looks):
     @may_look("anyone")
     def may_import(self, device: FromDevice) -> bool:
         """Whether this device may bring plays here: somebody at the table, or an admin."""
-        return device.own is not None or device.host
+        return _may_import(device)
 
     @may_look("anyone")
     def play(self, _: FromDevice, play: str) -> PastPlay | None:
@@ -628,3 +649,7 @@ class PastLooks(Looks):
         # In another play somebody else may have had the secrets of this seat.
         viewer = device.viewer if play == self._past.on_table else PUBLIC
         return self._past.export(play, viewer, language, kind)
+
+
+def _may_import(device: FromDevice) -> bool:
+    return device.own is not None or device.host

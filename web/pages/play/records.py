@@ -96,7 +96,8 @@ def take() -> AnyResponse | str:
             found = read_plays(content)
         except UnreadableFile as unreadable:
             return _page(unreadable.problems)
-    reply = table().ask(device(), KeepImported(found.plays))
+        new = table().view(device()).past.unknown(found.plays)
+    reply = table().ask(device(), KeepImported(new.plays, new.compared))
     refused_with(reply.code)
     if not reply.taken or reply.notice is None:
         return _page([reply.notice] if reply.notice is not None else ())
