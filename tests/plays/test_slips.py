@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 
 import pytest
 
@@ -117,7 +118,7 @@ def test_several_moves_of_a_form_are_one_slip(play: Play) -> None:
     assert reads(play, BEN) == [["Give Seat 1 2 coins."]]
     found = table_pieces(read_entries(play, PUBLIC), play.setup.numbers)
     assert found is not None
-    assert [row.seat for row in found.rows] == [ANA, BEN]
+    assert [row.seats for row in found.rows] == [(ANA,), (BEN,)]
 
 
 def test_whoever_acts_has_read_what_was_before_but_not_what_a_scribe_wrote(play: Play) -> None:
@@ -144,8 +145,8 @@ def test_the_table_shows_a_row_a_person_the_mover_first(play: Play) -> None:
     act(play, BEN, "rob", 1)
     found = table_pieces(read_entries(play, PUBLIC), play.setup.numbers)
     assert found is not None
-    rows = [(row.seat, said(row.lines)) for row in found.rows]
-    assert rows == [(BEN, ["Seat 3 gives you 1 coin."]), (CARLA, ["Give Seat 2 1 coin."])]
+    rows = [(row.seats, said(row.lines)) for row in found.rows]
+    assert rows == [((BEN,), ["Seat 3 gives you 1 coin."]), ((CARLA,), ["Give Seat 2 1 coin."])]
 
 
 def test_the_table_shows_nothing_of_secrets_and_nothing_where_nothing_is_to_do(play: Play) -> None:
@@ -165,7 +166,7 @@ def test_the_table_says_that_something_was_taken_back(play: Play) -> None:
     assert [said(row.lines) for row in found.rows] == [["Put back 2 coins."]]
 
 
-def test_more_than_four_persons_are_counted(log: Log) -> None:
+def test_those_who_do_the_same_share_a_row_and_nobody_is_left_out(log: Log) -> None:
     seats = (1, 2, 3, 4, 5, 6)
     play = Play.begin(
         log, Purses(), Setup(tuple(Seated(seat, "") for seat in seats)), seed=b"x" * 32, clock=HandClock()
@@ -173,7 +174,8 @@ def test_more_than_four_persons_are_counted(log: Log) -> None:
     act(play, 1, "tax", 2)
     found = table_pieces(read_entries(play, PUBLIC), seats)
     assert found is not None
-    assert ([row.seat for row in found.rows], found.more) == ([1, 2, 3, 4], 2)
+    assert sorted(seat for row in found.rows for seat in row.seats) == list(seats)
+    assert all(one.lines != other.lines for one, other in combinations(found.rows, 2))
     assert said(found.rows[0].lines) == ["Put back 2 coins."]
     assert said(found.rows[1].lines) == ["Take 4 coins."]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,6 +21,7 @@ from companion.plays.storage.entry import Entry
 from companion.service.play.play_now import Reveal, revealing_step
 from companion.service.screens.view_builders import table_view
 from tests.golden.test_playthroughs import FOLDER
+from tests.web.flask_site import Site
 from tests.web.golden_evening import GoldenEvening
 from web.templating.helpers import most_important_first, steps_of
 
@@ -117,6 +119,36 @@ def test_attacks_and_new_rounds_are_announced(tmp_path: Path, path: str, text: s
     assert found
     assert len(found[0].others) == others
     assert found[0].seat not in found[0].others
+
+
+class SlipsOfMoments(GoldenEvening):
+    """Whose shapes stand over the slips of each moment of the table screen, and whose slips, in their order."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.found: list[tuple[list[str], list[str]]] = []
+
+    def sits_down(self, play: Play, site: Site) -> None:
+        self._screen = site.browser("screen", "en")
+
+    def looks(self) -> None:
+        view = table_view(self.room.moment)
+        if view.last_step is None or not any(one.others for one in view.last_step.announced):
+            return
+        page = self._screen.get("/table").text
+        moment = page[page.index('<article class="moment apart"') :].partition("</article>")[0]
+        shapes = re.findall(r'class="moment-who">.*?<span>([^<]+)</span></p>', moment, re.DOTALL)
+        slips = re.findall(r'class="slip-who">.*?</svg>(.+?), now</p>', moment, re.DOTALL)
+        self.found.append((shapes, slips))
+
+
+def test_slips_stand_under_the_shapes_of_those_who_have_them(tmp_path: Path) -> None:
+    evening = SlipsOfMoments(tmp_path)
+    evening.runs(FOLDER / "antike/six-seats.txt")
+    evening.room.close()
+    both = [(shapes, slips) for shapes, slips in evening.found if set(shapes) == set(slips)]
+    assert both
+    assert all(shapes == slips for shapes, slips in both)
 
 
 def test_who_lost_something_stands_before_what_the_dice_showed(tmp_path: Path) -> None:

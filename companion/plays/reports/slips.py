@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion.core.instructions import AnyInstruction, Instruction, Row, inside, lines_for, merged
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
-from companion.core.wording import Message
+from companion.core.wording import Message, SeatName, Wording, listed
 from companion.plays.log.entry_sequence import EffectiveEntries, Entries
 from companion.plays.log.read_marks import ReadMark
 from companion.plays.reports.history import History, LogLine
@@ -28,8 +28,6 @@ FOLDS_AFTER = 3
 """Turns after which a slip that nobody ticked folds."""
 MOST_DIGEST_LINES = 5
 MOST_MOVES_OF_OTHERS = 3
-MOST_ROWS = 4
-"""Persons of whom a table screen shows what they do after one move."""
 
 
 class SlipLine(Struct, frozen=True):
@@ -61,21 +59,25 @@ class SeatSlips(Struct, frozen=True):
 
 
 class PiecesRow(Struct, frozen=True):
-    """What one person does, in sentences."""
+    """What one person does, or several do alike, in sentences."""
 
-    seat: int
+    seats: tuple[int, ...]
     lines: tuple[Message, ...]
+
+    @property
+    def who(self) -> Wording:
+        """Their names."""
+        return listed([SeatName(seat) for seat in self.seats])
 
 
 class TablePieces(Struct, frozen=True):
-    """What people do after the last move, as everybody may know it: what ``everybody`` does, ``rows`` of single
-    persons, of whom ``more`` are left out, and the ``table`` itself: markers, rows of cards, the supply.
+    """What people do after the last move, as everybody may know it: what ``everybody`` does, ``rows`` of persons, and
+    the ``table`` itself: markers, rows of cards, the supply.
     """
 
     everybody: tuple[Message, ...] = ()
     rows: tuple[PiecesRow, ...] = ()
     table: tuple[Message, ...] = ()
-    more: int = 0
     taken_back: bool = False
 
 
@@ -287,16 +289,17 @@ def table_pieces(recent: Sequence[ReadEntry], seats: Sequence[int]) -> TablePiec
     common = _common([lines[seat] for seat in seats])
     mover = last[-1].entry.seat
     first = seats.index(mover) if mover in seats else 0
-    rows = [
-        PiecesRow(seat, own)
-        for seat in (*seats[first:], *seats[:first])
-        if (own := tuple(line for line in lines[seat] if line not in common))
-    ]
+    rows: list[PiecesRow] = []
+    for seat in (*seats[first:], *seats[:first]):
+        own = tuple(line for line in lines[seat] if line not in common)
+        alike = next((at for at, row in enumerate(rows) if row.lines == own), None)
+        if alike is not None:
+            rows[alike] = replace(rows[alike], seats=(*rows[alike].seats, seat))
+        elif own:
+            rows.append(PiecesRow((seat,), own))
     if not (common or rows or lines[0]):
         return None
-    return TablePieces(
-        common, tuple(rows[:MOST_ROWS]), lines[0], max(len(rows) - MOST_ROWS, 0), last[-1].entry.kind == "undo"
-    )
+    return TablePieces(common, tuple(rows), lines[0], last[-1].entry.kind == "undo")
 
 
 def _common(lines: Sequence[tuple[Message, ...]]) -> tuple[Message, ...]:

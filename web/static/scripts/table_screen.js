@@ -100,12 +100,14 @@ function fit() {
   }
 }
 
-/* The story gives up older moves first, then further lines of the latest, then slips: they are on the phones. */
+/* The story gives up older moves first, then further lines of the latest, then room between and around slips, then slips:
+   they are on the phones, which it says. */
 function fitStory() {
   const [story] = all(".screen .story");
   if (!story) return;
-  const parts = [".story-before > li", ".story-more", ".slip"].flatMap((part) => all(`.story ${part}`).reverse());
-  least("story", parts.length, (much) => parts.forEach((part, at) => part.classList.toggle("no-room", at < much)), () => holds(story));
+  const [before, more, slips] = [".story-before > li", ".story-more", ".slip"].map((part) => all(`.story ${part}`).reverse());
+  const parts = [...before, ...more, story, ...slips];
+  least("story", parts.length, (much) => parts.forEach((part, at) => part.classList.toggle(part === story ? "close" : "no-room", at < much)), () => holds(story));
 }
 
 // -- a reveal fills the board for as long as it takes to read it -----------------------------------------------------
