@@ -155,7 +155,9 @@ def _opened(
 
 
 def _package(name: str, profile: Profile, broker: MqttSettings) -> tuple[DriverPackage | None, str]:
-    """The driver of that name, or why there is none. A package has no driver under the name of one of the product."""
+    """The driver of that name, or why there is none: empty if it is not installed. No package
+    has a driver under the name of one of the product.
+    """
     if name in SHIPPED:
         shipped: DriverPackage = _loaded(SHIPPED[name], profile).DRIVER
         return shipped, ""
@@ -165,8 +167,7 @@ def _package(name: str, profile: Profile, broker: MqttSettings) -> tuple[DriverP
     entries = installed_drivers()
     named = [entry for entry in entries if entry.name == name]
     if len(named) != 1:
-        known = ", ".join(sorted({*SHIPPED, BUTTONS, *(entry.name for entry in entries)})) or "none"
-        return None, "several packages bring it" if named else f"it is not installed; there is: {known}"
+        return None, "several packages bring it" if named else ""
     package = named[0].load()
     why = misfit(package)
     return (None, why) if why else (package, "")

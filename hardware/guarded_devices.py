@@ -185,8 +185,8 @@ def guarded(driver: str, devices: Devices) -> Devices:
 
 
 def out_of_order(driver: str, devices: Sequence[str], why: str) -> Devices:
-    """No devices, and wires that say why: its driver cannot be used."""
-    fault = Fault("driver", f"{driver}: {why}")
+    """No devices, and wires that say why: its driver cannot be used, or is not installed where ``why`` is empty."""
+    fault = Fault("driver", f"{driver}: {why}") if why else Fault("library", driver)
     wires = tuple(Wire(device, _line(device), fault=fault, driver=driver) for device in devices)
     return Devices(survey=lambda: wires)
 

@@ -208,8 +208,16 @@ def test_a_driver_that_does_not_fit_is_a_fault_and_the_table_opens(
     devices.close()
 
 
-def test_a_driver_that_is_not_installed_is_named_with_those_there_are(tmp_path: Path) -> None:
-    assert "it is not installed; there is: evdev, mqtt" in why(opened(TEXT, tmp_path))
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Seat 1, Lamp: The driver acme is not installed. Install its package, or correct the profile."),
+        ("es", "Sitio 1, Lámpara: El controlador acme no está instalado. Instala su paquete o corrige el perfil."),
+    ],
+)
+def test_a_driver_that_is_not_installed_is_named(language: str, words: str, tmp_path: Path) -> None:
+    (finding,) = check_devices(opened(TEXT, tmp_path))
+    assert (finding.level, speaker(language, {}).say(finding.what)) == ("bad", words)
 
 
 def test_what_it_says_of_settings_refuses_the_profile(installed, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
@@ -13,8 +14,10 @@ import pytest
 from msgspec import structs
 
 from companion.config import read_config
+from companion.drivers import drive
 from companion.mqtt.mqtt_settings import MqttSettings
 from companion.mqtt.published.publications import retained
+from hardware.profile_files import load
 from tests.documents import FENCE, ROOT
 from tests.mqtt.model_home import HomeAssistant, Service
 from tests.mqtt.mosquitto import Mosquitto, listening, needs_mosquitto, wait_until
@@ -132,10 +135,19 @@ def _called(home: HomeAssistant, among: list[Service], called: list[Service]) ->
 
 
 def test_its_settings_are_read(tmp_path: Path) -> None:
-    [settings] = [body for language, body in BLOCKS if language == "toml"]
+    settings, _ = [body for language, body in BLOCKS if language == "toml"]
     path = tmp_path / "companion.toml"
     path.write_text(settings)
     assert read_config(path, {}).mqtt == MqttSettings(host="192.168.1.20", username="table", password="olives and figs")
+
+
+def test_its_buttons_can_be_driven(tmp_path: Path) -> None:
+    _, buttons = [body for language, body in BLOCKS if language == "toml"]
+    profile = load(f'name = "t"\nkind = "sim"\n{buttons}', "t")
+    devices = drive(profile, time.monotonic, tmp_path, MqttSettings(host="192.168.1.20")).devices
+    pressed = {(wire.device, wire.line) for wire in devices.survey() if wire.driver == "mqtt"}
+    assert pressed == {("seat2.keys", line) for line in ("ok", "back", "down")}
+    devices.close()
 
 
 def test_it_names_every_topic_and_only_fields_that_there_are(table_fields: set[str]) -> None:

@@ -84,7 +84,7 @@ def test_where_a_thing_is_connected() -> None:
 
 
 def test_every_line_has_a_name_that_fits_a_small_display() -> None:
-    assert set(LINES) == {*KEYS, PUSH, ENCODER, "display", "light", "buzzer"}
+    assert set(LINES) == {*KEYS, PUSH, ENCODER, "display", "light", "buzzer", "reader"}
     assert set(ROLES) >= {"a", "b", "red", "green", "blue", "dc", "reset"}
     for language in LANGUAGES:
         assert all(fits_line(speaker(language, {}).short(name)) for name in LINES.values())

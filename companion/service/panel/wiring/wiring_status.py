@@ -110,7 +110,7 @@ def trouble(wire: Wire) -> Message | None:
         case "channel":
             return _channel(what)
         case "library":
-            return say("The library {name} is not installed: {command}", name=what, command=OTHERS.get(what, INSTALL))
+            return _library(what, wire.driver)
         case "driver":
             return say("Its driver cannot be used: {why}. The table goes on without it.", why=what)
         case "broken":
@@ -146,6 +146,12 @@ def _missing(node: str, driver: str) -> Message:
     if not _is_bus(node):
         return say("{node} is not there. Plug the pod in; the profile must name its own path.", node=node)
     return say("{node} is not there. Is this a Raspberry Pi, and the chip in the profile the right one?", node=node)
+
+
+def _library(name: str, driver: str) -> Message:
+    if driver == name:
+        return say("The driver {name} is not installed. Install its package, or correct the profile.", name=name)
+    return say("The library {name} is not installed: {command}", name=name, command=OTHERS.get(name, INSTALL))
 
 
 def _forbidden(node: str) -> Message:
