@@ -95,7 +95,7 @@ def test_whoever_taps_chooses_at_once_and_all_see_who(room: Room) -> None:
     assert (hosts(room, 2), hosts(room, 3)) == (False, True)
     assert asks(room, 1, ChooseGame("torture")) == "", "also without saying so before"
     assert hosts(room, 1)
-    assert sentence(room, seen(room).sentence) == "The Strait: all here? Then Ana taps Begin."
+    assert sentence(room, seen(room).sentence) == "All here? Then Ana taps Begin."
 
 
 def test_the_list_is_for_who_has_a_seat_and_a_phone(rooms: Rooms) -> None:
@@ -493,12 +493,12 @@ def game(least: int, most: int) -> Meta:
         (1, None, 0, False, "Who chooses the game?"),
         (1, None, 1, False, "Ana is choosing the game"),
         (1, None, 0, True, "Go on with the last play, or choose another?"),
-        (1, (2, 4), 1, False, "The Strait: 1 person more."),
-        (1, (3, 4), 0, False, "The Strait: 2 people more."),
-        (3, (2, 2), 1, False, "The Strait: 1 person too many."),
-        (4, (2, 2), 1, False, "The Strait: 2 people too many."),
-        (2, (2, 4), 1, False, "The Strait: all here? Then Ana taps Begin."),
-        (2, (2, 4), 0, False, "The Strait: all here? Then tap Begin."),
+        (1, (2, 4), 1, False, "1 person more."),
+        (1, (3, 4), 0, False, "2 people more."),
+        (3, (2, 2), 1, False, "1 person too many."),
+        (4, (2, 2), 1, False, "2 people too many."),
+        (2, (2, 4), 1, False, "All here? Then Ana taps Begin."),
+        (2, (2, 4), 0, False, "All here? Then tap Begin."),
     ],
 )
 def test_what_is_missing(

@@ -78,7 +78,7 @@ def test_a_program_hosts_the_evening(site: Site) -> None:
     assert other.call("GET", "/table").json["hosting"]["seat"] == 1
     assert robot.call("GET", "/whoami").json == {"seat": 1, "host": False, "hosting": True}
     assert robot.call("POST", "/choice", {"game": "torture", "options": {"rounds": 1}}).status_code == 200
-    assert other.call("GET", "/table").json["missing"]["text"] == "{game}: all here? Then {who} taps Begin."
+    assert other.call("GET", "/table").json["missing"]["text"] == "All here? Then {who} taps Begin."
     refused = robot.call("POST", "/begin", {"seats": [1]})
     assert (refused.status_code, refused.json["code"]) == (409, "all-play")
     for path, code in (("/seats/2/arrival", "not-host"), ("/clock/pause", "no-clock"), ("/plays/x/resume", "not-last")):

@@ -112,23 +112,12 @@ def missing(gathering: Gathering, chosen: Meta | None, host: int, *, put_away: b
     if chosen is None:
         return _choosing(host, put_away=put_away, set_aside=set_aside)
     least, most = chosen.seats
+    # which game it is stands below
     if seated < least:
-        return say_n(
-            "{game}: {n} person more.",
-            "{game}: {n} people more.",
-            least - seated,
-            N_("Missing: {n}"),
-            game=chosen.title,
-        )
+        return say_n("{n} person more.", "{n} people more.", least - seated, N_("Missing: {n}"))
     if seated > most:
-        return say_n(
-            "{game}: {n} person too many.",
-            "{game}: {n} people too many.",
-            seated - most,
-            N_("Too many: {n}"),
-            game=chosen.title,
-        )
-    return _beginning(chosen, host)
+        return say_n("{n} person too many.", "{n} people too many.", seated - most, N_("Too many: {n}"))
+    return _beginning(host)
 
 
 def _choosing(host: int, *, put_away: bool, set_aside: bool) -> Message:
@@ -142,11 +131,11 @@ def _choosing(host: int, *, put_away: bool, set_aside: bool) -> Message:
     return say("Who chooses the game?", short)
 
 
-def _beginning(chosen: Meta, host: int) -> Message:
+def _beginning(host: int) -> Message:
     short = N_("All here? Then begin")
     if host:
-        return say("{game}: all here? Then {who} taps Begin.", short, game=chosen.title, who=SeatName(host))
-    return say("{game}: all here? Then tap Begin.", short, game=chosen.title)
+        return say("All here? Then {who} taps Begin.", short, who=SeatName(host))
+    return say("All here? Then tap Begin.", short)
 
 
 View = TypeVar("View", bound=Struct)
