@@ -13,14 +13,17 @@ from companion.render.faces import ConfirmFace, MenuFace, MenuItem
 _DASH = "\N{EN DASH}"
 _BUTTON = 13
 _LOW_BUTTON = 11
+_NARROW = 30
+"""Pixels that a label needs beside its price."""
 
 
 class _Look(NamedTuple):
-    """Layout shared by a menu's items: font, tick boxes, icons."""
+    """Layout shared by a menu's items: font, tick boxes, icons; whether each label may take three lines."""
 
     letters: Font
     boxes: bool
     signs: bool
+    wrapped: bool
 
     @property
     def pitch(self) -> int:
@@ -110,6 +113,7 @@ def _look(face: MenuFace, body: Area) -> _Look:
         font("medium"),
         boxes=any(item.marked is not None for item in face.items),
         signs=any(item.seat or is_icon(item.icon) for item in face.items),
+        wrapped=body.upright,
     )
     room = body.width - look.left - 4
     fits = all(
@@ -132,16 +136,21 @@ def _below(item: MenuItem, height: int) -> str:
 def _measure(item: MenuItem, look: _Look, width: int, height: int, *, focused: bool) -> _Item:
     """Lay out ``item`` in ``width`` pixels of a list ``height`` high."""
     small = font("small")
-    price = fit(look.letters, item.price, width // 3)
+    price = fit(look.letters, item.price, width - look.left - 4 if look.wrapped else width // 3)
     if item.reason and not focused:
         price = _DASH
+    words = item.label
     room = width - look.left - 4 - (look.letters.width(price) + 4 if price else 0)
+    if look.wrapped and price and room < _NARROW:
+        # then the price follows the words
+        words, price, room = f"{words} {price}", "", width - look.left - 4
     most = max((height - look.pitch) // LEADING, 0)
     text = _below(item, height) if focused else ""
-    spare = (most - 1 if text else most) if focused else 0
-    label = wrap(look.letters, item.label, room, 1 + min(max(spare, 0), 1)) or [""]
+    spare = (most - 1 if text else most) if focused or look.wrapped else 0
+    further = (4 if focused else 2) if look.wrapped else 1
+    label = wrap(look.letters, words, room, 1 + min(max(spare, 0), further)) or [""]
     spare = most - (len(label) - 1)
-    below = wrap(small, text, width - look.left - 6, min(2, spare)) if text else []
+    below = wrap(small, text, width - look.left - 6, min(4 if look.wrapped else 2, spare)) if text else []
     high = look.pitch + (len(label) - 1) * look.letters.line_height + len(below) * LEADING + (2 if below else 0)
     return _Item(label, price, below, min(high, height))
 
@@ -179,6 +188,9 @@ def _words(area: Area, item: _Item, look: _Look, ink: int) -> None:
 
 def paint_confirm(area: Area, face: ConfirmFace) -> None:
     """Draw the consequence and two buttons, side by side if both fit."""
+    if area.upright:
+        _upright_confirm(area, face)
+        return
     small = font("small")
     tall = area.height >= SHORT
     high = _BUTTON if tall else _LOW_BUTTON
@@ -195,6 +207,23 @@ def paint_confirm(area: Area, face: ConfirmFace) -> None:
     left = _share(yes, no, area.width - 4, face.cursor)
     _button(area.part(0, foot, left, high), face.yes, lit=face.cursor == 0)
     _button(area.part(left + 4, foot, area.width - left - 4, high), face.no, lit=face.cursor == 1)
+
+
+def _upright_confirm(area: Area, face: ConfirmFace) -> None:
+    """The consequence, and the buttons one below the other, each as high as its words."""
+    small = font("small")
+    labels = [wrap(small, text, area.width - 6, 2) or [""] for text in (face.yes, face.no)]
+    highs = [_BUTTON + (len(lines) - 1) * LEADING for lines in labels]
+    foot = area.height - sum(highs) - 1
+    body = heading(area.part(0, 0, area.width, foot - 1), face.prompt, seat=face.seat, private=face.private)
+    _what_happens(body, [line for line in face.lines if line])
+    for number, (lines, high) in enumerate(zip(labels, highs, strict=True)):
+        button = area.part(0, foot, area.width, high)
+        _button(button, "", lit=face.cursor == number)
+        for line, text in enumerate(lines):
+            ink = 0 if face.cursor == number else 1
+            button.text(small, 3, 2 + line * LEADING, area.width - 6, text, align="centre", ink=ink)
+        foot += high + 1
 
 
 def _what_happens(area: Area, lines: list[str]) -> None:

@@ -48,7 +48,7 @@ def _dial(area: Area, face: CountFace, figures: Font, *, bounds: bool = True) ->
     low, high = (_number(face.low), _number(face.high)) if bounds else ("", "")
     limit = max(small.width(low), small.width(high))
     sign = large_icon(face.icon) if bounds else None
-    wide = _widest(face, figures)
+    wide = min(_widest(face, figures), area.width - 5 - _ARROWS)
     whole = (25 if sign else 0) + wide + 5 + _ARROWS + (3 + limit if bounds else 0)
     if sign and whole > area.width:
         sign, whole = None, whole - 25

@@ -29,8 +29,8 @@ _OFFSETS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
 def draw(face: faces.AnyFace, *, size: tuple[int, int] = (128, 64), shift: int = 0) -> Image.Image:
-    """Image of ``face``, mode "1", exactly ``size`` (width, height in pixels; at least 128 by 32). Each step of
-    ``shift`` moves it by one pixel, around a square of four.
+    """Image of ``face``, mode "1", exactly ``size`` (width, height in pixels; at least 128 by 32, or 64 by 128). Each
+    step of ``shift`` moves it by one pixel, around a square of four.
     """
     width, height = size
     left, top = _OFFSETS[shift % len(_OFFSETS)]

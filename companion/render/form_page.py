@@ -44,16 +44,17 @@ def paint_form(area: Area, face: FormFace) -> None:
         match face.lines[index] if index < len(face.lines) else None:
             case FormLine() as line:
                 _paint_line(row, line, found[row.width][index], focused=focused)
-            case FormOffer(label=label):
-                _paint_offer(row, label, focused=focused)
+            case FormOffer():
+                _paint_offer(row, found[row.width][index].label, focused=focused)
             case None:
                 _paint_send(row, face, body.height)
 
 
 def _measure(line: FormLine | FormOffer, width: int, height: int, *, focused: bool) -> _Line:
-    if isinstance(line, FormOffer):
-        return _Line([line.label], [], [], beside=True, height=ROW)
     small = font("small")
+    if isinstance(line, FormOffer):
+        label = wrap(small, line.label, width - _ICON - 4, 2 if height > 8 * ROW else 1) or [""]
+        return _Line(label, [], [], beside=True, height=ROW + (len(label) - 1) * LEADING)
     sign = _ICON if _signed(line) else 0
     left = width - small.width(line.value or _MISSING) - 8 - sign
     beside = small.width(line.label) <= left or height < 2 * ROW
@@ -66,7 +67,8 @@ def _measure(line: FormLine | FormOffer, width: int, height: int, *, focused: bo
     else:
         # What is chosen is read to its end before what it is for.
         long = small.width(line.value) > room
-        label = wrap(small, line.label, width, 2 if height >= 3 * ROW and not long else 1) or [""]
+        most = 1 if height < 3 * ROW or long else 3 if height > 8 * ROW else 2
+        label = wrap(small, line.label, width, most) or [""]
     above = 0 if beside else ROW + (len(label) - 1) * LEADING
     value = wrap(small, line.value or _MISSING, room, 2 if height - above >= 2 * ROW else 1) or [_MISSING]
     high = above + ROW + (len(value) - 1) * LEADING
@@ -107,14 +109,15 @@ def _paint_line(row: Area, line: FormLine, set_as: _Line, *, focused: bool) -> N
         y += LEADING
 
 
-def _paint_offer(row: Area, label: str, *, focused: bool) -> None:
+def _paint_offer(row: Area, label: list[str], *, focused: bool) -> None:
     """Draw a pen and what would be filled in; a lit bar at the cursor."""
     if focused:
-        row.fill(0, 0, row.width, ROW)
-        row.round_corners(0, 0, row.width, ROW)
+        row.fill(0, 0, row.width, row.height)
+        row.round_corners(0, 0, row.width, row.height)
     ink = 0 if focused else 1
     row.icon("pen", 2, 0, ink)
-    row.text(font("small"), 2 + _ICON, 0, row.width - _ICON - 4, label, ink=ink)
+    for number, words in enumerate(label):
+        row.text(font("small"), 2 + _ICON, number * LEADING, row.width - _ICON - 4, words, ink=ink)
 
 
 def _send_height(face: FormFace, width: int, height: int) -> int:

@@ -10,7 +10,7 @@ import segno
 from PIL import Image
 
 from companion.render.canvas.area import Area
-from companion.render.canvas.glyphs import Font, font
+from companion.render.canvas.glyphs import Font, font, wrap
 from companion.render.canvas.layout import LEADING, SHORT, capacity, heading
 from companion.render.canvas.marks import large_icon
 from companion.render.faces import JoinFace, PinFace, WifiFace
@@ -26,7 +26,10 @@ _DIGITS_APART = 10
 
 
 def paint_join(area: Area, face: JoinFace) -> None:
-    """Draw the code as large as possible at the left, dark on light; text at the right."""
+    """Draw the code as large as possible at the left, dark on light; text at the right. Upright, text below it."""
+    if area.upright:
+        _address_words(_code_above(area, face.url), face)
+        return
     code = qr(face.url, area.width - _NARROWEST_ADDRESS, area.height)
     left = 0
     if code is not None:
@@ -35,6 +38,17 @@ def paint_join(area: Area, face: JoinFace) -> None:
         area.stamp(code, margin, (area.height - code.height) // 2, 0)
         left = code.width + 2 * margin + 5
     _address_words(area.part(left, 0, area.width - left, area.height), face)
+
+
+def _code_above(area: Area, text: str) -> Area:
+    """Draw the code of ``text`` at the top, dark on light; returns the area below."""
+    code = qr(text, area.width, area.width)
+    if code is None:
+        return area
+    high = code.height + 4
+    area.fill(0, 0, area.width, high)
+    area.stamp(code, (area.width - code.width) // 2, 2, 0)
+    return area.below(high + 2)
 
 
 def quiet(code: Image.Image, height: int) -> int:
@@ -98,6 +112,9 @@ def pieces(address: str, width: int) -> list[str]:
 
 def paint_wifi(area: Area, face: WifiFace) -> None:
     """The code as large as it fits at the left, on a light background; title, name and password at the right."""
+    if area.upright:
+        _wifi_words(_code_above(area, face.code), face)
+        return
     code = qr(face.code, area.width - _NARROWEST_WIFI, area.height)
     left = 0
     if code is not None:
@@ -134,6 +151,9 @@ def _wifi_key(area: Area, foot: int, height: int, *, above: bool) -> None:
 def paint_pin(area: Area, face: PinFace) -> None:
     """Draw key and title, the digits, and their purpose on a tall display."""
     area.icon("key", 0, 0)
+    if area.upright:
+        _upright_pin(area, face)
+        return
     heading(area.part(12, 0, area.width - 12, area.height), face.title)
     top, foot = LEADING + 3, area.height
     if area.height >= SHORT and face.word:
@@ -145,6 +165,23 @@ def paint_pin(area: Area, face: PinFace) -> None:
     high = top + max((foot - top - letters.height) // 2, 0)
     for group in groups:
         left += area.text(letters, left, high, max(area.width - left, 0), group) + _DIGITS_APART
+
+
+def _upright_pin(area: Area, face: PinFace) -> None:
+    """Title, the groups one below the other, and their purpose."""
+    small = font("small")
+    body = heading(area.part(12, 0, area.width - 12, area.height), face.title)
+    word = wrap(small, face.word, area.width, 3) if face.word else []
+    foot = area.height - ((len(word) - 1) * LEADING + small.height if word else 0)
+    for number, line in enumerate(word):
+        area.text(small, 0, foot + number * LEADING, area.width, line)
+    groups = face.pin.split()
+    top = body.top - area.top
+    high = (foot - top) // max(len(groups), 1)
+    fitting = (font(name) for name in ("large", "medium") if font(name).height <= high)
+    letters = next((one for one in fitting if all(one.width(group) <= area.width for group in groups)), small)
+    for number, group in enumerate(groups):
+        area.text(letters, 0, top + number * high + (high - letters.height) // 2, area.width, group, align="centre")
 
 
 def _largest_digits(groups: list[str], width: int, height: int) -> Font:

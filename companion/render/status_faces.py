@@ -15,6 +15,9 @@ from companion.render.faces import FlashFace, HomeFace, ProbeFace, ScoreFace, Se
 
 def paint_home(area: Area, face: HomeFace) -> None:
     """Draw shape, name and points in a band, lit if the table waits for this seat; status; hint."""
+    if area.upright:
+        _upright_home(area, face)
+        return
     tall = area.height >= SHORT
     band = 17 if tall else 11
     if face.awaited:
@@ -31,6 +34,42 @@ def paint_home(area: Area, face: HomeFace) -> None:
     left = 1 + _shapes(area, face.whose, top + max((foot - top - 18) // 2, 0)) if tall else 1
     words = balanced(face.sentence, area.width - 1 - left, foot - top)
     put(area, words, left, top + max((foot - top - words.height) // 2, 0), area.width - 1 - left)
+
+
+def _upright_home(area: Area, face: HomeFace) -> None:
+    """The band with the name, the points below it, then shapes and status one below the other, then the hint."""
+    small, medium = font("small"), font("medium")
+    name = setting(face.name, area.width - 22, 3 * LEADING + 2)
+    band = max(17, name.height + 2)
+    ink = 0 if face.awaited else 1
+    if face.awaited:
+        area.fill(0, 0, area.width, band)
+    large_seat_mark(area, face.seat, 1, (band - 15) // 2, ink)
+    put(area, name, 20, (band - name.height) // 2, area.width - 21, ink=ink)
+    top = band + 2
+    if face.points:
+        area.text(medium, 0, top, area.width - 1, face.points, align="right")
+        top += medium.height
+    meander(area, top)
+    top += 7
+    room = area.width - (12 if face.lock else 0)
+    hint = wrap(small, face.hint, room - 1, 3) if face.hint else []
+    high = (len(hint) - 1) * LEADING + small.height if hint else 0
+    foot = area.height - max(high, 10 if face.lock else 0) - 1
+    for number, line in enumerate(hint):
+        area.text(small, 1, foot + 1 + number * LEADING, room - 1, line)
+    if face.lock:
+        area.icon("lock", area.width - 9, area.height - 9)
+    whose = face.whose if all(face.whose) and len(face.whose) <= 6 else ()
+    high = 18 if len(whose) == 1 else 11 if whose else 0
+    words = balanced(face.sentence, area.width - 1, foot - top - high)
+    top += max((foot - top - high - words.height) // 2, 0)
+    if len(whose) == 1:
+        large_seat_mark(area, whose[0], 1, top, 1)
+    else:
+        for number, seat in enumerate(whose):
+            seat_mark(area, seat, 1 + 10 * number, top, 1)
+    put(area, words, 1, top + high, area.width - 1)
 
 
 def _shapes(area: Area, seats: Sequence[int], y: int) -> int:
@@ -92,13 +131,19 @@ def paint_slip(area: Area, face: SlipFace) -> None:
     area.frame(2, 2, area.width - 4, area.height - 4, 0)
     inside = area.inset(4)
     left = 12 if seat_mark(inside, face.actor, 0, 0, 0) else 0
-    inside.text(small, left, 0, inside.width - left, face.title, ink=0)
-    inside.fill(0, 10, inside.width, 1, 0)
+    title = wrap(small, face.title, inside.width - left, 3 if area.upright else 1)
+    for number, line in enumerate(title):
+        inside.text(small, left, number * LEADING, inside.width - left, line, ink=0)
+    head = max(len(title), 1) * LEADING + 1
+    inside.fill(0, head, inside.width, 1, 0)
     foot = inside.height - small.height - 1
     inside.fill(0, foot - 2, inside.width, 1, 0)
     inside.frame(1, foot + 1, 7, 7, 0)
     inside.text(small, 12, foot, inside.width - 12, face.ok, ink=0)
-    _slip_rows(inside.part(0, 12, inside.width, foot - 14), face.rows)
+    rows = face.rows
+    if area.upright:
+        rows = tuple(line for row in rows for line in wrap(small, row, inside.width, 3))
+    _slip_rows(inside.part(0, head + 2, inside.width, foot - head - 4), rows)
 
 
 def _slip_rows(area: Area, rows: Sequence[str]) -> None:
@@ -172,8 +217,11 @@ def paint_sealed(area: Area, face: SealedFace) -> None:
         taken = area.text(
             small, area.width // 2, 0, area.width // 2 - 2, f"{face.page}/{face.pages}", align="right", ink=0
         )
-    area.text(small, left, 0, area.width - left - 2 - (taken + 4 if taken else 0), face.title, ink=0)
     body = area.below(11)
+    if area.upright:
+        body = heading(body, face.title)
+    else:
+        area.text(small, left, 0, area.width - left - 2 - (taken + 4 if taken else 0), face.title, ink=0)
     width = body.width - (7 if face.pages > 1 else 0)
     lines = _wrapped(face.lines, width, capacity(small, body.height))
     for number, line in enumerate(lines):
@@ -199,6 +247,9 @@ def _wrapped(texts: Sequence[str], width: int, most: int) -> list[str]:
 def paint_score(area: Area, face: ScoreFace) -> None:
     """Draw the ranking; the seat's own row is lit."""
     body = heading(area, face.title, seat=face.seat, private=face.private)
+    if area.upright:
+        _upright_score(body, face)
+        return
     pitch = 12 if len(face.rows) * 12 <= body.height else ROW
     letters = font("medium" if pitch == 12 else "small")
     places = max((letters.width(str(row.place)) for row in face.rows), default=0)
@@ -216,6 +267,20 @@ def paint_score(area: Area, face: ScoreFace) -> None:
         left += 3
         taken = row.text(letters, row.width // 2, top, row.width // 2 - 2, entry.points, align="right", ink=ink)
         row.text(letters, left, top, row.width - left - taken - 6, entry.name, ink=ink)
+
+
+def _upright_score(area: Area, face: ScoreFace) -> None:
+    """Each row with the name below place, shape and points."""
+    small = font("small")
+    for index, row in rows(area, lambda _: [2 * ROW] * len(face.rows), max(face.own, 0)):
+        entry, ink = face.rows[index], 1
+        if index == face.own:
+            row.fill(0, 0, row.width, 2 * ROW - 1)
+            ink = 0
+        left = 2 + row.text(small, 1, 0, 12, str(entry.place), ink=ink) + 3
+        seat_mark(row, entry.seat, left, 1, ink)
+        row.text(small, left + 12, 0, row.width - left - 13, entry.points, align="right", ink=ink)
+        row.text(small, 1, LEADING, row.width - 2, entry.name, ink=ink)
 
 
 def paint_probe(area: Area, face: ProbeFace) -> None:

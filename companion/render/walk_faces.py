@@ -15,7 +15,11 @@ def paint_walk(area: Area, face: WalkFace) -> None:
     """Draw seat shape and part, the instruction as large as it fits, and what OK and BACK mean."""
     body = heading(area, face.title, seat=face.seat)
     foot = body.height
-    if face.yes or face.no:
+    if (face.yes or face.no) and body.upright:
+        foot -= 2 * ROW
+        body.text(font("small"), 0, foot, body.width, f"OK: {face.yes}" if face.yes else "")
+        body.text(font("small"), 0, foot + ROW, body.width, f"BACK: {face.no}" if face.no else "")
+    elif face.yes or face.no:
         foot -= ROW
         _keys(body.part(0, foot, body.width, ROW), face)
     words = balanced(face.word, body.width, foot) if area.height >= SHORT else setting(face.word, body.width, foot)
@@ -37,6 +41,9 @@ def paint_number(area: Area, face: NumberFace) -> None:
     area.frame(0, 0, area.width, area.height)
     inside = area.inset(3)
     small = font("small")
+    if area.upright:
+        _upright_number(inside, face)
+        return
     digits = _doubled(str(face.number), 2 if area.height >= SHORT else 1)
     top = (inside.height - digits.height) // 2
     inside.stamp(digits, inside.width - digits.width - 4, max(top, 0))
@@ -49,6 +56,18 @@ def paint_number(area: Area, face: NumberFace) -> None:
         large_seat_mark(inside, face.seat, 2, 2)
     words = setting(face.title, room, inside.height - 2 * LEADING - 4)
     put(inside, words, 2, 2 * LEADING + 4, room)
+
+
+def _upright_number(area: Area, face: NumberFace) -> None:
+    """Shape and name above the number."""
+    if face.seat:
+        large_seat_mark(area, face.seat, 2, 2)
+    top = 20 if face.seat else 2
+    words = setting(face.title, area.width - 4, 2 * LEADING)
+    put(area, words, 2, top, area.width - 4)
+    digits = _doubled(str(face.number), 2)
+    top += words.height
+    area.stamp(digits, (area.width - digits.width) // 2, top + max((area.height - top - digits.height) // 2, 0))
 
 
 def _doubled(text: str, times: int) -> Image.Image:

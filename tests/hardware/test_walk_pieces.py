@@ -297,7 +297,7 @@ SEVERAL = (
 )
 
 
-@pytest.mark.parametrize("size", [(128, 64), (128, 32)])
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_instruction_is_whole_on_a_display(language: str, size: tuple[int, int]) -> None:
     say = speaker(language, {}).short

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from companion.core.widgets import AnyWidget, Card, Hand, Note
 from companion.core.wording import Speaker, say, verbatim
 from companion.render.canvas.area import Area
-from companion.render.canvas.glyphs import font
+from companion.render.canvas.glyphs import ELLIPSIS, font
 from companion.render.canvas.layout import balanced, setting, window, window_from
 from companion.render.draw import draw, paint
 from companion.render.faces import (
@@ -34,10 +34,12 @@ from tests.render.sample_faces import NoCatalogue, samples
 from tests.render.written_texts import faults_of, listening
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "oled"
-LOW = (128, 32)
+LOW, UPRIGHT = (128, 32), (64, 128)
 
-PICTURES = {f"{name}.png": (face, (128, 64)) for name, face in samples().items()} | {
-    f"{name}.low.png": (face, LOW) for name, face in samples().items() if name.endswith(".es")
+PICTURES = {
+    f"{name}{end}.png": (face, size)
+    for name, face in samples().items()
+    for end, size in (("", (128, 64)), (".low", LOW), (".upright", UPRIGHT))
 }
 
 
@@ -96,6 +98,17 @@ def test_every_letter_is_whole(face: AnyFace, size: tuple[int, int]) -> None:
     assert list(faults_of(heard, image)) == []
 
 
+LONG = ("home-long", "menu-explanation", "menu-scrolled")
+"""Samples with more words than any of the small displays has room for."""
+
+
+@pytest.mark.parametrize("name", [name for name in samples() if not name.startswith(LONG)])
+def test_nothing_is_cut_on_an_upright_display(name: str) -> None:
+    with listening() as heard:
+        draw(samples()[name], size=UPRIGHT)
+    assert not [written.text for written in heard if ELLIPSIS in written.text]
+
+
 def test_what_is_wrong_with_texts_is_found() -> None:
     image = Image.new("1", (40, 20))
     small = font("small")
@@ -113,7 +126,7 @@ def test_what_is_wrong_with_texts_is_found() -> None:
     ]
 
 
-@pytest.mark.parametrize("size", [(128, 64), LOW])
+@pytest.mark.parametrize("size", [(128, 64), LOW, UPRIGHT])
 @pytest.mark.parametrize("name", samples())
 def test_shift_moves_the_whole_picture(name: str, size: tuple[int, int]) -> None:
     face = samples()[name]

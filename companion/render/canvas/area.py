@@ -14,20 +14,24 @@ Align = Literal["left", "centre", "right"]
 
 class Area:
     """``width`` by ``height`` pixels of ``image`` (mode "1") at (``left``, ``top``). Drawing is not clipped: callers
-    measure first. ``ink`` is 1 for light and 0 for dark.
+    measure first. ``ink`` is 1 for light and 0 for dark. ``upright``: of a display that is higher than wide, where what
+    stands side by side elsewhere stands one below the other.
     """
 
-    __slots__ = ("height", "image", "left", "pen", "top", "width")
+    __slots__ = ("height", "image", "left", "pen", "top", "upright", "width")
 
-    def __init__(self, image: Image.Image, left: int, top: int, width: int, height: int) -> None:
+    def __init__(
+        self, image: Image.Image, left: int, top: int, width: int, height: int, *, upright: bool | None = None
+    ) -> None:
         self.image = image
         self.pen = ImageDraw.Draw(image)
         self.left, self.top = left, top
         self.width, self.height = width, height
+        self.upright = height > width if upright is None else upright
 
     def part(self, x: int, y: int, width: int, height: int) -> Area:
         """Sub-area at (``x``, ``y``)."""
-        return Area(self.image, self.left + x, self.top + y, width, height)
+        return Area(self.image, self.left + x, self.top + y, width, height, upright=self.upright)
 
     def below(self, y: int) -> Area:
         """Sub-area from row ``y`` down."""

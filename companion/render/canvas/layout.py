@@ -21,6 +21,9 @@ GUTTER = 7
 LINE = 127
 """Pixels of a line on a display of 128: pictures leave one free, to be moved by."""
 
+_UPRIGHT_HEADING = 4
+"""Lines of a heading on an upright display."""
+
 SHORT = 48
 """Displays lower than this omit rules and ornaments."""
 
@@ -44,6 +47,12 @@ def heading(
     returns the area below.
     """
     small = font("small")
+    if area.upright:
+        lines = max(lines, _UPRIGHT_HEADING)
+        if private and small.width(text) > area.width - (24 if seat else 12):
+            # shape and eye stand above the words, which have the whole width then
+            heading(area.part(0, 0, area.width, 0), "", seat=seat, private=True, explained=explained)
+            return heading(area.below(LEADING + 1), text, lines=lines)
     left = 12 if seat and seat_mark(area, seat, 0, 0) else 0
     edge = area.width - (12 if private else 0)
     if explained:

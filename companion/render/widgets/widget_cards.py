@@ -31,15 +31,24 @@ def paint_hand(area: Area, face: WidgetFace, hand: Hand) -> None:
         body = body.part(0, 0, body.width, body.height - ROW - 2)
     keys = [card.key for card in hand.cards]
     at = keys.index(face.cursor) if face.cursor in keys else -1
-    lines: dict[int, list[list[str]]] = {}
+    lines: dict[int, list[tuple[list[str], list[str]]]] = {}
 
     def measure(width: int) -> list[int]:
-        lines[width] = [_below(card, width, body.height, open_=i == at) for i, card in enumerate(hand.cards)]
-        return [ROW + len(below) * LEADING for below in lines[width]]
+        lines[width] = [
+            (_title(card, width, 3 if body.upright else 1), _below(card, width, body.height, open_=i == at))
+            for i, card in enumerate(hand.cards)
+        ]
+        return [ROW + (len(title) - 1 + len(below)) * LEADING for title, below in lines[width]]
 
     shown = (face.top, window_from) if at < 0 else (at, window)
     for index, row in rows(body, measure, *shown):
-        _card(row, hand.cards[index], lines[row.width][index], lit=index == at)
+        _card(row, hand.cards[index], *lines[row.width][index], lit=index == at)
+
+
+def _title(card: Card, width: int, most: int) -> list[str]:
+    """The title of a card in lines; in one it is shortened when it is drawn."""
+    left = 11 if is_icon(card.icon) else 0
+    return (wrap(font("small"), words(card.title), width - left - 4, most) if most > 1 else []) or [words(card.title)]
 
 
 def _below(card: Card, width: int, height: int, *, open_: bool) -> list[str]:
@@ -50,21 +59,23 @@ def _below(card: Card, width: int, height: int, *, open_: bool) -> list[str]:
     return wrap(font("small"), text, width - (14 if is_icon(card.icon) else 3), (height - ROW) // LEADING)
 
 
-def _card(row: Area, card: Card, lines: list[str], *, lit: bool) -> None:
+def _card(row: Area, card: Card, title: list[str], lines: list[str], *, lit: bool) -> None:
     """Card in the list; spent ones are struck through."""
     small = font("small")
     left = 11 if row.icon(card.icon, 0, 1) else 0
     ink = 1
+    head = ROW + (len(title) - 1) * LEADING
     if lit:
-        row.fill(left, 0, row.width - left, ROW)
+        row.fill(left, 0, row.width - left, head)
         ink = 0
-    taken = row.text(small, left + 2, 0, row.width - left - 4, words(card.title), ink=ink)
-    if card.spent:
-        row.fill(left + 1, 6, taken + 2, 1, ink)
+    for number, line in enumerate(title):
+        taken = row.text(small, left + 2, number * LEADING, row.width - left - 4, line, ink=ink)
+        if card.spent:
+            row.fill(left + 1, 6 + number * LEADING, taken + 2, 1, ink)
     for number, line in enumerate(lines):
-        row.text(small, left + 2, ROW + number * LEADING, row.width - left - 3, line)
+        row.text(small, left + 2, head + number * LEADING, row.width - left - 3, line)
     if lines:
-        row.dotted(left, ROW + 1, row.height - ROW - 1, down=True)
+        row.dotted(left, head + 1, row.height - head - 1, down=True)
 
 
 def _backs(area: Area, count: int, height: int) -> None:
@@ -97,8 +108,11 @@ def paint_note(area: Area, face: WidgetFace, note: Note) -> None:
         if face.seat and seat_mark(area, face.seat, left, 1, 0):
             left += 12
         area.icon(sign, left, 1, 0)
-        area.text(font("small"), left + 12, 0, area.width - left - 14, title, ink=0)
-        body = area.below(13)
+        lines = wrap(font("small"), title, area.width - left - 14, 3 if area.upright else 1)
+        area.fill(0, 11, area.width, (len(lines) - 1) * LEADING)
+        for number, line in enumerate(lines):
+            area.text(font("small"), left + 12, number * LEADING, area.width - left - 14, line, ink=0)
+        body = area.below(13 + max(len(lines) - 1, 0) * LEADING)
     else:
         body = heading(area, title, seat=face.seat, private=face.private)
         if is_icon(sign):

@@ -8,8 +8,8 @@ from PIL import Image
 
 from companion.core.widgets import Cell, Grid
 from companion.render.canvas.area import Area, is_icon
-from companion.render.canvas.glyphs import font
-from companion.render.canvas.layout import ROW, SHORT, heading, put, rows, setting, window_from
+from companion.render.canvas.glyphs import ELLIPSIS, font, wrap
+from companion.render.canvas.layout import LEADING, ROW, SHORT, heading, put, rows, setting, window_from
 from companion.render.canvas.marks import patterned, seat_mark
 from companion.render.faces import FitFace, WidgetFace
 from companion.render.widgets.widget_words import words
@@ -33,6 +33,9 @@ def paint_grid(area: Area, face: WidgetFace, grid: Grid) -> None:
     if grid.width < 1 or grid.height < 1:
         heading(area, words(grid.title), seat=face.seat, private=face.private)
         return
+    if area.upright:
+        _upright_grid(area, face, grid)
+        return
     size = min(area.height // grid.height, _LARGEST)
     if size >= _LEAST and size * grid.width + 5 + _WORDS <= area.width:
         wide = size * grid.width
@@ -46,6 +49,33 @@ def paint_grid(area: Area, face: WidgetFace, grid: Grid) -> None:
     _map(body, grid, size if size >= _LEAST else _READABLE, _position(face.cursor))
 
 
+def _upright_grid(area: Area, face: WidgetFace, grid: Grid) -> None:
+    """Title, map and legend, one below the other."""
+    body = heading(area, words(grid.title), seat=face.seat, private=face.private)
+    size = min(body.width // grid.width, (body.height - min(len(grid.legend), 3) * ROW) // grid.height, _LARGEST)
+    size = size if size >= _LEAST else _READABLE
+    high = min(size * grid.height, body.height // size * size)
+    _map(body.part(0, 0, body.width, high), grid, size, _position(face.cursor))
+    if body.height - high >= ROW + 3:
+        _legend(body.below(high + 3), face, grid)
+
+
+def _upright_fit(area: Area, face: FitFace) -> None:
+    """The question, the map with the piece, the position and the keys, one below the other."""
+    grid = face.grid
+    body = heading(area, face.prompt, seat=face.seat, private=face.private)
+    word = setting(face.word, body.width, 4 * ROW, ("small",))
+    foot = body.height - word.height - ROW - 2
+    size = min(body.width // grid.width, foot // grid.height, _LARGEST)
+    size = size if size >= _LEAST else _READABLE
+    laid = frozenset(map(_position, face.squares))
+    at = _position(face.squares[0]) if face.squares else (-1, -1)
+    _map(body.part(0, 0, body.width, foot), grid, size, at, laid, out=face.out)
+    put(body, word, 0, foot + 1, body.width)
+    for number, sign in enumerate(_SIGNS[face.axis % len(_SIGNS)]):
+        body.icon(sign, number * 11, body.height - 9)
+
+
 def paint_fit(area: Area, face: FitFace) -> None:
     """Draw the map with the piece; beside it the question, the position and the keys."""
     grid = face.grid
@@ -54,24 +84,34 @@ def paint_fit(area: Area, face: FitFace) -> None:
     if grid.width < 1 or grid.height < 1:
         heading(area, face.prompt, seat=face.seat, private=face.private)
         return
+    if area.upright:
+        _upright_fit(area, face)
+        return
     size = min(area.height // grid.height, _LARGEST)
     size = size if size >= _LEAST and size * grid.width + 5 + _WORDS <= area.width else _READABLE
     wide = min(size * grid.width, (area.width - 5 - _WORDS) // size * size)
     _map(area.part(0, 0, wide + 2, area.height), grid, size, at, laid, out=face.out)
     side = area.part(wide + 5, 0, area.width - wide - 5, area.height)
-    body = heading(side, face.prompt, seat=face.seat, private=face.private, lines=_prompt_lines(side, face))
-    foot = body.height - ROW if area.height >= SHORT else body.height
-    put(body, setting(face.word, body.width, foot, ("small",)), 0, 0, body.width)
-    if area.height >= SHORT:
-        for number, sign in enumerate(_SIGNS[face.axis % len(_SIGNS)]):
-            body.icon(sign, number * 11, body.height - 9)
-
-
-def _prompt_lines(area: Area, face: FitFace) -> int:
-    """Lines for the question: one on a low display, else two or three."""
     if area.height < SHORT:
-        return 1
-    return 2 if face.seat or face.private else 3
+        _low_words(side, face)
+        return
+    body = heading(side, face.prompt, seat=face.seat, private=face.private, lines=2 if face.seat or face.private else 3)
+    foot = body.height - ROW
+    put(body, setting(face.word, body.width, foot, ("small",)), 0, 0, body.width)
+    for number, sign in enumerate(_SIGNS[face.axis % len(_SIGNS)]):
+        body.icon(sign, number * 11, body.height - 9)
+
+
+def _low_words(area: Area, face: FitFace) -> None:
+    """The question if it fits whole above the position, which goes first."""
+    small = font("small")
+    word = setting(face.word, area.width, area.height, ("small",))
+    room = area.width - (12 if face.seat else 0) - (12 if face.private else 0)
+    asked = wrap(small, face.prompt, room, 3)
+    if not asked[-1:] or asked[-1].endswith(ELLIPSIS) or len(asked) * LEADING + 1 + word.height > area.height:
+        put(area, word, 0, max((area.height - word.height) // 2, 0), area.width)
+        return
+    put(heading(area, face.prompt, seat=face.seat, private=face.private, lines=len(asked)), word, 0, 0, area.width)
 
 
 def _map(

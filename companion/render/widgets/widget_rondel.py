@@ -13,13 +13,23 @@ from companion.render.widgets.widget_words import focus, standing, token_mark, w
 
 
 def paint_rondel(area: Area, face: WidgetFace, rondel: Rondel) -> None:
-    """Draw dial, title, centre and token list."""
+    """Draw dial, title, centre and token list; upright one below the other."""
+    if area.upright:
+        below = heading(area, words(rondel.title), seat=face.seat, private=face.private)
+        size = min(below.width // 2 * 2 - 1, below.height * 3 // 5)
+        _dial(below.part((below.width - size) // 2, 0, size, size), face, rondel)
+        _words_of(below.below(size + 3), face, rondel)
+        return
     size = min(area.height, area.width // 2) // 2 * 2 - 1
     _dial(area.part(0, 0, size, size), face, rondel)
     side = area.part(size + 4, 0, area.width - size - 4, area.height)
-    body = heading(side, words(rondel.title), seat=face.seat, private=face.private)
+    _words_of(heading(side, words(rondel.title), seat=face.seat, private=face.private), face, rondel)
+
+
+def _words_of(body: Area, face: WidgetFace, rondel: Rondel) -> None:
+    """Centre, and the space at the cursor or the tokens."""
     centre = "\n".join(text for text in (words(rondel.centre), words(rondel.centre_note)) if text)
-    if centre and area.height >= SHORT:
+    if centre and (body.upright or body.height >= SHORT - ROW - 2):
         said = setting(centre, body.width, 2 * ROW, ("small",))
         put(body, said, 0, 0, body.width)
         body = body.below(said.height + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.widgets import Bar, Column, Ledger, Meter, Row
 from companion.core.wording import Wording
 from companion.render.canvas.area import Area, is_icon
-from companion.render.canvas.glyphs import fit, font
+from companion.render.canvas.glyphs import fit, font, wrap
 from companion.render.canvas.layout import GUTTER, ROW, heading, rows, window_from
 from companion.render.canvas.marks import patterned, seat_mark
 from companion.render.faces import WidgetFace
@@ -14,7 +14,7 @@ from companion.render.widgets.widget_words import words
 _SPACE = 5
 _UNKNOWN = "?"
 _NAME = -1
-"""Pseudo column of a row's label on a line of its own."""
+"""Pseudo column of a row's label on a line of its own; one less for every further line of it."""
 
 _MARK = 13
 """Pixels in front of chips: seat shape or short label."""
@@ -123,7 +123,7 @@ def _chips(area: Area, face: WidgetFace, ledger: Ledger) -> None:
     lines: dict[int, list[list[tuple[Row, int]]]] = {}
 
     def measure(width: int) -> list[int]:
-        lines[width] = [line for row in ledger.rows for line in _flow(ledger, row, width - _MARK)]
+        lines[width] = [line for row in ledger.rows for line in _flow(ledger, row, width, upright=area.upright)]
         return [pitch] * len(lines[width])
 
     seen: set[int] = set()
@@ -135,9 +135,12 @@ def _chips(area: Area, face: WidgetFace, ledger: Ledger) -> None:
         _chip_line(part, ledger, line, named=fresh)
 
 
-def _flow(ledger: Ledger, row: Row, width: int) -> list[list[tuple[Row, int]]]:
-    """Chips of a row in lines of ``width`` pixels."""
-    lines: list[list[tuple[Row, int]]] = [[(row, _NAME)], []] if _named_above(row) else [[]]
+def _flow(ledger: Ledger, row: Row, width: int, *, upright: bool) -> list[list[tuple[Row, int]]]:
+    """Chips of a row in lines of ``width`` pixels, with what stands before them."""
+    lines: list[list[tuple[Row, int]]] = [[]]
+    if _named_above(row):
+        lines = [*([(row, _NAME - number)] for number in range(len(_name_lines(row, width, upright=upright)))), []]
+    width -= _mark(row, upright=upright)
     left = width
     for place in range(min(len(ledger.columns), len(row.cells))):
         need = _chip_width(ledger.columns[place], _cell(row.cells[place], row), width)
@@ -147,6 +150,17 @@ def _flow(ledger: Ledger, row: Row, width: int) -> list[list[tuple[Row, int]]]:
         lines[-1].append((row, place))
         left -= need
     return [line for line in lines if line]
+
+
+def _name_lines(row: Row, width: int, *, upright: bool) -> list[str]:
+    """The label of a row on lines of its own."""
+    label = words(row.label)
+    return (wrap(font("small"), label, width, 3) if upright else []) or [label]
+
+
+def _mark(row: Row, *, upright: bool) -> int:
+    """Pixels before the chips of a row: an upright display keeps none for a label that stands above them."""
+    return 4 if upright and row.seat is None else _MARK
 
 
 def _named_above(row: Row) -> bool:
@@ -170,13 +184,14 @@ def _chip_line(area: Area, ledger: Ledger, line: list[tuple[Row, int]], *, named
     """One line of chips; with shape or label in front if ``named``."""
     small = font("small")
     row = line[0][0]
-    if line[0][1] == _NAME:
-        area.text(small, 0, 0, area.width, words(row.label))
+    if line[0][1] <= _NAME:
+        name = _name_lines(row, area.width, upright=area.upright)
+        area.text(small, 0, 0, area.width, name[_NAME - line[0][1]])
         return
     x = _chip_head(area, row, named=named)
     for _, place in line:
         column, cell = ledger.columns[place], _cell(row.cells[place], row)
-        room = area.width - _MARK
+        room = area.width - _mark(row, upright=area.upright)
         need = _chip_width(column, cell, room)
         number = fit(small, cell, need * 2 // 3)
         if is_icon(column.icon):
@@ -195,13 +210,16 @@ def _chip_head(area: Area, row: Row, *, named: bool) -> int:
     shaped = named and row.seat is not None and seat_mark(area, row.seat, 0, 1)
     if named and not shaped and not _named_above(row):
         area.text(font("small"), 0, 0, _MARK - 2, words(row.label))
-    return _MARK
+    return _mark(row, upright=area.upright)
 
 
 def paint_meter(area: Area, face: WidgetFace, meter: Meter) -> None:
     """Draw a bar per row: owner, amount, figures."""
     body = heading(area, words(meter.title), seat=face.seat, private=face.private)
     small = font("small")
+    if area.upright:
+        _upright_bars(body, face, meter)
+        return
     labels = max((_label_width(bar) for bar in meter.bars), default=0)
     figures = max((small.width(_figures(bar)) for bar in meter.bars), default=0)
     for index, row in rows(body, lambda _: [ROW] * len(meter.bars), face.top, window_from):
@@ -211,6 +229,17 @@ def paint_meter(area: Area, face: WidgetFace, meter: Meter) -> None:
         right = min(figures, row.width // 3)
         row.text(small, row.width - right, 0, right, _figures(bar), align="right")
         _bar(row.part(left + 3, 1, row.width - left - right - 7, 8), bar, pips=meter.pips)
+
+
+def _upright_bars(area: Area, face: WidgetFace, meter: Meter) -> None:
+    """Each bar below its owner and figures."""
+    small = font("small")
+    for index, row in rows(area, lambda _: [2 * ROW + 1] * len(meter.bars), face.top, window_from):
+        bar = meter.bars[index]
+        right = min(small.width(_figures(bar)), row.width // 2)
+        _bar_label(row, bar, row.width)
+        row.text(small, row.width - right, ROW, right, _figures(bar), align="right")
+        _bar(row.part(0, ROW + 1, row.width - right - 3, 8), bar, pips=meter.pips)
 
 
 def _figures(bar: Bar) -> str:
