@@ -98,6 +98,11 @@ def table_options(function: F) -> F:
 # -- what the options mean ------------------------------------------------------------------------------------
 
 
+def asked_language(ctx: click.Context) -> str:
+    """What ``--language`` asks for; empty without it."""
+    return str(ctx.meta.get(_LANGUAGE, ""))
+
+
 def speaker_of(ctx: click.Context, names: Mapping[int, str] | None = None) -> Speaker:
     """Speaker in the language of the terminal."""
     return speaker(ctx.meta.get(_LANGUAGE) or language_of(os.environ), names or {})

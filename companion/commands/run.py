@@ -22,6 +22,7 @@ from companion.app import App, build, stay_loaded
 from companion.commands.common_options import (
     Command,
     CommandError,
+    asked_language,
     config_of,
     echo_labelled,
     speaker_of,
@@ -136,7 +137,9 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
     manager = service_manager_of(os.environ)
 
     def read() -> Config:
-        return config_of(ctx, port=port, profile=profile, data=data)
+        config = config_of(ctx, port=port, profile=profile, data=data)
+        # whoever asks for a language here means the screen of the table too
+        return structs.replace(config, language=asked) if (asked := asked_language(ctx)) else config
 
     found = usable_config(manager, read) if manager.present else UsableConfig(read())
     if manager.runtime is not None:

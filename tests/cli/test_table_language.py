@@ -135,3 +135,11 @@ def test_pages_name_a_language_with_a_region_as_browsers_do(tmp_path: Path, said
         finally:
             process.kill()
             process.wait()
+
+
+def test_the_language_asked_for_at_the_start_is_that_of_the_screen_before_anybody_sits(
+    start: Start, settings: Path
+) -> None:
+    settings.write_text('language = "en"\n')
+    running = start("--language", "es", XDG_CONFIG_HOME=str(settings.parents[1]))
+    assert spoken(running) == "es"

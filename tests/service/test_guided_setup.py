@@ -104,6 +104,20 @@ def test_anybody_ends_it_and_the_others_are_told(tmp_path: Path) -> None:
         assert room.page(BEN).notices == ()
 
 
+def test_once_all_is_laid_out_the_headline_is_the_first_question(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "ancient-world", 3)
+        assert room.say(room.page(ANA).turn.headline) == "Your part, Ana"  # type: ignore[union-attr]
+        assert room.table.ask(token(BEN), SkipSetup()).taken
+        turn = room.view().screens.table().turn
+        assert turn is not None
+        assert (turn.seats, room.say(turn.headline), room.say(turn.reason)) == (
+            (0,),
+            "Who begins?",
+            "All is laid out.",
+        )
+
+
 def test_the_lobby_answers_where_a_new_play_begins(tmp_path: Path) -> None:
     for game, key in (("olympos", "start"), ("antiquity", "turn"), ("antike", "first")):
         with opened(tmp_path / game) as room:

@@ -95,11 +95,22 @@ def _turn_in_play(moment: Moment) -> Turn:
     if len(seats) == 1 and seats != (TABLE,):
         headline = say("{who}'s turn", N_("{who}'s turn"), who=SeatName(seats[0]))
         return Turn(seats, headline, why, awaited.then if awaited.then not in seats else 0)
+    if seats == (TABLE,) and (first := _first_question(moment)) is not None:
+        return Turn(seats, first, say("All is laid out.", N_("All is laid out")))
     if isinstance(why, Message):
         return Turn(seats, why)
     if seats == (TABLE,):
         return Turn(seats, say("The table answers", N_("The table answers")))
     return Turn(seats, say("Everybody chooses", N_("Everybody chooses")))
+
+
+def _first_question(moment: Moment) -> Message | None:
+    """What the table is asked once all is laid out, before anybody moves."""
+    setting_up = moment.guided_setup()
+    if setting_up is None or setting_up.begun or setting_up.owed:
+        return None
+    asked = moment.playing.dialogue(TABLE, PUBLIC)
+    return asked.question.prompt if asked is not None else None
 
 
 def missing(gathering: Gathering, chosen: Meta | None, host: int, *, put_away: bool, set_aside: bool) -> Message | None:
