@@ -127,10 +127,12 @@ def test_whoever_acts_has_read_what_was_before_but_not_what_a_scribe_wrote(play:
     assert said(line.words for line in digest(play, BEN, 0).slips) == ["Give Seat 1 2 coins."]
     for seat in (CARLA, ANA, BEN, CARLA):
         act(play, seat, "wait", actor=f"scribe:{seat}")
-    assert slips(play, BEN) == SeatSlips((), 1)
+    found = slips(play, BEN)
+    assert (found.open, found.folded) == ((), 1)
     act(play, ANA, "wait")
     act(play, BEN, "wait")
-    assert slips(play, BEN) == SeatSlips()
+    assert said(line.words for slip in slips(play, BEN).old for line in slip.lines) == ["Give Seat 1 2 coins."]
+    assert slips(play, BEN, ReadMark(0, (found.old[0].line,))) == SeatSlips()
 
 
 def test_the_table_shows_what_all_do_once(play: Play) -> None:

@@ -52,10 +52,13 @@ class Slip(Struct, frozen=True):
 
 
 class SeatSlips(Struct, frozen=True):
-    """The slips of a seat that it has not ticked, oldest first, and how many older ones ``folded``."""
+    """The slips of a seat that it has not ticked, oldest first. Those of more than three turns ago are ``old``, and
+    ``folded`` is their number.
+    """
 
     open: tuple[Slip, ...] = ()
     folded: int = 0
+    old: tuple[Slip, ...] = ()
 
 
 class PiecesRow(Struct, frozen=True):
@@ -127,21 +130,18 @@ def open_slips(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> SeatSl
     redo takes that away again, unless it is ticked.
     """
     hidden = hidden_lines(recent, seat, mark)
-    read = last_read(recent, seat, mark)
     turns = _turns(recent)
     found: list[Slip] = []
-    folded = 0
+    old: list[Slip] = []
     for group in submissions(recent):
         last = group[-1]
-        fold = is_folded(turns[last.line])
-        if last.line in mark.ticked or last.line in hidden or (fold and last.line <= read):
+        if last.line in mark.ticked or last.line in hidden:
             continue
         made = [one for each in group for one in each.entry.instructions]
-        if is_folded(turns[last.line]):
-            folded += last.line > read and _is_for(made, seat)
-        elif lines := _slip_lines(made, seat, several=len(group) > 1):
-            found.append(Slip(last.line, lines, taken_back=last.entry.kind == "undo"))
-    return SeatSlips(tuple(found), folded)
+        if lines := _slip_lines(made, seat, several=len(group) > 1):
+            kept = old if is_folded(turns[last.line]) else found
+            kept.append(Slip(last.line, lines, taken_back=last.entry.kind == "undo"))
+    return SeatSlips(tuple(found), len(old), tuple(old))
 
 
 def last_read(recent: Iterable[ReadEntry], seat: int, mark: ReadMark) -> int:
@@ -241,17 +241,6 @@ def _readable(made: Iterable[AnyInstruction], viewer: Viewer) -> Iterable[tuple[
         looked = seen(one, viewer)
         if not isinstance(looked, Sealed) or looked.known:
             yield inside(looked), isinstance(looked, Sealed) and not looked.revealed
-
-
-def _is_for(made: Iterable[AnyInstruction], seat: int) -> bool:
-    """Whether there is anything for this seat to do among them."""
-    for one in made:
-        if isinstance(one, Sealed) and not one.revealed and seat not in one.to:
-            continue
-        own = inside(one)
-        if (own.seat == seat or own.group == CHECK_PIECES.group) and (own.verb != "words" or own.words is not None):
-            return True
-    return False
 
 
 def _slip_lines(made: Iterable[AnyInstruction], seat: int, *, several: bool) -> tuple[SlipLine, ...]:

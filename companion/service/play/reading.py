@@ -116,9 +116,9 @@ class Reading:
         now = self._running.now.play
         for seat in seats:
             found = self._part.now.slips(now, seat) if now is not None else SeatSlips()
-            if found.open or found.folded:
+            if slips := (*found.open, *found.old):
                 mark = self._mark(seat)
-                self._put(seat, ReadMark(mark.line, (*mark.ticked, *(slip.line for slip in found.open))), seen=True)
+                self._put(seat, ReadMark(mark.line, (*mark.ticked, *(slip.line for slip in slips))), seen=True)
                 self._write(seat)
 
     def _tick(self, sender: Sender, request: TickSlip) -> Reply:

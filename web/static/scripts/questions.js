@@ -43,6 +43,8 @@ export function toTop(asked) {
   const found = questions();
   const isNew = (/** @type {HTMLFormElement} */ form) => asked.get(form.id) !== asks(form);
   const form = found.find((each) => sending.has(each.id) && isNew(each)) || (isBusy() ? null : found[0]);
+  // who has done a move finds what it comes to at the top of the page
+  if (!form && one(".seat-page.playing") && [...asked.keys()].some((id) => sending.has(id) && !found.some((each) => each.id === id))) scrollTo(0, 0);
   if (!form || !isNew(form)) return;
   // what is laid out comes before what the game asks
   if (!sending.has(form.id) && one("#setting-up > .stack")) return;
@@ -62,10 +64,11 @@ function bringUp(place, words, stays = false) {
   words.focus({ preventScroll: true });
 }
 
-/* From the top of the page where it is whole there, else from its own. */
+/* From the top of the page, where what happened and the slips stand above a question of play; else from its own. */
 function showWhole(/** @type {Element} */ place) {
   const below = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom);
-  if (scrollY + place.getBoundingClientRect().bottom <= innerHeight - below) scrollTo(0, 0);
+  const isFirst = place === one(".seat-page.playing .seat-asks .asking");
+  if (isFirst || scrollY + place.getBoundingClientRect().bottom <= innerHeight - below) scrollTo(0, 0);
   else place.scrollIntoView({ block: "start" });
 }
 

@@ -10,3 +10,4 @@ import "./common.js";
 import "../turn.js";
 import "../meaning.js";
 import "../reading.js";
+import "../question_room.js";

@@ -1,0 +1,94 @@
+"""A phone that is asked: what is to do and what happened is seen whole above the question, if only as a line each; a
+turn begins, and a move ends, at the top of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.service.screens.views import SeatView
+from tests.browser.conftest import Companion, Crowd, gathered
+from tests.browser.golden_pages import GoldenPages, playthroughs
+from tests.core.purses import Purses
+from tests.golden.test_playthroughs import FOLDER
+
+ANA, BEN = 1, 2
+CUT = """() => {
+  scrollTo(0, 0);
+  const box = (one) => one.getBoundingClientRect(), problems = [];
+  const bar = document.querySelector(".asking .bar.sticky"), rondel = document.querySelector(".seat-picture .rondel");
+  const top = box(document.querySelector(".turn-band")).bottom;
+  const bottom = bar && box(bar).height ? box(bar).top : box(document.querySelector(".tab-bar")).top;
+  const told = document.querySelector(".since");
+  if (told.scrollHeight > told.clientHeight + 1) problems.push("what happened is cut");
+  const key = (one) => one.querySelector(".slip-done");
+  const lines = [...told.querySelectorAll(".hit, .slip")]
+    .filter((one) => !one.closest("details:not([open])") && box(one).height > 1);
+  for (const line of lines) {
+    const within = line.matches(".slip") ? [line, key(line)] : [line];
+    const isOut = (one) => box(one).top < top - 1 || box(one).bottom > bottom + 1;
+    if (within.some(isOut)) problems.push(`out of sight: ${line.id}`);
+    if (!line.matches(".slip")) continue;
+    if (box(key(line)).height < 40 || box(key(line)).right > innerWidth) problems.push(`no key: ${line.id}`);
+  }
+  if (rondel && box(rondel).bottom > bottom + 1) problems.push(`the rondel ends at ${box(rondel).bottom} of ${bottom}`);
+  return problems;
+}"""
+
+
+class Whole(GoldenPages):
+    """``wrong`` is what was cut or out of sight, with its page."""
+
+    def __init__(self, folder: Path, page: Page, every: int = 1) -> None:
+        super().__init__(folder, page, every)
+        self.wrong: list[str] = []
+        self.has_size(360, 640)
+
+    def sees(self, seat: int, view: SeatView, main: str) -> None:
+        if not view.dialogues or not (view.slips.open or view.happened.cards):
+            return
+        self.puts(main)
+        found: Any = self.page.evaluate(CUT)
+        self.wrong += [f"seat {seat} after {view.log[-1].number} lines: {one}" for one in found]
+
+
+@pytest.mark.parametrize("name", playthroughs(("antike/sudden-end",)))
+def test_what_is_to_do_and_a_rondel_are_seen_whole_above_the_button(
+    chromium: Browser, tmp_path: Path, every: int, name: str
+) -> None:
+    page = chromium.new_page()
+    pages = Whole(tmp_path, page, every)
+    pages.runs(FOLDER / f"{name}.txt")
+    page.close()
+    pages.room.close()
+    assert pages.wrong == []
+
+
+@pytest.fixture
+def crowd(chromium: Browser, tmp_path: Path, pictures: Path) -> Iterator[Crowd]:
+    companion = Companion(tmp_path / "data", games=(Purses(),))
+    yield from gathered(chromium, companion, pictures)
+    companion.app.close()
+
+
+def test_a_turn_begins_and_a_move_ends_at_the_top_of_the_page(crowd: Crowd) -> None:
+    play = crowd.begun_play("purses", "Ana", "Ben")
+    phone = crowd.phone(ANA, size=(360, 640))
+    page = phone.page
+    page.evaluate("document.getElementById('main').style.minHeight = '3000px'")
+    page.locator("form.ask .option").first.tap()
+    page.locator("form.ask input[type=number]").first.wait_for()
+    page.locator("form.ask input[type=number]").first.fill("2")
+    page.evaluate("scrollTo(0, 400)")
+    page.get_by_role("button", name="Enter 2").tap()
+    expect(page.locator(".slip").first).to_contain_text("coin")
+    page.wait_for_function("() => scrollY === 0")
+    page.evaluate("scrollTo(0, 400)")
+    play.answers(BEN, "wait")
+    expect(page.locator("form.ask")).to_be_visible()
+    page.wait_for_function("() => scrollY === 0")
