@@ -72,3 +72,32 @@ def test_a_screen_that_was_fitted_once_is_fitted_again_by_few_looks(
     page.close()
     assert screens.different == []
     assert screens.layouts[SETTLES] < 0.85 * screens.layouts[RESIZES]
+
+
+NAMES_ON_SCREENS = """<div class="screen-head who"><p class="who-shapes"></p><div class="who-words">
+    <p class="screen-sentence">Marga</p><p class="turn-reason">Marga</p></div></div>
+<ul class="gather-seats"><li><p class="gather-name">Marga</p></li></ul>
+<ol class="final-rows"><li><span class="final-who"><span>Marga</span></span></li></ol>
+<p class="seat-card-who">Marga</p><p class="moment-who"><span>Marga</span></p>
+<ol class="holding-rows in-line"><li><span class="holding-who"><span>Marga</span></span></li></ol>"""
+CUT = """() => {
+    const pen = document.createElement("canvas").getContext("2d");
+    return [...document.querySelectorAll("#main *")].filter((node) => {
+        const style = getComputedStyle(node), own = [...node.childNodes].some((each) => each.data && each.data.trim());
+        if (!own || style.overflowY === "visible") return false;
+        pen.font = style.font;
+        const ink = pen.measureText("g"), line = parseFloat(style.lineHeight);
+        const below = (line - ink.fontBoundingBoxAscent - ink.fontBoundingBoxDescent) / 2 + ink.fontBoundingBoxDescent;
+        return below + parseFloat(style.paddingBottom) < ink.actualBoundingBoxDescent - 0.5;
+    }).map((node) => node.className || node.parentNode.className);
+}"""
+
+
+def test_no_name_loses_what_hangs_below_its_line(chromium: Browser, tmp_path: Path) -> None:
+    page = chromium.new_page()
+    screens = FittedScreens(tmp_path, page)
+    screens.runs(FOLDER / "antike/sudden-end.txt")
+    screens.room.close()
+    page.evaluate("html => { document.getElementById('main').innerHTML = html; }", NAMES_ON_SCREENS)
+    assert page.evaluate(CUT) == []
+    page.close()
