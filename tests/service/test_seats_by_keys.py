@@ -76,6 +76,14 @@ def test_in_spanish_it_is_called_as_the_table_calls_it(lobby: Room) -> None:
     assert sat(lobby)[3] == "Sitio 3"
 
 
+def test_whoever_gave_no_name_is_called_in_the_language_of_whoever_reads(lobby: Room) -> None:
+    lobby.press(3, "ok", "ok")
+    assert [lobby.speaker(language).name(3) for language in ("en", "es")] == ["Seat 3", "Sitio 3"]
+    assert lobby.table.ask(HOST, SetLanguage("es")).taken
+    lobby.past(3)
+    assert lobby.face(3).name == "Sitio 3"
+
+
 def test_names_of_those_who_played_here_are_offered_and_those_who_sit_here_are_not(rooms: Rooms) -> None:
     room = rooms(AskingGame("pick"), profile="simulated")
     played(room, 1, 2, 4)

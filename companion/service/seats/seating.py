@@ -12,6 +12,7 @@ from companion.core.chance import ChanceSource
 from companion.core.errors import Refused
 from companion.core.setup import MOST_SEATS, OptionValue
 from companion.core.wording import N_, SeatName, say
+from companion.locale import names_of_seat
 from companion.plays.current_play import PRESENT
 from companion.plays.log.log import Log
 from companion.plays.log.seat_cards import SeatCard
@@ -32,7 +33,6 @@ from companion.service.seats.seats_state import (
     SeatsState,
     checked_name,
     is_word_of_the_table,
-    names_of_seat,
     tell_apart,
 )
 from companion.service.seats.table_setup import TableSetup, TableSetupView

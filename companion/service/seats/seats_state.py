@@ -85,12 +85,6 @@ def is_word_of_the_table(name: str) -> bool:
 
 
 @cache
-def names_of_seat(seat: int) -> frozenset[str]:
-    """What a seat is called whose person gave no name, in every language."""
-    return frozenset(speaker(language, {}).name(seat) for language in LANGUAGES)
-
-
-@cache
 def _words_of_the_table() -> frozenset[str]:
     """What the table calls itself, its parts and its free seats, in every language: nobody may look like that."""
     words = (say("Host"), say("Admin"), say("Table"), say("Panel"), say("Scribe"), say("Table companion"))

@@ -18,6 +18,7 @@ from companion.core.setup import OptionValue, Seated, SetupError, checked_setup
 from companion.core.wording import N_, Message, SeatName, Verbatim, Wording, say, say_n
 from companion.keeping.copier import Copier
 from companion.library import Library
+from companion.locale import names_of_seat
 from companion.plays.current_play import PRESENT, current_play
 from companion.plays.log.closing import conclude
 from companion.plays.log.log import Log
@@ -38,7 +39,7 @@ from companion.service.play.play_now import latest_photo
 from companion.service.rooms import Rooms
 from companion.service.screens.streams import Broadcast
 from companion.service.seats.seating import Seats
-from companion.service.seats.seats_state import Gathering, checked_name, names_of_seat
+from companion.service.seats.seats_state import Gathering, checked_name
 
 
 class ChooseGame(Request, frozen=True):
