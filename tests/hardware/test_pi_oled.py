@@ -10,6 +10,8 @@ import pytest
 from PIL import Image
 
 from companion.render.draw import draw
+from companion.render.faces import FlashFace
+from companion.service.panel.displays import DisplayThreads, Numbered
 from hardware.errors import DeviceGone
 from hardware.pi.faults import Faulty
 from hardware.pi.oled import PiDisplay, answers, bus_of_channel
@@ -322,6 +324,46 @@ def test_a_display_is_found_although_the_bus_is_disturbed_once(buses: Buses) -> 
     assert answers(1, None, 0x3C)
     buses.disturbed = (2, 0)
     assert not answers(1, None, 0x3C)
+
+
+@pytest.mark.parametrize("driver", FAKES)
+def test_a_display_that_is_unplugged_in_the_middle_comes_back_whole(buses: Buses, pins: Pins, driver: str) -> None:
+    lost = Losses()
+    display, chip = on_i2c(buses, pins, driver, lost=lost)
+    first, second = golden("*.en.png", (128, 64))[:2]
+    display.show(first)
+    for after in (0, 1, 3):
+        # it is tried once more at once
+        buses.disturbed = (2, after) if after < TRANSFERS[driver] - 1 else (2, 0)
+        with pytest.raises(DeviceGone):
+            display.show(second)
+        chip.restart()
+        buses.i2c[1, 0x3C] = chip
+        buses.disturbed = (0, 0)
+        display.mend()
+        display.show(second)
+        assert (display.fault, seen(chip)) == (None, second.tobytes())
+    assert lost.count == 3
+    display.close()
+    assert len(buses.opened) == len(buses.closed)
+
+
+@pytest.mark.parametrize("driver", FAKES)
+def test_a_slow_bus_that_is_flooded_gets_the_latest_picture_only(buses: Buses, pins: Pins, driver: str) -> None:
+    display, chip = on_i2c(buses, pins, driver)
+    display.mend()
+    threads = DisplayThreads({1: display})
+    faces = [FlashFace(text=f"{number}") for number in range(200)]
+    buses.speed = 400_000.0
+    threads.start()
+    before = chip.pictures
+    for number, face in enumerate(faces):
+        threads.put(1, Numbered(number + 1, face))
+    threads.close()
+    assert threads.shown(1) == len(faces)
+    assert seen(chip) == draw(faces[-1]).tobytes()
+    assert chip.pictures - before < len(faces) / 2, "those that nobody could have seen were left out"
+    display.close()
 
 
 def test_a_display_that_vanishes_between_command_and_data_is_gone(buses: Buses, pins: Pins) -> None:
