@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import grey_bench
 import letter_bench
 
 from companion.game_tests.drivers.driver_bench import DriverBench
@@ -11,6 +12,7 @@ from tests.mqtt import button_bench
 
 BENCHES = (
     *letter_bench.BENCHES,
+    *grey_bench.BENCHES,
     *button_bench.BENCHES,
     DriverBench(
         "evdev-numpad",
