@@ -80,7 +80,12 @@ class Button:
         if late is None:
             return None
         return RemotePress(
-            self.device, line, now - late, asked=asked if self.asked else None, count=count if self.count else None
+            self.device,
+            line,
+            now - late,
+            asked=asked if self.asked else None,
+            count=count if self.count else None,
+            sender=self.topic,
         )
 
 

@@ -88,7 +88,7 @@ class Tag:
 class RemotePress:
     """A key was pressed from afar, such as a radio button that tells a broker: `at` is when that came here. It counts
     only for public questions. `asked` is the digest of the picture it answers and `count` its counter, where the
-    sender gives them.
+    `sender` gives them: each sender counts by itself.
     """
 
     device: str
@@ -96,6 +96,7 @@ class RemotePress:
     at: float
     asked: str | None = None
     count: int | None = None
+    sender: str = ""
 
 
 @dataclass(frozen=True, slots=True)

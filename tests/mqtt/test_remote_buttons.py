@@ -51,7 +51,7 @@ def press(button: Button, payload: object) -> RemotePress | None:
     ],
 )
 def test_presses_of_known_programs(button: Button, payload: object) -> None:
-    assert press(button, payload) == RemotePress("seat1.keys", "ok", NOW)
+    assert press(button, payload) == RemotePress("seat1.keys", "ok", NOW, sender=button.topic)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,9 @@ def test_a_time_stamp_makes_it_as_late_as_it_is() -> None:
 
 def test_a_counter_and_a_digest_go_along_and_have_to_be_there() -> None:
     button = Button("seat1.keys", "b", {"ok": "ok"}, "key", count="count", asked="asked")
-    assert press(button, {"key": "ok", "count": 7, "asked": "abc"}) == RemotePress("seat1.keys", "ok", NOW, "abc", 7)
+    assert press(button, {"key": "ok", "count": 7, "asked": "abc"}) == RemotePress(
+        "seat1.keys", "ok", NOW, "abc", 7, "b"
+    )
     for broken in ({"count": 7}, {"asked": "abc"}, {"count": "7", "asked": "a"}, {"count": True, "asked": "a"}):
         assert press(button, {"key": "ok", **broken}) is None
 

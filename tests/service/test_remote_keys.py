@@ -310,6 +310,20 @@ def test_a_counter_of_its_own_is_kept_to(rooms: Rooms) -> None:
     assert room.state.said == ["3"]
 
 
+def test_every_button_counts_by_itself_and_may_begin_again_after_a_while(rooms: Rooms) -> None:
+    room = wired_room(rooms, "count")
+    for line, sender, count in (("down", "a", 5), ("up", "b", 2), ("down", "a", 4), ("down", "b", 2)):
+        room.past(0.5)
+        hear(room, line, sender=sender, count=count)
+    room.past(70.0)
+    hear(room, "down", sender="b", count=2)
+    room.past(0.5)
+    hear(room, "down", sender="a", count=1)
+    room.past(0.5)
+    hear(room, "ok", sender="a", count=2)
+    assert room.state.said == ["3"], "down, up, and down with the counter that began again"
+
+
 def test_a_secret_question_is_not_answered_by_it(rooms: Rooms) -> None:
     room = wired_room(rooms, secret=True)
     room.past(5.0)

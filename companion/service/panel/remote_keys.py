@@ -36,6 +36,8 @@ from hardware.ports import RemotePress
 
 LATE = 2.0
 """Seconds after which a press is not heeded any more."""
+RESTARTED = 60.0
+"""Seconds after which a button at a broker may count from the beginning: it lost its power meanwhile."""
 A_MINUTE = 300
 """Presses from afar a minute that a seat may have."""
 STORED = "remotes"
@@ -107,7 +109,7 @@ class RemoteKeys:
     testing: Callable[[], bool]
     wired: frozenset[int] = frozenset()
     _asked: dict[int, _Asked] = field(default_factory=dict, init=False)
-    _counts: dict[int, int] = field(default_factory=dict, init=False)
+    _counts: dict[tuple[int, str], tuple[int, float]] = field(default_factory=dict, init=False)
     _remotes: dict[int, tuple[str, str]] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
@@ -131,7 +133,7 @@ class RemoteKeys:
     def heard(self, event: RemotePress, seat: int) -> None:
         """A button told a broker that it was pressed. What is not to be heeded is dropped without a word."""
         if seat in self.wired and event.line in ("up", "down", "ok", "back"):
-            self._taken(seat, event.line, event.asked, event.count, event.at)
+            self._taken(seat, event.line, event.asked, (event.sender, event.count), event.at)
 
     def _make(self, sender: Sender, _: MakeRemote) -> Reply:
         seat = sender.actor.seat
@@ -141,7 +143,7 @@ class RemoteKeys:
             return Reply("no-seat", say("Take a seat first."))
         token = urlsafe_b64encode(self.secret(16)).decode("ascii").rstrip("=")
         self._keep({**self._remotes, seat: (hashed(token), phone)})
-        self._counts.pop(seat, None)
+        self._counts.pop((seat, ""), None)
         return Reply(notice=say("The remote of this seat has the token {token}. It is not shown again.", token=token))
 
     def _end(self, sender: Sender, _: EndRemote) -> Reply:
@@ -154,19 +156,17 @@ class RemoteKeys:
         if seat is None or self._remotes[seat][1] not in self.holders().get(seat, frozenset()):
             return Reply("no-remote", say("This is no remote of a seat at this table any more."))
         at = self.clock.mono() - request.age
-        return self._taken(seat, request.key, request.asked, request.count, at)
+        return self._taken(seat, request.key, request.asked, ("", request.count), at)
 
     def _keep(self, remotes: dict[int, tuple[str, str]]) -> None:
         self._remotes = remotes
         self.settings.put(STORED, {str(seat): list(kept) for seat, kept in remotes.items()})
         self._asked = {seat: asked for seat, asked in self._asked.items() if seat in remotes or seat in self.wired}
 
-    def _taken(self, seat: int, key: str, asked: str | None, count: int | None, at: float) -> Reply:
-        """A press is heeded, or why not."""
-        if count is not None:
-            if count <= self._counts.get(seat, 0):
-                return Reply("repeated-press", say("This press has come before."))
-            self._counts[seat] = count
+    def _taken(self, seat: int, key: str, asked: str | None, counted: tuple[str, int | None], at: float) -> Reply:
+        """A press is heeded, or why not. ``counted``: by whom, and how far."""
+        if self._has_come(seat, *counted):
+            return Reply("repeated-press", say("This press has come before."))
         if self.clock.mono() - at > LATE:
             return Reply("late-press", say("This press comes too late."))
         try:
@@ -180,6 +180,17 @@ class RemoteKeys:
             return Reply("not-from-afar", say("That is answered at the table: on a phone or by its own keys."))
         self.answers.pressed(seat, key, self.displays.picture(seat))
         return Reply()
+
+    def _has_come(self, seat: int, sender: str, count: int | None) -> bool:
+        """Whether a press with this counter, or one after it, has come already; it is remembered."""
+        if count is None:
+            return False
+        now = self.clock.mono()
+        last, at = self._counts.get((seat, sender), (0, now))
+        again = count == last or (count < last and not (sender and now - at > RESTARTED))
+        if not again:
+            self._counts[seat, sender] = (count, now)
+        return again
 
     def _look(self, seat: int) -> _Asked:
         """The public picture of a seat, as if nobody held PEEK."""
