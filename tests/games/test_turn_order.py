@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.core.wording import Message
-from companion.games.whose_turn.game import waits_for
+from companion.games.whose_turn.game import WhoseTurn, waits_for
 from companion.games.whose_turn.rounds import coming, known_order
 from companion.games.whose_turn.showing import place_words
-from companion.games.whose_turn.state import State, Turn
+from companion.games.whose_turn.state import State, Together, Turn
+from tests.service.at_table import Room
 
 
 def left(*order: int, on_turn: int, out: tuple[int, ...] = ()) -> State:
@@ -48,3 +51,25 @@ def test_nobody_is_next_where_the_same_seat_begins_the_next_round() -> None:
 )
 def test_the_next_to_the_left_begins_also_where_the_first_player_is_out(state: State, order: list[int]) -> None:
     assert known_order(state) == order
+
+
+def test_where_everybody_plays_at_once_the_last_one_ends_the_round() -> None:
+    state = State([1, 2, 4], [1, 2, 4], "all", "same", [Together()], passed=[2])
+    assert waits_for(state).must == (1, 4)
+    assert coming(state) == [], "nobody goes before another"
+    assert [state.playing, [seat for seat in state.seats if place_words(state, seat) != place_words(state, 2)]] == [
+        [1, 4],
+        [1, 4],
+    ]
+
+
+def test_by_keys_everybody_says_done_at_once(tmp_path: Path) -> None:
+    with Room(tmp_path / "log.sqlite", WhoseTurn(), profile="simulated", blind=True) as room:
+        room.begin(3, "whose-turn", {"round": "all"})
+        for seat in (3, 1):
+            room.press(seat, "ok")
+            room.past(2)
+        assert room.state.passed == [3, 1]
+        room.press(2, "ok")
+        room.past(2)
+        assert (room.state.round, room.state.playing) == (2, [1, 2, 3])

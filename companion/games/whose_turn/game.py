@@ -15,7 +15,16 @@ from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import named, say
 from companion.games.whose_turn import moves, rounds, showing, table_moves, turns
-from companion.games.whose_turn.state import MOST_ROUNDS, Arranging, Beginning, Finishing, Numbers, State, Turn
+from companion.games.whose_turn.state import (
+    MOST_ROUNDS,
+    Arranging,
+    Beginning,
+    Finishing,
+    Numbers,
+    State,
+    Together,
+    Turn,
+)
 
 OPTIONS = (
     GameOption(
@@ -25,6 +34,7 @@ OPTIONS = (
         (
             ("lap", say("when everybody has had a turn")),
             ("pass", say("when everybody has passed")),
+            ("all", say("when all are done: everybody plays at once")),
         ),
     ),
     GameOption("order", say("The next round's order"), "same", tuple(rounds.NEXT_ORDERS.items())),
@@ -38,6 +48,8 @@ def waits_for(state: State) -> Awaited:
         case Turn(seat=seat):
             follower = next(iter(rounds.turns_ahead(state)[1:]), 0)
             return Awaited((seat,), (TABLE,), why, then=follower if follower != seat else 0)
+        case Together():
+            return Awaited(tuple(seat for seat in state.seats if seat in state.playing), (TABLE,), why)
         case Numbers():
             return Awaited(
                 tuple(seat for seat in state.seats if seat in state.order and seat not in state.numbers), why=why
@@ -52,6 +64,8 @@ def ask(state: State, seat: int) -> Asking[moves.Move]:
     match state.agenda[-1]:
         case Turn():
             return table_moves.ask_table(state) if seat == TABLE else turns.ask_turn(state)
+        case Together():
+            return table_moves.ask_together(state) if seat == TABLE else turns.ask_done(state, seat)
         case Numbers():
             return rounds.ask_number(state)
         case Beginning():
@@ -94,13 +108,9 @@ class WhoseTurn(Game[State, moves.Move]):
 
     def new(self, setup: Setup) -> State:
         seats, chosen = list(setup.numbers), setup.options
-        return State(
-            seats,
-            list(seats),
-            cast("Any", chosen["round"]),
-            cast("Any", chosen["order"]),
-            [Beginning()],
-        )
+        ends = cast("Any", chosen["round"])
+        first = Together() if ends == "all" else Beginning()
+        return State(seats, list(seats), ends, cast("Any", chosen["order"]), [first])
 
     def waits_for(self, state: State) -> Awaited:
         return waits_for(state)

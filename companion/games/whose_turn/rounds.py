@@ -16,6 +16,7 @@ from companion.games.whose_turn.state import (
     NextOrder,
     Numbers,
     State,
+    Together,
     Turn,
 )
 
@@ -102,6 +103,11 @@ def end_round(step: Step[State]) -> None:
     state = step.state
     if not state.order or state.round >= MOST_ROUNDS:
         state.agenda = [Finishing()]
+    elif state.round_end == "all":
+        state.passed = []
+        state.round += 1
+        step.announce(say("Round {n}: everybody at once.", n=state.round), TABLE)
+        state.agenda = [Together()]
     elif state.next_order in ("high", "low") and len(state.order) > 1:
         state.numbers = {}
         state.agenda = [Numbers()]
@@ -221,6 +227,8 @@ def due_words(state: State) -> Message:
             return say("Who begins?")
         case Turn():
             return say("round {n}", n=state.round)
+        case Together():
+            return say("Round {n}: everybody", n=state.round)
         case Numbers():
             return say("Your numbers")
         case Arranging():

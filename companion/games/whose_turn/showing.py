@@ -32,7 +32,13 @@ def shown_order(state: State) -> list[int]:
 
 
 def _row(state: State, seat: int) -> Row:
-    return Row((place_words(state, seat),), seat, named(seat), marked=seat == state.on_turn, out=seat in state.out)
+    return Row(
+        (place_words(state, seat),),
+        seat,
+        named(seat),
+        marked=seat == state.on_turn or seat in state.playing,
+        out=seat in state.out,
+    )
 
 
 def place_words(state: State, seat: int) -> Wording:
@@ -40,6 +46,8 @@ def place_words(state: State, seat: int) -> Wording:
     known = coming(state)
     if seat in state.out:
         return say("out of the game")
+    if state.playing:
+        return say("now") if seat in state.playing else say("done")
     if not known:
         return say("{n}", n=state.numbers[seat]) if seat in state.numbers else say("waits")
     if seat in state.passed and seat not in known[:1]:

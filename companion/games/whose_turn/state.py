@@ -13,8 +13,8 @@ NextOrder = Literal["same", "left", "passed", "high", "low", "hand"]
 number (highest or lowest first), or laid by hand.
 """
 
-RoundEnd = Literal["lap", "pass"]
-"""A round ends when everybody has had one turn, or when everybody has passed."""
+RoundEnd = Literal["lap", "pass", "all"]
+"""A round ends when everybody has had one turn, when everybody has passed, or when all who play at once are done."""
 
 MOST_NUMBER = 999
 """The largest number that may decide the order."""
@@ -35,6 +35,10 @@ class Turn(Struct, frozen=True, tag="turn"):
     seat: int
 
 
+class Together(Struct, frozen=True, tag="together"):
+    """Everybody plays at once. Who is done waits among the ``passed`` for the others."""
+
+
 class Numbers(Struct, frozen=True, tag="numbers"):
     """Everybody gives a number that decides the order of the next round."""
 
@@ -47,7 +51,7 @@ class Finishing(Struct, frozen=True, tag="finishing"):
     """Everybody is out: the table says who won."""
 
 
-Due = Beginning | Turn | Numbers | Arranging | Finishing
+Due = Beginning | Turn | Together | Numbers | Arranging | Finishing
 
 
 class State(Struct):
@@ -69,6 +73,12 @@ class State(Struct):
     began: int = 0
     winner: int = 0
     count: bool = False
+
+    @property
+    def playing(self) -> list[int]:
+        """Who is not done yet where everybody plays at once; nobody else."""
+        together = bool(self.agenda) and isinstance(self.agenda[-1], Together)
+        return [seat for seat in self.order if seat not in self.passed] if together else []
 
     @property
     def on_turn(self) -> int:

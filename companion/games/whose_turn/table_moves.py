@@ -15,7 +15,7 @@ from companion.games.whose_turn.rounds import (
     following,
     for_the_table,
 )
-from companion.games.whose_turn.state import Beginning, Finishing, State, Turn
+from companion.games.whose_turn.state import Beginning, Finishing, State, Together, Turn
 
 # -- who begins ------------------------------------------------------------------------------------------------------
 
@@ -72,13 +72,16 @@ def set_turn(step: Step[State], move: SetTurn) -> None:
     """It is this seat's turn now, whatever came before."""
     state = step.state
     for_the_table(step)
-    step.owed(Turn)
+    due = step.owed(Turn, Together)
     step.require(seat_reason(state, move.seat), "no-seat")
     if move.seat in state.out:
         state.out.remove(move.seat)
         state.order.append(move.seat)
     if move.seat in state.passed:
         state.passed.remove(move.seat)
+    if isinstance(due, Together):
+        step.tell(say("The table says: {who} is not done yet.", who=SeatName(move.seat)))
+        return
     step.tell(say("The table says: it is {who}'s turn.", who=SeatName(move.seat)))
     state.agenda = [Turn(move.seat)]
 
@@ -94,7 +97,7 @@ def leave(step: Step[State], move: Leave) -> None:
     """Out of the game; the others go on."""
     state = step.state
     for_the_table(step)
-    due = step.owed(Turn)
+    due = step.owed(Turn, Together)
     step.require(leave_reason(state, move.seat))
     step.tell(say("{who} is out of the game.", who=SeatName(move.seat)))
     follower = following(state, move.seat)
@@ -102,11 +105,14 @@ def leave(step: Step[State], move: Leave) -> None:
     state.out.append(move.seat)
     if move.seat in state.passed:
         state.passed.remove(move.seat)
-    if move.seat != due.seat:
-        return
-    if follower and follower != due.seat:
-        state.agenda = [Turn(follower)]
-    else:
+    if isinstance(due, Turn):
+        if move.seat != due.seat:
+            return
+        if follower and follower != due.seat:
+            state.agenda = [Turn(follower)]
+        else:
+            end_round(step)
+    elif not state.playing:
         end_round(step)
 
 
@@ -125,7 +131,7 @@ def finish(step: Step[State], move: Finish) -> None:
     """End the play."""
     state = step.state
     for_the_table(step)
-    step.owed(Turn, Finishing)
+    step.owed(Turn, Together, Finishing)
     if move.winner:
         step.require(seat_reason(state, move.winner), "no-seat")
         step.tell(say("{who} has won.", who=SeatName(move.winner)))
@@ -172,19 +178,45 @@ def ask_table(state: State) -> Asking[SetTurn | Arrange | Leave | SetNextOrder |
         others = tuple(Option(seat, named(seat), seat=seat) for seat in state.seats if seat != state.on_turn)
         return SetTurn((yield from Pick[int](key="whose", prompt=say("Whose turn is it?"), options=others)))
     if way == "out":
-        those = tuple(
-            Option(
-                seat,
-                named(seat),
-                reason=leave_reason(state, seat),
-                seat=seat,
-                act=say("{who} is out", who=SeatName(seat)),
-            )
-            for seat in state.seats
-        )
-        prompt = say("Who is out of the game?", short=N_("Who is out?"))
-        return Leave((yield from Pick[int](key="out", prompt=prompt, options=those)))
+        return (yield from _ask_out(state))
     ways = tuple(Option(key, words) for key, words in NEXT_ORDERS.items())
     prompt = say("The next round's order?", short=N_("Next order?"))
     by = yield from Pick[str](key="by", prompt=prompt, options=ways, usual=state.next_order, act=say("Order: {answer}"))
     return SetNextOrder(next(key for key in NEXT_ORDERS if key == by))
+
+
+def ask_together(state: State) -> Asking[SetTurn | Leave | Finish]:
+    """What the table may change while everybody plays at once."""
+    idle = [seat for seat in state.seats if seat not in state.playing]
+    none = None if idle else say("Nobody is done yet.", short=N_("Nobody yet"))
+    way = yield from Pick[str](
+        key="table",
+        prompt=say("Somebody is not done, or the game ends", short=N_("The table")),
+        options=(
+            Option("turn", say("Somebody is not done yet", short=N_("Not done yet")), reason=none, icon="hand"),
+            Option("out", say("Somebody is out of the game", short=N_("Who is out")), icon="unplug"),
+            Option("finish", say("The game is over", short=N_("Game over")), apart=True),
+        ),
+    )
+    if way == "finish":
+        return (yield from ask_finish(state))
+    if way == "out":
+        return (yield from _ask_out(state))
+    those = tuple(Option(seat, named(seat), seat=seat) for seat in idle)
+    prompt = say("Who is not done yet?", short=N_("Who is not?"))
+    return SetTurn((yield from Pick[int](key="whose", prompt=prompt, options=those)))
+
+
+def _ask_out(state: State) -> Asking[Leave]:
+    those = tuple(
+        Option(
+            seat,
+            named(seat),
+            reason=leave_reason(state, seat),
+            seat=seat,
+            act=say("{who} is out", who=SeatName(seat)),
+        )
+        for seat in state.seats
+    )
+    prompt = say("Who is out of the game?", short=N_("Who is out?"))
+    return Leave((yield from Pick[int](key="out", prompt=prompt, options=those)))

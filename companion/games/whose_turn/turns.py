@@ -5,17 +5,26 @@ from __future__ import annotations
 from companion.core.options import Option
 from companion.core.questions import Asking, Pick, Shortcut
 from companion.core.step import Step
-from companion.core.wording import N_, Message, SeatName, say
+from companion.core.wording import N_, Message, SeatName, listed, say
 from companion.games.whose_turn.moves import Done, Pass
-from companion.games.whose_turn.rounds import following, go_on, known_order, own_turn
-from companion.games.whose_turn.state import State
+from companion.games.whose_turn.rounds import end_round, following, go_on, known_order, own_turn
+from companion.games.whose_turn.state import State, Together, Turn
 
 
 def done(step: Step[State], _: Done) -> None:
-    """End the turn."""
-    seat = own_turn(step)
-    step.tell(say("{who} is done.", who=SeatName(seat)))
-    go_on(step, seat)
+    """End the turn; where everybody plays at once, the round with the last one."""
+    state = step.state
+    if isinstance(step.owed(Turn, Together), Turn):
+        seat = own_turn(step)
+        step.tell(say("{who} is done.", who=SeatName(seat)))
+        go_on(step, seat)
+        return
+    if step.seat not in state.playing:
+        step.not_now()
+    state.passed.append(step.seat)
+    step.tell(say("{who} is done.", who=SeatName(step.seat)))
+    if not state.playing:
+        end_round(step)
 
 
 def pass_round(step: Step[State], _: Pass) -> None:
@@ -40,6 +49,27 @@ def after_words(state: State, seat: int) -> Message:
     after = known_order(state)
     if after:
         return say("then round {n}, {who} begins", short=N_("then {who}"), n=state.round + 1, who=SeatName(after[0]))
+    return say("then round {n}", n=state.round + 1)
+
+
+def ask_done(state: State, seat: int) -> Asking[Done]:
+    """Done, where everybody plays at once."""
+    others = [SeatName(one) for one in state.playing if one != seat]
+    yield from Pick[str](
+        key="turn",
+        prompt=say("Tap Done when you are done, {who}.", short=N_("Your turn, {who}"), who=SeatName(seat)),
+        options=(Option("done", say("Done"), hint=_left_words(state, others), act=say("Done")),),
+        done="done",
+        large=True,
+        default="done",
+        meaning=say("Everybody plays at once. The next round begins when all are done."),
+    )
+    return Done()
+
+
+def _left_words(state: State, others: list[SeatName]) -> Message:
+    if others:
+        return say("still playing: {who}", short=N_("{who}"), who=listed(others))
     return say("then round {n}", n=state.round + 1)
 
 
