@@ -160,6 +160,7 @@ ELSEWHERE = {
     "companion games remove PACKAGE": REMOVED,
     "sudo companion games remove companion-night-market": "tests/vm/test_vm.py::test_the_game_is_taken_away",
     "pytest --companion-driver acme_bench": DRIVER_WRITTEN,
+    "pytest --companion-driver grey_bench": DRIVER_WRITTEN,
     "pytest --companion-driver letter_bench": DRIVER_WRITTEN,
     "pytest --companion-driver MODULE": DRIVER_WRITTEN,
     "companion new-game NAME": "tests/cli/test_new_game.py::test_a_new_game_is_written_and_fits",
