@@ -16,9 +16,14 @@ OUT_OF_SIGHT = """() => {
   scrollTo(0, 0);
   const box = (one) => one.getBoundingClientRect(), problems = [];
   const found = document.querySelectorAll(".seat-asks .asking");
+  const first = found[0], said = (one) => one.textContent.trim(), over = document.getElementById("picture-prompt");
+  const unseen = first && !over && !first.querySelector(".large-ask, details, [data-cover]")
+    ? [...first.querySelectorAll(":scope > form > fieldset > .ask-prompt.sr")] : [];
+  const mute = unseen.find((one) => said(one) !== said(document.getElementById("sentence")));
+  if (mute) return [`nobody can read: ${said(mute)}`];
   const asking = [...found].find((one) => one.querySelector(".bar.sticky"));
   if (!asking) return null;
-  const bar = asking.querySelector(".bar.sticky"), over = document.getElementById("picture-prompt");
+  const bar = asking.querySelector(".bar.sticky");
   const prompt = over || asking.querySelector(".ask-prompt:not(.sr)");
   const top = box(document.querySelector(".turn-band")).bottom, tabs = box(document.querySelector(".tab-bar")).top;
   const button = box(bar).height ? box(bar).top : tabs;
@@ -58,7 +63,7 @@ class InSight(GoldenPages):
         ]
 
 
-SHORT = ("antike/sudden-end", "olympos/three-all-pass")
+SHORT = ("antike/sudden-end", "olympos/three-all-pass", "ancient-world/unknown-die")
 """Looked at in every run."""
 
 

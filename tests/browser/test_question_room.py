@@ -69,6 +69,43 @@ def test_what_is_to_do_and_a_rondel_are_seen_whole_above_the_button(
     assert pages.wrong == []
 
 
+TORN = """() => [...document.querySelectorAll(".sentence, .turn-reason, .row > .form-label")].flatMap((one) => {
+  const found = [], walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) for (const word of walk.currentNode.data.matchAll(/\\S+/g)) {
+    const range = document.createRange();
+    range.setStart(walk.currentNode, word.index);
+    range.setEnd(walk.currentNode, word.index + word[0].length);
+    if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(word[0]);
+  }
+  return found;
+})"""
+"""Words that stand on two lines."""
+
+
+class LargeLetters(GoldenPages):
+    """``torn`` are words that a page in large letters has broken."""
+
+    def __init__(self, folder: Path, page: Page, every: int = 1) -> None:
+        super().__init__(folder, page, every)
+        self.torn: set[str] = set()
+        self.has_size(390, 844)
+
+    def sees(self, seat: int, view: SeatView, main: str) -> None:
+        self.page.evaluate("document.documentElement.style.fontSize = '24px'")
+        self.puts(main)
+        self.torn |= set(self.page.evaluate(TORN))
+
+
+@pytest.mark.parametrize("name", playthroughs(("antike/sudden-end", "antiquity/four-seats")))
+def test_large_letters_break_no_word(chromium: Browser, tmp_path: Path, every: int, name: str) -> None:
+    page = chromium.new_page()
+    pages = LargeLetters(tmp_path, page, every)
+    pages.runs(FOLDER / f"{name}.txt")
+    page.close()
+    pages.room.close()
+    assert pages.torn == set()
+
+
 @pytest.fixture
 def crowd(chromium: Browser, tmp_path: Path, pictures: Path) -> Iterator[Crowd]:
     companion = Companion(tmp_path / "data", games=(Purses(),))
