@@ -94,13 +94,16 @@ class Ledger(Widget, frozen=True, kw_only=True, tag="ledger"):
 
 
 class Card(Struct, frozen=True):
-    """A card, tile or block. ``lines`` is its text; ``key`` tells nothing of a card hidden from others."""
+    """A card, tile or block. ``lines`` is its text; ``key`` tells nothing of a card hidden from others. ``spent_as``
+    says of a spent one what it is, where that is not "used".
+    """
 
     key: str
     title: Wording
     lines: tuple[Wording, ...] = ()
     icon: str = ""
     spent: bool = False
+    spent_as: Wording | None = None
 
 
 class Hand(Widget, frozen=True, kw_only=True, tag="hand"):

@@ -153,7 +153,9 @@ def other_options(state: State, player: Player) -> tuple[Option[str], ...]:
     leave = Option(DECLINE, label, icon="close", act=label)
     if not state.second:
         return (leave,)
-    coin = spending.coin_option(state, player, say("A coin for ambrosia first", short=N_("A coin for ambrosia")), SPEND)
+    coin = spending.coin_option(
+        state, player, say("First turn ambrosia into a coin", short=N_("A coin for ambrosia")), SPEND
+    )
     if not city.damaged(player):
         return (leave, coin)
     label = say("Repair a card with ambrosia first", short=N_("Ambrosia: repair"))
@@ -189,12 +191,12 @@ def board_action(step: Step[State], move: moves.BoardAction) -> None:
             pay_action(step, player, "learn", move.pay)
             n = box.number_of(state, "action", "learn", "amount")
             goods.gain_goods(state, player, "knowledge", n)
-            step.tell(say("{who} gains {n} knowledge.", short=N_("{n} knowledge"), who=words.who(player), n=n))
+            step.tell_first(say("{who} gains {n} knowledge.", short=N_("{n} knowledge"), who=words.who(player), n=n))
         case "labor":
             pay_action(step, player, "labor", move.pay)
             n = box.number_of(state, "action", "labor", "amount")
             goods.gain_goods(state, player, "coins", n)
-            step.tell(
+            step.tell_first(
                 say("{who} takes {coins}.", short=N_("Coins +{n}"), who=words.who(player), coins=words.coins(n), n=n)
             )
         case _:
@@ -273,7 +275,7 @@ def build(step: Step[State], move: moves.Build) -> None:
     else:
         state.agenda.pop()
     pieces.instruct_empire_card(step, player, key, "stored" if stored else "row")
-    step.tell(
+    step.tell_first(
         say(
             "{who} builds {card} for {price}.",
             short=N_("Builds {card}"),
@@ -366,7 +368,7 @@ def explore(step: Step[State], move: moves.Explore) -> None:
     state.agenda.pop()
     card = box.name_of(state, "empire", key)
     pieces.instruct_stored(step, player, key, cards_to_explore(state, player))
-    step.tell(say("{who} stores {card}.", short=N_("Stores {card}"), who=words.who(player), card=card))
+    step.tell_first(say("{who} stores {card}.", short=N_("Stores {card}"), who=words.who(player), card=card))
 
 
 def expand(step: Step[State], move: moves.Expand) -> None:
@@ -379,7 +381,7 @@ def expand(step: Step[State], move: moves.Expand) -> None:
     state.agenda.pop()
     card = box.name_of(state, "district", key)
     pieces.instruct_district(step, player, key, drawn=True)
-    step.tell(say("{who} gains {card}.", short=N_("Gains {card}"), who=words.who(player), card=card))
+    step.tell_first(say("{who} gains {card}.", short=N_("Gains {card}"), who=words.who(player), card=card))
     player.districts.append(key)
     goods.gain_from_card(step, player, "district", key)
 
@@ -458,7 +460,7 @@ def rebuild(step: Step[State], move: moves.Rebuild) -> None:
     goods.repair_cards(step, player, move.cards)
     if claims:
         state.claimed = state.players.index(player) + 1
-        step.tell(say("{who} is first player next round.", short=N_("Next first player"), who=words.who(player)))
+        step.tell_first(say("{who} is first player next round.", short=N_("Next first player"), who=words.who(player)))
     state.agenda.pop()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.step import Step
-from companion.core.wording import N_, Message, Wording, say, say_n
+from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
 from companion.games.ancient_world import actions, box, city, entries, forms, goods, pieces, words
 from companion.games.ancient_world.moves import Disband, Move, Recruit, Train
 from companion.games.ancient_world.state import Army, Disbanding, Player, State
@@ -43,7 +43,7 @@ def recruit(step: Step[State], move: Recruit) -> None:
     state.agenda.pop()
     card = box.name_of(state, "military", key)
     pieces.instruct_military_card(step, player, key, "row")
-    step.tell(
+    step.tell_first(
         say(
             "{who} recruits {card} for {price}.",
             short=N_("Recruits {card}"),
@@ -149,15 +149,16 @@ def train(step: Step[State], move: Train) -> None:
     state.supply.coins += move.off
     pieces.instruct_coins_off(step, player, army, coins=move.off)
     state.agenda.pop()
-    step.tell(
+    more = [say("+{more}", more=more(n)) for more, n in ((words.swords, move.swords), (words.arrows, move.arrows)) if n]
+    if move.off:
+        more.append(say("{coins} off it", coins=words.coins(move.off)))
+    step.tell_first(
         say(
-            "{who} improves {army}: {swords} and {arrows} more, {coins} off.",
+            "{who} improves {army}: {what}.",
             short=N_("Improved: {army}"),
             who=words.who(player),
             army=words.army_name(state, army),
-            swords=words.swords(move.swords),
-            arrows=words.arrows(move.arrows),
-            coins=words.coins(move.off),
+            what=in_a_row(more) if more else say("nothing more"),
         )
     )
 
@@ -165,7 +166,8 @@ def train(step: Step[State], move: Train) -> None:
 def ask_train(state: State, player: Player) -> Asking[Move]:
     """Which army to improve, and by how much.
 
-    No answer is usual, because only the players know what the board gives.
+    No answer is usual, because only the players know what the board gives. As long as it gives nothing, the last
+    number is waited for, so that nobody pays for nothing.
     """
     options = actions.way_options(state, "train", say("Improve an army"), lambda way: train_reason(state, player, way))
     chosen = yield from actions.ask_do(state, player, "train", options)
@@ -180,14 +182,15 @@ def ask_train(state: State, player: Player) -> Asking[Move]:
     )
     lying = next(one.coins for one in player.armies if one.id == army)
     swords = yield from _count_more("swords", say("How many swords more?"))
-    arrows = yield from _count_more("arrows", say("How many arrows more?"))
+    waits = not swords
+    arrows = yield from _count_more("arrows", say("How many arrows more?"), waits=waits and not lying)
     coins = 0
     if lying:
         coins = yield from Count(
             key="off",
             prompt=say("How many coins come off?"),
             high=lying,
-            usual=0,
+            usual=None if waits and not arrows else 0,
             meaning=say(
                 "An army costs the coins on it and one more each time it fights. Fewer coins make it cheaper again."
             ),
@@ -195,9 +198,9 @@ def ask_train(state: State, player: Player) -> Asking[Move]:
     return Train(pay=actions.pay_of(chosen), army=army, swords=swords, arrows=arrows, off=coins)
 
 
-def _count_more(key: str, prompt: Message) -> Count:
+def _count_more(key: str, prompt: Message, *, waits: bool = False) -> Count:
     meaning = say("What your board or the card adds to this army for good.")
-    return Count(key=key, prompt=prompt, high=MOST_MORE, usual=0, meaning=meaning)
+    return Count(key=key, prompt=prompt, high=MOST_MORE, usual=None if waits else 0, meaning=meaning)
 
 
 # -- discarding above the limit -----------------------------------------------------------------------------------

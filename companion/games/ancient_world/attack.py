@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.core.options import Option, branch_reason
 from companion.core.questions import Asking, Outcome, Parts, Pick, Sum
 from companion.core.step import Step
-from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
+from companion.core.wording import N_, Arg, Message, Wording, in_a_row, say, say_n
 from companion.games.ancient_world import box, city, damage, entries, forms, goods, pieces, scoring, words
 from companion.games.ancient_world.box import Entry
 from companion.games.ancient_world.moves import LATER, NEW, Attack, Move
@@ -39,6 +39,11 @@ def stars_at(state: State, target: str) -> int:
         return int(target.removeprefix("deck-"))
     threat = state.player(int(target.removeprefix("board-"))).threat
     return threat.stars if threat else 0
+
+
+def owner_at(target: str) -> int | None:
+    """The seat before whom the titan at a target lies; None for the open one of a deck."""
+    return int(target.removeprefix("board-")) if target.startswith("board-") else None
 
 
 def titans_in_play(state: State) -> set[str]:
@@ -247,7 +252,7 @@ def attack(step: Step[State], move: Attack) -> None:
     goods.end_turn(step)
     _pay(step, player, armies, sent)
     _take_titan(step, player, move.target, titan)
-    _defeat(step, player, titan, sent)
+    _defeat(step, player, move.target, titan, sent)
     _win_ambrosia(step, player, move.target, titan)
     player.titans.append(titan)
     goods.gain_from_card(step, player, "titan", titan)
@@ -289,19 +294,26 @@ def _pay(step: Step[State], player: Player, armies: list[Army], sent: Force) -> 
     pieces.instruct_sent(step, player, costs)
 
 
-def _defeat(step: Step[State], player: Player, titan: str, sent: Force) -> None:
-    """Tell of the victory."""
-    state = step.state
-    step.announce(
-        say(
-            "{who} defeats {titan} with an attack of {value}, defence {defence}.",
-            short=N_("Defeated: {titan}"),
-            who=words.who(player),
-            titan=box.name_of(state, "titan", titan),
-            value=sent.value(str(box.fact(state, "titan", titan, "counts"))),
-            defence=box.number_of(state, "titan", titan, "defence"),
+def _defeat(step: Step[State], player: Player, target: str, titan: str, sent: Force) -> None:
+    """Tell of the victory, and before whom the titan lay where that is somebody else."""
+    state, short = step.state, N_("Defeated: {titan}")
+    what: dict[str, Arg] = {
+        "who": words.who(player),
+        "titan": box.name_of(state, "titan", titan),
+        "value": sent.value(str(box.fact(state, "titan", titan, "counts"))),
+        "defence": box.number_of(state, "titan", titan, "defence"),
+    }
+    if target.startswith("board-") and (owner := _owner(state, target)) is not player:
+        step.announce(
+            say(
+                "{who} defeats {titan}, the titan of {owner}, with an attack of {value}, defence {defence}.",
+                short=short,
+                owner=words.who(owner),
+                **what,
+            )
         )
-    )
+    else:
+        step.announce(say("{who} defeats {titan} with an attack of {value}, defence {defence}.", short=short, **what))
 
 
 def _take_titan(step: Step[State], player: Player, target: str, titan: str) -> None:
@@ -428,7 +440,7 @@ def ask_titan(state: State, target: str) -> Asking[tuple[str, Entry | None]]:
         return there, None
     chosen = yield from titan_pick(state, target)
     stars = stars_at(state, target)
-    return chosen, ((yield from entries.ask_card(state, "titan", stars)) if chosen == NEW else None)
+    return chosen, ((yield from entries.ask_card(state, "titan", stars, owner_at(target))) if chosen == NEW else None)
 
 
 def titan_pick(state: State, target: str, attacker: Player | None = None) -> Pick[str]:
@@ -458,7 +470,7 @@ def _ask_armies(state: State, player: Player, target: str, titan: str) -> Asking
     """Ask for the facts that are missing, and the armies."""
     entry = None
     if titan == NEW:
-        entry = yield from entries.ask_card(state, "titan", stars_at(state, target))
+        entry = yield from entries.ask_card(state, "titan", stars_at(state, target), owner_at(target))
     entered = [entry] if entry else []
     for army in city.unused_armies(player):
         after = box.with_entries(state, *entered)

@@ -149,13 +149,18 @@ def damage(step: Step[State], move: Damage) -> None:
 
 
 def damage_cards(step: Step[State], player: Player, cards: tuple[int, ...]) -> None:
-    """Turn cards face down; citizens on them stay."""
+    """Turn cards face down; citizens on them stay. A damaged card costs points until it is repaired."""
     for card in city.undamaged(player):
         if card.id in cards:
             card.down = 1
             name = words.card_name(step.state, card)
             step.tell_first(
-                say("{who}: {card} is damaged.", short=N_("Damaged: {card}"), who=words.who(player), card=name)
+                say(
+                    "{who}: {card} is damaged and costs a point until repaired.",
+                    short=N_("Damaged: {card}"),
+                    who=words.who(player),
+                    card=name,
+                )
             )
 
 
@@ -207,6 +212,19 @@ def effect_targets(state: State, player: Player, titan: str) -> list[Wording]:
             return []
 
 
+def takes_anything(state: State, player: Player, titan: str) -> bool:
+    """Whether the player has anything that the coin symbol of a titan takes."""
+    match effect_of(state, titan):
+        case "lose-coin":
+            return player.coins > 0
+        case "lose-ambrosia":
+            return player.ambrosia > 0
+        case "lose-stored":
+            return bool(player.stored)
+        case _:
+            return bool(effect_targets(state, player, titan))
+
+
 def coin_effect(step: Step[State], move: CoinEffect) -> None:
     """Apply a coin symbol to what the player chose."""
     state, player = step.state, goods.acting_player(step)
@@ -221,16 +239,13 @@ def apply_coin_effect(step: Step[State], player: Player, titan: str, at: int) ->
     """Apply a coin-symbol effect to target ``at``; what is not there is not lost."""
     state = step.state
     effect = effect_of(state, titan)
-    name = words.titan_name(state, titan, 0)
-    step.tell(
-        say(
-            "{titan} strikes {who}: {effect}.",
-            short=N_("{effect}"),
-            titan=name,
-            who=words.who(player),
-            effect=EFFECTS[effect],
+    titan_hits = {"titan": words.titan_name(state, titan, 0), "who": words.who(player), "effect": EFFECTS[effect]}
+    if effect == "none" or takes_anything(state, player, titan):
+        step.tell(say("{titan} strikes {who}: {effect}.", short=N_("{effect}"), **titan_hits))
+    else:
+        step.tell(
+            say("{titan} strikes {who}, who has nothing for it: {effect}.", short=N_("Nothing to lose"), **titan_hits)
         )
-    )
     chosen = effect_targets(state, player, titan)
     match effect:
         case "lose-coin":

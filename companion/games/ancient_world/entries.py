@@ -9,7 +9,7 @@ from companion.core.boxes import Component, Learned, fact_problem, put
 from companion.core.options import Option, colour_of
 from companion.core.questions import Asking, Confirm, Count, Pick, PickMany, Text
 from companion.core.step import Step
-from companion.core.wording import N_, Message, Wording, say
+from companion.core.wording import N_, Message, SeatName, Wording, say
 from companion.games.ancient_world import box, forms, words
 from companion.games.ancient_world.box import CardKind, Entry, EntryKind
 from companion.games.ancient_world.moves import LATER, NEW, AfterEntry
@@ -281,8 +281,8 @@ def _action_prompt(space: Space, field: str) -> Message:
             return say("Explore: how many cards to look at?", short=N_("Cards to look at?"))
 
 
-def ask_card(state: State, what: CardKind, stars: int = 0) -> Asking[Entry]:
-    """Ask for the facts of a new card."""
+def ask_card(state: State, what: CardKind, stars: int = 0, owner: int | None = None) -> Asking[Entry]:
+    """Ask for the facts of a new card. ``owner`` is the seat before whom a titan lies."""
     key = box.next_card_key(state, what)
     match what:
         case "empire":
@@ -291,7 +291,7 @@ def ask_card(state: State, what: CardKind, stars: int = 0) -> Asking[Entry]:
             facts = yield from _price()
             facts |= yield from _fighting()
         case "titan":
-            facts = yield from _titan(stars)
+            facts = yield from _titan(stars, owner)
         case "district":
             facts = yield from ask_symbols(SYMBOLS, say("Tap every symbol on it.", short=N_("Its symbols?")))
     facts |= yield from _named(state, what, key)
@@ -324,8 +324,13 @@ def _fighting() -> Asking[Facts]:
     return {"swords": swords, "arrows": arrows, "old_swords": old_swords, "old_arrows": old_arrows}
 
 
-def _titan(stars: int) -> Asking[Facts]:
-    defence = yield from ask_number("defence", say("What is its defence?"), 60, 3, 1, default=5)
+def _titan(stars: int, owner: int | None) -> Asking[Facts]:
+    prompt = (
+        say("What is its defence?")
+        if owner is None
+        else say("Defence of {who}'s titan?", short=N_("Its defence?"), who=SeatName(owner))
+    )
+    defence = yield from ask_number("defence", prompt, 60, 3, 1, default=5)
     kinds = tuple(Option(key, label) for key, label in box.KINDS_OF_TITAN)
     prompt = say("What counts against it?", short=N_("What counts?"))
     counts = yield from Pick[str](

@@ -26,20 +26,21 @@ def free_action_options(state: State, player: Player) -> tuple[Option[str], ...]
     """Options of the turn that cost no turn."""
     titans = unknown_titan_pick(state)
     known = None if titans.options else say("Every titan on a board is known.", short=N_("All are known"))
-    enter = say("Enter it")
+    claim = say("First player next round", short=N_("Next first player"))
+    take = say("A card comes without payment", short=N_("A card comes"))
+    note = say("Say which titan threatens", short=N_("Enter a titan"))
+    gain, lose = say("A card gives or takes"), say("A card leaves")
     options = (
-        Option("claim", say("First player next round", short=N_("Next first player")), icon="hand", act=enter),
-        Option("gain", say("A card gives or takes"), icon="coin", act=enter),
-        Option("take", say("A card comes without payment", short=N_("A card comes")), icon="plus", act=enter),
-        Option("lose", say("A card leaves"), reason=lose_pick(player).blocked(), icon="minus", act=enter),
+        Option("claim", claim, icon="hand", act=claim, apart=True),
+        Option("gain", gain, icon="coin", act=gain, apart=True),
+        Option("take", take, icon="plus", act=take, apart=True),
+        Option("lose", lose, reason=lose_pick(player).blocked(), icon="minus", act=lose, apart=True),
     )
     if not state.second:
         return options
     return (
         *options,
-        Option(
-            "note", say("Say which titan threatens", short=N_("Enter a titan")), reason=known, icon="edit", act=enter
-        ),
+        Option("note", note, reason=known, icon="edit", act=note, apart=True),
     )
 
 

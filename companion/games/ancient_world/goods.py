@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from companion.core.options import Option
 from companion.core.questions import Asking, Pick
 from companion.core.step import Step
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import N_, Message, in_a_row, say, say_n
 from companion.games.ancient_world import box, city, forms, pieces, words
 from companion.games.ancient_world.box import CardKind
 from companion.games.ancient_world.moves import Move, Upgrade
@@ -115,8 +115,15 @@ def new_citizen(step: Step[State], player: Player) -> None:
 def gain_from_card(step: Step[State], player: Player, what: CardKind, key: str) -> None:
     """Gain what a card gives once, when it comes. Section 4.2."""
     state = step.state
+    got: list[Message] = []
     for goods in state.goods:
-        gain_goods(state, player, goods, box.symbol_count(state, what, key, f"{GOODS_SYMBOLS[goods]}-once"))
+        if n := gain_goods(state, player, goods, box.symbol_count(state, what, key, f"{GOODS_SYMBOLS[goods]}-once")):
+            got.append(words.amount(goods, n))
+    if got:
+        card = box.name_of(state, what, key)
+        step.tell(
+            say("{card} gives {who} {what}.", short=N_("{what}"), card=card, who=words.who(player), what=in_a_row(got))
+        )
     for _ in range(box.symbol_count(state, what, key, "citizen-once")):
         new_citizen(step, player)
     for _ in range(box.symbol_count(state, what, key, "citizen-upgrade")):

@@ -537,6 +537,16 @@ def instruct_drawn_titan(step: Step[State], player: Player, stars: int) -> None:
 # -- the table at the end and at the beginning of a round ------------------------------------------------------------
 
 
+def instruct_first_coins(step: Step[State], player: Player, n: int) -> None:
+    """The coins of the set-up, which go by the turn order."""
+    step.instruct(
+        player.seat,
+        say("Take {coins} to begin with.", coins=words.coins(n)),
+        back=say("Put {coins} back.", short=N_("Put {coins} back"), coins=words.coins(n)),
+        short=(say_n("{sign}{n} coin", "{sign}{n} coins", n, sign="+"),),
+    )
+
+
 def instruct_refilled(step: Step[State], spaces: Sequence[str]) -> None:
     """An ambrosia goes onto each of these actions."""
     named = listed([SPACES[space] for space in spaces])  # type: ignore[index]  # keys are spaces

@@ -7,8 +7,8 @@ import re
 from companion.core.options import Option, branch_reason
 from companion.core.questions import Asking, Pick
 from companion.core.step import Step
-from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world import box, city, entries, goods, pieces, words
+from companion.core.wording import N_, Message, say
+from companion.games.ancient_world import actions, armies, box, city, entries, goods, pieces, words
 from companion.games.ancient_world.box import Entry
 from companion.games.ancient_world.moves import Move, Place, PlaceAgain
 from companion.games.ancient_world.state import ON_CARD, Acting, EmpireCard, Player, State, Turn, where_on
@@ -214,7 +214,9 @@ def ask_place(state: State, player: Player, *, again: bool) -> Asking[Move]:
         key="citizen",
         prompt=say("{space}: which citizen?", short=N_("Which citizen?"), space=words.space_name(state, player, space)),
         options=options,
-        usual=next((option.value for option in options if option.reason is None and not option.price), None),
+        usual=next((option.value for option in options if option.reason is None and not option.price), None)
+        if nothing_there(state, player, space) is None
+        else None,
         meaning=say("The number only matters against the citizens that stand there already. A free space takes any."),
     )
     if again:
@@ -229,7 +231,7 @@ def space_pick(state: State, player: Player, *, again: bool) -> Pick[str]:
             space,
             label,
             reason=space_reason(state, player, space, again=again),
-            hint=_space_hint(state, space),
+            hint=_no_action(state, player, space) or _space_hint(state, space),
             icon=SPACE_ICONS[space],
         )
         for space, label in SPACES.items()
@@ -255,21 +257,49 @@ def space_pick(state: State, player: Player, *, again: bool) -> Pick[str]:
     )
 
 
+def _no_action(state: State, player: Player, space: Space) -> Message | None:
+    reason = nothing_there(state, player, space)
+    return say("No action: {why}", short=N_("No action now"), why=reason) if reason else None
+
+
 def _space_hint(state: State, space: str) -> Message | None:
     """Ambrosia and the highest citizen on an action."""
     ambrosia = state.places[space].ambrosia
     top = highest_on(state, space)
     if ambrosia and top:
-        return say("{n} ambrosia; citizen {highest} stands there", n=ambrosia, highest=top)
+        return say("You take {n} ambrosia; citizen {highest} stands there", n=ambrosia, highest=top)
     if top:
         return say("Citizen {highest} stands there", highest=top)
-    return say_n("{n} ambrosia", "{n} ambrosia", ambrosia) if ambrosia else None
+    return say("You take {n} ambrosia", n=ambrosia) if ambrosia else None
+
+
+def nothing_there(state: State, player: Player, space: str) -> Message | None:
+    """Why the action of a space could not be done now, so that a citizen there would only take its ambrosia."""
+    if space not in SPACES or box.unknown_fields(state, space):
+        return None
+    match space:
+        case "build":
+            return actions.room_reason(state, player)
+        case "recruit":
+            return armies.recruit_reason(state, player)
+        case _:
+            pass
+    if space == "grow" and (reason := actions.grow_reason(player)):
+        return reason
+    claims = box.fact(state, "action", "rebuild", "first") == "yes"
+    if space == "rebuild" and not claims and (reason := goods.any_damaged_reason(player)):
+        return reason
+    if space == "train" and not player.armies:
+        return armies.train_reason(state, player, "both")
+    ways = actions.ways_to_pay(state, space)
+    return branch_reason(actions.pay_reason(state, player, space, way) for way in ways)
 
 
 def citizen_options(state: State, player: Player, space: str, *, again: bool) -> tuple[Option[str], ...]:
     """Citizens with the fee they pay, and with the bought skill that saves it."""
     citizens = city.placed_citizens(player) if again else city.ready_citizens(player)
     base = PLACE_AGAIN if again else 0
+    possible = nothing_there(state, player, space) is None
     return tuple(
         Option(
             f"{number}+{boost}" if boost else str(number),
@@ -278,7 +308,9 @@ def citizen_options(state: State, player: Player, space: str, *, again: bool) ->
             else say("Citizen {n}", n=number),
             price=words.price(coins=placing_fee(state, space, number + boost), ambrosia=base + boost),
             reason=citizen_reason(state, player, space, number, boost, again=again),
-            act=say("Place citizen {n}", n=number),
+            act=say("Place citizen {n}", n=number)
+            if possible
+            else say("Place citizen {n} without the action", short=N_("Without the action"), n=number),
         )
         for number in citizens
         for boost in skill_options(state, space, number)

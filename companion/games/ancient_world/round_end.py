@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.core.options import Amount, Option
+from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, in_a_row, listed, say, say_n
@@ -106,7 +106,7 @@ def _ask_confront(state: State, player: Player) -> Asking[Move]:
     appease = Option(
         "appease",
         say("Appease it"),
-        price=(Amount(cost, "amphora"),),
+        price=words.price(ambrosia=cost),
         reason=appease_reason(after, shown),
         icon="amphora",
         act=say("Appease it"),
@@ -326,14 +326,21 @@ def apply_hunger(step: Step[State], player: Player, left: int, hungry: tuple[int
     for number in hungry:
         player.citizens[number - 1], player.zone[number - 1] = IDLE, WENT_HUNGRY
     pieces.instruct_zone(step, player, before)
-    step.tell(
-        say_n(
-            "{who}: {n} hungry citizen.",
-            "{who}: {n} hungry citizens.",
-            left,
-            short=N_("{n} hungry"),
-            who=words.who(player),
+    short = N_("{n} hungry")
+    if is_last_round(step.state) and left:
+        step.tell_first(
+            say_n(
+                "{who}: {n} hungry citizen, {points} points.",
+                "{who}: {n} hungry citizens, {points} points.",
+                left,
+                short=short,
+                who=words.who(player),
+                points=left * HUNGRY_POINTS,
+            )
         )
+        return
+    step.tell(
+        say_n("{who}: {n} hungry citizen.", "{who}: {n} hungry citizens.", left, short=short, who=words.who(player))
     )
 
 
@@ -396,7 +403,12 @@ def _ask_feed(state: State, player: Player) -> Asking[Move]:
 def _nobody_to_feed(left: int) -> Pick[str]:
     """A single option, for a seat that a correction left without a choice."""
     prompt = say_n("{n} citizen is hungry.", "{n} citizens are hungry.", left, N_("{n} hungry"))
-    return Pick[str](key="go", prompt=prompt, options=(Option("go", say("Go on"), icon="next"),), default="go")
+    return Pick[str](
+        key="go",
+        prompt=prompt,
+        options=(Option("go", say("Nobody is fed", short=N_("Nobody is fed")), icon="next"),),
+        default="go",
+    )
 
 
 def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:

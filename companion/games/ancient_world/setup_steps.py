@@ -103,7 +103,12 @@ def _steps(state: State) -> Iterator[SetupStep]:
     yield SetupStep(
         "coins",
         "each",
-        say("The first player takes the token, hand side up. Take your coins in turn order."),
+        say("The first player takes the token, hand side up. Take your coins in turn order.")
+        if order
+        else say(
+            "Agree who begins: the first player takes the token, hand side up. Take these coins when you have said it "
+            "here."
+        ),
         lies=tuple(
             Laid(
                 named(order[place].seat) if order else say("Player {n}", n=place + 1),

@@ -237,6 +237,7 @@ def hands(state: State, player: Player) -> Iterator[Hand]:
             symbols_line(state, "empire", card.key),
             "card",
             bool(card.down),
+            say("damaged"),
         )
         for card in player.cards
     )

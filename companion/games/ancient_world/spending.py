@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.options import Amount, Option
+from companion.core.options import Option
 from companion.core.questions import Asking, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Message, Wording, say
@@ -68,7 +68,7 @@ def coin_option(
 ) -> Option[str]:
     """The option to spend ambrosia on a coin; ``act`` says it on the button."""
     reason = spend_coin_reason(state, player)
-    return Option(value, label, price=(Amount(COIN, "amphora"),), reason=reason, icon="coin", act=act)
+    return Option(value, label, price=words.price(ambrosia=COIN), reason=reason, icon="coin", act=act)
 
 
 def repair_option(
@@ -76,7 +76,7 @@ def repair_option(
 ) -> Option[str]:
     """The option to spend ambrosia on a repair."""
     reason = spend_repair_reason(state, player)
-    return Option(value, label, price=(Amount(REPAIR_ONE, "amphora"),), reason=reason, icon=icon)
+    return Option(value, label, price=words.price(ambrosia=REPAIR_ONE), reason=reason, icon=icon)
 
 
 def spend_pick(state: State, player: Player) -> Pick[str]:

@@ -42,6 +42,8 @@ def begin(step: Step[State], move: Begin) -> None:
         goods.gain_goods(state, player, "coins", state.switches.start_coins + extra)
         if state.second:
             player.threat = Threat(TITAN_STARS[move.round])
+        if move.round == 1:
+            pieces.instruct_first_coins(step, player, state.switches.start_coins + extra)
     for space, opens in OPENING_ROUND.items():
         if opens <= move.round:
             _open_space(state, space)

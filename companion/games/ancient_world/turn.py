@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.options import Amount, Option
+from companion.core.options import Option
 from companion.core.questions import Asking, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, say
@@ -92,11 +92,11 @@ def _turn_options(state: State, player: Player) -> tuple[Option[str], ...]:
     ]
     if state.second:
         again = again_reason(state, player) or space_pick(state, player, again=True).blocked()
-        cost = (Amount(PLACE_AGAIN, "amphora"),)
+        cost = words.price(ambrosia=PLACE_AGAIN)
         label = say("Place a citizen again", short=N_("Place one again"))
-        options.append(Option("again", label, price=cost, reason=again, icon="turn"))
+        options.append(Option("again", label, price=cost, reason=again, icon="turn", apart=True))
         spending = spend_pick(state, player).blocked()
-        options.append(Option("spend", say("Spend ambrosia"), reason=spending, icon="amphora"))
+        options.append(Option("spend", say("Spend ambrosia"), reason=spending, icon="amphora", apart=True))
     return (*options, *free_actions.free_action_options(state, player))
 
 

@@ -31,28 +31,28 @@ from companion.games.ancient_world.state import (
     Turn,
     Upgrading,
 )
-from companion.games.ancient_world.tables import SPACES, SYMBOL_ICONS, SYMBOLS, TRIBES
+from companion.games.ancient_world.tables import GOODS, SPACES, SYMBOL_ICONS, SYMBOLS, TRIBES, Goods
 
 NO_SUCH_THING = say("There is no such thing here.", short=N_("No such thing"))
 TABLE_DUES: dict[type[TableDue], Message] = {
-    SettingUp: say("Set the table up."),
+    SettingUp: say("Say who begins."),
     Preparing: say("Prepare the next round."),
     EnteringFact: say("Look up what scoring needs."),
 }
 
 SEAT_DUES: dict[type[SeatDue], Message] = {
     Turn: say("an action, or pass", short=N_("action or pass")),
-    Acting: say("does the action", short=N_("does the action")),
-    Upgrading: say("swaps a citizen", short=N_("swaps a citizen")),
-    Rolling: say("rolls against the titan", short=N_("rolls")),
-    TakingDamage: say("chooses the damaged cards", short=N_("damage")),
+    Acting: say("the action", short=N_("the action")),
+    Upgrading: say("a citizen to swap", short=N_("a citizen to swap")),
+    Rolling: say("damage dice to roll", short=N_("damage dice")),
+    TakingDamage: say("which cards are damaged", short=N_("damage")),
     TakingCoinEffect: say("a coin symbol was rolled", short=N_("coin symbol")),
     Disbanding: say("too many armies", short=N_("too many armies")),
     Confronting: say("end of the round: titans", short=N_("titans")),
     Repairing: say("end of the round: repairs", short=N_("repairs")),
     Feeding: say("end of the round: food", short=N_("food")),
-    Spending: say("may spend ambrosia", short=N_("ambrosia?")),
-    CountingPoints: say("counts the points of the cards", short=N_("counts points")),
+    Spending: say("ambrosia to spend, or not", short=N_("ambrosia?")),
+    CountingPoints: say("points of the cards", short=N_("points of cards")),
 }
 """What the turn of a seat is about, by what is due."""
 
@@ -142,6 +142,17 @@ def knowledge(n: int) -> Message:
     return say("{n} knowledge", n=n)
 
 
+def amount(good: Goods, n: int) -> Message:
+    """So much of a good."""
+    match good:
+        case "coins":
+            return coins(n)
+        case "knowledge":
+            return knowledge(n)
+        case "ambrosia":
+            return say_n("{n} ambrosia", "{n} ambrosia", n)
+
+
 def paid(coin: int, scrolls: int) -> Wording:
     """What was paid for a card, as a sentence says it; no knowledge is not worth a word."""
     if not scrolls:
@@ -195,7 +206,11 @@ def arrows(n: int) -> Message:
 
 def price(coins: int = 0, knowledge: int = 0, ambrosia: int = 0) -> tuple[Amount, ...]:
     """A price as options show it."""
-    amounts = (Amount(coins, "coin"), Amount(knowledge, "scroll"), Amount(ambrosia, "amphora"))
+    amounts = (
+        Amount(coins, "coin", GOODS["coins"]),
+        Amount(knowledge, "scroll", GOODS["knowledge"]),
+        Amount(ambrosia, "amphora", GOODS["ambrosia"]),
+    )
     return tuple(amount for amount in amounts if amount.n)
 
 

@@ -13,6 +13,7 @@ from companion.core.questions import Answer, Pick
 from companion.core.secrecy import Viewer, seen
 from companion.games.ancient_world import moves
 from companion.games.ancient_world.state import Acting
+from companion.games.ancient_world.tables import GOODS
 from companion.pace.phone_taps import SEND, form_taps
 from tests.games.ancient_world.ancient_world_play import BOX, GAME, Play
 
@@ -129,7 +130,7 @@ def test_what_comes_of_a_card_is_not_shown_before_it_is_known() -> None:
     assert "take" not in keys(filled(play, space="build", **entered))
     (take,) = (field for field in filled(play, space="build", **entered, knowledge=0).fields if field.key == "take")
     assert isinstance(take.question, Pick)
-    assert take.question.options[0].price == (Amount(1, "coin"),)
+    assert take.question.options[0].price == (Amount(1, "coin", GOODS["coins"]),)
 
 
 def test_a_new_card_is_usual_where_none_is_known() -> None:
@@ -230,3 +231,47 @@ def test_a_titan_that_was_just_entered_is_not_described_again() -> None:
     (entered,) = (field for field in form.fields if field.key == "how")
     assert "defence" in keys(form), "it stands on the form"
     assert entered.question.hint is None
+
+
+def test_nobody_pays_for_an_army_that_gets_nothing() -> None:
+    play = Play()
+    army = play.player(1).armies[0]
+    form = filled(play, space="train", do="both", army=army.id)
+    assert usual(form)["arrows"] is None
+    assert not any(isinstance(move, moves.Train) for move in form.moves)
+    assert filled(play, space="train", do="both", army=army.id, swords=1).moves[1] == moves.Train(
+        pay="both", army=army.id, swords=1, arrows=0
+    )
+
+
+def test_no_citizen_is_preset_where_its_action_cannot_be_done() -> None:
+    play = Play()
+    play.player(1).coins = 0
+    form = filled(play, space="learn")
+    assert usual(form)["citizen"] is None
+    assert not form.ready
+    [citizen] = [field.question for field in form.fields if field.key == "citizen"]
+    assert isinstance(citizen, Pick)
+    assert all(option.act and "without the action" in option.act.text for option in citizen.options)
+    [space] = [field.question for field in form.fields if field.key == "space"]
+    assert isinstance(space, Pick)
+    assert "No action" in {option.value: option.hint for option in space.options}["learn"].text  # type: ignore[union-attr]
+
+
+def test_what_a_card_says_stands_last_and_apart() -> None:
+    [turn, *_] = filled(Play()).fields
+    assert isinstance(turn.question, Pick)
+    assert [option.value for option in turn.question.options if not option.apart] == [
+        "place",
+        "attack",
+        "pass",
+        "build",
+    ]
+
+
+def test_a_titan_is_asked_for_with_whose_it_is() -> None:
+    play = Play()
+    play.threaten(1, "", stars=0)
+    form = filled(play, turn="attack", target="board-1", titan="new")
+    [defence] = [field.question for field in form.fields if field.key == "defence"]
+    assert defence.prompt.text == "Defence of {who}'s titan?"

@@ -342,6 +342,14 @@ def test_coin_effect_load_says_which_army_gets_the_coin() -> None:
     assert hands.told[-1] == "Seat1: 1 coin onto Militia."
 
 
+def test_a_strike_that_finds_nothing_says_so() -> None:
+    hands = rich()
+    hands.player(1).coins = 0
+    hands.struck(1, "ox").move(1, moves.CoinEffect(at=0))
+    assert hands.read(1) == []
+    assert hands.told[-1].endswith("strikes Seat1, who has nothing for it: 1 coin onto a military card.")
+
+
 def test_coin_effect_lose_retired_says_which_card_goes() -> None:
     hands = rich()
     first, second = hands.player(1).armies
