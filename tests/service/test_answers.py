@@ -341,6 +341,9 @@ def test_a_move_waits_until_the_cardboard_is_entered(room: Room) -> None:
     assert room.reply(2, "calm").taken
     assert room.asks(2) == []
     assert room.asks(1) == ["battle"]
+    turn = room.view().screens.table().turn
+    assert turn is not None
+    assert (turn.seats, turn.reason) == ((1,), room.asked(1)[0].question.prompt), "everybody sees what is thrown for"
     assert room.reply(1, [6, 1, 1]).code == "wrong-number"
     assert room.reply(1, ["6", "5"]).taken
     assert room.lines()[-2:] == ["Ana attacks Berta.", "2 hits."]
@@ -371,6 +374,9 @@ def test_a_secret_card_is_asked_of_its_seat_alone(room: Room) -> None:
     info = room.view().screens.table().seats
     assert [seat.awaited for seat in info] == [True, False, False]
     ask = room.asked(1)[0]
+    turn = room.view().screens.table().turn
+    assert turn is not None
+    assert turn.reason != ask.question.prompt
     for who in (token(2), HOST):
         reply = room.table.ask(who, AnswerQuestion(1, ask.digest, 3, room.nonce(), ask.service))
         assert reply.code == "not-yours"

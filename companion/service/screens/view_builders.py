@@ -92,6 +92,10 @@ def _turn_in_play(moment: Moment) -> Turn:
     # Whoever enters what the cardboard showed is waited for like whoever has to move.
     seats = tuple(dict.fromkeys((*awaited.must, *(move.by for move in moment.pending))))
     why = awaited.why
+    entering = next((move for move in moment.pending if seats == (move.by,) and not move.question.secret), None)
+    if entering is not None:
+        # what is on the table now: dice that are thrown, a card that is turned over
+        why = entering.question.prompt
     if len(seats) == 1 and seats != (TABLE,):
         headline = say("{who}'s turn", N_("{who}'s turn"), who=SeatName(seats[0]))
         return Turn(seats, headline, why, awaited.then if awaited.then not in seats else 0)

@@ -108,6 +108,11 @@ function fitStory() {
   const [before, more, slips] = [".story-before > li", ".story-more", ".slip"].map((part) => all(`.story ${part}`).reverse());
   const parts = [...before, ...more, story, ...slips];
   least("story", parts.length, (much) => parts.forEach((part, at) => part.classList.toggle(part === story ? "close" : "no-room", at < much)), () => holds(story));
+  // a shorter one may fit where a longer one did not
+  for (const slip of all(".story .slip.no-room")) {
+    slip.classList.remove("no-room");
+    if (!holds(story)) slip.classList.add("no-room");
+  }
 }
 
 // -- a reveal fills the board for as long as it takes to read it -----------------------------------------------------
