@@ -7,7 +7,7 @@ Only moves make instructions: a correction says that the pieces lay right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -71,7 +71,8 @@ class Instruction(Struct, frozen=True, omit_defaults=True, tag="instruction"):
     With the verb ``words`` a game says it itself: ``words``, ``parts`` for a display, ``back`` for its reverse,
     ``covers`` for the numbers that it carries out. Without ``words`` it was done already for a question, and only its
     reverse is said. ``group``: of several instructions of a group the last one counts. ``row`` is where they stand on
-    a small display; what none shows asks for nothing, and undo says it only with a ``back``.
+    a small display; what none shows asks for nothing, and undo says it only with a ``back``. ``about`` are the pieces
+    of which the words say everything that is to be done now, by keys of the game: see ``is_overtaken``.
     """
 
     seat: int
@@ -94,7 +95,20 @@ class Instruction(Struct, frozen=True, omit_defaults=True, tag="instruction"):
     group: str = ""
     brief: Wording | None = None
     row: Row = "own"
+    about: tuple[str, ...] = ()
 
+    @property
+    def settles(self) -> frozenset[str]:
+        """What is as it should be once this is done, whatever was to be done with it before."""
+        return frozenset(self.about if self.verb == "words" else (self.key,) if self.piece in WHOLE else ())
+
+    def is_overtaken(self, later: Set[str]) -> bool:
+        """Whether it need not be done any more where ``later`` is settled by what was to be done after it."""
+        return bool(self.settles) and self.settles <= later
+
+
+WHOLE: tuple[Piece, ...] = ("marker", "side", "steps")
+"""Pieces of which an instruction says how they lie in the end, not by how much they change."""
 
 AnyInstruction = Instruction | Sealed[Instruction]
 

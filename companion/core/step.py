@@ -145,6 +145,7 @@ class Step(Generic[S]):
         short: Sequence[Message] = (),
         side: Wording | None = None,
         row: Row = "own",
+        about: Sequence[str] = (),
     ) -> None:
         """Add a table instruction in the game's own words, for what the numbers do not say: it comes before the next
         log line. ``seat`` does it (``TABLE``: the table). ``covers`` are changes of tracked numbers, since the last log
@@ -152,7 +153,8 @@ class Step(Generic[S]):
         hand". Of several with the same ``key`` in one form the last counts. Without ``words`` it was done for a
         question already, and only undo says anything. ``short`` are the parts of ``words`` for a small display;
         ``side`` is written in front. ``row`` is where they stand there; ``none`` is for a remark, which asks for
-        nothing.
+        nothing. ``about`` are the pieces of which the words say all that is to be done, by keys of the game: what older
+        slips say of these alone, nobody has to do any more.
         """
         said = words.value if isinstance(words, Sealed) else words
         own = Instruction(
@@ -165,6 +167,7 @@ class Step(Generic[S]):
             parts=tuple(short),
             side=side,
             row=row,
+            about=tuple(about),
         )
         self._own.append(Sealed(words.to, own) if isinstance(words, Sealed) else own)
 

@@ -42,6 +42,11 @@ def inside_key(place: str, side: Side) -> str:
     return f"{side}.inside.{place}"
 
 
+def about(keys: Iterable[str], *, off: bool = False) -> tuple[str, ...]:
+    """What words settle that say where these blocks are; ``off`` the map, their steps too."""
+    return tuple(one for key in keys for one in (f"{block_key(key)}.at", *([block_key(key)] if off else [])))
+
+
 # -- face up, face down ----------------------------------------------------------------------------------------------
 
 
@@ -59,7 +64,9 @@ def instruct_tipped(step: Step[State], unit: Unit, *, out_of: str = "", inside: 
         back = say("Put {block} back into {place}, upright.", block=block, place=place)
         short = (say("{block} comes out", block=block),)
     covers = [(inside_key(unit.place, unit.side), -1)] if out_of or inside else []
-    step.instruct(seat_of(step.state, unit.side), words, back=back, covers=covers, short=short)
+    step.instruct(
+        seat_of(step.state, unit.side), words, back=back, covers=covers, short=short, about=about([unit.block])
+    )
 
 
 def instruct_stood_up(step: Step[State], units: Iterable[Unit], *, inside: bool = False, away: bool = False) -> None:
@@ -83,7 +90,8 @@ def instruct_stood_up(step: Step[State], units: Iterable[Unit], *, inside: bool 
             back = say("Bring {block} out of {place} again, face up.", block=blocks, place=place)
         short = [say("Stand up {block}", block=name) for name in names]
         covers = [(inside_key(mine[0].place, side), len(mine))] if inside else []
-        step.instruct(seat_of(state, side), words, back=back, covers=covers, short=short)
+        where = about(unit.block for unit in mine)
+        step.instruct(seat_of(state, side), words, back=back, covers=covers, short=short, about=where)
 
 
 def instruct_withdrawn(step: Step[State], unit: Unit) -> None:
@@ -94,6 +102,7 @@ def instruct_withdrawn(step: Step[State], unit: Unit) -> None:
         say("Put {block} inside the city, still face up.", block=block),
         back=say("Put {block} outside the city again.", block=block),
         short=(say("{block} goes in", block=block),),
+        about=about([unit.block]),
     )
 
 
@@ -109,6 +118,7 @@ def instruct_captured(step: Step[State], units: Sequence[Unit]) -> None:
         say("Put {block} inside {place}, still face up.", block=blocks, place=place),
         back=say("Put {block} outside {place} again.", block=blocks, place=place),
         short=[say("{block} goes in", block=name) for name in names],
+        about=about(one.block for one in units),
     )
 
 
@@ -124,6 +134,7 @@ def instruct_besieging(step: Step[State], units: Sequence[Unit]) -> None:
         say("Leave {block} face up before {place}.", block=blocks, place=place),
         back=say("Leave {block} face up.", block=blocks),
         short=(short or say("{n} stay face up", n=len(units)),),
+        about=about(one.block for one in units),
     )
 
 
@@ -164,6 +175,7 @@ def instruct_lost(step: Step[State], key: str, body: Body, side: Side, *, hidden
         back=back,
         covers=((block_key(key), -n),),
         short=(say("{block}", block=block), short),
+        about=about([key], off=True),
     )
 
 
@@ -183,6 +195,7 @@ def instruct_revolt(step: Step[State], key: str, place: str, side: Side, *, befo
         words,
         back=say("Take {block} out of {place} again.", block=block, place=where),
         short=(say("{block}", block=block), say("to {place}", place=where)),
+        about=about([key], off=True),
     )
 
 
@@ -356,6 +369,7 @@ def instruct_built(step: Step[State], key: str, body: Body, side: Side, *, n: in
         back=say("Put {block} in your pool.", block=block),
         covers=((block_key(key), n),),
         short=(say("{block}", block=block), say("to {place}", place=where)),
+        about=about([key], off=True),
     )
 
 

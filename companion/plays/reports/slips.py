@@ -7,7 +7,7 @@ own, so that nothing tells how often others acted in secret.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Protocol
 
 from msgspec import Struct
@@ -127,21 +127,37 @@ def open_slips(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> SeatSl
     """The slips of ``seat``. ``recent`` are the last entries of which it reads something, oldest first.
 
     An undo takes the slips of what it undoes away; where the seat has seen one of them, the reverse is to be done. A
-    redo takes that away again, unless it is ticked.
+    redo takes that away again, unless it is ticked. What a later move has overtaken is not to be done either.
     """
     hidden = hidden_lines(recent, seat, mark)
     turns = _turns(recent)
     found: list[Slip] = []
     old: list[Slip] = []
-    for group in submissions(recent):
+    groups = submissions(recent)
+    for group, later in zip(groups, _settled_after(groups, seat, hidden), strict=True):
         last = group[-1]
         if last.line in mark.ticked or last.line in hidden:
             continue
         made = [one for each in group for one in each.entry.instructions]
-        if lines := _slip_lines(made, seat, several=len(group) > 1):
+        if lines := _slip_lines(made, seat, several=len(group) > 1, later=later):
             kept = old if is_folded(turns[last.line]) else found
             kept.append(Slip(last.line, lines, taken_back=last.entry.kind == "undo"))
     return SeatSlips(tuple(found), len(old), tuple(old))
+
+
+def _settled_after(groups: Sequence[Sequence[ReadEntry]], seat: int, hidden: set[int]) -> list[Set[str]]:
+    """For each group of entries what moves after it settle, as far as ``seat`` reads it. What was undone settles
+    nothing.
+    """
+    found: list[Set[str]] = []
+    later = frozenset[str]()
+    for group in reversed(groups):
+        found.insert(0, later)
+        for each in group:
+            if each.is_move and each.line not in hidden:
+                own = (one for one, _ in _readable(each.entry.instructions, Viewer(seat)) if one.seat == seat)
+                later = later.union(*(one.settles for one in own))
+    return found
 
 
 def last_read(recent: Iterable[ReadEntry], seat: int, mark: ReadMark) -> int:
@@ -243,14 +259,18 @@ def _readable(made: Iterable[AnyInstruction], viewer: Viewer) -> Iterable[tuple[
             yield inside(looked), isinstance(looked, Sealed) and not looked.revealed
 
 
-def _slip_lines(made: Iterable[AnyInstruction], seat: int, *, several: bool) -> tuple[SlipLine, ...]:
-    """What ``seat`` does, what everybody may know first; of ``several`` moves as of one."""
+def _slip_lines(
+    made: Iterable[AnyInstruction], seat: int, *, several: bool, later: Set[str] = frozenset()
+) -> tuple[SlipLine, ...]:
+    """What ``seat`` does, what everybody may know first; of ``several`` moves as of one. Without what ``later`` moves
+    have overtaken.
+    """
     # what is not sealed says itself whose it is: of all others nothing has to be redacted
     maybe = [one for one in made if isinstance(one, Sealed) or one.seat == seat or one.group == CHECK_PIECES.group]
     own = [
         (replace(one, seat=seat), secret)
         for one, secret in _readable(maybe, Viewer(seat))
-        if one.seat == seat or one.group == CHECK_PIECES.group
+        if (one.seat == seat or one.group == CHECK_PIECES.group) and not one.is_overtaken(later)
     ]
     found: list[SlipLine] = []
     for secret in (False, True):
