@@ -34,7 +34,7 @@ def read_throw(form: MultiDict[str, str], dice: Dice, hits: str, faces: str) -> 
     """
     if dice.hits and form.get(hits, "faces") != "faces":
         return number(form, hits)
-    shown = [form.get(f"{faces}-{die}", "") for die in range(dice.dice)]
+    shown: list[int | str] = [form.get(f"{faces}-{die}", "") for die in range(dice.dice)]
     if dice.hits and not any(shown):
         raise Refused("no-answer", say("Choose first."))
     return shown

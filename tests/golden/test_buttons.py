@@ -24,7 +24,7 @@ SHORT = ("antike/two-seats-west", "antiquity/first-round", "olympos/three-light"
 """Looked at in every run."""
 NAMES = [
     path.relative_to(FOLDER).with_suffix("").as_posix()
-    for key in ("antike", "antiquity", "olympos")
+    for key in ("antike", "antiquity", "athens-sparta", "olympos")
     for path in sorted(FOLDER.glob(f"{key}/*.txt"))
 ]
 MARKED = [pytest.param(name, marks=[pytest.mark.long] * (name not in SHORT)) for name in NAMES]

@@ -40,6 +40,11 @@ SYRACUSE_REMINDER = say(
     "At Syracuse nobody retreats or regroups; the battle goes on next turn.", short=N_("No retreat from here")
 )
 
+BATTLES_DUE = say(
+    "Where your blocks stand with enemies, there is a battle: name it before you say that there are no more.",
+    short=N_("With enemies: a battle"),
+)
+
 ORACLE_HINT = say(
     "Nobody fights at Delos and Delphi, and a block that began its turn there attacks nobody.",
     short=N_("Oracles: no fight"),
@@ -107,7 +112,7 @@ def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
     state.battle = Battle(place, side, kind)  # type: ignore[arg-type]
     state.agenda.append(BattleContinues())
     step.announce(
-        say("{place}: {side} attacks.", side=SIDE_NAMES[side], place=place_name(state, place)), seat_of(state, side)
+        say("{side} attacks at {place}.", side=SIDE_NAMES[side], place=place_name(state, place)), seat_of(state, side)
     )
     if place == "syracuse":
         step.tell(SYRACUSE_REMINDER, TABLE)
@@ -184,7 +189,8 @@ def _ask_next_battle(state: State, side: Side, prompt: Message) -> Asking[Move]:
         Option("sally", come_out, icon="shield", reason=no_sally, act=say("Come out to fight")),
     ]
     if state.level == "full":
-        todo.append(Option("regroup", say("Say where a block stands", short=N_("Place a block")), icon="point"))
+        place_one = say("Say where a block stands", short=N_("Place a block"))
+        todo.append(Option("regroup", place_one, icon="point", act=place_one))
     match (
         yield from Pick[str](
             key="battle",
@@ -193,9 +199,11 @@ def _ask_next_battle(state: State, side: Side, prompt: Message) -> Asking[Move]:
                 "Whoever moved chooses, in any order: battles, storming besieged cities, coming out of one. Where you "
                 "do not name any, a siege just goes on."
             ),
+            hint=BATTLES_DUE if state.level == "full" else None,
             options=tuple(todo),
             default="end",
-            usual="end",
+            # Where every block is followed, one may stand among enemies: nobody skips its battle by oversight.
+            usual=None if state.level == "full" else "end",
         )
     ):
         case "battle":
@@ -214,6 +222,7 @@ def _ask_next_battle(state: State, side: Side, prompt: Message) -> Asking[Move]:
                 hint=REGROUP_REMINDER,
                 meaning=say("Where the block stands on the map now. It costs no move point (MP)."),
                 rebel=rebel,
+                act=say("Note its place: {answer}", short=N_("Note its place")),
             )
             return moves.PlaceBlock(block, to)
         case _:

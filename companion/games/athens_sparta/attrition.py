@@ -124,7 +124,7 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
         "Attrition at {place}, {side}: {n} die, hits on {threshold} or more ({why}).",
         "Attrition at {place}, {side}: {n} dice, hits on {threshold} or more ({why}).",
         number,
-        short=N_("{place}: {n} at {threshold}+"),
+        short=N_("{place}: dice {n}, {threshold}+"),
         **words,
     )
     dice = step.chance(
@@ -143,16 +143,16 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
     hits = dice.hits
     # Without the reason, which the question and the list of sieges tell: a step is undone by these words.
     told = say_n(
-        "Attrition at {place}, {side}, {threshold}+: {n} hit.",
-        "Attrition at {place}, {side}, {threshold}+: {n} hits.",
+        "Attrition at {place}, {side}: {n} hit ({threshold} or more hits).",
+        "Attrition at {place}, {side}: {n} hits ({threshold} or more hits).",
         hits,
         short=N_("{place}: hits {n}"),
         **words,
     )
     if dice:
         told = say_n(
-            "Attrition at {place}, {side}, {threshold}+: {dice}, {n} hit.",
-            "Attrition at {place}, {side}, {threshold}+: {dice}, {n} hits.",
+            "Attrition at {place}, {side}: {dice} rolled, {n} hit ({threshold} or more hits).",
+            "Attrition at {place}, {side}: {dice} rolled, {n} hits ({threshold} or more hits).",
             hits,
             short=N_("{place}: hits {n}"),
             dice=listed(dice),
@@ -337,10 +337,20 @@ def _weakest_first(state: State, due: HiddenLosses, options: list[Option[str]]) 
 
 def _loss_prompt(state: State, due: HiddenLosses) -> Message:
     side, place = SIDE_NAMES[due.side], place_name(state, due.place)
-    if loses_whole_block(state, due):
-        return say("{side}: which block in {place} is lost?", short=N_("{side}: a block lost"), side=side, place=place)
     words: dict[str, Arg] = {"side": side, "place": place}
     short = N_("{side}: a step lost")
+    if state.level != "full" and due.why == "garrison":  # nobody has described them: the owner turns the strongest
+        prompt = say("{side}, {place}: the strongest block loses a step.", short=short, **words)
+        if due.left > 1:
+            prompt = say(
+                "{side}, {place}: the strongest block loses a step. Steps to lose: {n}.",
+                short=short,
+                n=due.left,
+                **words,
+            )
+        return prompt
+    if loses_whole_block(state, due):
+        return say("{side}: which block in {place} is lost?", short=N_("{side}: a block lost"), side=side, place=place)
     if due.left > 1:
         return say("{side}, {place}: which block loses a step? Steps to lose: {n}.", short=short, n=due.left, **words)
     return say("{side}, {place}: which block loses a step?", short=short, **words)

@@ -127,6 +127,11 @@ def _next_pursuit(state: State, battle: Battle) -> None:
 def capture(step: Step[State], battle: Battle) -> None:
     """The attacker takes the city; his land blocks stand inside now (sections 7.3 and 7.6)."""
     state = step.state
+    place, enemy = place_name(state, battle.place), SIDE_NAMES[other(battle.attacker)]
+    why = say("Nobody defends {place} any more.", place=place)
+    if battlefield.outside_walls(battlefield.defenders(state, battle)):
+        why = say("Only ships of {side} are left, and ships alone do not hold {place}.", side=enemy, place=place)
+    step.tell(why, seat_of(state, battle.attacker))
     take_city(step, battle.place, battle.attacker)
     battle.captured = True
     battle.assault = False
@@ -276,7 +281,8 @@ def clear_battlefield(step: Step[State], battle: Battle) -> None:
         return
     stand_off = place == "syracuse" and battlefield.land_or_sea_goes_on(state, battle)
     if winner := battlefield.regrouping_side(state, battle):
-        step.tell(REGROUP_REMINDER, seat_of(state, winner))
+        step.tell(say("{side} may regroup.", side=SIDE_NAMES[winner]), seat_of(state, winner))
+        step.remind(seat_of(state, winner), REGROUP_REMINDER)
     left = [unit for unit in state.units if unit.place == place]
     inside, up = _standing_up(state, left, stand_off)
     for unit in left:

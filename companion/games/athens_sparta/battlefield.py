@@ -63,6 +63,21 @@ def combat_turn_words(state: State, unit: Unit) -> Message:
     )
 
 
+def turn_words(state: State, unit: Unit) -> Message:
+    """Words for the block whose turn it is: with its dice where it has somebody to hit."""
+    if state.battle is None or targets(state, state.battle, unit):
+        return combat_turn_words(state, unit)
+    letter, rate = combat_rating(state, unit)
+    return say(
+        "{block} acts.",
+        short=N_("{side} {letter}{rate}"),
+        block=unit_name(state, unit),
+        side=SIDE_NAMES[unit.side],
+        letter=letter,
+        rate=rate,
+    )
+
+
 def attackers(state: State, battle: Battle, *roles: str) -> list[Unit]:
     return units_at(state, battle.place, battle.attacker, *roles)
 

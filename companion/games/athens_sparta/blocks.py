@@ -116,12 +116,12 @@ def _remove_block(state: State, key: str) -> None:
         block.body = sealed_for(state, block.side, body)
 
 
-def lose_step(step: Step[State], unit: Unit) -> None:
-    """Take a step from a face-up block; with its last step it is lost."""
+def lose_step(step: Step[State], unit: Unit, steps: int = 1) -> None:
+    """Take steps from a face-up block; with its last step it is lost."""
     state = step.state
     block, body = unit_name(state, unit), body_of(state, unit)
-    if body.strength > 1:
-        body.strength -= 1
+    if body.strength > steps:
+        body.strength -= steps
         step.tell_first(say("{block} is down to {n}.", block=block, n=body.strength), seat_of(state, unit.side))
     else:
         lose_unit(step, unit)

@@ -285,6 +285,8 @@ def _ask_keep_hand(state: State, side: Side) -> Asking[Move]:
             points,
             short=N_("Hand: {n} MP"),
         )
+    if side in state.answered:
+        prompt = say("Your answer is in. You may still change it.", short=N_("Change your answer?"))
     chosen = yield from Pick[str](
         key="hand",
         prompt=prompt,
@@ -460,7 +462,7 @@ def _reveal_cards(step: Step[State]) -> None:
             )
     state.agenda.append(TurnEnd())
     if any(box.effect_of(event.card) == "cancel" for event in state.events):
-        step.tell(say("The Game Turn is cancelled: only sieges wear on.", short=N_("Turn cancelled")), TABLE)
+        step.announce(say("The Game Turn is cancelled: only sieges wear on.", short=N_("Turn cancelled")), TABLE)
         state.agenda += [Attrition(side, [], True) for side in reversed(order)]
         return
     step.tell(say("{side} is Player 1.", side=SIDE_NAMES[state.first]), seat_of(state, state.first))
@@ -469,8 +471,11 @@ def _reveal_cards(step: Step[State]) -> None:
 
 def ask_choose_card(state: State, side: Side) -> Asking[Move]:
     """Ask for the card to play (section 4.1)."""
-    prompt = say("Which card do you play?", short=N_("Play which card?"))
-    return together("card", prompt, _ask_choose_card(state, side, prompt), say("Play this card"), layout="rows")
+    prompt, act = say("Which card do you play?", short=N_("Play which card?")), say("Play this card")
+    if side in state.answered:
+        prompt = say("Your card lies face down. You may still take another one.", short=N_("Another card?"))
+        act = say("Play this card instead")
+    return together("card", prompt, _ask_choose_card(state, side, prompt), act, layout="rows")
 
 
 def _ask_choose_card(state: State, side: Side, prompt: Message) -> Asking[Move]:

@@ -10,7 +10,7 @@ from companion.core.questions import Asking, PickMany
 from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say, say_n
-from companion.games.athens_sparta import queries
+from companion.games.athens_sparta import queries, scoring
 from companion.games.athens_sparta.blocks import hide_block, sealed_for
 from companion.games.athens_sparta.box import city_key
 from companion.games.athens_sparta.moves import Move, NameGreenBlocks
@@ -35,7 +35,16 @@ from companion.games.athens_sparta.state import (
     State,
     Unit,
 )
-from companion.games.athens_sparta.tables import ICONS, REBEL_CITIES, REGULAR_KINDS, SIDE_NAMES, SIDES, Side, other
+from companion.games.athens_sparta.tables import (
+    GOAL_POINTS,
+    ICONS,
+    REBEL_CITIES,
+    REGULAR_KINDS,
+    SIDE_NAMES,
+    SIDES,
+    Side,
+    other,
+)
 from companion.games.athens_sparta.words import block_name, block_strength, place_name
 
 
@@ -76,6 +85,21 @@ def take_city(step: Step[State], place: str, side: Side) -> None:
     step.announce(
         say("{side} takes {place}.", side=SIDE_NAMES[side], place=place_name(state, place)), seat_of(state, side)
     )
+    if place == other(side):
+        step.announce(
+            say("{side} holds the enemy capital: with it, it wins at the end of this turn.", side=SIDE_NAMES[side]),
+            seat_of(state, side),
+        )
+    elif before != side and (points := scoring.victory_points(state, side)) >= GOAL_POINTS:
+        step.announce(
+            say(
+                "{side} is at {n} of {goal}: at the end of an Olympiad that wins the war.",
+                side=SIDE_NAMES[side],
+                n=points,
+                goal=GOAL_POINTS,
+            ),
+            seat_of(state, side),
+        )
     if place == "miletus" and side == "athens" and state.persia == "allied":
         state.persia = "ended"
         step.tell(say("Persia helps Sparta no longer."), seat_of(state, "sparta"))
@@ -93,7 +117,9 @@ def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
     state = step.state
     if state.level != "full":
         instruct_twin_ships(step, place)
-        step.tell(say("The ship of {place} changes sides; swap the blocks.", place=place_name(state, place)), TABLE)
+        step.tell(
+            say("The ship of {place} goes over to the new owner of the city.", place=place_name(state, place)), TABLE
+        )
         return
     twins = [key for key, facts in state.box.get("block", {}).items() if facts.get("twin") == place]
     ships = {state.blocks[key].side == side: key for key in twins if key in state.blocks}

@@ -103,16 +103,25 @@ def ask_place(
     rebel: bool = False,
     elsewhere: Message = IN_THE_OPEN,
     meaning: Message = STOP_MEANING,
+    act: Message | None = None,
 ) -> Asking[str]:
     """Ask the owner alone where a block stands from now on. ``reason``: why not in a city, or None. A revolt block
-    (``rebel``) may be taken away. ``elsewhere``: what a place is called that is no city of the list.
+    (``rebel``) may be taken away. ``elsewhere``: what a place is called that is no city of the list. ``act``: the words
+    of the button.
     """
     cities = tuple(city_option(state, key, reason(key)) for key in state.cities)
     gone = (Option(OUT_OF_PLAY, say("It is taken away"), icon="minus"),) if rebel else ()
     options = (Option(OPEN_GROUND, elsewhere), *gone, *cities)
     return (
         yield from Pick[str](
-            key="to", prompt=prompt, hint=hint, meaning=meaning, options=options, secret=True, default=OPEN_GROUND
+            key="to",
+            prompt=prompt,
+            hint=hint,
+            meaning=meaning,
+            options=options,
+            secret=True,
+            act=act,
+            default=OPEN_GROUND,
         )
     )
 
@@ -272,6 +281,7 @@ def _ask_colour(place: Wording, *, secret: bool = False) -> Asking[Colour]:
                 "The colour of the city on the map, also if it has changed hands. A green one belongs to nobody yet."
             ),
             options=colours,
+            act=NOTE_DOWN,
             secret=secret,
         )
     )
@@ -288,6 +298,7 @@ def _ask_points(place: Wording, *, secret: bool = False) -> Asking[int]:
             low=0,
             high=4,
             start=0,
+            act=NOTE_DOWN,
             secret=secret,
         )
     )

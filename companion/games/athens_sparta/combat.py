@@ -66,6 +66,8 @@ def _fire_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
         return FIGHTS_SHIPS
     if enemies and not is_ship(state, unit) and all(enemy.role in KEPT_OFF for enemy in enemies):
         return say("Land blocks cannot hit a ship that blockades or patrols.", short=N_("Out at sea"))
+    if is_ship(state, unit) and land_blocks(state, enemies) and not battle.shore:
+        return say("It hits those on land only when it fights from the sea.", short=N_("Not on land"))
     return say("Nobody is there to be hit.", short=N_("No target"))
 
 

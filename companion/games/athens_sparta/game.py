@@ -39,7 +39,7 @@ from companion.games.athens_sparta import (
 from companion.games.athens_sparta.attack import ask_next_battle, begin_neutral_attack
 from companion.games.athens_sparta.attrition import roll_attrition
 from companion.games.athens_sparta.battle import continue_battle
-from companion.games.athens_sparta.battlefield import combat_turn_words
+from companion.games.athens_sparta.battlefield import turn_words
 from companion.games.athens_sparta.box import COMPONENT_KINDS, PRACTICE_BOX, SHIPPED_BOX, box_warnings
 from companion.games.athens_sparta.cards import deal
 from companion.games.athens_sparta.cities import map_correction_reason
@@ -134,7 +134,7 @@ def _table_may(state: State) -> tuple[int, ...]:
 def _why(state: State, due: SideDue) -> Message:
     side = SIDE_NAMES[due.side]
     if isinstance(due, CombatTurn) and len(due.handles) == 1 and (unit := find_unit(state, due.handles[0])):
-        return combat_turn_words(state, unit)
+        return turn_words(state, unit)
     if isinstance(due, AssigningHits):
         short = N_("{side} takes hits")
         return say_n("{side} takes a hit.", "{side} takes {n} hits.", due.left, short=short, side=side)

@@ -95,18 +95,21 @@ def assign_hits(step: Step[State], due: AssigningHits) -> None:
         if not are_indistinguishable(state, able):
             state.agenda.append(AssigningHits(due.side, left, due.among, due.double))
             return
-        _apply_hit(step, able[0], half, due.double)
-        left -= 1
+        alone = len(queries.units_left(state, due.among)) == 1
+        together = left if alone and not due.double else 1  # one block turns once, to what is left of it
+        _apply_hit(step, able[0], half, due.double, together)
+        left -= together
 
 
-def _apply_hit(step: Step[State], handle: str, half: str, double: bool) -> None:
+def _apply_hit(step: Step[State], handle: str, half: str, double: bool, hits: int = 1) -> None:
+    """Apply a hit; several ``hits`` where there is no double defence."""
     state = step.state
     unit = queries.face_up_unit(state, handle)
     struck = hit_effect(handle, half, double)
     if double:
         unit.half = struck.half == handle
     if struck.lost:
-        lose_step(step, unit)
+        lose_step(step, unit, hits)
     else:
         step.tell(say("{block}: half a hit.", block=unit_name(state, unit)), seat_of(state, unit.side))
 

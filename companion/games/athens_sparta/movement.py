@@ -188,9 +188,11 @@ def _turn_back_at_strait(step: Step[State], side: Side, key: str) -> None:
 
 
 ONE_POINT = (Amount(1, "", say("MP")),)
+A_STEP = (Amount(1, "", say("MP a step")),)
 MOVE_ONE = say("Move a block")
 NOT_LISTED = "unlisted"
 WHERE_TO = say("Where does it go?")
+GO_THERE = say("Move the block: {answer}", short=N_("Move the block"))
 
 
 def _move_kinds(state: State, side: Side) -> Pick[MoveKind]:
@@ -238,6 +240,7 @@ def _ask_move_block(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Mov
         WHERE_TO,
         lambda to: block_moves_reason(state, side, block, use, to),
         hint=MOVE_KIND_HINTS[use],
+        act=GO_THERE,
     )
     return moves.MoveBlock(use, block, to)
 
@@ -259,7 +262,13 @@ def ask_own_block(
         options.append(Option(key, label, reason=reason, hint=move_range(body.kind, use) if use else None))
     default = [option.value for option in options if option.reason is None][-1]
     chosen = yield from Pick[str](
-        key="block", prompt=prompt, meaning=meaning, options=tuple(options), secret=True, default=default
+        key="block",
+        prompt=prompt,
+        meaning=meaning,
+        options=tuple(options),
+        secret=True,
+        act=say("Move this block") if use else None,
+        default=default,
     )
     return "" if chosen == NOT_LISTED else chosen
 
@@ -362,6 +371,7 @@ def _ask_leave_to(state: State, side: Side, handle: str) -> Asking[str]:
             WHERE_TO,
             lambda to: leave_siege_to_reason(state, side, handle, to),
             hint=MOVE_KIND_HINTS["operational"],
+            act=GO_THERE,
         )
     )
 
@@ -457,7 +467,7 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
         _point("march", MOVE_ONE, "play", how.blocked()),
         _point("bring", join, "tower", sieges.blocked(say("You besiege no city."))),
         _point("lift", leave, "back", leavers.blocked(say("None of your blocks besieges."))),
-        _point("revolt", say("Raise a revolt"), "people", revolts.blocked(say("No enemy city can revolt."))),
+        _point("revolt", say("Raise a revolt"), "people", revolts.blocked(say("No enemy city can revolt.")), A_STEP),
         Option("persia", persia, icon="coin", reason=unless_look_up(help_reason), act=accept),
     )
     if side != "sparta":
@@ -500,9 +510,11 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
             return moves.EndMoves()
 
 
-def _point(key: str, label: Message, icon: str, reason: Message | None) -> Option[str]:
-    """An option that costs a move point."""
-    return Option(key, label, price=ONE_POINT, icon=icon, reason=reason)
+def _point(
+    key: str, label: Message, icon: str, reason: Message | None, price: tuple[Amount, ...] = ONE_POINT
+) -> Option[str]:
+    """An option that costs a move point, or as many as it takes."""
+    return Option(key, label, price=price, icon=icon, reason=reason)
 
 
 def _ask_last_blocks(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Move]:

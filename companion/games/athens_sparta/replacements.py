@@ -496,7 +496,7 @@ def _block_orders(state: State, side: Side, key: str, account: PlanAccount) -> P
     """The orders for one block: disband, add steps where it stands, or build: reserves in any city, others at home."""
     body = account.own[key]
     reason = add_order_reason(state, side, PlanOrder("disband", key, "", 0))
-    options = [Option("disband", say("Disband it"), reason=reason, act=say("Disband it"))]
+    options = [Option("disband", say("Disband it"), reason=reason, act=say("Disband the block"))]
     at_home = [body.home] if body.home and not body.reserve else account.cities()
     for city in [account.where[key]] if account.strength[key] else at_home:
         reason = unless_look_up(add_order_reason(state, side, _one_step(account, key, city)))

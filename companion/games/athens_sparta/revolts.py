@@ -164,7 +164,7 @@ def ask_revolt(state: State, side: Side, revolts: Pick[str]) -> Asking[Move]:
     kind = revolt_kind(side, city)
     most = max(1, min(state.points, max_revolt_steps(state, kind)))
     prompt = say("How many steps has the {kind}?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
-    act = say("Raise the revolt")
+    act = say("Raise the revolt for {answer} MP", short=N_("Revolt: {answer} MP"))
     steps = yield from Count(
         key="steps",
         prompt=prompt,

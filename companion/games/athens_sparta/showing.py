@@ -237,20 +237,26 @@ def setup_list(state: State) -> Iterator[AnyWidget]:
         say("Every block stands in its home city, upright, at full strength."),
         say("Aside: reserve blocks, Demos, Helot and Tyrant, green blocks, and the Spartan ships with a blue star."),
         say("Potidaea: Spartans inside, an Athenian hoplite and ship before it, face up."),
-        say(
-            "Marker on Olympiad {n}. Shuffle all {m} cards and deal {k} to each.",
-            n=state.olympiad,
-            m=tables.DECK_SIZE,
-            k=hand_size(state),
-        ),
+        _marker_and_cards(state),
     )
-    yield Note(key="setup", title=say("To set up"), lines=lines, icon="log")
+    yield Note(key="setup", title=say("How it lies at the start", short=N_("At the start")), lines=lines, icon="log")
     for side in SIDES:
         if places := blocks_by_city(state, side):
             cards = tuple(
                 Card(f"at-{place}", blocks_title(state, place), tuple(blocks)) for place, blocks in places.items()
             )
             yield Hand(key=f"setup-{side}", title=say("{side} sets up", side=SIDE_NAMES[side]), cards=cards)
+
+
+def _marker_and_cards(state: State) -> Message:
+    if state.hands and not state.real_hands:
+        return say("Marker on Olympiad {n}. The cards stay in the box: the companion deals them.", n=state.olympiad)
+    return say(
+        "Marker on Olympiad {n}. Shuffle all {m} cards and deal {k} to each.",
+        n=state.olympiad,
+        m=tables.DECK_SIZE,
+        k=hand_size(state),
+    )
 
 
 def is_being_set_up(state: State) -> bool:

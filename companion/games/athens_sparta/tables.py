@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.core.boxes import Fact
-from companion.core.wording import N_, Message, Wording, say, verbatim
+from companion.core.wording import N_, Message, Wording, say
 
 Side = Literal["athens", "sparta"]
 Holder = Literal["athens", "sparta", "neutral", "persia"]
@@ -124,7 +124,7 @@ CITY_NAMES: dict[str, Wording] = {
     "abydos": say("Abydos"),
     "amphipolis": say("Amphipolis"),
     "argos": say("Argos"),
-    "athens": verbatim("Athens"),
+    "athens": say("Athens"),
     "carystus": say("Carystus"),
     "cephallenia": say("Cephallenia"),
     "chalcis": say("Chalcis"),
@@ -148,15 +148,13 @@ CITY_NAMES: dict[str, Wording] = {
     "rhodes": say("Rhodes"),
     "samos": say("Samos"),
     "skyros": say("Skyros"),
-    "sparta": verbatim("Sparta"),
+    "sparta": say("Sparta"),
     "stratus": say("Stratus"),
     "syracuse": say("Syracuse"),
     "thebes": say("Thebes"),
     "troezen": say("Troezen"),
 }
-"""The cities that the rules name (section 2.1), in every language as they are printed on the map; two of them have the
-name of a side, which is translated. Owners add the others of their map.
-"""
+"""The cities that the rules name (section 2.1). Owners add the others of their map."""
 
 EFFECTS: dict[Effect, Message] = {
     "manual": say("Another event, by hand", short=N_("Another event")),

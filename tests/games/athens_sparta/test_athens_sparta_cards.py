@@ -9,7 +9,7 @@ from companion.games.athens_sparta.box import PRACTICE_BOX, card_points, deck
 from companion.games.athens_sparta.cards import player_one, redeal_reason, turns_in_olympiad
 from companion.games.athens_sparta.moves import ChooseCard, KeepHand
 from companion.games.athens_sparta.queries import city_points
-from tests.games.athens_sparta.table import ATHENS, SPARTA, War, refused
+from tests.games.athens_sparta.table import ATHENS, ENGLISH, SPARTA, War, refused
 
 STORM = "2.no-ships.both.storm"
 
@@ -152,3 +152,16 @@ def test_the_practice_deck_has_25_cards() -> None:
     cards = deck(PRACTICE_BOX)
     assert sum(cards.values()) == 25
     assert sum(card_points(card) * copies for card, copies in cards.items()) in range(60, 75)
+
+
+def test_a_choice_that_was_made_is_acknowledged_and_may_still_change() -> None:
+    war = practice().begin(draws=[*HIGH, *HIGH])
+    war.says(SPARTA, "keep")
+    assert ENGLISH.say(war.asked(SPARTA).prompt) == "Your answer is in. You may still change it."
+    assert ENGLISH.say(war.asked(ATHENS).prompt) != ENGLISH.say(war.asked(SPARTA).prompt)
+    war.says(ATHENS, "keep")
+    war.says(SPARTA, "3")
+    again = war.asked(SPARTA)
+    assert ENGLISH.say(again.prompt) == "Your card lies face down. You may still take another one."
+    assert ENGLISH.say(again.form.act) == "Play this card instead"
+    assert ENGLISH.say(war.asked(ATHENS).prompt) == "Which card do you play?"

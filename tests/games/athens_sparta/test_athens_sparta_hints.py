@@ -75,13 +75,15 @@ def test_a_block_that_is_followed_says_its_own_range() -> None:
     assert options["a"].hint is None
 
 
-def test_places_are_called_as_the_map_prints_them_and_sides_as_people_say() -> None:
+def test_places_are_called_as_people_say_in_each_language() -> None:
     war, spanish = on_turn(), speaker("es", {})
-    assert {key: spanish.say(place_name(war.state, key)) for key in war.state.cities} == {
+    for name, key in {"Quíos": "chios", "Corinto": "corinth", "Siracusa": "syracuse", "Atenas": "athens"}.items():
+        assert spanish.say(place_name(war.state, key)) == name
+    assert {key: speaker("en", {}).say(place_name(war.state, key)) for key in war.state.cities} == {
         key: key.capitalize() for key in war.state.cities
     }
     assert [spanish.say(SIDE_NAMES[side]) for side in ("athens", "sparta")] == ["Atenas", "Esparta"]
     told = [
-        spanish.say(say("{place}: {side} attacks.", place=place_name(war.state, "athens"), side=SIDE_NAMES["sparta"]))
+        spanish.say(say("{side} attacks at {place}.", place=place_name(war.state, "athens"), side=SIDE_NAMES["sparta"]))
     ]
-    assert told == ["Athens: ataca Esparta."]
+    assert told == ["Esparta ataca en Atenas."]

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from companion.core.questions import Dice
 from companion.core.wording import say
 from companion.games.athens_sparta.hits import attrition_hits, battle_hits, hit_effect, strongest_targets
+from tests.games.athens_sparta.table import ATHENS, ENGLISH, SPARTA, enter_city, on_turn
 
 LINES = st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 4), min_size=1)
 HITS = st.integers(0, 24)
@@ -115,3 +116,12 @@ def test_a_die_hits_when_it_is_no_higher_than_the_rating(dice: list[int], rate: 
 def test_attrition_hits_when_it_is_no_lower_than_the_threshold(dice: list[int], threshold: int, hits: int) -> None:
     question = Dice(key="attrition", prompt=say("Dice"), dice=len(dice), hits=attrition_hits(threshold))
     assert question.hits_of([*dice]) == hits
+
+
+def test_a_block_that_stands_alone_turns_once_for_all_its_hits() -> None:
+    war = on_turn(side=SPARTA)
+    enter_city(war, "amphipolis", points=2, walled="no", island="no")
+    war.attacks(SPARTA, "amphipolis", ["peltast-A1-3"], ["hoplite-B2-4"])
+    war.says(SPARTA, "fire", battle=[1, 1, 6])
+    assert [ENGLISH.say(line) for line in war.told][-1] == "Athens: Hoplite B2 is down to 2."
+    assert war.reads(ATHENS) == ["Turn Hoplite B2 down to 2."]

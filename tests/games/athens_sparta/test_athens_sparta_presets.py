@@ -128,3 +128,10 @@ def test_in_light_play_neither_a_block_nor_none_is_chosen_for_the_grain() -> Non
     place_hidden(war, "athens", "rhodes", 1)
     war.state.agenda[-1] = HiddenLosses("athens", "rhodes", 1, "garrison")
     assert war.asked(ATHENS).usual == "undescribed", "there is no other"
+
+
+def test_no_battle_is_skipped_by_oversight_where_blocks_are_followed() -> None:
+    for level, usual in (("light", "end"), ("full", None)):
+        war = on_turn(level)
+        war.says(ATHENS, "end")
+        assert war.asked(ATHENS).usual == usual, level

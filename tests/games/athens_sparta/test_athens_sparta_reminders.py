@@ -85,8 +85,9 @@ def test_the_victor_in_the_open_is_told_how_to_regroup() -> None:
     war.says(ATHENS, "battle", "open", "number")
     war.musters(ATHENS, ["peltast-A1-3"])
     war.musters(SPARTA, ["hoplite-B3-1"])
-    war.says(ATHENS, "fire", battle=[1, 6, 6])
-    assert REGROUP in told(war)
+    outcome = war.says(ATHENS, "fire", battle=[1, 6, 6])
+    assert told(war)[-1] == "Athens may regroup.", "the story says what happened, not what to do"
+    assert (ATHENS, REGROUP) in [(one.seat, english(one.words)) for one in outcome.reminders]
 
 
 def test_two_blocks_are_the_most_in_mountains() -> None:

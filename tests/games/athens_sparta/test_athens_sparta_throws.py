@@ -98,3 +98,19 @@ def test_dice_that_nobody_has_read_yet_are_no_mistake(fires: Seats) -> None:
     half = browser.post("/seat/answer", form | {"hits": "faces", "answer-0": "4"}).text
     assert "A number is missing" in half
     assert isinstance(fires.ask(1).question, Dice), "nothing was taken"
+
+
+def test_an_older_slip_of_a_block_goes_with_the_newer_one(fires: Seats) -> None:
+    def to_do() -> list[str]:
+        slips = fires.room.page(2).slips.open
+        return [ENGLISH.say(line.words) for slip in slips for line in slip.lines if not line.secret]
+
+    assert "Tip Hoplite B3 forward, 2 on top." in to_do()
+    fires.by_phone(1, "fire")
+    fires.by_phone(1, [1, 4])
+    assert to_do()[-1] == "Turn Hoplite B3 down to 1."
+    fires.by_phone(2, "fire")
+    fires.by_phone(2, [6])
+    fires.by_phone(1, "fire")
+    fires.by_phone(1, [1, 6, 6])
+    assert [line for line in to_do() if "Hoplite" in line] == ["Put Hoplite B3 in your pool."]

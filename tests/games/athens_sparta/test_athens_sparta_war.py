@@ -23,6 +23,7 @@ from companion.games.athens_sparta.state import OUT_OF_PLAY, PlanningReplacement
 from companion.games.athens_sparta.turn import end_game_turn
 from tests.games.athens_sparta.table import (
     ATHENS,
+    ENGLISH,
     GAME,
     SPARTA,
     War,
@@ -411,3 +412,20 @@ def test_a_city_set_right_frees_the_hidden_blocks_of_others_there_alone() -> Non
         place_hidden(war, side, place, 1)
     war.make(0, CorrectHolder("rhodes", "sparta"))
     assert sorted(one.place for one in war.state.garrisons) == ["chios", "corinth"]
+
+
+def test_all_are_told_what_a_taken_city_means_for_the_end() -> None:
+    war = on_turn(side=SPARTA)
+    war.state.extra["sparta"] = 9
+    enter_city(war, "amphipolis", points=2, walled="no", island="no")
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "battle", "amphipolis")
+    war.says(SPARTA, "hoplite", "B3", 3)
+    war.says(SPARTA, "done")
+    war.says(ATHENS, "done")
+    told = [ENGLISH.say(line) for line in war.told]
+    assert told[-4:-1] == [
+        "Nobody defends Amphipolis any more.",
+        "Sparta takes Amphipolis.",
+        "Sparta is at 30 of 30: at the end of an Olympiad that wins the war.",
+    ]
