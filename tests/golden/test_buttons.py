@@ -20,11 +20,11 @@ from companion.playthroughs.replay import _Run, replay
 from companion.service.play.dialogues import button, form_button
 from tests.golden.test_playthroughs import BY_KEY, FOLDER
 
-SHORT = ("antike/two-seats-west", "antiquity/first-round", "olympos/three-light")
+SHORT = ("ancient-world/every-move", "antike/two-seats-west", "antiquity/first-round", "olympos/three-light")
 """Looked at in every run."""
 NAMES = [
     path.relative_to(FOLDER).with_suffix("").as_posix()
-    for key in ("antike", "antiquity", "athens-sparta", "olympos")
+    for key in ("ancient-world", "antike", "antiquity", "athens-sparta", "olympos")
     for path in sorted(FOLDER.glob(f"{key}/*.txt"))
 ]
 MARKED = [pytest.param(name, marks=[pytest.mark.long] * (name not in SHORT)) for name in NAMES]

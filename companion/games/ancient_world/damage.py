@@ -98,8 +98,18 @@ def ask_roll(state: State, due: Rolling) -> Asking[Move]:
 def _ask_roll(state: State, due: Rolling) -> Asking[Move]:
     dice = box.banners_of(state, due.key)
     options = (
-        Option("hand", say("Roll by hand and enter it", short=N_("Roll by hand")), icon="dice"),
-        Option("faces", say("Enter the faces of a die", short=N_("Enter its faces")), icon="edit"),
+        Option(
+            "hand",
+            say("Roll by hand and enter it", short=N_("Roll by hand")),
+            icon="dice",
+            act=say_n("Take this die", "Take these dice", dice),
+        ),
+        Option(
+            "faces",
+            say("Enter the faces of a die", short=N_("Enter its faces")),
+            icon="edit",
+            act=say_n("Roll {n} damage die", "Roll {n} damage dice", dice, short=N_("Roll: {n}")),
+        ),
     )
     prompt = say_n(
         "{n} damage die: nobody has entered its faces yet.",
@@ -299,11 +309,19 @@ def _ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
     rows = effect_targets(state, player, due.key) or [say("Nothing")]
     loads = effect_of(state, due.key) == "load" and player.coins
     lying = dict(enumerate(army.coins for army in player.armies)) if loads else {}
+    effect = effect_of(state, due.key)
     options = tuple(
-        Option(at, label, hint=say_n("{n} coin lies on it", "{n} coins lie on it", lying[at]) if at in lying else None)
+        Option(
+            at,
+            label,
+            hint=say_n("{n} coin lies on it", "{n} coins lie on it", lying[at]) if at in lying else None,
+            act=say("1 coin onto {card}", short=N_("1 coin onto it"), card=label)
+            if loads
+            else say("{effect}: {card}", short=N_("{card}"), effect=EFFECTS[effect], card=label),
+        )
         for at, label in enumerate(rows)
     )
-    prompt = say("{effect}: which one?", short=N_("Which one?"), effect=EFFECTS[effect_of(state, due.key)])
+    prompt = say("{effect}: which one?", short=N_("Which one?"), effect=EFFECTS[effect])
     at = yield from Pick[int](
         key="at",
         prompt=prompt,

@@ -470,7 +470,7 @@ def new_option(what: CardKind) -> Option[str]:
 def later_option() -> Option[str]:
     """The option to keep the entered facts without paying."""
     label = say("Only enter it")
-    return Option(LATER, label, act=label)
+    return Option(LATER, label, act=say("Only enter what is printed", short=N_("Only enter")))
 
 
 def ask_which(

@@ -172,11 +172,15 @@ def ask_upgrade(state: State, due: Upgrading) -> Asking[Move]:
 def _ask_upgrade(player: Player) -> Asking[Move]:
     numbers = [number for number in city.owned_citizens(player) if city.lowest_free(player, number)]
     options = tuple(
-        Option(number, say("{old} becomes {new}", old=number, new=city.lowest_free(player, number)))
+        Option(
+            number,
+            say("{old} becomes {new}", old=number, new=city.lowest_free(player, number)),
+            act=say("Citizen {old} becomes {new}", short=N_("Swap"), old=number, new=city.lowest_free(player, number)),
+        )
         for number in numbers
     )
     prompt = say("Swap which citizen for the next number?", short=N_("Upgrade which?"))
-    none = Option(0, say("None of them"))
+    none = Option(0, say("None of them"), act=say("Swap no citizen"))
     citizen = yield from Pick[int](
         key="citizen",
         prompt=prompt,

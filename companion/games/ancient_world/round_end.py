@@ -109,7 +109,12 @@ def _ask_confront(state: State, player: Player) -> Asking[Move]:
         price=words.price(ambrosia=cost),
         reason=appease_reason(after, shown),
         icon="amphora",
-        act=say("Appease it"),
+        act=say(
+            "Appease {titan}: {n} ambrosia",
+            short=N_("Appease"),
+            titan=words.titan_name(after, key, threat.stars if threat else 0),
+            n=cost,
+        ),
     )
     rolls = say_n("Roll {n} damage die", "Roll {n} damage dice", dice, short=N_("Roll: {n}"))
     if not dice:
@@ -191,6 +196,7 @@ def _ask_repairs(state: State, due: Repairing) -> Asking[Move]:
         most=n,
         default=usual,
         usual=usual,
+        act=say("Repair {answer}", short=N_("Repair")),
         meaning=say("Each repair income turns one damaged card up again, before the other income."),
     )
     return Repair(cards=tuple(chosen))
@@ -385,6 +391,8 @@ def _ask_feed(state: State, player: Player) -> Asking[Move]:
             default=0,
             usual=usual,
             icon="amphora",
+            act=say("Feed {answer} with ambrosia", short=N_("Feed {answer}")),
+            act_none=say("Feed nobody with ambrosia", short=N_("Feed nobody")),
             meaning=say(
                 "Each food symbol feeds a citizen. Those who stay hungry cannot be placed in the next round; after the "
                 "last round they cost {n} points each.",
@@ -431,6 +439,8 @@ def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:
         most=n,
         default=usual,
         usual=usual,
+        act=say("Hungry: {answer}", short=N_("Go hungry")),
+        act_none=say("Nobody else goes hungry", short=N_("Nobody else")),
         meaning=say(
             "Those you choose cannot be placed in the next round; after the last round they cost {n} points each.",
             n=-HUNGRY_POINTS,

@@ -191,6 +191,9 @@ def _ask_fact(state: State, due: EnteringFact) -> Asking[Move]:
             high=field.high,
             start=n,
             default=n,
+            act=say_n(
+                "{n} banner: {answer} points", "{n} banners: {answer} points", n, short=N_("{n}: {answer} points")
+            ),
             meaning=say(
                 "What the first edition gives for so many banners of one colour, as it is printed in your box."
             ),
@@ -235,6 +238,7 @@ def ask_points(state: State, due: CountingPoints) -> Asking[Move]:
         prompt=prompt,
         high=99,
         default=0,
+        act=say("Points by texts: {answer}", short=N_("By texts: {answer}")),
         meaning=say("Count by the text of the card, with what you own now, at the end of the game."),
     )
     return CountPoints(points=points)

@@ -72,11 +72,16 @@ def coin_option(
 
 
 def repair_option(
-    state: State, player: Player, label: Wording, value: str = "repair", icon: str = "hammer"
+    state: State,
+    player: Player,
+    label: Wording,
+    value: str = "repair",
+    icon: str = "hammer",
+    act: Message | None = None,
 ) -> Option[str]:
-    """The option to spend ambrosia on a repair."""
+    """The option to spend ambrosia on a repair; ``act`` says it on the button."""
     reason = spend_repair_reason(state, player)
-    return Option(value, label, price=words.price(ambrosia=REPAIR_ONE), reason=reason, icon=icon)
+    return Option(value, label, price=words.price(ambrosia=REPAIR_ONE), reason=reason, icon=icon, act=act)
 
 
 def spend_pick(state: State, player: Player) -> Pick[str]:
@@ -140,11 +145,16 @@ def ask_spending(state: State, due: Spending) -> Asking[Move]:
 def _ask_spending(state: State, due: Spending, player: Player) -> Asking[Move]:
     cards = tuple(
         repair_option(
-            state, player, say("Repair {card}", short=N_("{card}"), card=words.card_name(state, card)), str(card.id)
+            state,
+            player,
+            say("Repair {card}", short=N_("{card}"), card=words.card_name(state, card)),
+            str(card.id),
+            act=say("Repair {card}", short=N_("Repair it"), card=words.card_name(state, card)),
         )
         for card in city.damaged(player)
     )
-    done, coin = Option("close", say("Nothing more"), icon="check"), coin_option(state, player, act=None)
+    stop = say("Spend no more ambrosia", short=N_("Spend no more"))
+    done, coin = Option("close", say("Nothing more"), icon="check", act=stop), coin_option(state, player)
     prompt = SPEND_BEFORE[due.before]
     chosen = yield from Pick[str](
         key="card",
