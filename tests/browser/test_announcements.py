@@ -52,6 +52,7 @@ def test_a_loss_covers_board_and_story_for_six_to_twelve_seconds(play: Quick, sc
     acts(play, ANA, "rob", 2)
     expect(shown(screen)).to_contain_text("Ana robs Ben of 2.")
     expect(shown(screen)).to_contain_text("Give Ana 2 coins.")
+    expect(screen.locator("[data-colours]")).to_have_count(1)  # a second one would keep colours of a play that is over
     who, over = screen.locator("#screen-head").bounding_box(), screen.locator("#announcement").bounding_box()
     assert who is not None
     assert over is not None

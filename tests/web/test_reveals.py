@@ -107,8 +107,12 @@ def announced(path: str, folder: Path) -> Announced:
     ("path", "text", "others"),
     [
         ("olympos/five-mixed", "{seat} conquers a {resource} territory of {loser}.", 1),
-        ("antike/defended", "{who}: conquest of {city}, defence {n}", 1),
-        ("ancient-world/every-move", "{who} defeats {titan} with an attack of {value}, defence {defence}.", 1),
+        ("antike/defended", "{who} conquers {city} of {other} ({loser}), defence {n}", 1),
+        (
+            "ancient-world/every-move",
+            "{who} defeats {titan}, the titan of {owner}, with an attack of {value}, defence {defence}.",
+            1,
+        ),
         ("ancient-world/every-move", "Round {n}. {who} is first player.", 0),
         ("athens-sparta/amphipolis-rolled", "{place}: {side} attacks.", 0),
         ("antiquity/whole", "Turn {n}. All rise.", 0),

@@ -47,7 +47,6 @@ function next() {
   shown = queue.shift() || null;
   room.hidden = !shown;
   room.replaceChildren(...shown ? [shown.card] : []);
-  room.dataset.colours = need("#screen-head").dataset.colours || "";
   if (!shown) return;
   fitAnnouncement();
   if (!still.matches) room.animate([{ opacity: 0 }, { opacity: 1 }], COMES);
