@@ -271,3 +271,8 @@ def test_a_square_says_its_kind_once_to_whoever_does_not_see_it() -> None:
     html = sample_pages.environment().from_string(source).render(given)
     said = [" ".join(item.split()) for item in re.findall(r"<li>(.*?)</li>", html)]
     assert said == ["column 1, row 1: Grave", "column 2, row 1: 5 House", "column 3, row 1: House"]
+
+
+def test_a_vote_reads_aloud_what_each_key_does() -> None:
+    keys = re.findall(r'class="vote-key".*?>(<b>.*?)</button>', drawn()["seat-votes"], re.DOTALL)
+    assert [re.sub(r"<[^>]*>", "", key) for key in keys[:2]] == ["No: counts at once", "Yes: counts 5 s later"]
