@@ -173,7 +173,10 @@ def test_two_things_of_one_step_are_announced_and_the_third_is_not() -> None:
 
 @pytest.mark.parametrize(
     ("reveals", "words"),
-    [("olympos/five-mixed", "{god} falls upon {seat}."), ("ancient-world/every-move", "{who} rolls: {face}.")],
+    [
+        ("olympos/five-mixed", "{god} falls upon {seat}. {effect}."),
+        ("ancient-world/every-move", "{who} rolls: {face}."),
+    ],
     indirect=["reveals"],
 )
 def test_what_was_hidden_or_rolled_is_told_large(reveals: Reveals, words: str) -> None:

@@ -10,8 +10,9 @@ from companion.core.options import Option
 from companion.core.questions import Pick
 from companion.core.secrecy import Sealed, seal
 from companion.core.widgets import Token
-from companion.core.wording import say
+from companion.core.wording import Message, say
 from companion.locale import catalogue
+from companion.plays.reports.history import LogLine
 from tests.web import large_samples, sample_pages
 from web.templating.helpers import (
     around,
@@ -21,6 +22,7 @@ from web.templating.helpers import (
     decimal,
     held,
     is_private,
+    latest_steps,
     leaves_no_choice,
     option_id,
     places_of,
@@ -151,3 +153,15 @@ def test_lines_of_the_log_are_parted_by_steps_of_which_the_first_may_be_cut() ->
     assert numbers == [[2], [3], [4], [5], [6]]
     assert [line.number for line in steps_of(lines)[0]] == [1, 2]
     assert steps_of(()) == []
+
+
+def test_of_a_step_that_is_cut_what_matters_most_stays() -> None:
+    """And of one whose beginning is not there nothing is told, where there is another."""
+
+    def line(number: int, *, begins: bool = False, first: bool = False) -> LogLine:
+        return LogLine(number, Message(str(number), first=first), 1, "move", begins)
+
+    lines = [line(1), line(2, begins=True), line(3, first=True), line(4), line(5, begins=True)]
+    numbers = [[each.number for each in step] for step in latest_steps(lines, 3)]
+    assert numbers == [[5], [3, 2]]
+    assert [[each.number for each in step] for step in latest_steps(lines[:1], 3)] == [[1]]

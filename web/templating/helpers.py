@@ -389,14 +389,29 @@ def most_important_first(step: Iterable[Any]) -> list[Any]:
     return sorted(step, key=lambda line: not getattr(line.told, "first", False))
 
 
+def latest_steps(lines: Sequence[Any], most: int) -> list[list[Any]]:
+    """The last steps of a log, newest first, with at most so many lines in all: of a step that is cut, what matters
+    most stays. A step whose beginning is not among the lines is left out where there is another.
+    """
+    steps = steps_of(lines)
+    whole = steps[1:] if len(steps) > 1 and not lines[0].begins else steps
+    found = list[list[Any]]()
+    for step in reversed(whole):
+        room = most - sum(map(len, found))
+        if room < 1:
+            break
+        found.append(most_important_first(step)[:room])
+    return found
+
+
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space,
         asks_how_often, choice_id, chosen, chosen_parts, chosen_sum, date_words, day, decimal, dialogue_id, ends,
         field_id, final_words, folded, folds_chosen, has_face_keys, held, how_often, in_blocks, in_words, is_private,
-        is_tallied, kind_of, lead, leaves_no_choice, lie_densely,
-        lines_of_numbers, longest_label, most_important_first, named_before, near_and_apart, near_and_far, not_drawn,
+        is_tallied, kind_of, latest_steps, lead, leaves_no_choice, lie_densely,
+        lines_of_numbers, longest_label, named_before, near_and_apart, near_and_far, not_drawn,
         not_listed, nothing_to_choose, numbers_first, option_id, options_of, outline, page_script, pairs,
         placed_spaces, places_of,
         pointed_at, points_and_holdings, question_id, quick_steps, row_names, rows, score_bars, seat_ledgers,

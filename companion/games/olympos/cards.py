@@ -16,7 +16,7 @@ from companion.games.olympos.pieces import (
     instruct_played,
     instruct_shuffled,
 )
-from companion.games.olympos.state import Draw, Facts, HeldCard, Oracle, Playing, Side, State
+from companion.games.olympos.state import Arrival, Draw, Facts, HeldCard, Oracle, Playing, Side, State
 from companion.games.olympos.tables import DESTINIES, SET_PRESTIGE, STONE_HOURGLASSES
 
 NOT_IN_HAND = say("That card is not in your hand.", short=N_("Not in your hand"))
@@ -42,7 +42,7 @@ def draw(step: Step[State], due: Draw) -> bool:
     state.agenda.pop()
     side = state.side(due.seat)
     most = ORACLE_CARDS if side.has("oracle") and not due.dealt else 1
-    cards = [card for card in (draw_one(step, due.seat) for _ in range(most)) if card is not None]
+    cards = [card for card in (draw_one(step, due) for _ in range(most)) if card is not None]
     if len(cards) > 1:
         state.agenda.append(Oracle(due.seat, cards))
         step.tell(say("{seat} looks at the top cards of the deck.", N_("{seat}: Oracle"), seat=SeatName(due.seat)))
@@ -58,12 +58,25 @@ def draw(step: Step[State], due: Draw) -> bool:
 SHUFFLE_FIRST = say("The deck is empty: shuffle the discard pile to make a new one first.", N_("Shuffle first"))
 
 
-def draw_one(step: Step[State], seat: int) -> HeldCard | None:
+def why_drawn(state: State, due: Draw) -> Message | None:
+    """What the card is drawn for: the set-up, a Zeus space that was reached, or a discovery."""
+    if due.dealt:
+        return say("Everybody begins with one.", N_("One to begin with"))
+    draws = sum(isinstance(one, Draw) and one.seat == due.seat for one in state.agenda)
+    spaces = [one.space for one in reversed(state.agenda) if isinstance(one, Arrival) and one.seat == due.seat]
+    track = box.track(state.box)
+    if track is None or draws >= len(spaces):
+        return say("Your discovery brings it.", N_("By your discovery"))
+    n = track.zeus[spaces[len(spaces) - 1 - draws] - 1]
+    return say("You have reached the Zeus space {n}.", N_("Zeus space {n} reached"), n=n)
+
+
+def draw_one(step: Step[State], due: Draw) -> HeldCard | None:
     """The top card, seen by its drawer alone; None if deck and discard pile are empty.
 
     Every face is offered, also one of which the companion knows that none is left.
     """
-    state = step.state
+    state, seat = step.state, due.seat
     empty = state.deck_left <= 0
     if empty:
         instruct_shuffled(step, seat, state.discards)
@@ -77,11 +90,11 @@ def draw_one(step: Step[State], seat: int) -> HeldCard | None:
         Option(face, destiny.label, hint=destiny.effect, icon=destiny.icon, copies=left.get(face, 0))
         for face, destiny in DESTINIES.items()
     )
-    prompt = say("Which Destiny card did you draw?", short=N_("Destiny card drawn"))
+    prompt = say("Draw a Destiny card: which is it?", short=N_("Destiny card drawn"))
     drawn = Pick[str](
         key="destiny",
         prompt=prompt,
-        hint=SHUFFLE_FIRST if empty and has_cards(state) else None,
+        hint=SHUFFLE_FIRST if empty and has_cards(state) else why_drawn(state, due),
         options=faces,
         secret=True,
         open="list",
@@ -253,11 +266,15 @@ def apply_effect(step: Step[State], side: Side, face: str) -> None:
             pass
 
 
-def ask_card(state: State, side: Side, usual: str | None = None, lapse: str | None = None) -> Asking[Move]:
+PLAY_ONE = say("Play a Destiny card?", N_("Play a card?"))
+
+
+def ask_card(
+    state: State, side: Side, usual: str | None = None, lapse: str | None = None, prompt: Message = PLAY_ONE
+) -> Asking[Move]:
     """Which card of the hand to play, or none. Section 6."""
     cards = tuple(_card(card, face_reason(state, side, card.face.value)) for card in side.hand)
     keep = Option(NO_CARD, say("None: keep all", N_("None: keep all")), icon="hand")
-    prompt = say("Play a Destiny card?", N_("Play a card?"))
     handle = yield from Pick[str](
         key="card",
         prompt=prompt,
@@ -276,7 +293,10 @@ def ask_card(state: State, side: Side, usual: str | None = None, lapse: str | No
 
 def ask_more(state: State, side: Side) -> Asking[Move]:
     """Whether to play a card after a draw or an action; usually none."""
-    return ask_card(state, side, NO_CARD, NO_CARD)
+    prompt = PLAY_ONE
+    if not state.agenda and (first := time_track.last(state)):
+        prompt = say("Play one more Destiny card before {who} acts?", N_("Play a card?"), who=SeatName(first.seat))
+    return ask_card(state, side, NO_CARD, NO_CARD, prompt)
 
 
 # -- discarding ---------------------------------------------------------------------------------------------------

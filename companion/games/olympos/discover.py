@@ -306,7 +306,7 @@ def _take(step: Step[State], side: Side, tile: str, space: str = "", shows: Reso
     """Give the tile, of this space if it is known."""
     side.tiles[tile] = 1
     instruct_tile(step, side, tile, space, shows)
-    step.tell(_takes(side, tables.DISCOVERIES[tile].label))
+    step.tell_first(_takes(side, tables.DISCOVERIES[tile].label))
 
 
 def _take_bonus(step: Step[State], side: Side, tile: str, letter: Bonus, column: int | None = None) -> None:
@@ -438,7 +438,7 @@ def resources_price(found: Pattern) -> tuple[Amount, ...]:
     explicit = tuple(
         Amount(n, tables.RESOURCE_ICONS[each], tables.RESOURCES[each]) for each, n in found.explicit.items()
     )
-    return (*explicit, *(Amount(n, "shuffle", words.GREY) for n in found.grey))
+    return (*explicit, *(Amount(n, "shuffle", words.ANOTHER_KIND) for n in found.grey))
 
 
 def _ask_taking(state: State, side: Side, at: str, found: Pattern) -> Asking[Move]:

@@ -269,7 +269,7 @@ def _arrive(step: Step[State], side: Side, move: Expand) -> None:
     instruct_settler(step, side, new=move.source == "new", loser=loser)
     if move.resource is None:
         side.covered += 1
-        step.tell(say("{seat} moves a settler.", N_("{seat} moves"), seat=SeatName(side.seat)))
+        step.tell_first(say("{seat} moves a settler.", N_("{seat} moves"), seat=SeatName(side.seat)))
     elif loser is not None:
         conquer(step, side, loser, move.resource, set(move.special))
     else:
@@ -285,7 +285,7 @@ def settle(step: Step[State], side: Side, resource: Resource, special: set[Speci
         state.tribes -= 1
         side.stars += 1
         instruct_tribe(step, side)
-    step.tell(_takes(side, resource, tribe=tribe, star="star" in special))
+    step.tell_first(_takes(side, resource, tribe=tribe, star="star" in special))
     _tell_zeus(step, side, special)
 
 
@@ -342,6 +342,7 @@ def _ask_expansion(state: State, side: Side) -> Asking[Move]:
         "special",
         prompt,
         territories.specials(state, target, resource),
+        known=territories.known_there(state, target, resource),
         meaning=say(
             "A Star helps to build wonders. Whoever holds Olympos has one Zeus symbol more. Atlantis counts {n} points "
             "at the end.",
@@ -364,14 +365,14 @@ def _act(move: Expand, cost: int) -> Message:
     """What the button says: what is taken, from whom, and for how much."""
     short = N_("Expand for {n}")
     if move.resource is None:
-        return say("Move a settler: {n}", short, n=cost)
+        return say("Move a settler (costs {n})", short, n=cost)
     what = RESOURCES[move.resource]
     if move.target == "tribe":
-        return say("Defeat a tribe, take {resource}: {n}", short, resource=what, n=cost)
+        return say("Defeat a tribe, take {resource} (costs {n})", short, resource=what, n=cost)
     if move.target.isdecimal():
         who = SeatName(int(move.target))
-        return say("Conquer {who}'s {resource}: {n}", short, who=who, resource=what, n=cost)
-    return say("Take {resource}: {n}", short, resource=what, n=cost)
+        return say("Conquer {who}'s {resource} (costs {n})", short, who=who, resource=what, n=cost)
+    return say("Take {resource} (costs {n})", short, resource=what, n=cost)
 
 
 def which_settler(state: State, side: Side) -> Pick[Leaving]:

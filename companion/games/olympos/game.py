@@ -101,6 +101,15 @@ def proceed(step: Step[State]) -> None:
 # -- whom the game waits for --------------------------------------------------------------------------------------
 
 
+WHY: dict[type, Message] = {
+    Playing: say("may play a Destiny card", short=N_("may play a card")),
+    Oracle: say("keeps one Destiny card", short=N_("keeps one card")),
+    Cubes: say("chooses a cube"),
+    Hit: say("takes a settler off the map", short=N_("takes a settler off")),
+}
+"""What a seat is asked for besides its action."""
+
+
 def waits_for(state: State) -> Awaited:
     """The seats that must or may answer now, and why, in a game that is not over."""
     if not state.agenda:
@@ -114,7 +123,7 @@ def waits_for(state: State) -> Awaited:
             why = say("{god}: answers in secret", N_("{god}: in secret"), god=tables.GODS[god].label)
             return secret_window(seats, (), why, progress=False)
         case due:
-            return Awaited((due.seat,))
+            return Awaited((due.seat,), why=WHY.get(type(due)))
 
 
 def _turn(state: State) -> Awaited:

@@ -67,10 +67,10 @@ def arrive(step: Step[State], seat: int, space: int) -> None:
     """Turn up an Olympos card if one is due for this seat at this Zeus space. Section 6."""
     state = step.state
     if reveals(state, seat, space):
-        turn_up(step, seat)
+        turn_up(step, seat, space)
 
 
-def turn_up(step: Step[State], seat: int) -> None:
+def turn_up(step: Step[State], seat: int, space: int) -> None:
     """Turn up an Olympos card, which ends Ares and Siren, and let seats add Zeus cards. Section 7."""
     state = step.state
     left = state.gods if any(state.gods.values()) else dict.fromkeys(GODS, 1)
@@ -80,6 +80,7 @@ def turn_up(step: Step[State], seat: int) -> None:
         key="olympos",
         prompt=prompt,
         options=gods,
+        hint=_where(state, space),
         meaning=say(
             "The card on the Zeus space that was reached. A good one goes to whoever has most Zeus symbols, a bad one "
             "to whoever has fewest."
@@ -94,15 +95,27 @@ def turn_up(step: Step[State], seat: int) -> None:
             if side.marks[mark]:
                 side.marks[mark] = 0
                 instruct_off_god(step, side, mark)
-    step.tell(
-        say("Olympos: {god}. {effect}.", N_("Olympos: {god}"), god=GODS[god].label, effect=GODS[god].effect), TABLE
-    )
+    step.tell(_turned_up(god), TABLE)
     if state.options.zeus_cards == "all":
         seats = card_holders({side.seat: len(side.hand) for side in state.sides}, (seat,))
     else:
         seats = (seat,)
     state.votes = open_answers(seats)
     state.agenda.append(Window(god, seat, seats))
+
+
+def _where(state: State, space: int) -> Message | None:
+    """The Zeus space on which the card lies."""
+    track = box.track(state.box)
+    return say("The one on the Zeus space {n}.", N_("On space {n}"), n=track.zeus[space - 1]) if track else None
+
+
+def _turned_up(god: str) -> Message:
+    """What the card does, and to whom."""
+    short, name, effect = N_("Olympos: {god}"), GODS[god].label, GODS[god].effect
+    if GODS[god].good:
+        return say("Olympos: {god}, for the most Zeus symbols. {effect}.", short, god=name, effect=effect)
+    return say("Olympos: {god}, for the fewest Zeus symbols. {effect}.", short, god=name, effect=effect)
 
 
 def god_icon(god: str) -> str:
@@ -226,15 +239,20 @@ def carry_out(step: Step[State], due: Window, added: dict[int, int]) -> None:
         step.tell_all(say("{god} falls upon nobody.", N_("{god}: nobody"), god=GODS[due.god].label), TABLE)
     choices: list[Due] = []
     for side in sides:
-        step.tell_all(
-            say("{god} falls upon {seat}.", N_("{god}: {seat}"), god=GODS[due.god].label, seat=SeatName(side.seat))
-        )
+        step.tell_all(_falls(due.god, side))
         apply_effect(step, side, due.god)
         if due.god == "artemis":
             choices.append(Cubes(side.seat, 1))
         if due.god == "hades" and side.controlled + side.covered:
             choices.append(Hit(side.seat))
     state.agenda.extend(reversed(choices))
+
+
+def _falls(god: str, side: Side) -> Message:
+    short, who, name, effect = N_("{god}: {seat}"), SeatName(side.seat), GODS[god].label, GODS[god].effect
+    if GODS[god].good:
+        return say("{god} favours {seat}. {effect}.", short, god=name, seat=who, effect=effect)
+    return say("{god} falls upon {seat}. {effect}.", short, god=name, seat=who, effect=effect)
 
 
 def apply_effect(step: Step[State], side: Side, god: str) -> None:

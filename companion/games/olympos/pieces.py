@@ -138,8 +138,11 @@ def instruct_settler(step: Step[State], side: Side, *, new: bool, loser: Side | 
         short = on_top or (say("Settler"),)
         step.instruct(side.seat, what, back=BACK_TO_STOCK, covers=covers, short=short)
     else:
-        moved = say("Put your settler on top of {who}'s.", who=who) if who is not None else None
-        step.instruct(side.seat, moved, back=BACK_WHERE_IT_WAS, covers=(arrived, *taken_up), short=on_top)
+        what = say("Move your settler there.")
+        if who is not None:
+            what = say("Put your settler on top of {who}'s.", who=who)
+        short = on_top or (say("Move your settler"),)
+        step.instruct(side.seat, what, back=BACK_WHERE_IT_WAS, covers=(arrived, *taken_up), short=short)
     if loser is not None:
         step.instruct(
             loser.seat,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from typing import Literal
 
 from companion.core.options import Option
@@ -159,15 +159,21 @@ def leave(step: Step[State], side: Side, left: Left, place: Message) -> None:
 SPECIAL_ICONS: dict[Special, str] = {"star": "medal", "olympos": "mountain", "atlantis": "sea"}
 
 
+def known_there(state: State, target: str, resource: Resource | None) -> set[Special]:
+    """What the territory taken must have, as far as that follows from what its owner has."""
+    return bound_to_be(state.side(int(target)), resource) if target.isdecimal() and resource is not None else set()
+
+
 def ask_special(
-    key: str, prompt: Message, possible: list[Special], *, meaning: Message
+    key: str, prompt: Message, possible: list[Special], *, known: Collection[Special], meaning: Message
 ) -> Generator[Question, Answer, tuple[Special, ...]]:
-    """What is special about a territory; asked only if anything can be."""
+    """What is special about a territory; asked only if anything can be. What is ``known`` is ticked already."""
     if not possible:
         return ()
     options = tuple(Option(each, SPECIALS[each], icon=SPECIAL_ICONS[each]) for each in possible)
+    usual: list[int | str] = [each for each in possible if each in known]
     found = yield from PickMany[Special](
-        key=key, prompt=prompt, options=options, most=len(options), default=[], usual=[], meaning=meaning
+        key=key, prompt=prompt, options=options, most=len(options), default=usual, usual=usual, meaning=meaning
     )
     return tuple(each for each in possible if each in found)
 
@@ -181,6 +187,7 @@ def ask_left(
         "left",
         prompt,
         own_specials(side, what),
+        known=bound_to_be(side, what),
         meaning=say("What belongs to the place goes back there: a Star, or the Zeus token of Olympos."),
     )
     seats = heirs(state, what)

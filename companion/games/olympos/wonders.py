@@ -106,7 +106,7 @@ def build(step: Step[State], move: Build) -> None:
     side.wonders[move.wonder] = 1
     instruct_wonder(step, side, move.wonder)
     what = WONDERS[move.wonder]
-    step.tell(say("{seat} builds {what}.", N_("{seat}: {what}"), seat=SeatName(side.seat), what=what))
+    step.tell_first(say("{seat} builds {what}.", N_("{seat}: {what}"), seat=SeatName(side.seat), what=what))
     time_track.pay(step, side, parts)
 
 

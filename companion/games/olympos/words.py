@@ -21,6 +21,7 @@ from companion.games.olympos.tables import (
 
 NONE = verbatim("-")
 GREY = say("grey")
+ANOTHER_KIND = say("of another kind")
 SPECIALS: dict[Special, Message] = {
     "star": say("A Star", short=N_("A Star")),
     "olympos": say("It is Olympos", short=N_("It is Olympos")),
@@ -86,9 +87,13 @@ def price_words(explicit: Mapping[Resource, int], grey: Sequence[int]) -> Wordin
 
 
 def lacking_words(explicit: Mapping[Resource, int], grey: Sequence[int]) -> Wording:
-    """The resources missing for a price: ``2 Grain, 1 of a grey group``."""
+    """The resources missing for a price: ``2 Grain, 1 of another kind``. What grey groups lack is one number."""
     parts = [say("{n} {what}", n=n, what=RESOURCES[each]) for each, n in explicit.items()]
-    return in_a_row([*parts, *(say("{n} of a grey group", n=n) for n in grey)], NONE)
+    if len(grey) > 1:
+        parts.append(say("{n} of other kinds", n=sum(grey)))
+    elif grey:
+        parts.append(say("{n} {what}", n=grey[0], what=ANOTHER_KIND))
+    return in_a_row(parts, NONE)
 
 
 def resources_words(tokens: int, cubes: int) -> int | Wording:

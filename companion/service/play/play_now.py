@@ -424,7 +424,7 @@ def photo_view(play: str, row: PhotoRow) -> PhotoView:
     return PhotoView(play, row.number, row.wall, row.width, row.height)
 
 
-LINES = 12
+LINES = 20
 """Lines of the log that a page carries along; the log page has them all."""
 
 

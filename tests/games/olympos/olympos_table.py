@@ -33,6 +33,7 @@ class Table:
         self.setup = checked_setup(GAME.meta, Setup(seated, given, sources, {}, level))  # type: ignore[arg-type]
         self.state: State = GAME.new(self.setup)
         self.told: list[str] = []
+        self.told_first: list[str] = []
         self._stream = RandomStream(b"olympos")
 
     def begun(self, stars: int = 0) -> Table:
@@ -109,6 +110,7 @@ class Table:
         outcome = run(GAME.copy(self.state), seat, chance, lambda step: GAME.apply(step, move))
         self.state = outcome.state
         self.told += [ENGLISH.say(line) for line in outcome.told if not hasattr(line, "inside")]
+        self.told_first += [ENGLISH.say(line) for line in outcome.told if getattr(line, "first", False)]
         return outcome
 
     def refused(self, seat: int, move: Any) -> str:

@@ -56,7 +56,7 @@ def test_an_expansion_by_sea_and_land_changes_three_fields() -> None:
     table, seat = begun()
     filled = form(table, seat, "expand", resource="gold", sea=1, land=2)
     assert filled.moves == (Expand("new", "empty", "gold", sea=1, land=2),)
-    assert button(filled) == "Take Gold: 6"
+    assert button(filled) == "Take Gold (costs 6)"
     assert ENGLISH.say(filled.fields[-1].question.hint or "") == ("2 for new settler + 2 for sea + 2 for land = 6.")
 
 
@@ -64,7 +64,7 @@ def test_an_expansion_against_a_tribe_changes_two_fields() -> None:
     table, seat = begun()
     filled = form(table, seat, "expand", target="tribe", resource="grain")
     assert filled.moves == (Expand("new", "tribe", "grain", land=1),)
-    assert button(filled) == "Defeat a tribe, take Grain: 5"
+    assert button(filled) == "Defeat a tribe, take Grain (costs 5)"
 
 
 def test_without_a_settler_in_stock_it_is_said_which_moves() -> None:
@@ -141,14 +141,14 @@ def test_both_cubes_of_commerce_are_taken_at_once() -> None:
     assert filled.moves == (TakeCube("wood"), TakeCube("gold"))
 
 
-def test_hades_asks_which_settler_and_leaves_nothing_to_others() -> None:
+def test_hades_asks_which_settler_and_what_it_alone_can_hold_is_ticked() -> None:
     table, seat = begun()
     table.give(seat, grain=1, stars=1)
     table.give(next(other for other in table.state.seats if other != seat), covered=1)
     table.state.agenda.append(Hit(seat))
     filled = form(table, seat)
-    assert answers(filled) == {"loss": "grain", "left": [], "heir": 0}
-    assert filled.moves == (Lose(Left("grain")),)
+    assert answers(filled) == {"loss": "grain", "left": ["star"], "heir": 0}
+    assert filled.moves == (Lose(Left("grain", ("star",))),)
     assert button(filled) == "Take a settler off the map"
     table.give(seat, wood=1)
     assert answers(form(table, seat)) == {"loss": None}, "one of several is chosen by the seat"

@@ -104,12 +104,17 @@ def acting(hands: Hands, seat: int) -> None:
 # -- settlers ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_settler_that_moves_on_the_map_is_not_told_of_but_put_back_when_it_is_undone() -> None:
+def test_a_settler_that_moves_on_the_map_is_moved_and_put_back_when_it_is_undone() -> None:
     hands = Hands()
     acting(hands, 1)
     hands.table.give(1, grain=1)
     hands.move(1, Expand("grain", "empty", "wood", left=Left("grain"), land=1, runs=1))
-    assert hands.read(1) == ["Put back 1 Grain token.", "Take 1 Wood token.", "Move your token to space 2."]
+    assert hands.read(1) == [
+        "Put back 1 Grain token.",
+        "Move your settler there.",
+        "Take 1 Wood token.",
+        "Move your token to space 2.",
+    ]
     assert hands.read_back(1) == [
         "Move your token back to space 1.",
         "Put back 1 Wood token.",

@@ -242,7 +242,7 @@ def test_whether_hourglasses_pay_for_what_brought_them(position: int, left: int,
 @pytest.mark.parametrize(
     ("tile", "row", "grain", "reason"),
     [
-        ("strategy", 4, 2, "You lack 1 of a grey group."),
+        ("strategy", 4, 2, "You lack 1 of another kind."),
         ("strategy", 4, 3, None),
         ("poetry", 4, 3, "You own this discovery."),
     ],
@@ -259,7 +259,7 @@ def test_where_no_discovery_is_to_be_had_the_nearest_says_why() -> None:
     table.give(1, grain=3)
     for space, pile in table.state.piles.items():
         pile.left = int(space == "r4c1")
-    assert table.reason(1, "discover") == "For Strategy you lack 1 of a grey group."
+    assert table.reason(1, "discover") == "For Strategy you lack 1 of another kind."
     assert table.refused(1, Discover("0,3", None, {}, 0)) == "out-of-reach"
     table.give(1, wood=1)
     assert table.reason(1, "discover") is None
@@ -703,3 +703,12 @@ def test_only_a_stone_territory_of_who_has_the_zeus_token_may_be_olympos(
     table = Table(3).begun()
     table.give(1, zeus=zeus, stone=1, wood=1)
     assert ("olympos" in territories.own_specials(table.side(1), resource)) == olympos
+
+
+def test_the_deed_is_told_before_what_it_cost() -> None:
+    table = with_tile("strategy", "r4c1")
+    table.give(1, grain=3)
+    table.side(1).cubes["wood"] = 1
+    table.answer(1, turn="discover", space="0,3", bonus=0)
+    assert table.told_first == ["Anna takes Strategy."]
+    assert table.told.index("Anna takes Strategy.") > 0
