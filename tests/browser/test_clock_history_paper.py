@@ -90,7 +90,7 @@ def test_earlier_evenings_are_looked_back_on_and_gone_on_with(crowd: Crowd, lang
     for kind, begins in (("text", ""), ("log", "number,time"), ("numbers", "key,label"), ("json", "{")):
         with page.expect_download() as waited:
             page.locator(f"a[href$='kind={kind}']").click()
-        text = Path(waited.value.path()).read_text("utf-8")
+        text = Path(waited.value.path()).read_text("utf-8-sig")
         assert text.startswith(begins)
         assert "Marco" in text or kind == "numbers"
     page.goto(f"{crowd.base}/history")
