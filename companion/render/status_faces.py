@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from companion.render.canvas.area import Area
-from companion.render.canvas.glyphs import font, wrap
+from companion.render.canvas.glyphs import ELLIPSIS, font, wrap
 from companion.render.canvas.layout import LEADING, ROW, SHORT, balanced, capacity, heading, put, rows, setting
 from companion.render.canvas.marks import down_mark, large_icon, large_seat_mark, meander, seat_mark, up_mark
 from companion.render.faces import FlashFace, HomeFace, ProbeFace, ScoreFace, SealedFace, SlipFace
@@ -117,7 +117,7 @@ def _foot(area: Area, face: HomeFace, y: int) -> None:
 
 def paint_slip(area: Area, face: SlipFace) -> None:
     """Draw the whole face inverted within a frame: who and what, the rows, and a box with what OK means. A low display
-    has room for the rows and the box.
+    has room for the rows and the box. More rows than fit below the title take its place; how many are left out is said.
     """
     area.fill(0, 0, area.width, area.height)
     small = font("small")
@@ -127,22 +127,26 @@ def paint_slip(area: Area, face: SlipFace) -> None:
         most = capacity(small, body.height)
         for number, row in enumerate(face.rows[:most]):
             body.text(small, 0, number * LEADING, body.width - 10, row, ink=0)
+        _left_out(body.part(0, max(most - 1, 0) * LEADING, body.width - 10, small.height), len(face.rows) - most)
         return
     area.frame(2, 2, area.width - 4, area.height - 4, 0)
     inside = area.inset(4)
-    left = 12 if seat_mark(inside, face.actor, 0, 0, 0) else 0
-    title = wrap(small, face.title, inside.width - left, 3 if area.upright else 1)
-    for number, line in enumerate(title):
-        inside.text(small, left, number * LEADING, inside.width - left, line, ink=0)
-    head = max(len(title), 1) * LEADING + 1
-    inside.fill(0, head, inside.width, 1, 0)
-    foot = inside.height - small.height - 1
-    inside.fill(0, foot - 2, inside.width, 1, 0)
-    inside.frame(1, foot + 1, 7, 7, 0)
-    inside.text(small, 12, foot, inside.width - 12, face.ok, ink=0)
     rows = face.rows
     if area.upright:
         rows = tuple(line for row in rows for line in wrap(small, row, inside.width, 3))
+    foot = inside.height - small.height - 1
+    title = wrap(small, face.title, inside.width - 12, 3 if area.upright else 1)
+    head = max(len(title), 1) * LEADING + 1
+    if len(rows) > (foot - head - 4 - small.height) // LEADING + 1:
+        head = -1
+    else:
+        left = 12 if seat_mark(inside, face.actor, 0, 0, 0) else 0
+        for number, line in enumerate(title):
+            inside.text(small, left, number * LEADING, inside.width - left, line, ink=0)
+        inside.fill(0, head, inside.width, 1, 0)
+    inside.fill(0, foot - 2, inside.width, 1, 0)
+    inside.frame(1, foot + 1, 7, 7, 0)
+    inside.text(small, 12, foot, inside.width - 12, face.ok, ink=0)
     _slip_rows(inside.part(0, head + 2, inside.width, foot - head - 4), rows)
 
 
@@ -155,6 +159,16 @@ def _slip_rows(area: Area, rows: Sequence[str]) -> None:
     high = max((area.height - (min(len(rows), most) - 1) * pitch - letters.height) // 2, 0)
     for number, row in enumerate(rows[:most]):
         area.text(letters, 0, high + number * pitch, area.width, row, ink=0)
+    _left_out(area.part(0, high + (most - 1) * pitch, area.width, letters.height), len(rows) - most)
+
+
+def _left_out(area: Area, n: int) -> None:
+    """Say at the end of a row how many more there are."""
+    if n > 0:
+        words = f"{ELLIPSIS}{n}"
+        wide = font("small").width(words)
+        area.fill(area.width - wide - 2, 0, wide + 2, area.height)
+        area.text(font("small"), area.width - wide, 0, wide, words, ink=0)
 
 
 def paint_flash(area: Area, face: FlashFace) -> None:

@@ -9,6 +9,7 @@ import pytest
 import segno
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 from PIL import Image, ImageChops
 
 from companion.core.widgets import AnyWidget, Card, Hand, Note
@@ -25,6 +26,7 @@ from companion.render.faces import (
     MenuFace,
     MenuItem,
     SealedFace,
+    SlipFace,
     WidgetFace,
 )
 from companion.render.panel_faces import pieces
@@ -355,3 +357,14 @@ def test_only_secret_widgets_make_private_faces() -> None:
 def test_unspoken_widget_is_not_drawn() -> None:
     with pytest.raises(TypeError, match="not spoken"):
         draw(WidgetFace(widget=Note(key="n", title=say("News"), lines=())))
+
+
+@pytest.mark.parametrize(("size", "whole"), [((128, 64), 4), ((128, 32), 3)])
+def test_a_slip_shows_its_rows_before_its_title_and_counts_what_it_leaves_out(
+    size: tuple[int, int], whole: int
+) -> None:
+    rows = ("Citizen 2 to Learn", "+1 ambrosia", "-4 coins", "-1 knowledge", "+1 card", "+1 cube")
+    many = SlipFace(seat=1, actor=2, title="Ana learns Pottery", rows=rows[:whole], ok="OK: done")
+    pictures = [draw(structs.replace(many, rows=rows[:n]), size=size).tobytes() for n in range(1, len(rows) + 1)]
+    assert len(set(pictures)) == len(rows), "what more there is to do is always seen"
+    assert draw(structs.replace(many, title=""), size=size).tobytes() == pictures[whole - 1], "rows come first"
