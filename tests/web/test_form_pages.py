@@ -19,12 +19,14 @@ from companion.core.step import Step
 from companion.core.wording import SeatName, say
 from tests.core.torture import Torture
 from tests.core.torture.state import State
+from tests.golden.test_playthroughs import FOLDER
 from tests.service.asking_game import Answered, write_down
 from tests.service.asking_game import State as Asked
 from tests.service.at_table import Room
 from tests.service.test_form_offers import FORM, HARVEST, sends
 from tests.service.test_only_answers import SeveralQuestions
 from tests.web.flask_site import Browser, Site
+from tests.web.golden_evening import GoldenEvening
 from tests.web.test_refused_fields import table_before
 from web.pages.seats.forms import given_answers
 
@@ -354,3 +356,23 @@ def test_a_form_that_comes_from_a_page_without_questions_breaks_nothing(site: Si
 )
 def test_only_what_differs_from_the_usual_is_given(sent: list[tuple[str, str]], given: dict[str, object]) -> None:
     assert given_answers(MultiDict(sent)) == given
+
+
+def test_what_is_seldom_meant_lies_folded_below_the_rest(tmp_path: Path) -> None:
+    class Turns(GoldenEvening):
+        turns = 0
+
+        def looks(self) -> None:
+            awaited = self.room.moment.awaited.must
+            if len(awaited) != 1 or not awaited[0] or self.site is None:
+                return
+            html = self.site.browser(awaited[0]).get("/seat").get_data(as_text=True)
+            if 'value="claim"' in html:
+                self.turns += 1
+                folded = html.index("Ends and exceptions")
+                assert html.index('value="pass"') < folded < html.index('value="claim"')
+
+    evening = Turns(tmp_path, every=20)
+    evening.runs(FOLDER / "ancient-world/every-move.txt")
+    evening.room.close()
+    assert evening.turns
