@@ -465,7 +465,10 @@ def _reveal_cards(step: Step[State]) -> None:
         step.announce(say("The Game Turn is cancelled: only sieges wear on.", short=N_("Turn cancelled")), TABLE)
         state.agenda += [Attrition(side, [], True) for side in reversed(order)]
         return
-    step.tell(say("{side} is Player 1.", side=SIDE_NAMES[state.first]), seat_of(state, state.first))
+    words = say("{side} is Player 1.", side=SIDE_NAMES[state.first])
+    if len({card_rank(card, state.first) for card in state.played.values()}) == 1:
+        words = say("Equal cards: {side} is Player 1.", side=SIDE_NAMES[state.first])
+    step.tell(words, seat_of(state, state.first))
     state.agenda += [PlayerTurn(side) for side in reversed(order)]
 
 

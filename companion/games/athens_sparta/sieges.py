@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from companion.core.forms import together
-from companion.core.options import Option
+from companion.core.options import Amount, Option
 from companion.core.questions import Asking, Pick, PickMany
 from companion.core.step import Step
 from companion.core.wording import N_, Arg, Message, say, say_n
@@ -277,10 +279,12 @@ def ask_sack(state: State, due: Sacking) -> Asking[Move]:
 
 def _ask_sack(state: State, due: Sacking) -> Asking[Move]:
     options = [Option("done", say("No more"), icon="check", act=say("End the sack"))]
-    options += [
-        unit_option(state, unit, sack_reason(state, due, unit.handle))
-        for unit in units_at(state, due.place, due.side, "inside")
-    ]
+    for unit in units_at(state, due.place, due.side, "inside"):
+        kind, option = body_of(state, unit).kind, unit_option(state, unit, sack_reason(state, due, unit.handle))
+        if kind not in REVOLT_KINDS:
+            price = (Amount(step_price(state, due.side, kind), "", say("PP a step")),)
+            option = structs.replace(option, price=price)
+        options.append(option)
     prompt = say_n(
         "{n} production point for the victors: who gets a step?",
         "{n} production points for the victors: who gets a step?",

@@ -165,3 +165,14 @@ def test_a_choice_that_was_made_is_acknowledged_and_may_still_change() -> None:
     assert ENGLISH.say(again.prompt) == "Your card lies face down. You may still take another one."
     assert ENGLISH.say(again.form.act) == "Play this card instead"
     assert ENGLISH.say(war.asked(ATHENS).prompt) == "Which card do you play?"
+
+
+def test_between_equal_cards_it_is_told_why_sparta_is_first() -> None:
+    for athens, sparta, told in (
+        ("4", "4", "Equal cards: Sparta is Player 1."),
+        ("3", "4", "Sparta is Player 1."),
+        ("4", "3", "Athens is Player 1."),
+    ):
+        war = War().begin()
+        war.cards(athens, sparta)
+        assert told in [ENGLISH.say(line) for line in war.told]
