@@ -130,6 +130,7 @@ def test_a_slip_does_not_say_again_what_a_step_says(tmp_path: Path) -> None:
     with opened(tmp_path) as room:
         begun(room, "antike", 4)
         assert [room.page(seat).slips.open for seat in (ANA, BEN, CLEO, DORA)] == [()] * 4
+        assert room.view().screens.table().pieces is None
         assert any("1 coin" in room.say(each.words) for each in shown(room).tasks)
 
 

@@ -19,7 +19,7 @@ from companion.core.wording import Message, SeatName, Wording, listed
 from companion.plays.log.entry_sequence import EffectiveEntries, Entries
 from companion.plays.log.read_marks import ReadMark
 from companion.plays.reports.history import History, LogLine
-from companion.plays.storage.entry import CHECK_PIECES, Entry
+from companion.plays.storage.entry import CHECK_PIECES, LOBBY, Entry
 from companion.plays.undo import made_in, taken_back
 
 WINDOW = 32
@@ -288,7 +288,8 @@ def table_pieces(recent: Sequence[ReadEntry], seats: Sequence[int]) -> TablePiec
     of which everybody reads something, ``seats`` all seats, clockwise.
     """
     groups = submissions(recent)
-    if not groups or groups[-1][-1].entry.kind == "correction":
+    # what the lobby answered people lay out by the steps of the set-up
+    if not groups or groups[-1][-1].entry.kind == "correction" or groups[-1][-1].entry.actor == LOBBY:
         return None
     last = groups[-1]
     made = [one for each in last for one, _ in _readable(each.entry.instructions, PUBLIC)]
