@@ -69,6 +69,43 @@ def test_what_is_to_do_and_a_rondel_are_seen_whole_above_the_button(
     assert pages.wrong == []
 
 
+KEYS = """() => [...document.querySelectorAll(".seat-asks .act")]
+  .filter((key) => key.checkVisibility({ contentVisibilityAuto: true }))
+  .map((key) => key.textContent.trim())"""
+"""Large buttons in sight."""
+
+
+class OffTurn(GoldenPages):
+    """``offered`` are how often a seat may do something on another's turn; ``live`` the buttons for it in sight."""
+
+    def __init__(self, folder: Path, page: Page, every: int = 1) -> None:
+        super().__init__(folder, page, every)
+        self.offered = 0
+        self.live: list[str] = []
+        self.has_size(360, 640)
+
+    def sees(self, seat: int, view: SeatView, main: str) -> None:
+        mine = [each for each in view.dialogues if each.seat == seat and not each.service and not each.question.secret]
+        if not mine or view.turn is None or seat in view.turn.seats:
+            return
+        self.offered += 1
+        self.puts(main)
+        self.live += self.page.evaluate(KEYS)
+
+
+@pytest.mark.parametrize("name", ["antike/six-seats"])
+def test_what_may_be_done_on_anothers_turn_is_a_line_that_opens_first(
+    chromium: Browser, tmp_path: Path, every: int, name: str
+) -> None:
+    page = chromium.new_page()
+    pages = OffTurn(tmp_path, page, every)
+    pages.runs(FOLDER / f"{name}.txt")
+    page.close()
+    pages.room.close()
+    assert pages.offered
+    assert pages.live == []
+
+
 TORN = """() => [...document.querySelectorAll(".sentence, .turn-reason, .row > .form-label")].flatMap((one) => {
   const found = [], walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) for (const word of walk.currentNode.data.matchAll(/\\S+/g)) {
