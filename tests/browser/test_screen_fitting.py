@@ -101,3 +101,25 @@ def test_no_name_loses_what_hangs_below_its_line(chromium: Browser, tmp_path: Pa
     page.evaluate("html => { document.getElementById('main').innerHTML = html; }", NAMES_ON_SCREENS)
     assert page.evaluate(CUT) == []
     page.close()
+
+
+MANY_LINES = """async () => {
+    const account = document.querySelector(".final-account"), list = account.querySelector(".final-lines");
+    const total = list.querySelector(".final-sum");
+    while (list.children.length < 14) list.insertBefore(list.children[1].cloneNode(true), total);
+    document.documentElement.dataset.turn = "1";
+    dispatchEvent(new Event("resize"));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return [total.getBoundingClientRect().bottom, document.getElementById("screen-foot").getBoundingClientRect().top];
+}"""
+
+
+def test_every_point_of_a_side_stands_above_the_foot_with_the_total(chromium: Browser, tmp_path: Path) -> None:
+    page = chromium.new_page()
+    screens = FittedScreens(tmp_path, page)
+    screens.runs(FOLDER / "athens-sparta/light-to-the-end.txt")
+    page.evaluate(PUT, main_of(screens._screen.get("/table").text))
+    screens.room.close()
+    bottom, foot = page.evaluate(MANY_LINES)
+    assert 0 < bottom <= foot
+    page.close()
