@@ -275,7 +275,7 @@ def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
         again = Option("again", say("Think again"), icon="undo")
         yield from Pick[str](
             key="plan",
-            prompt=say("You are ready."),
+            prompt=say("Done. The others still plan.", short=N_("Done")),
             options=(again,),
             secret=True,
             meaning=say("As long as others plan you may still change your orders. Then all cities are shown at once."),

@@ -86,8 +86,8 @@ def ask_polluting(state: State, due: Polluting, seat: int) -> Asking[Move]:
     """Ask how many counters found no hex on the map."""
     n = due.counters[seat]
     prompt = say_n(
-        "Lay {n} pollution counter. How many found no hex?",
-        "Lay {n} pollution counters. How many found no hex?",
+        "Place {n} pollution. Is there no room for it?",
+        "Place {n} pollution. For how many is there no room?",
         n,
         short=N_("No hex for how many?"),
     )

@@ -37,6 +37,9 @@ def coming_loss(realm: Realm) -> Message | None:
     over, room = excess_goods(realm), storage_capacity(realm)
     if not over or room is None:
         return None
+    if not room and buildings_of_kind(realm, "store"):
+        goods = basket(owned_goods(realm))
+        return say("You will lose {goods}: no store works, each needs a man and no grave", goods=goods)
     if not room:
         return say("You will lose {goods}: no store", goods=basket(owned_goods(realm)))
     return say_n(

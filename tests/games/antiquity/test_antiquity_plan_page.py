@@ -64,7 +64,10 @@ def test_goods_without_a_store_are_announced_with_their_cure(planner: Planner) -
     if planner.room.state.grids:
         planner.room.answer(1, "0,3,0")
     (words, loss), *_ = planner.offers("cure").items()
-    assert (words, loss.act and ENGLISH.say(loss.act)) == ("You will lose 5 wood: no store", "+ Man in the store")
+    assert (words, loss.act and ENGLISH.say(loss.act)) == (
+        "You will lose 5 wood: no store works, each needs a man and no grave",
+        "+ Man in the store",
+    )
     planner.taps(loss)
     (words, loss), *_ = planner.offers("cure").items()
     assert words == "You will lose 1 good: stores for 4"
