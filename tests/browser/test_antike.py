@@ -330,8 +330,11 @@ def test_what_a_choice_brings_with_it_comes_into_view_and_a_number_moves_nothing
     assert shown is not None
     assert shown["y"] >= 0
     assert shown["y"] + shown["height"] <= bar["y"]
+    scrolled = turns.page.evaluate("scrollY")
     turns.more("legions", 1)
     calm(turns.page)
+    # a key below the button is scrolled to before it is tapped
+    shown["y"] -= turns.page.evaluate("scrollY") - scrolled
     assert paid.bounding_box() == shown
     turns.phones[turns.seat].picture("antike-arming")
 
@@ -343,6 +346,7 @@ def test_a_tap_on_the_rondel_leaves_it_where_it_is(crowd: Crowd) -> None:
     turns.goes_to("gold")
     calm(turns.page)
     page, rondel = turns.page, turns.page.locator("svg.rondel")
+    page.evaluate("scrollTo(0, 60)")  # what is tapped next is in sight
     stood, top = rondel.bounding_box(), page.evaluate("scrollY")
     turns.goes_to("arming")
     expect(page.locator("fieldset:has(input[name='one.pay'])")).to_be_attached()

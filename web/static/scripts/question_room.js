@@ -8,6 +8,11 @@ const MARGIN = 8, LEAST = .77;
 /** The ids of the lines that somebody has unfolded. @type {Set<string>} */
 const unfolded = new Set();
 
+/** For what the page was laid out last, and how. */
+let before = "";
+/** @type {string[]} */
+let classes = [];
+
 /** @type {(node: Element | null) => number} */
 const height = (node) => (node ? node.getBoundingClientRect().height : 0);
 
@@ -45,10 +50,20 @@ function drawSmall(/** @type {HTMLElement} */ live) {
 export function makeRoom() {
   const live = one(".seat-page.playing");
   if (!live) return;
-  live.classList.remove("folded", "small-picture");
-  const told = one("#since");
-  if (!BROAD.matches && live.matches(".asked") && told && height(told) > 0 && isOutOfSight()) live.classList.add("folded");
-  drawSmall(live);
+  const form = one(".seat-asks .asking form.ask"), words = one("#picture-prompt") || one(".seat-asks .ask-prompt");
+  const lines = all(".since .hit, .since .slip").map(({ id }) => id);
+  const now = [innerWidth, innerHeight, live.matches(".asked"), form && form.id, words ? words.textContent : "", ...lines].join(" ");
+  if (now === before) {
+    // an answer to the same question moves nothing
+    live.classList.add(...classes);
+  } else {
+    live.classList.remove("folded", "small-picture");
+    const told = one("#since");
+    if (!BROAD.matches && live.matches(".asked") && told && height(told) > 0 && isOutOfSight()) live.classList.add("folded");
+    drawSmall(live);
+    before = now;
+    classes = ["folded", "small-picture"].filter((name) => live.classList.contains(name));
+  }
   for (const key of all(".unfold", live)) {
     const line = /** @type {Element} */ (key.closest(".hit, .slip")), isOpen = unfolded.has(line.id);
     line.classList.toggle("unfolded", isOpen);
