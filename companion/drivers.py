@@ -27,7 +27,7 @@ FINDING, FLASHING = "hardware.pods.discovery", "hardware.pods.flashing"
 WALKED, WALKED_POD = "hardware.walk.pi_walk", "hardware.walk.pod_walk"
 BUTTONS, BROKER_BUTTONS = "mqtt", "companion.mqtt.remote_buttons"
 """The driver of buttons at a broker, which is that of the settings, and its module."""
-SHIPPED = {"evdev": "hardware.input_devices.evdev_driver"}
+SHIPPED = {"evdev": "hardware.input_devices.evdev_driver", "pn532": "hardware.tag_readers.pn532_driver"}
 """Modules of the drivers that come with the product, by name; each has a ``DRIVER``."""
 
 

@@ -7,7 +7,9 @@ import letter_bench
 
 from companion.game_tests.drivers.driver_bench import DriverBench
 from hardware.input_devices import evdev_driver
+from hardware.tag_readers import pn532_driver
 from tests.hardware.input_pipes import PipedInput
+from tests.hardware.tag_chips import I2cReader, SerialReader
 from tests.mqtt import button_bench
 
 BENCHES = (
@@ -27,5 +29,18 @@ BENCHES = (
         ((0, "reader"), (3, "keys")),
         PipedInput,
         codes=("4006381333931", "EAN-8/a"),
+    ),
+    *(
+        DriverBench(
+            f"pn532-{name}",
+            pn532_driver.DRIVER,
+            parts,
+            bench,
+            codes=("04a1b2c3d4e5f6", "deadbeef", "04112233445566778899"),
+        )
+        for name, parts, bench in (
+            ("serial", ((1, "reader"), (0, "reader")), SerialReader),
+            ("i2c", ((2, "reader"),), I2cReader),
+        )
     ),
 )

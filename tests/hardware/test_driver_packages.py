@@ -289,7 +289,17 @@ drive(load({text!r}, "t"), time.monotonic, Path({folder!r})).devices.close()
 print(*sorted(name for name in sys.modules if name.startswith({watched!r})))
 """
 BUTTON = '[[seat]]\nnumber = 1\nkeys = { driver = "mqtt", button = [{ topic = "a", presses = { single = "ok" } }] }\n'
-WATCHED = ("hardware.input_devices", "hardware.pi", "hardware.pods", "gpiozero", "luma", "serial", "paho")
+WATCHED = (
+    "hardware.input_devices",
+    "hardware.tag_readers",
+    "hardware.pi.pins",
+    "hardware.pods",
+    "gpiozero",
+    "luma",
+    "serial",
+    "smbus2",
+    "paho",
+)
 
 
 @pytest.mark.parametrize(
@@ -298,6 +308,7 @@ WATCHED = ("hardware.input_devices", "hardware.pi", "hardware.pods", "gpiozero",
         (SIM + "[[seat]]\nnumber = 1\n", ()),
         (PI + '[[seat]]\nnumber = 1\nkeys = { driver = "evdev", path = "/none" }\n', ("hardware.input_devices",)),
         (SIM + '[[seat]]\nnumber = 1\nkeys = { driver = "evdev", path = "/none" }\n', ("hardware.input_devices",)),
+        (SIM + '[[seat]]\nnumber = 1\nreader = { driver = "pn532", path = "/none" }\n', ("hardware.tag_readers",)),
         (SIM + BUTTON, ("paho",)),
     ],
 )

@@ -1,0 +1,1 @@
+"""Readers of contactless tags: the driver `pn532`."""
