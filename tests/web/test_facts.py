@@ -52,7 +52,7 @@ def test_from_the_page_of_numbers(site: Site) -> None:
 def test_from_the_box_page(site: Site) -> None:
     host = site.browser("host")
     part = "/host/box/boxed/card/owl"
-    assert "Keep, and in this play too" in host.get(part).text
+    assert "Save, and in this play too" in host.get(part).text
     kept = host.post(part, {"fact.worth": "5", "do": "play", "nonce": "k"})
     assert (kept.status_code, kept.location) == (303, "/scribe")
     assert site.room.log.boxes.owners("boxed")["card"]["owl"]["worth"] == 5, "from the next play on, whatever they say"
