@@ -192,7 +192,7 @@ def _ask_fact(state: State, due: EnteringFact) -> Asking[Move]:
             start=n,
             default=n,
             act=say_n(
-                "{n} banner: {answer} points", "{n} banners: {answer} points", n, short=N_("{n}: {answer} points")
+                "{n} banner: {answer} points", "{n} banners: {answer} points", n, short=N_("{n}: points {answer}")
             ),
             meaning=say(
                 "What the first edition gives for so many banners of one colour, as it is printed in your box."
