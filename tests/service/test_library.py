@@ -40,17 +40,17 @@ def test_a_sheet_may_be_changed_until_somebody_played_on_it(tmp_path: Path) -> N
     with Room(tmp_path / "companion.db", sheets=True) as room:
         library = room.opened.library
         key = library.keep(SHEET.format(points=2))
-        assert library.keep(SHEET.format(points=3)) == key
+        assert library.keep(SHEET.format(points=3), key) == key
         assert "points = 3" in (library.sheet(key) or "")
         room.begin(2, key)
-        for change in (lambda: library.keep(SHEET.format(points=4)), lambda: library.drop(key)):
+        for change in (lambda: library.keep(SHEET.format(points=4), key), lambda: library.drop(key)):
             with pytest.raises(Refused) as refused:
                 change()
             assert refused.value.code == "sheet-in-use"
         assert library.keep(SHEET.format(points=3)) == key
         assert room.table.ask(HOST, PlayAgain()).taken
         with pytest.raises(Refused):
-            library.keep(SHEET.format(points=4))
+            library.keep(SHEET.format(points=4), key)
 
 
 def test_a_kept_sheet_with_an_icon_that_is_none_stays_playable(tmp_path: Path) -> None:

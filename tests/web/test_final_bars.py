@@ -42,8 +42,8 @@ def test_the_bar_that_loses_most_begins_at_the_edge() -> None:
 def test_a_kind_named_after_a_colour_is_painted_in_it() -> None:
     lines = (Line("banner-green", 4, say("Green banner")), Line("other", 2, say("Other")))
     bars = score_bars(sheet(SideScore("1", (1,), named(1), lines)))
-    assert [kind.paint for kind in bars.kinds] == ["kind-green", "kind-1"]
-    assert [part.paint for part in bars.segments["1"]] == ["kind-green", "kind-1"]
+    assert [kind.paint for kind in bars.kinds] == ["green", "1"]
+    assert [part.paint for part in bars.segments["1"]] == ["green", "1"]
 
 
 def test_lines_of_one_kind_are_told_by_its_name() -> None:

@@ -20,7 +20,7 @@ KINDS = 8
 
 
 class Kind(Struct, frozen=True):
-    """A kind of points: its name, and the class that paints it. ``lost``: nobody gained any."""
+    """A kind of points: its name, and the end of the class that paints it. ``lost``: nobody gained any."""
 
     name: Wording
     paint: str
@@ -28,7 +28,7 @@ class Kind(Struct, frozen=True):
 
 
 class Segment(Struct, frozen=True):
-    """A part of a bar, in units. ``kind`` counts the kinds from 0, ``paint`` is its class."""
+    """A part of a bar, in units. ``kind`` counts the kinds from 0, ``paint`` is the end of its class."""
 
     x: int
     width: int
@@ -71,7 +71,7 @@ def score_bars(sheet: ScoreSheet) -> ScoreBars:
     paints = _paints(kinds)
     shown = [Kind(names[kind], paints[at], _only_lost(points, [kind])) for at, kind in enumerate(kinds)]
     if rest := [kind for kind in names if sums[kind] and kind not in kinds]:
-        paints.append(f"kind-{KINDS - 1}")
+        paints.append(str(KINDS - 1))
         shown.append(Kind(say("others"), paints[-1], _only_lost(points, rest)))
     parts = {side: _parts(each, place) for side, each in points.items()}
     gained = max((sum(n for _, n in each if n > 0) for each in parts.values()), default=0)
@@ -82,9 +82,9 @@ def score_bars(sheet: ScoreSheet) -> ScoreBars:
 
 
 def _paints(kinds: Sequence[str]) -> list[str]:
-    """The class of each kind: a colour of cardboard that its key ends with, else one of the others."""
+    """The paint of each kind: a colour of cardboard that its key ends with, else one of the others."""
     colours = [colour_of(kind.rpartition("-")[2]) for kind in kinds]
-    return [f"kind-{colour}" if colour else f"kind-{at}" for at, colour in enumerate(colours)]
+    return [colour or str(at) for at, colour in enumerate(colours)]
 
 
 def _only_lost(points: Mapping[str, Mapping[str, int]], kinds: Sequence[str]) -> bool:
