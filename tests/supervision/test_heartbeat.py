@@ -186,6 +186,9 @@ SPARED = {
     "follows": "as above",
     "watches": "as above",
     "pod at ": "its owner begins it again, and the table plays on without that pod meanwhile",
+    "driver evdev": "opened again by itself; the other keys of the table go on",
+    "driver mqtt": "as above",
+    "driver pn532 ": "as above, and every card can be tapped on a phone",
     "dims": "a lamp that is not dimmed shines all the same, and is set anew with the next turn",
 }
 

@@ -114,7 +114,7 @@ def announced(path: str, folder: Path) -> Announced:
             1,
         ),
         ("ancient-world/every-move", "Round {n}. {who} is first player.", 0),
-        ("athens-sparta/amphipolis-rolled", "{place}: {side} attacks.", 0),
+        ("athens-sparta/amphipolis-rolled", "{side} attacks at {place}.", 0),
         ("antiquity/whole", "Turn {n}. All rise.", 0),
     ],
 )
