@@ -68,4 +68,4 @@ def test_an_attack_is_added_up_by_tapping_who_fights(crowd: Crowd) -> None:
     expect(force.locator(".outcomes")).to_contain_text("+2 puntos")
     person.picture("card-attack-es", whole=True)
     taps(person, "[name='instead.force']")
-    expect(form.locator("[data-ready=yes]")).to_have_text("Solo anotar")
+    expect(form.locator("[data-ready=yes]")).to_have_text("Solo anotar lo impreso")
