@@ -105,7 +105,7 @@ CONTENTS: Mapping[str, tuple[Piece, ...]] = {
         Piece("the dice", "los dados"),
         Piece("all reserve blocks", "todos los bloques de reserva"),
         Piece("Demos, Helot and Tyrant", "Demos, Ilota y Tirano"),
-        Piece("Chios, Corcyra, Mytilene, Rhodes", "Chios, Corcyra, Mytilene, Rhodes"),
+        Piece("Chios, Corcyra, Mytilene, Rhodes", "Quíos, Corcira, Mitilene, Rodas"),
         Piece("green blocks", "bloques verdes"),
         Piece("Your blocks in their home cities", "Tus bloques en sus ciudades de origen"),
         Piece("siege of Potidaea", "asedio de Potidea"),
