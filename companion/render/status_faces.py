@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from companion.render.canvas.area import Area
-from companion.render.canvas.glyphs import ELLIPSIS, font, wrap
+from companion.render.canvas.glyphs import ELLIPSIS, Font, font, wrap
 from companion.render.canvas.layout import LEADING, ROW, SHORT, balanced, capacity, heading, put, rows, setting
 from companion.render.canvas.marks import down_mark, large_icon, large_seat_mark, meander, seat_mark, up_mark
 from companion.render.faces import FlashFace, HomeFace, ProbeFace, ScoreFace, SealedFace, SlipFace
@@ -124,10 +124,7 @@ def paint_slip(area: Area, face: SlipFace) -> None:
     if area.height < SHORT:
         body = area.inset(1)
         body.frame(body.width - 8, body.height - 8, 7, 7, 0)
-        most = capacity(small, body.height)
-        for number, row in enumerate(face.rows[:most]):
-            body.text(small, 0, number * LEADING, body.width - 10, row, ink=0)
-        _left_out(body.part(0, max(most - 1, 0) * LEADING, body.width - 10, small.height), len(face.rows) - most)
+        _written(body.part(0, 0, body.width - 10, body.height), face.rows, small, LEADING, capacity(small, body.height))
         return
     area.frame(2, 2, area.width - 4, area.height - 4, 0)
     inside = area.inset(4)
@@ -157,18 +154,18 @@ def _slip_rows(area: Area, rows: Sequence[str]) -> None:
     letters, pitch = (medium, medium.line_height) if fits else (small, LEADING)
     most = max((area.height - letters.height) // pitch + 1, 1)
     high = max((area.height - (min(len(rows), most) - 1) * pitch - letters.height) // 2, 0)
+    _written(area.part(0, high, area.width, area.height - high), rows, letters, pitch, most)
+
+
+def _written(area: Area, rows: Sequence[str], letters: Font, pitch: int, most: int) -> None:
+    """At most so many rows, one below the other. How many more there are stands at the end of the last."""
+    small, more = font("small"), len(rows) - most
+    words = f"{ELLIPSIS}{more}" if more > 0 else ""
+    wide = small.width(words)
     for number, row in enumerate(rows[:most]):
-        area.text(letters, 0, high + number * pitch, area.width, row, ink=0)
-    _left_out(area.part(0, high + (most - 1) * pitch, area.width, letters.height), len(rows) - most)
-
-
-def _left_out(area: Area, n: int) -> None:
-    """Say at the end of a row how many more there are."""
-    if n > 0:
-        words = f"{ELLIPSIS}{n}"
-        wide = font("small").width(words)
-        area.fill(area.width - wide - 2, 0, wide + 2, area.height)
-        area.text(font("small"), area.width - wide, 0, wide, words, ink=0)
+        room = area.width - (wide + 2 if words and number == most - 1 else 0)
+        area.text(letters, 0, number * pitch, room, row, ink=0)
+    area.text(small, area.width - wide, (most - 1) * pitch, wide, words, ink=0)
 
 
 def paint_flash(area: Area, face: FlashFace) -> None:

@@ -92,6 +92,8 @@ def test_nothing_is_drawn_outside(face: AnyFace, size: tuple[int, int]) -> None:
 @given(faces, sizes)
 @example(FlashFace(text=SPANISH), (128, 64))
 @example(ConfirmFace(prompt="", lines=("0g", "0Á"), yes="", no=""), (128, 64))
+@example(SlipFace(actor=0, title="", rows=("", "0" * 16, ""), ok=""), (128, 32))
+@example(SlipFace(actor=0, title="", rows=("", "", "", "0" * 24, "", ""), ok=""), (128, 64))
 def test_every_letter_is_whole(face: AnyFace, size: tuple[int, int]) -> None:
     """Each letter written is in the picture to its last dot: not cut, not covered, not written over."""
     image = Image.new("1", size)
