@@ -21,7 +21,7 @@ from companion.network.own_wifi.wifi import Wifi
 from companion.network.reachability.senders import RecentAddresses
 from companion.service.play.notices import Notice
 from companion.service.screens.view_builders import version_of
-from companion.service.screens.views import ScribeView, SeatView, TableView
+from companion.service.screens.views import AskedOfAll, ScribeView, SeatView, TableView
 from companion.service.seats.seating import OwnRole
 from companion.service.seats.seats_state import SEATS
 from companion.service.table import RunningTable, Table
@@ -125,6 +125,7 @@ class PageRequest:
             "setup_mistakes": self.view.settings.setup_mistakes(),
             "table_setup": self.view.seats.table_setup(),
             "at_stake": self.view.screens.warning(),
+            "asked_of_all": self.view.screens.asked_of_all(),
             "safe_mode": current_app.extensions.get(SAFE_MODE),
         }
         given = {**macro_context.given, **common, **given, MACRO_CONTEXT: macro_context}
@@ -179,14 +180,15 @@ class PageRequest:
         return html
 
     def fragment(self) -> Fragment:
-        """Build the present fragment of the page, with what every page says: of a table that is being set up, or
-        while the evening is at stake.
+        """Build the present fragment of the page, with what every page says: of a table that is being set up, while
+        the evening is at stake, and what everybody is asked.
         """
         made = self._app.fragments[self.page](self)
         setup, at_stake = self.view.seats.table_setup(), self.view.screens.warning()
-        if setup.stage == "closed" and at_stake is None:
+        asked = self.view.screens.asked_of_all()
+        if setup.stage == "closed" and at_stake is None and asked == AskedOfAll():
             return made
-        return _with_version(made, version_of((made.version, setup, at_stake)))
+        return _with_version(made, version_of((made.version, setup, at_stake, asked)))
 
     def draw_fragment(self, fragment: Fragment) -> str:
         return self.draw(fragment.template, **fragment.given)

@@ -61,6 +61,17 @@ def test_a_vote_is_one_tap_and_may_be_changed_until_it_counts(crowd: Crowd, draw
     assert crowd.companion.moment.votes == (), "a No counts at once"
 
 
+def test_whoever_is_asked_is_told_on_another_page(crowd: Crowd, drawn: Quick) -> None:
+    marco, lucia = crowd.phone(1), crowd.phone(2, language="es-ES")
+    lucia.opens("/log")
+    marco.undoes()
+    band = lucia.page.locator("#vote-band-1")
+    expect(band).to_contain_text("Marco quiere deshacer: Marco")
+    lucia.picture("agree-elsewhere-es")
+    band.get_by_role("link", name="Responder en mi sitio").click()
+    expect(ballot_of(lucia)).to_be_visible()
+
+
 @pytest.mark.parametrize("language", ["en-GB", pytest.param("es-ES", marks=pytest.mark.long)])
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 def test_a_vote_shows_what_would_change_beside_its_two_buttons(

@@ -244,6 +244,28 @@ def test_begin_counts_on_every_screen_and_one_of_them_says_wait(crowd: Crowd) ->
     expect(ana.page.get_by_role("link", name="Begin: Yacht")).to_be_visible()
 
 
+@pytest.mark.parametrize("path", ["/score", "/log"])
+def test_whoever_reads_another_page_is_asked_there_and_led_back(crowd: Crowd, path: str) -> None:
+    ana, ben = crowd.person(), crowd.person(language="es-ES")
+    ana.sits_down(1, "Ana")
+    ben.sits_down(2, "Ben")
+    ben.opens(path)
+    Thumb(ana.page).tap(ana.page.get_by_role("button", name="I'll choose"))
+    Thumb(ana.page).tap(ana.page.locator("button.game[value='sheet:yacht']"))
+    Thumb(ana.page).tap(ana.page.locator("#begin button.act"))
+    asked = ben.page.locator("#counting")
+    expect(asked).to_be_in_viewport()
+    expect(asked.get_by_role("button", name="Espera")).to_be_visible()
+    Thumb(ben.page).tap(asked.get_by_role("button", name="Por mí, bien"))
+    expect(ana.page.locator("form[data-ask], form[data-pad]").first).to_be_visible()
+    expect(asked).to_have_count(0)
+    if path == "/score":
+        Thumb(ben.page).tap(ben.page.get_by_role("link", name="A mi sitio"))
+    else:
+        Thumb(ben.page).tap(ben.page.get_by_role("link", name="Mi sitio").first)
+    ben.page.wait_for_url("**/seat")
+
+
 @pytest.mark.parametrize("size", [(360, 640), pytest.param((390, 844), marks=pytest.mark.long)], ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_lobby_is_in_sight(crowd: Crowd, language: str, size: tuple[int, int]) -> None:

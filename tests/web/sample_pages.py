@@ -58,6 +58,7 @@ from companion.service.panel.wiring.wiring_status import complaint, fault_of_pod
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Answered, Dialogue, FigureChange, Meaning, Outlook, Preview, UndoOffer
 from companion.service.screens.views import (
+    AskedOfAll,
     HostingView,
     LastView,
     LobbyView,
@@ -678,7 +679,7 @@ def context(page: str, words: Words, theme: str) -> dict[str, Any]:
         "roster": tuple(words.speaker.name(seat) for seat in range(1, 9)),
         "languages": tuple((code, tag(code), own_name(code)) for code in LANGUAGES),
         "_": words.one, "_n": words.many, "my_seat": 2 if page in ("seat", "log", "join") else None,
-        "table_setup": TableSetupView(), "at_stake": None, "live_page": page != "sheet",
+        "table_setup": TableSetupView(), "at_stake": None, "asked_of_all": AskedOfAll(), "live_page": page != "sheet",
         "pin_ways": PinWays(panel=True, screen=True, command="sudo companion pin", chosen=True, card=True).words,
         "host": True, "hosting": False, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
         "address_ip": "10.42.0.1:8000", "qr": qr(), "wifi": None, "wifi_qr": None, "clock_now": 130.0,

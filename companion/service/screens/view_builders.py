@@ -26,6 +26,7 @@ from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
 from companion.service.screens.streams import Broadcast, OpenPage, PageStreams, StreamRoom
 from companion.service.screens.views import (
+    AskedOfAll,
     HostingView,
     LastView,
     LobbyView,
@@ -473,6 +474,13 @@ class ScreenLooks(Looks):
     def warning(self, _: FromDevice) -> Message | None:
         """What every page says while plays are at risk: a full disk, a damaged file."""
         return self._broadcast.moment.told.warning
+
+    @may_look("anyone")
+    def asked_of_all(self, _: FromDevice) -> AskedOfAll:
+        """What everybody who sits here is asked, on whatever page they are."""
+        moment = self._broadcast.moment
+        votes = tuple((vote.announced(), tuple(sorted(vote.silent))) for vote in moment.votes)
+        return AskedOfAll(_proposal(moment), moment.proposed.told, votes)
 
     @may_look("anyone")
     def stream_room(self, device: FromDevice, page: OpenPage) -> StreamRoom:

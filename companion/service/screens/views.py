@@ -111,6 +111,16 @@ class ProposalView(Struct, frozen=True):
     level: str = ""
 
 
+class AskedOfAll(Struct, frozen=True):
+    """What the whole table is asked: what counts down, or what is told of the one before; the open votes, each with the
+    seats that have not answered.
+    """
+
+    proposal: ProposalView | None = None
+    told: Message | None = None
+    votes: tuple[tuple[Message, tuple[int, ...]], ...] = ()
+
+
 class LobbyView(Struct, frozen=True):
     """The game that people sit here for. ``unpack`` is what to put on the table before it begins, ``choices`` how it is
     played: what may be chosen, and what was.
