@@ -201,6 +201,12 @@ class Game(ABC, Generic[S, M]):
         del state
         return ()
 
+    def guided(self, move: M) -> M:
+        """The table's first move, as the companion makes it for people who let it guide their set-up: what the steps
+        tell them need not be told again.
+        """
+        return move
+
     def printed_needs(self, state: S) -> Sequence[PrintedNeed]:
         """The printed values that this play will need of components known beforehand, the first needed first. ``state``
         is as everybody sees it, at the beginning of the play. Cards that are only met later are no part of it.

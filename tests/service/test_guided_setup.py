@@ -126,6 +126,19 @@ def test_the_lobby_answers_where_a_new_play_begins(tmp_path: Path) -> None:
             assert room.entries == 2, game
 
 
+def test_a_city_that_a_step_lays_is_not_asked_for_again(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "antiquity", 3)
+        names = [room.say(each.title) for each in shown(room).tasks]
+        assert {"Starting city: Ana", "Starting city: Berta", "Starting city: Carla"} <= set(names), names
+        assert [each.key for each in room.view().screens.table().widgets if each.key == "starting-cities"] == []
+        for seat in (ANA, BEN, CLEO):
+            question = room.page(seat).dialogues[-1].question
+            assert question.hint is None, seat
+            assert "lay" not in {option.value for option in question.options}, seat  # type: ignore[union-attr]
+            assert room.page(seat).slips.open == (), seat
+
+
 def test_a_slip_does_not_say_again_what_a_step_says(tmp_path: Path) -> None:
     with opened(tmp_path) as room:
         begun(room, "antike", 4)

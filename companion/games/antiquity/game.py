@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from importlib.resources import files
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
@@ -192,6 +194,10 @@ class Antiquity(Game[State, Move]):
     move_type = Move
     rules = RULES
     from_the_start: ClassVar = {"turn": 1}
+
+    def guided(self, move: Move) -> Move:
+        """The steps say who lays which starting city: once they are done, no plan asks for it again."""
+        return replace(move, laid=True) if isinstance(move, moves.SetUp) and move.turn == 1 else move
 
     def new(self, setup: Setup) -> State:
         """Six wood each, all men in their houses. Section 2."""

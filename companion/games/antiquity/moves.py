@@ -34,12 +34,13 @@ MOST_FAMINE = 99
 
 class SetUp(Struct, frozen=True, tag="set-up", omit_defaults=True):
     """The table: the turn that begins. Of a play begun without the companion also the famine level, and the seats in
-    turn order.
+    turn order. ``laid``: the steps of the set-up say who lays which starting city, so that no plan asks for it.
     """
 
     turn: Annotated[int, msgspec.Meta(ge=1, le=LATEST_TURN)]
     famine: Annotated[int, msgspec.Meta(ge=0, le=MOST_FAMINE)] | None = None
     order: tuple[int, ...] = ()
+    laid: bool = False
 
 
 class LayCity(Struct, frozen=True, tag="lay"):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from companion.core.table_setup import Laid, SetupStep, with_names
-from companion.core.wording import N_, Message, named, say, say_n
+from companion.core.wording import N_, Message, SeatName, named, say, say_n
 from companion.games.antiquity.state import SettingUp, State
 from companion.games.antiquity.tables import CITIES, COUNTERS, FIRST_WOOD, HOUSES, INNS, MARKERS, SUPPLY
 
@@ -37,7 +39,15 @@ NAMES: dict[str, Message] = {
 
 def setup_steps(state: State) -> Iterator[SetupStep]:
     """Every step for so many people, in the order of the rule book."""
-    yield from with_names(_steps(state), NAMES)
+    yield from map(_with_seat, with_names(_steps(state), NAMES))
+
+
+def _with_seat(step: SetupStep) -> SetupStep:
+    """A step of one seat says in its name whose it is."""
+    if not step.seats:
+        return step
+    name = say("Starting city: {who}", N_("Starting city"), who=SeatName(step.seats[0]))
+    return replace(step, name=name)
 
 
 def _steps(state: State) -> Iterator[SetupStep]:

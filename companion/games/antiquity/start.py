@@ -37,16 +37,23 @@ def set_up(step: Step[State], move: SetUp) -> None:
     state.turn = move.turn - 1
     state.famine = move.turn - 1 if move.famine is None else move.famine
     instruct_first_order(step, order, famine)
-    if move.turn == 1:
+    if move.turn == 1 and not move.laid:
         state.laying = list(reversed(state.order))
-        for after, seat in zip([0, *state.laying], state.laying, strict=False):
-            instruct_starting_city(step, seat, after)
-            step.tell(say("{who} lays the starting city next.", who=SeatName(seat)))
-    else:
+        for before, seat in zip([0, *state.laying], state.laying, strict=False):
+            instruct_starting_city(step, seat, before)
+            step.tell(_lays(seat, before))
+    elif move.turn > 1:
         step.tell(
             say("In the first plan each sets right the own city and sites. Other numbers: under corrections."), TABLE
         )
     begin_turn(step)
+
+
+def _lays(seat: int, before: int) -> Message:
+    """When a seat lays its starting city: after the seat ``before``, 0 for the first."""
+    if before:
+        return say("{who} lays the starting city after {before}.", who=SeatName(seat), before=SeatName(before))
+    return say("{who} lays the starting city first.", who=SeatName(seat))
 
 
 def _draw_order(step: Step[State]) -> None:

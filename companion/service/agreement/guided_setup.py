@@ -219,7 +219,8 @@ class GuidedSetup:
                 with suppress(Refused, LogError):
                     # Else it is asked.
                     nonce = f"{LOBBY}-{len(self._running.playing().entries)}"
-                    self._moves.submit(Pending(TABLE, LOBBY, walked.move, nonce, asked.question, TABLE))
+                    move = play.game.guided(walked.move)
+                    self._moves.submit(Pending(TABLE, LOBBY, move, nonce, asked.question, TABLE))
 
     def follow(self, _: Entry) -> None:
         """An entry was made: the companion has drawn, or somebody has moved. Raises ``LogError``."""

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.wording import SeatName
 from companion.games.antiquity.moves import LayCity
 from companion.games.antiquity.state import State
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, AntiquityPlay
@@ -34,6 +35,16 @@ def hint(play: AntiquityPlay, seat: int) -> str:
 def test_the_last_on_the_track_lays_first() -> None:
     play = AntiquityPlay(4).begun()
     assert play.state.laying == play.state.order[::-1]
+
+
+def test_the_log_says_who_lays_after_whom() -> None:
+    play = AntiquityPlay(3).begun()
+    last, middle, first = (ENGLISH.say(SeatName(seat)) for seat in play.state.order)
+    assert play.told[-4:-1] == [
+        f"{first} lays the starting city first.",
+        f"{middle} lays the starting city after {first}.",
+        f"{last} lays the starting city after {middle}.",
+    ]
 
 
 def test_everybody_reads_who_lays_and_where_until_all_lie() -> None:
