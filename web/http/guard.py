@@ -23,6 +23,10 @@ POLICY = (
     "frame-ancestors 'none'"
 )
 
+SUBRESOURCES = ("text/css", "text/javascript", "font/woff2", "image/png", "video/mp4")
+"""Types of static files that a browser never runs as a document of their own, so that no policy applies to them.
+Some forty of them come with a first page, each with headers of its own. An SVG picture opened by its address is a
+document."""
 
 FORGED, FOREIGN, LARGE = "a forged form", "a foreign host name", "too large a request"
 """Log texts of requests refused here."""
@@ -83,11 +87,7 @@ def guard(
 
     @app.after_request
     def dress(response: Response) -> Response:
-        response.headers["Content-Security-Policy"] = POLICY
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "same-origin"
-        if request.endpoint != "static":
-            response.headers["Cache-Control"] = "no-store"
+        set_security_headers(response)
         return response if request.blueprint in COOKIELESS else remember_device(response)
 
     @app.after_request
@@ -96,6 +96,18 @@ def guard(
         if what:
             refusal_log.record(what, address())
         return response
+
+
+def set_security_headers(response: Response) -> None:
+    """Give a response the headers that tell a browser what it may do with it."""
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    if request.endpoint != "static":
+        response.headers["Cache-Control"] = "no-store"
+    elif response.mimetype in SUBRESOURCES:
+        del response.headers["Content-Disposition"]
+        return
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Referrer-Policy"] = "same-origin"
 
 
 def lacks_cookies() -> bool:
