@@ -142,7 +142,7 @@ def test_a_seat_that_was_chosen_and_is_taken_is_refused_and_the_name_stays(crowd
     ana.page.fill(NAME, "Ana")
     assert crowd.companion.table.ask(token(4), TakeSeat(4, "Marco")).taken
     ana.page.locator(SIT).tap()
-    expect(ana.page.locator(".notice")).to_contain_text("That seat is taken.")
+    expect(ana.page.locator(".notice")).to_contain_text("Marco sits here. Is that you?")
     expect(ana.page.locator(NAME)).to_have_value("Ana")
     assert chosen(ana) == 1
 
@@ -242,6 +242,25 @@ def test_begin_counts_on_every_screen_and_one_of_them_says_wait(crowd: Crowd) ->
     ):
         expect(words).to_contain_text("Ben says wait: Yacht does not begin yet.")
     expect(ana.page.get_by_role("link", name="Begin: Yacht")).to_be_visible()
+
+
+def test_a_phone_that_lost_its_seat_has_it_back_under_its_name(crowd: Crowd) -> None:
+    ana, old, leo = crowd.person(), crowd.person(), crowd.person(language="es-ES")
+    ana.sits_down(1, "Ana")
+    old.sits_down(2, "Leo")
+    leo.opens("/")
+    expect(leo.page.locator("label[for=sit-2]")).to_contain_text("ocupado")
+    old.page.close()
+    expect(leo.page.locator("label[for=sit-2]")).to_contain_text("su móvil no está", timeout=60_000)
+    leo.page.fill(NAME, "Leo")
+    leo.page.locator(SIT).click()
+    expect(leo.page.get_by_text("Leo ya está aquí. ¿Eres tú? Elige su sitio. Si no, añade una letra.")).to_be_visible()
+    leo.picture("seated-lost-es")
+    leo.page.locator("label[for=sit-2]").click()
+    leo.page.fill(NAME, "Leo")
+    leo.page.locator(SIT).click()
+    assert seated(leo) == 2
+    assert dict(crowd.companion.moment.gathering.names) == {1: "Ana", 2: "Leo"}
 
 
 @pytest.mark.parametrize("path", ["/score", "/log"])

@@ -45,9 +45,23 @@ def test_a_taken_seat_is_refused_in_words(room: Room) -> None:
     room.sit(3)
     reply = room.table.ask(token(4), TakeSeat(3, "Dora"))
     assert reply.code == "taken"
+    assert room.words(reply) == "Carla sits here. Is that you? Write that name and sit down."
+    room.table.stream(token(3))
+    reply = room.table.ask(token(4), TakeSeat(3, "Carla"))
     assert room.words(reply) == "That seat is taken. Whoever sits there can hand it over, and so can the admin."
     assert room.seat_of(token(4)) is None
     assert room.view().screens.table().seats[2].name == "Carla"
+
+
+def test_a_phone_that_lost_its_seat_has_it_back_under_its_name(room: Room) -> None:
+    room.sit(3)
+    stream = room.table.stream(token(3))
+    assert room.table.ask(token(4), TakeSeat(3, "Carla")).code == "taken", "its phone is there"
+    stream.close()
+    assert room.table.ask(token(4), TakeSeat(3, "")).code == "taken"
+    assert room.table.ask(token(4), TakeSeat(4, "carla")).code == "same-name"
+    assert room.table.ask(token(4), TakeSeat(3, "carla")).taken
+    assert (room.seat_of(token(3)), room.seat_of(token(4))) == (None, 3)
 
 
 def test_a_form_sent_twice_sits_down_once(room: Room) -> None:
@@ -60,7 +74,7 @@ def test_two_people_of_one_name_are_told_apart(room: Room) -> None:
     room.sit(1)
     reply = room.table.ask(token(2), TakeSeat(2, " Ana "))
     assert reply.code == "same-name"
-    assert room.words(reply) == "Ana is sitting here already. Add a letter."
+    assert room.words(reply) == "Ana is sitting here already. Is that you? Choose that seat. Else add a letter."
     assert room.table.ask(token(2), TakeSeat(2, "Ana B")).taken
     assert room.table.ask(token(2), Rename("Ana")).code == "same-name"
 
@@ -134,6 +148,7 @@ def test_a_rename_shows_everywhere(room: Room) -> None:
 
 def test_nobody_takes_a_name_that_looks_like_anothers(room: Room) -> None:
     assert room.table.ask(token(1), TakeSeat(1, "Ana")).taken
+    room.table.stream(token(1))
     for name in ("ana", "\u0410nа", "A n a", "\uff21na"):
         reply = room.table.ask(token(2), TakeSeat(2, name))
         assert reply.code == "same-name", name

@@ -33,6 +33,7 @@ from companion.service.seats.seats_state import (
     SeatsState,
     checked_name,
     is_word_of_the_table,
+    same_name,
     tell_apart,
 )
 from companion.service.seats.table_setup import TableSetup, TableSetupView
@@ -291,6 +292,8 @@ class Seats:
         state = self.running.now
         if state.play is not None and seat not in state.numbers:
             raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
+        if token and self.running.now.phase == "gathering" and not self.seats_of(token):
+            self._come_back(seat, name)
         if self._must_ask(seat, token):
             return self._ask_for(seat, name, token)
         before = self.seat_of(token) if token and not beside and self.running.now.phase == "gathering" else None
@@ -323,6 +326,23 @@ class Seats:
         if name in names_of_seat(seat):
             return gathering.without_name(seat, name)
         return gathering.with_name(seat, name)
+
+    def _come_back(self, seat: int, name: str) -> None:
+        """Before a play: a phone that lost its seat has it again under the name that sits there, where no phone of
+        the seat is there. Raises ``Refused`` where that name is chosen for another seat.
+        """
+        lost, names = self.part.now.claimed - self.attendance.awake(), self.part.now.gathering.names
+        own = [each for each in lost & names.keys() if same_name(names[each], name)]
+        if seat in own:
+            self.withdraw(seat)
+            self.claims_changed()
+        elif own:
+            other = SeatName(own[0])
+            words = say("{who} is sitting here already. Is that you? Choose that seat. Else add a letter.", who=other)
+            raise Refused("same-name", words)
+        elif seat in lost:
+            words = say("{who} sits here. Is that you? Write that name and sit down.", who=SeatName(seat))
+            raise Refused("taken", words)
 
     def _must_ask(self, seat: int, token: str) -> bool:
         """Whether somebody must say yes before this device gets the seat: in a play a seat has secrets, and is given

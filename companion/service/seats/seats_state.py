@@ -75,8 +75,13 @@ def tell_apart(name: str, others: Iterable[str]) -> None:
     for other in others:
         if other == name:
             raise Refused("same-name", say("{name} is sitting here already. Add a letter.", name=name))
-        if skeleton(composed(other)) == skeleton(name):
+        if same_name(other, name):
             raise Refused("same-name", say("That looks like {name}, who sits here already. Add a letter.", name=other))
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names look alike."""
+    return skeleton(composed(one)) == skeleton(composed(other))
 
 
 def is_word_of_the_table(name: str) -> bool:

@@ -113,7 +113,8 @@ def fragment(req: PageRequest) -> Fragment:
     shown = {seat.seat: seat for seat in seen.seats}
     joinable = SEATS if seen.phase == "gathering" else tuple(shown)
     playing = seen.phase == "playing"
-    seats = tuple(_to_take(shown.get(seat, SeatInfo(seat)), playing=playing) for seat in joinable)
+    lobby = seen.phase == "gathering" and not req.role.seats
+    seats = tuple(_to_take(shown.get(seat, SeatInfo(seat)), playing=playing, lobby=lobby) for seat in joinable)
     mine, new = req.role.seats, {seat for seat, _ in seen.newcomers}
     asked = {vote.target: vote for vote in seen.votes if vote.kind == "swap"}
     waits = tuple((seat, asked.get(seat), seat in new) for seat in req.role.asks_for)
@@ -152,10 +153,12 @@ def _is_free(seat: SeatInfo) -> bool:
     return not seat.taken and not seat.claimed
 
 
-def _to_take(seat: SeatInfo, *, playing: bool) -> SeatInfo:
-    """A seat as the join page offers it. In a running play, unattended seats ``may`` be requested or are ``open``."""
+def _to_take(seat: SeatInfo, *, playing: bool, lobby: bool) -> SeatInfo:
+    """A seat as the join page offers it. In a running play, unattended seats ``may`` be requested or are ``open``. In
+    the ``lobby`` a ``claimed`` seat whose phone is not there is had again by whoever knows its name.
+    """
     left = playing and (seat.gone or not seat.awake)
-    taken = (seat.claimed or (seat.keys and not playing)) and not left
-    return SeatInfo(
-        seat.seat, seat.name, taken=taken, may=playing and not taken and not seat.open, gone=seat.gone, open=seat.open
-    )
+    lost = lobby and seat.claimed and not seat.awake
+    taken = (seat.claimed or (seat.keys and not playing)) and not left and not lost
+    may = playing and not taken and not seat.open
+    return SeatInfo(seat.seat, seat.name, taken=taken, claimed=lost, may=may, gone=seat.gone, open=seat.open)
