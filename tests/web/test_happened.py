@@ -193,3 +193,30 @@ def test_a_nation_reads_of_the_city_it_lost_and_never_of_the_next_ones_coin_as_i
     assert any("hit-loss" in card and "conquers" in card and "City in" in card for card in evening.lost)
     assert evening.done
     assert not [words for words in evening.done if words.endswith("+1 coin")]
+
+
+class Fallen(Conquered):
+    """What the sides of a war are told when a city or the last step of a block is lost."""
+
+    def looks(self) -> None:
+        assert self.site is not None
+        for seat in self.room.state.chairs:
+            found = self.room.moment.happenings(seat).cards
+            if found and any(change.key.startswith(("holder.", "block.")) for change in found[0].changes):
+                self.lost += cards(page(self.site.browser(seat)))
+
+
+@pytest.mark.parametrize(
+    ("name", "lost"),
+    [
+        ("light-to-the-end", ["Athens takes Gytheum. Sparta → Athens", "Ship C3 is lost"]),
+        ("full-to-the-end", ["Sparta takes Samos. Athens → Sparta"]),
+    ],
+)
+def test_a_side_reads_of_the_city_and_of_the_block_it_lost(tmp_path: Path, name: str, lost: list[str]) -> None:
+    evening = Fallen(tmp_path)
+    evening.lost, evening.done = [], []
+    evening.runs(FOLDER / f"athens-sparta/{name}.txt")
+    evening.room.close()
+    losses = [words(card) for card in evening.lost if "hit-loss" in card]
+    assert [words for words in lost if not any(words in card for card in losses)] == []

@@ -290,6 +290,7 @@ class AthensSparta(Game[State, Move]):
     seat_widgets = staticmethod(showing.with_own)
     strip = staticmethod(showing.strip)
     inventory = staticmethod(tracked.inventory)
+    physical_counts = staticmethod(tracked.cities)
 
     def new(self, setup: Setup) -> State:
         practice = setup.options["box"] == "practice"

@@ -87,6 +87,24 @@ def inventory(state: State) -> list[Tracked]:
     return found
 
 
+def cities(state: State) -> list[Tracked]:
+    """Who holds each city that a side holds: whoever loses one is told."""
+    return [
+        Tracked(
+            f"holder.{key}",
+            say("{place}", place=place_name(state, key)),
+            (Choice(city, "holder", SIDES), "number"),
+            high=1,
+            icon="tower",
+            meanings=tuple(SIDE_NAMES[side] for side in SIDES),
+            held_by=(state.seats[side],),
+        )
+        for key, city in state.cities.items()
+        for side in SIDES
+        if city.holder == side and side in state.seats
+    ]
+
+
 def _move_points(state: State) -> Tracked:
     """Move points of the side on turn."""
     side = side_on_turn(state)

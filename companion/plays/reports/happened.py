@@ -6,7 +6,7 @@ A seat is shown what it may know: of a change that not everybody may know its ca
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal, Protocol
 
@@ -39,7 +39,7 @@ KEPT = 256
 
 class NumberChange(Struct, frozen=True):
     """A number of a seat, before and after an entry: in words where it counts nothing. ``tone`` is what the change is
-    for the seat. A ``secret`` one is not known to everybody.
+    for the seat. A ``secret`` one is not known to everybody; ``handed``: something changed hands.
     """
 
     key: str
@@ -49,6 +49,7 @@ class NumberChange(Struct, frozen=True):
     tone: Tone = ""
     icon: str = ""
     secret: bool = False
+    handed: bool = False
 
 
 class EntryChanges(Struct, frozen=True):
@@ -135,17 +136,24 @@ class NumberChanges:
         before, after = self._state(entry.base), self._state(entry.stands_for)
         old, now = before.known_to(Viewer(seat)), after.known_to(Viewer(seat))
         public = before.public & after.public
-        return tuple(
+        changed = [
             change_of(one, old[key].value, secret=key not in public, tone=_handed_over(old[key], one, seat))
             for key, one in now.items()
             if key in keys and key in old and (one.icon or one.thing is not None)
-        )
+        ]
+        gone = [
+            NumberChange(key, one.label, one.value, 0, tone="loss", icon=one.icon, secret=key not in before.public)
+            for key, one in old.items()
+            if key in keys and key not in now
+        ]
+        return (*changed, *gone)
 
     def _changed_keys(self, entry: Entry) -> Mapping[int, frozenset[str]]:
         """By seat the keys of its numbers that changed, secret ones of everybody too."""
         if entry.number not in self._keys:
             _make_room(self._keys)
-            self._keys[entry.number] = _differing(self._state(entry.base), self._state(entry.stands_for))
+            before, after = self._state(entry.base), self._state(entry.stands_for)
+            self._keys[entry.number] = _differing(before, after, _taken_away(entry))
         return self._keys[entry.number]
 
     def _state(self, number: int) -> _KnownState:
@@ -166,7 +174,7 @@ class _KnownState:
     def __init__(self, game: AnyGame, state: Any) -> None:
         self._game = game
         self._state = state
-        self._all = {one.key: one for one in game.inventory(state)}
+        self._all = {one.key: one for one in _told_of(game, state)}
         self.values = {key: (one.value, one.seats or one.held_by) for key, one in self._all.items()}
 
     @cached_property
@@ -177,11 +185,33 @@ class _KnownState:
         looked = seen(self._state, viewer)
         if looked is self._state:  # of a game without secrets everybody knows everything
             return self._all
-        return {one.key: one for one in self._game.inventory(looked) if one.known}
+        return {one.key: one for one in _told_of(self._game, looked) if one.known}
 
 
-def _differing(before: _KnownState, after: _KnownState) -> Mapping[int, frozenset[str]]:
+def _told_of(game: AnyGame, state: Any) -> Iterator[Tracked]:
+    """The numbers, and what seats hold by what follows from the state, as a city that nobody may correct."""
+    yield from game.inventory(state)
+    yield from (one for one in game.physical_counts(state) if one.held_by)
+
+
+def _taken_away(entry: Entry) -> Mapping[str, int]:
+    """By how much words for hands lower numbers: of one that went to nothing and is no number any more, they alone say
+    that the piece is lost, and not just unknown again.
+    """
+    found: dict[str, int] = {}
+    for one in entry.instructions if entry.kind == "move" else ():
+        words = one.value if isinstance(one, Sealed) else one
+        for key, change in words.covers:
+            found[key] = found.get(key, 0) + change
+    return found
+
+
+def _differing(before: _KnownState, after: _KnownState, taken: Mapping[str, int]) -> Mapping[int, frozenset[str]]:
     found: dict[int, set[str]] = {}
+    for key, (value, seats) in before.values.items():
+        if key not in after.values and value and taken.get(key) == -value:
+            for seat in seats:
+                found.setdefault(seat, set()).add(key)
     for key, (value, seats) in after.values.items():
         if key in before.values and before.values[key][0] != value:
             for seat in {*seats, *before.values[key][1]}:
@@ -209,7 +239,8 @@ def change_of(one: Tracked, old: int, *, secret: bool = False, tone: Tone = "") 
     if better != "neither":
         tone = "gain" if (new > old) is (better == "more") else "loss"
     was, now = (value_words(value, one.low, one.meanings) for value in (old, new))
-    return NumberChange(one.key, one.label, was, now, tone=tone, icon=one.icon, secret=secret)
+    handed = bool(one.held_by)
+    return NumberChange(one.key, one.label, was, now, tone=tone, icon=one.icon, secret=secret, handed=handed)
 
 
 def since_own_move(recent: Sequence[ReadEntry], seat: int) -> list[ReadEntry]:
@@ -271,15 +302,22 @@ def _card(each: ReadEntry, viewer: Viewer, seat: int, changes: Sequence[NumberCh
     if entry.kind == "correction" or (common and entry.revealed):
         tone = ""
     shown = sorted(changes, key=lambda one: (*TONES, "").index(one.tone))[:MOST_CHANGES]
-    lines = _about(list(readable(entry, viewer)), seat)
+    lines = _about(list(readable(entry, viewer)), seat, changed_hands=any(one.handed for one in changes))
     by_actor = bool(lines) and entry.seat in _named(lines[0])
     return Happening(each.line, 0 if common else entry.seat, entry.kind, lines, tuple(shown), tone, by_actor)
 
 
-def _about(lines: Sequence[LogText], seat: int) -> tuple[LogText, ...]:
-    """The lines that name ``seat``, or are its own; else the first."""
+def _about(lines: Sequence[LogText], seat: int, *, changed_hands: bool) -> tuple[LogText, ...]:
+    """The lines that name ``seat``, or are its own; else the first. Where something ``changed_hands``, what was told
+    large comes before them.
+    """
     named = [told for told in lines if seat in _named(told)]
-    return tuple(named[:MOST_LINES] or lines[:1])
+    large = [told for told in lines if changed_hands and _is_large(told)]
+    return tuple([*large, *(told for told in named if told not in large)][:MOST_LINES] or lines[:1])
+
+
+def _is_large(told: LogText) -> bool:
+    return (told.value if isinstance(told, Sealed) else told).large
 
 
 def _named(told: LogText) -> Collection[int]:
