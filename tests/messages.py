@@ -77,6 +77,8 @@ DOMAINS: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 """The domains: what a file says to whom, and how the paths of its sources begin, of which the longest counts. A text of
 several domains belongs to the first of them here. What no path begins is in ``pages``."""
+MANY = 100
+"""From here on a language is not brought along by every change, and what it lacks is only counted."""
 FORMER = "former"
 FORMER_HEADER = "# Texts that no source has any more. A stored log may hold them."
 
@@ -263,5 +265,8 @@ if __name__ == "__main__":
         write(TEMPLATES / f"{each}.pot", wanted()[each])
     for each in sorted(folder.parent.name for folder in LOCALE.glob("*/LC_MESSAGES")):
         given = sys.argv[2:] if sys.argv[1:2] == [each] else []
-        for text in update(each, [Path(name) for name in given]):
-            sys.stdout.write(f"{each}: {text}\n")
+        left = update(each, [Path(name) for name in given])
+        if len(left) > MANY:
+            sys.stdout.write(f"{each}: {len(left)} texts (python -m tests.locale.completeness)\n")
+        else:
+            sys.stdout.writelines(f"{each}: {text}\n" for text in left)

@@ -33,7 +33,9 @@ class SeatName(Struct, frozen=True, tag="seat"):
 
 
 class Verbatim(Struct, frozen=True, tag="verbatim"):
-    """Text typed by the owners, by language code; ``""`` is for every language."""
+    """Text typed by the owners, by language code; ``""`` is for every language. In a language that it lacks it is said
+    as the catalogue says its English.
+    """
 
     words: dict[str, str]
 
@@ -211,12 +213,17 @@ class Speaker:
             case SeatName(seat=seat):
                 return self.name(seat)
             case Verbatim(words=words):
-                return words.get(self.language) or words.get("") or next(iter(words.values()), "")
+                return words.get(self.language) or words.get("") or self._in_english(words)
             case Sealed() as sealed:
                 return self._speak(sealed.value, short=short) if sealed.known else self._catalogue.gettext("hidden")
             case Message() as message:
                 args = {key: self._speak(arg, short=short) for key, arg in message.args.items()}
                 return filled(self._form(message, args, short=short), args)
+
+    def _in_english(self, words: Mapping[str, str]) -> str:
+        """What was typed in other languages: its English as the catalogue says it, else any of them."""
+        english = words.get("en", "")
+        return (self._catalogue.gettext(english) if english else "") or next(iter(words.values()), "")
 
     def _form(self, message: Message, args: Mapping[str, str], *, short: bool) -> str:
         if short and message.short:

@@ -30,13 +30,14 @@ _added: dict[str, Path] = {}
 def catalogue(language: str) -> NullTranslations:
     """The message catalogue of a language; that of English is empty, since its texts are the keys.
 
-    A text that is not in it is looked for in those that were added.
+    A text that is not in it is looked for in those that were added, and then said in English. So are all where a
+    catalogue was not compiled, which ``companion doctor`` tells.
     """
     if language not in LANGUAGES:
         raise ValueError(f"no catalogue for {language!r}; there are {', '.join(LANGUAGES)}")
     if language == "en":
         return NullTranslations()
-    found = translation(DOMAIN, Path(__file__).parent, [language])
+    found = translation(DOMAIN, Path(__file__).parent, [language], fallback=True)
     found.add_fallback(translation(FORMER, Path(__file__).parent, [language], fallback=True))
     for domain, folder in _added.items():
         found.add_fallback(translation(domain, folder, [language], fallback=True))
@@ -44,8 +45,9 @@ def catalogue(language: str) -> NullTranslations:
 
 
 def add_catalogues(folder: Path, domain: str) -> None:
-    """Look for texts also in ``folder``, where a game's package has ``es/LC_MESSAGES/<domain>.mo``. The product's own
-    words win, so that no package can change them. Raises ``OSError`` and ``ValueError`` where a file is no catalogue.
+    """Look for texts also in ``folder``, where a game's package has ``<language>/LC_MESSAGES/<domain>.mo``. The
+    product's own words win, so that no package can change them. Raises ``OSError`` and ``ValueError`` where a file is
+    no catalogue.
     """
     for language in LANGUAGES:
         translation(domain, folder, [language], fallback=True)

@@ -21,6 +21,16 @@ _WORDS = {
         "test": "AUTOPRUEBA",
         "end": "OK+BACK: fin",
     },
+    "de": {
+        "hello": ("HALLO", "warte auf", "den Pi"),
+        "offline": ("GETRENNT", "warte auf", "den Pi"),
+        "too old": ("UPDATE", "dieses Pult"),
+        "too new": ("UPDATE", "der Pi"),
+        "not taken": "NICHT ERKANNT",
+        "service": ("SERVICE", "bereit zum", "Update"),
+        "test": "SELBSTTEST",
+        "end": "OK+BACK: Ende",
+    },
 }
 
 

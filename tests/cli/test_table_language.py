@@ -68,7 +68,7 @@ def test_the_first_phone_comes_before_the_system(
 ) -> None:
     running = start(**environment)
     assert spoken(running) == at_first
-    running.post("/sit", phone("de-DE"), seat=1, name="Jörg")
+    running.post("/sit", phone("is-IS"), seat=1, name="Jörg")
     assert spoken(running) == at_first, "a phone in a language that the table does not speak says nothing about it"
     running.post("/sit", phone("es-MX,es;q=0.9,en;q=0.5"), seat=2, name="Lucía")
     assert spoken(running) == after_spanish_phone

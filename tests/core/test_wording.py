@@ -42,7 +42,7 @@ SPANISH = {
 
 class Spanish:
     def gettext(self, message: str) -> str:
-        return SPANISH[message]
+        return SPANISH.get(message, message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return SPANISH[msgid1 if n == 1 else msgid2]
@@ -127,6 +127,8 @@ def test_the_owners_own_words_are_for_one_language_or_for_all() -> None:
     assert SPEAKER.say(verbatim("Catán")) == "Catán"
     assert SPEAKER.say(verbatim({"en": "Settlers", "es": "Colonos"})) == "Colonos"
     assert SPEAKER.say(verbatim({"en": "Settlers"})) == "Settlers"
+    assert SPEAKER.say(verbatim({"de": "Siedler", "en": "Settlers"})) == "Settlers", "never in a third language"
+    assert SPEAKER.say(verbatim({"de": "Siedler"})) == "Siedler"
     assert SPEAKER.say(Verbatim({})) == ""
 
 

@@ -1,4 +1,4 @@
-"""English and Spanish say the same things, and the short forms fit their line."""
+"""All languages say the same things, and the short forms fit their line."""
 
 from __future__ import annotations
 
@@ -8,18 +8,22 @@ from collections.abc import Iterable
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
+from pathlib import Path
 from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
+from companion import locale
+from companion.core.wording import say
 from companion.games import shipped
 from companion.locale import LANGUAGES, catalogue, direction_of
 from companion.render.canvas.layout import LINE, fits_line
 from tests.games.explanations import explanations
+from tests.locale.completeness import IN_ENGLISH, IN_WORK, LEADING, has_to_be_done, missing
 from tests.locale.pseudo import PseudoCatalogue
-from tests.messages import KEYWORDS, PLACES, ROOT, forms, messages, read, texts, wanted
+from tests.messages import DOMAINS, KEYWORDS, PLACES, ROOT, forms, messages, read, texts, wanted
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 SAMPLE = {"who": "Lucía", "name": "Lucía"}
@@ -45,7 +49,7 @@ def strings(catalogue: Catalog) -> list[tuple[tuple[str, ...], tuple[str, ...]]]
     ]
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("language", sorted(LEADING))
 def test_every_text_is_translated_and_nothing_else(language: str) -> None:
     needed = {message.id for template in wanted().values() for message in messages(template)}
     known = {message.id: message for message in messages(spoken_in(language))}
@@ -53,7 +57,30 @@ def test_every_text_is_translated_and_nothing_else(language: str) -> None:
     assert sorted(map(str, known.keys() - needed)) == []
     empty = [ids[0] for ids, translations in strings(spoken_in(language)) if not all(translations)]
     assert empty == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_translated_by_half(language: str) -> None:
     assert [message.id for message in messages(spoken_in(language)) if message.fuzzy] == []
+    halves = [ids[0] for ids, translations in strings(spoken_in(language)) if any(translations) != all(translations)]
+    assert halves == [], "a plural has all its forms or none"
+
+
+def test_what_is_not_translated_is_said_in_english() -> None:
+    """And in no third language, in a text with a plural too."""
+    for language in set(OTHERS) - LEADING:
+        spoken = catalogue(language)
+        texts_of = [text for domain in missing(language).values() for text in domain]
+        assert [text for text in texts_of if spoken.gettext(text) != text] == []
+        assert {spoken.ngettext(text, "many", 1) for text in texts_of} <= set(texts_of)
+
+
+def test_the_list_of_what_is_in_work_is_honest() -> None:
+    """It names languages and domains that there are, and what stays English is not in it."""
+    assert IN_WORK.keys() <= set(OTHERS) - LEADING
+    for domains in IN_WORK.values():
+        assert domains <= DOMAINS.keys() - IN_ENGLISH
+    assert has_to_be_done("es") == DOMAINS.keys()
 
 
 def test_no_text_is_also_the_first_form_of_a_plural() -> None:
@@ -290,3 +317,16 @@ def test_what_is_counted_has_a_plural(language: str) -> None:
 
 def test_the_list_of_what_is_never_one_is_honest() -> None:
     assert NEVER_ONE.keys() - {key for language in LANGUAGES for key in fixed_plurals(language)} == set()
+
+
+def test_a_language_that_was_not_compiled_is_said_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And no page is an error."""
+    (tmp_path / "is" / "LC_MESSAGES").mkdir(parents=True)
+    monkeypatch.setattr(locale, "__file__", str(tmp_path / "__init__.py"))
+    monkeypatch.setattr(locale, "LANGUAGES", ("en", "is"))
+    locale.catalogue.cache_clear()
+    try:
+        assert locale.speaker("is", {}).say(say("The table")) == "The table"
+        assert locale.own_name("is") == "English"
+    finally:
+        locale.catalogue.cache_clear()

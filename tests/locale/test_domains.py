@@ -22,6 +22,7 @@ from companion.games import shipped
 from companion.locale import LANGUAGES
 from companion.render.canvas.layout import LINE
 from tests import messages
+from tests.locale.completeness import LEADING
 from tests.messages import DOMAINS, FORMER, domain_of, read_files, update, wanted, write
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -115,7 +116,7 @@ def test_every_text_stands_in_the_file_of_its_domain_and_in_no_other(language: s
     assert held.keys() == {*DOMAINS, FORMER}
     found = Counter(key for catalogue in held.values() for key in keys(catalogue))
     assert [key for key, times in found.items() if times > 1] == []
-    for domain, template in wanted().items():
+    for domain, template in wanted().items() if language in LEADING else ():
         assert keys(held[domain]) == keys(template), f"{domain}: run make messages"
 
 
