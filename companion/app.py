@@ -51,6 +51,7 @@ from companion.serving.stream_thread import StreamThread
 from companion.serving.tls import secured
 from hardware.ports import Devices
 from web.application import create_app
+from web.http.proxies import Proxies
 from web.http.table_addresses import TableAddresses, find_addresses
 from web.page_request import SAFE_MODE
 from web.rescue_site import create_rescue
@@ -211,6 +212,7 @@ def build(
             recent_addresses=recent_addresses,
             refusal_log=refusal_log,
             compiled=folder / "templates",
+            proxies=_proxies(config),
         )
         site.extensions[SAFE_MODE] = safe_mode
         streams = StreamThread()
@@ -264,7 +266,7 @@ def build_rescue(
     clock = TableClock()
     addresses = _addresses(config, clock)
     ways = PinWays(panel=panel, command=pin_command, chosen=bool(config.pin), card=flashed)
-    site, streams = create_rescue(rescue, addresses, secrets.token_bytes(32), ways), StreamThread()
+    site, streams = create_rescue(rescue, addresses, secrets.token_bytes(32), ways, _proxies(config)), StreamThread()
     server = TableServer((config.address, config.port), site, RESCUE_REQUESTS, RefusalLog(clock.mono), streams)
     return RescueApp(server, streams, addresses)
 
@@ -313,8 +315,14 @@ def _addresses(config: Config, clock: Clock, network: NetworkThread | None = Non
         OwnAddress(clock.mono, lambda: network is not None and network.is_open),
         HostName(clock.mono),
         listens=config.address,
+        url=config.url,
         wifi=lambda: network.network.wifi if network is not None else None,
     )
+
+
+def _proxies(config: Config) -> Proxies:
+    """The servers in front of the table."""
+    return Proxies(config.url, config.proxies, config.proxy_addresses)
 
 
 def _joining(

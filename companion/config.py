@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
+from ipaddress import ip_address
 from pathlib import Path
 
 import msgspec
@@ -27,6 +29,11 @@ LOG_NAME = "companion.db"
 """File name of the log in the data folder."""
 
 
+URL = re.compile(r"https?://(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9.-]+)(:\d{1,5})?(/[A-Za-z0-9._~-]+)*/?")
+LONGEST_URL = 80
+"""Characters; the QR code of a longer one has no room on a small display."""
+MOST_PROXIES = 4
+
 TOLD = ("mqtt", "club")
 """Settings of those who are told something."""
 
@@ -45,6 +52,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     (also when no known network is near); ``hotspot_password`` is its password, made at random without it.
     ``certificate`` and ``key`` are the files of a certificate, ``secure_port`` that of the same pages over HTTPS;
     without them everything works over HTTP.
+    ``url`` is the address that phones open where a server in front of the table has another one; it may have a path.
+    ``proxies`` is how many such servers each add who asks (X-Forwarded-For); those at ``proxy_addresses`` alone are
+    believed, if any are named.
     ``copies`` is one on another disk to which they are copied; without it, a memory stick or a folder beside them.
     ``mqtt`` names the broker that may be told what everybody sees, ``club`` the club that may be told how plays end;
     without them, nobody is.
@@ -63,6 +73,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     certificate: str = ""
     key: str = ""
     secure_port: int = 8443
+    url: str = ""
+    proxies: int = 0
+    proxy_addresses: tuple[str, ...] = ()
     mqtt: MqttSettings = NO_BROKER
     club: ClubSettings = NO_CLUB
 
@@ -132,12 +145,31 @@ def _check(config: Config, wanted: Path) -> None:
     for part, problem in (("mqtt", settings_problem(config.mqtt)), ("club", club_problem(config.club))):
         if problem:
             raise ConfigError(f"{wanted}: [{part}]: {problem}")
+    _check_front(config, wanted)
     own = config.hotspot_password
     if own and (len(own) > LONGEST_PASSWORD or password_problem(own)):
         least, most = SHORTEST_PASSWORD, LONGEST_PASSWORD
         raise ConfigError(
             f"{wanted}: hotspot_password must be {least} to {most} letters without accents, digits and signs"
         )
+
+
+def _check_front(config: Config, wanted: Path) -> None:
+    """Raise ``ConfigError`` for servers in front of the table that cannot be."""
+    if config.url and (URL.fullmatch(config.url) is None or len(config.url) > LONGEST_URL):
+        raise ConfigError(f"{wanted}: url is {config.url!r}; expected an address like https://games.example.org/table")
+    if not 0 <= config.proxies <= MOST_PROXIES:
+        raise ConfigError(f"{wanted}: proxies is {config.proxies}; expected 0 to {MOST_PROXIES}")
+    if wrong := [each for each in config.proxy_addresses if not _is_address(each)]:
+        raise ConfigError(f"{wanted}: proxy_addresses has {wrong[0]!r}; expected addresses by number")
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def usual_place() -> Path:

@@ -18,8 +18,9 @@ from companion.service.table import RunningTable
 from web import api
 from web.http.compression import compress_responses
 from web.http.flash_messages import install_flash_messages
-from web.http.guard import NO_COOKIES, guard, lacks_cookies
+from web.http.guard import NO_COOKIES, asked_name, guard, lacks_cookies
 from web.http.identity import language
+from web.http.proxies import NO_PROXIES, BehindProxies, Proxies
 from web.http.table_addresses import TableAddresses
 from web.page_request import KEY, AppContext, Fragment, PageRequest, page_request
 from web.pages import appearance, game_picture, tour
@@ -139,7 +140,6 @@ WORDS: dict[int, tuple[Message, Message]] = {
     404: (say("There is nothing here"), say("This address leads nowhere at this table.")),
     405: (say("Not like this"), say("This address is not a page to open.")),
     413: (say("Too large"), say("That is more than the table takes at once.")),
-    421: (say("Not this table"), say("The table does not answer to that name. Use the address on the table screen.")),
     500: (
         say("Something broke"),
         say("Nothing of the play is lost. Go back and try again; the admin sees the error."),
@@ -152,6 +152,19 @@ WORDS: dict[int, tuple[Message, Message]] = {
         ),
     ),
 }
+
+MISDIRECTED = 421
+
+
+def foreign_name(name: str) -> tuple[Message, Message]:
+    """What is said to a browser that asks for a table called ``name``."""
+    text = say(
+        "The table does not answer to {name}. Use the address on the table screen. If {name} is to lead here, write "
+        'into companion.toml: names = ["{name}"], or url, if a server in front of the table has this name.',
+        name=name,
+    )
+    return say("Not this table"), text
+
 
 CANNOT_BE_READ = say("That cannot be read")
 
@@ -167,11 +180,13 @@ def create_app(
     recent_addresses: RecentAddresses | None = None,
     refusal_log: RefusalLog | None = None,
     compiled: Path | None = None,
+    proxies: Proxies = NO_PROXIES,
 ) -> Flask:
     """Create the application for the table that was ``opened``, served at ``addresses``.
 
     ``key`` signs CSRF tokens. ``recent_addresses`` records client addresses, ``refusal_log`` refused requests. Compiled
-    templates are kept in the folder ``compiled``; those that are missing there are compiled now.
+    templates are kept in the folder ``compiled``; those that are missing there are compiled now. ``proxies`` are the
+    servers in front of the table.
     """
     table = opened.table
     recent_addresses = recent_addresses or RecentAddresses(opened.clock.mono)
@@ -193,6 +208,7 @@ def create_app(
     guard(app, addresses, key, refusal_log or RefusalLog(opened.clock.mono), uploads)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    app.wsgi_app = BehindProxies(app.wsgi_app, proxies)  # type: ignore[method-assign]
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(LogError, _unreadable)
     app.register_error_handler(TimeoutError, _unanswered)
@@ -204,7 +220,12 @@ def create_app(
 
 def _http_error(error: HTTPException) -> tuple[str | Response, int, dict[str, str]]:
     code = error.code or 500
-    page = _worded(*(NO_COOKIES if lacks_cookies() else WORDS.get(code, WORDS[400])), code)
+    words = WORDS.get(code, WORDS[400])
+    if lacks_cookies():
+        words = NO_COOKIES
+    elif code == MISDIRECTED:
+        words = foreign_name(asked_name(request.host))
+    page = _worded(*words, code)
     # Other headers of the error, such as Allow, are kept.
     carried = {name: value for name, value in error.get_headers() if name.lower() not in OF_THE_PAGE}
     return page, code, carried

@@ -26,7 +26,7 @@ def sent_from(default: str) -> str:
     """Live page that the form was sent from, by the Referer header."""
     if not request.referrer:
         return default
-    last = urlsplit(request.referrer).path.strip("/").split("/")[0] or "join"
+    last = urlsplit(request.referrer).path.removeprefix(request.script_root).strip("/").split("/")[0] or "join"
     return last if last in app_context().fragments else default
 
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from ipaddress import ip_address
+from functools import cache, partial
 from typing import Any, TypeVar
 
 from flask import current_app, request
@@ -28,11 +27,13 @@ from companion.service.table import RunningTable, Table
 from web.http.compression import mark_public
 from web.http.flash_messages import has_flash, take_flash
 from web.http.identity import choices, csrf_token, device, language, own_name, theme
+from web.http.proxies import is_from_this_machine
 from web.http.table_addresses import TableAddresses, qr_svg
 from web.templating.compiling.macros import MACRO_CONTEXT, MacroContext
 from web.templating.drawn_pieces import OwnCaches, PagePieces, PublicValues, encoded
 from web.templating.fragment_parts import DrawnFragment
 from web.templating.helpers import HELPERS
+from web.templating.page_scripts import page_script
 from web.templating.seat_layout import LAYOUT
 from web.templating.translation import text_functions
 
@@ -66,6 +67,8 @@ class PageRequest:
         self.own_name = own_name()
         self.wanted_seat = request.args.get("seat", 0, type=int)
         """The seat that the address names (0: none), as that of a sticker on the table does."""
+        self.root = request.script_root
+        """The path before those of all pages; empty but behind a server that shows the table below one."""
         self._theme = theme(screen=page in ("table", "sim"))
         self._choices = choices()
         self._secure = request.is_secure
@@ -92,6 +95,15 @@ class PageRequest:
     def where(self) -> tuple[str, str, Wifi | None]:
         """Present URL, readable address and own Wi-Fi of the table."""
         return self._addresses.url, self._addresses.readable, self._addresses.wifi
+
+    def in_capitals(self, page: str) -> str:
+        """URL of a page of the table, for a QR code with fewer modules."""
+        return self._addresses.in_capitals(page)
+
+    @property
+    def url_by_name(self) -> str:
+        """URL of the table with its name in it."""
+        return self._addresses.url_by_name
 
     @property
     def speaker(self) -> Speaker:
@@ -138,7 +150,9 @@ class PageRequest:
             words = {**HELPERS, **LAYOUT, **text_functions(speaker), "csrf": self._csrf}
             words["remembered"] = self._pieces.remembered
             # URLs do not change while a page is open, and building one takes as long as rendering a button.
-            self._kept = (roster, MacroContext({**words, "url_for": cache(_paths())}), encoded(roster))
+            words |= {"root": self.root, "page_script": partial(page_script, root=self.root)}
+            macro_context = MacroContext({**words, "url_for": cache(_paths(self.root))})
+            self._kept = (roster, macro_context, encoded((self.root, *roster)))
         return self._kept[1:]
 
     def say(self, words: Message) -> str:
@@ -219,9 +233,9 @@ def _say_word(given: dict[str, Any], word: Notice) -> None:
         given["notices"], given["problem"] = (word,), word.text
 
 
-def _paths() -> Callable[..., str]:
+def _paths(root: str) -> Callable[..., str]:
     """Build paths of endpoints as Flask's ``url_for`` does, also after the request is over, as streams do."""
-    adapter = current_app.url_map.bind("")
+    adapter = current_app.url_map.bind("", root)
     return lambda endpoint, **values: adapter.build(endpoint, values)
 
 
@@ -280,7 +294,7 @@ def library() -> Library:
 
 def may_see_simulator() -> bool:
     """Whether this browser runs on the machine itself or is the host's: the simulated table has the keys of all."""
-    return ip_address(request.remote_addr or "0.0.0.0").is_loopback or table().view(device()).seats.own_role().host  # noqa: S104
+    return is_from_this_machine() or table().view(device()).seats.own_role().host
 
 
 def page_request(page: str) -> PageRequest:

@@ -15,6 +15,7 @@ from companion.service.panel.damaged_log import DISK_FULL, DamagedLog
 from companion.service.seats.host_role import PinWays
 from web.http.guard import guard
 from web.http.identity import csrf_token, device, language, theme
+from web.http.proxies import NO_PROXIES, BehindProxies, Proxies
 from web.http.table_addresses import TableAddresses
 from web.templating.compiling.compiled_templates import compile_as_pages
 from web.templating.helpers import megabytes
@@ -24,9 +25,18 @@ CLOSED = 503
 """Status of every page, so that no client takes this site for the table."""
 
 
-def create_rescue(rescue: DamagedLog, addresses: TableAddresses, key: bytes, ways: PinWays) -> Flask:
-    """Create the application for ``rescue``. ``key`` signs CSRF tokens; ``ways`` are those to a PIN."""
+def create_rescue(
+    rescue: DamagedLog,
+    addresses: TableAddresses,
+    key: bytes,
+    ways: PinWays,
+    proxies: Proxies = NO_PROXIES,
+) -> Flask:
+    """Create the application for ``rescue``. ``key`` signs CSRF tokens; ``ways`` are those to a PIN; ``proxies`` are
+    the servers in front of the table.
+    """
     app = Flask(__name__)
+    app.wsgi_app = BehindProxies(app.wsgi_app, proxies)  # type: ignore[method-assign]
     compile_as_pages(app.jinja_env)
     guard(app, addresses, key, RefusalLog(time.monotonic))
 
@@ -35,6 +45,7 @@ def create_rescue(rescue: DamagedLog, addresses: TableAddresses, key: bytes, way
         given = {
             **text_functions(spoken),
             "theme": theme(),
+            "root": request.script_root,
             "csrf": csrf_token(key),
             "fault": rescue.fault.located if host else rescue.fault.message,
             "numbers": rescue.tells_numbers(device()),

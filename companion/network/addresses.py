@@ -6,11 +6,13 @@ import fcntl
 import socket
 import struct
 from collections.abc import Callable
+from contextlib import suppress
 
 from msgspec import Struct
 
 UNROUTED = ("192.0.2.1", 9)
 """Address in a documentation network: connecting UDP to it sends nothing but selects our own address."""
+UNROUTED_IPV6 = ("2001:db8::1", 9)
 SIOCGIFADDR = 0x8915
 """Linux ioctl: IPv4 address of an interface."""
 NOT_FOR_PHONES = ("lo", "docker", "veth", "br-", "virbr", "tun", "tap", "wg")
@@ -37,20 +39,29 @@ def interfaces() -> tuple[Interface, ...]:
 def own_ip_address(
     routed: Callable[[], str] | None = None, listed: Callable[[], tuple[Interface, ...]] = interfaces
 ) -> str:
-    """Address phones should open: that of the default route, else (on a hotspot) of the first interface."""
+    """Address phones should open: that of the default route, else (on a hotspot) of the first interface. In a network
+    without IPv4 it is that of the default route of IPv6.
+    """
     way_out = (routed or _routed)()
     if way_out:
         return way_out
-    return next((one.address for one in listed()), LOOPBACK)
+    return next((one.address for one in listed()), "") or (_routed_by_ipv6() if routed is None else "") or LOOPBACK
 
 
 def _routed() -> str:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(UNROUTED)
-        except OSError:
-            return ""
+    return _source(socket.AF_INET, UNROUTED)
+
+
+def _routed_by_ipv6() -> str:
+    return _source(socket.AF_INET6, UNROUTED_IPV6)
+
+
+def _source(family: socket.AddressFamily, target: tuple[str, int]) -> str:
+    """Our own address on the way to ``target``; empty without one."""
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+        asking.connect(target)
         return str(asking.getsockname()[0])
+    return ""
 
 
 def address_of(name: str) -> str:

@@ -162,6 +162,19 @@ def test_it_says_where_it_is_serves_and_stops_when_told(start: Start, how: signa
     assert running.end(how) == (0, "")
 
 
+def test_a_table_that_is_told_to_answers_over_both_kinds_of_addresses(start: Start, tmp_path: Path) -> None:
+    settings = tmp_path / "both/table-companion/companion.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text('address = "::"\n')
+    running = start(XDG_CONFIG_HOME=str(tmp_path / "both"))
+    for host in ("127.0.0.1", "[::1]"):
+        with urllib.request.urlopen(f"http://{host}:{running.port}/", timeout=PATIENCE) as page:
+            assert "Where do you sit?" in page.read().decode()
+        # A page of the machine itself alone: an IPv4 address within one of IPv6 is its own too.
+        with urllib.request.urlopen(f"http://{host}:{running.port}/sim", timeout=PATIENCE) as page:
+            assert page.status == 200
+
+
 def test_every_request_is_logged_where_somebody_looks_for_mistakes(start: Start) -> None:
     running, phone = start("--debug"), browser()
     running.post("/sit", phone, seat=2, name="Luisa")

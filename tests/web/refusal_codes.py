@@ -9,7 +9,7 @@ from http import HTTPStatus
 from pathlib import Path
 
 from web.api.client import status_of
-from web.application import WORDS
+from web.application import MISDIRECTED, WORDS, foreign_name
 
 ROOT = Path(__file__).parents[2]
 SAYING = {"Refused": 0, "Reply": 0, "BoxReply": 0, "LogError": 0, "refuse": 0, "require": 1}
@@ -46,7 +46,8 @@ def sources() -> list[Path]:
 def table(codes: dict[str, list[str]]) -> str:
     """The list as it stands in docs/api.md."""
     rows = [f"| `{code}` | {status_of(code).value} | {_cell(texts)} |" for code, texts in sorted(codes.items())]
-    pages = [f"| `http-{code}` | {code} | {text.text} |" for code, (_, text) in sorted(WORDS.items())]
+    words = WORDS | {MISDIRECTED: foreign_name("games.lan")}
+    pages = [f"| `http-{code}` | {code} | {text.text} |" for code, (_, text) in sorted(words.items())]
     return "\n".join(["| Code | Status | In words, for example |", "|---|---|---|", *rows, *pages, ""])
 
 

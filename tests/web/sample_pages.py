@@ -674,7 +674,7 @@ def context(page: str, words: Words, theme: str) -> dict[str, Any]:
     """What every page is given."""
     return {
         "page": page, "lang": tag(words.language), "direction": words.direction, "theme": theme,
-        "csrf": "csrf-token", "url_for": url_for,
+        "csrf": "csrf-token", "url_for": url_for, "root": "",
         "say": words.speaker.say, "short": words.speaker.short, "name": words.speaker.name,
         "roster": tuple(words.speaker.name(seat) for seat in range(1, 9)),
         "languages": tuple((code, tag(code), own_name(code)) for code in LANGUAGES),

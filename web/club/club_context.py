@@ -111,5 +111,6 @@ def draw_in(spoken_in: str, template: str, names: Mapping[int, str] | None = Non
         "sections": [section for section in SECTIONS if section[0] != "room" or context.room is not None],
         "when": when,
         "page_script": page_script,
+        "root": request.script_root,
     }
     return render_template(template, **common | given)

@@ -12,6 +12,7 @@ from werkzeug.exceptions import MethodNotAllowed
 from companion.core.wording import say
 from companion.network.reachability.senders import RefusalLog
 from web.http.identity import DEVICE, address, bearer_token, csrf_matches, remember_device
+from web.http.proxies import FRAMED
 from web.http.table_addresses import TableAddresses
 
 BODY = 64 * 1024
@@ -22,6 +23,8 @@ POLICY = (
     "media-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
+IN_FRAME = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+"""Of a page that Home Assistant shows in a frame, under its own name."""
 
 SUBRESOURCES = ("text/css", "text/javascript", "font/woff2", "image/png", "video/mp4")
 """Types of static files that a browser never runs as a document of their own, so that no policy applies to them.
@@ -75,7 +78,8 @@ def guard(
 
     @app.before_request
     def check() -> None:
-        if not answers_to(addresses, request.host):
+        # What Home Assistant shows has its name, for which Home Assistant answers.
+        if not (request.environ.get(FRAMED) or answers_to(addresses, request.host)):
             abort(421)
         if request.endpoint in larger:
             allow_large_body(larger[request.endpoint])
@@ -106,7 +110,7 @@ def set_security_headers(response: Response) -> None:
     elif response.mimetype in SUBRESOURCES:
         del response.headers["Content-Disposition"]
         return
-    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Content-Security-Policy"] = IN_FRAME if request.environ.get(FRAMED) else POLICY
     response.headers["Referrer-Policy"] = "same-origin"
 
 
@@ -134,8 +138,7 @@ def refused_with(code: str) -> None:
 
 def answers_to(addresses: TableAddresses, host: str) -> bool:
     """Whether ``host`` (a Host header) is the table's: a known name, against DNS rebinding, or any bare IP address."""
-    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-    name = name.strip("[]").rstrip(".").lower()
+    name = asked_name(host)
     if name in addresses.names:
         return True
     try:
@@ -143,6 +146,12 @@ def answers_to(addresses: TableAddresses, host: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def asked_name(host: str) -> str:
+    """The name in a Host header, without port, brackets and the dot at its end."""
+    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+    return name.strip("[]").rstrip(".").lower()
 
 
 def _own_form(key: bytes) -> bool:

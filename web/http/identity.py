@@ -10,6 +10,7 @@ from flask import Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.locale import LANGUAGES, supported
+from web.http.proxies import SECURE
 
 DEVICE = "device"
 LANGUAGE = "language"
@@ -65,8 +66,17 @@ def _well_formed(token: str) -> bool:
 def remember_device(response: Response) -> Response:
     """Set the device cookie on the first response (HttpOnly, SameSite=Lax)."""
     if g.get("new_device"):
-        response.set_cookie(DEVICE, g.device, max_age=YEAR, httponly=True, samesite="Lax")
+        set_cookie(response, DEVICE, g.device)
     return response
+
+
+def set_cookie(response: AnyResponse, name: str, value: str) -> None:
+    """Keep ``value`` in the browser for a year, for the pages of this table alone (HttpOnly, SameSite=Lax). Where the
+    settings give the table an address with HTTPS, the cookie is for that only. Those of the table's own two ports are
+    one: HTTP could not write it any more.
+    """
+    path, secure = request.script_root or "/", bool(request.environ.get(SECURE))
+    response.set_cookie(name, value, max_age=YEAR, path=path, secure=secure, httponly=True, samesite="Lax")
 
 
 def language() -> str:
@@ -103,7 +113,7 @@ def own_name() -> str:
 def remember_name(response: AnyResponse, name: str) -> AnyResponse:
     """Keep a typed name in the browser, also one that was refused, so that it need not be typed again."""
     if kept := name.strip()[:LONGEST_TYPED]:
-        response.set_cookie(OWN_NAME, kept, max_age=YEAR, httponly=True, samesite="Lax")
+        set_cookie(response, OWN_NAME, kept)
     return response
 
 

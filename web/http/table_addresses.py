@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from urllib.parse import urlsplit
 
 import segno
 from markupsafe import Markup
@@ -20,7 +21,8 @@ class TableAddresses:
     """``names`` are the host names the table answers to; ``url`` is what a phone should open.
 
     ``address`` and ``name`` may be functions, since both may change while the table runs. ``wifi`` returns the
-    table's own network while it is open.
+    table's own network while it is open. ``url`` is the address of the settings, where a server in front of the table
+    has one: it is what phones open, but on the table's own network.
     """
 
     def __init__(
@@ -31,8 +33,10 @@ class TableAddresses:
         names: frozenset[str] = frozenset(LOCAL),
         *,
         wifi: Callable[[], Wifi | None] = lambda: None,
+        url: str = "",
     ) -> None:
         self.port = port
+        self._url = url.rstrip("/")
         self._address = address
         self._name = name
         self._names = names
@@ -61,7 +65,12 @@ class TableAddresses:
     @property
     def url(self) -> str:
         """URL for the QR code, with the IP address: not every phone resolves ``.local`` names."""
-        return f"http://{self.address}{_shown(self.port)}/"
+        return f"{self.chosen or f'http://{self.by_number}'}/"
+
+    @property
+    def chosen(self) -> str:
+        """The address of the settings, without the slash at its end; empty without, and on the table's own network."""
+        return "" if self.wifi else self._url
 
     @property
     def on_machine(self) -> str:
@@ -71,13 +80,24 @@ class TableAddresses:
 
     @property
     def readable(self) -> str:
-        """Host name and port to type."""
-        return f"{self.name}{_shown(self.port)}"
+        """What to type: host name and port, or the address of the settings."""
+        return _typed(self.chosen) or f"{self.name}{_shown(self.port)}"
+
+    @property
+    def url_by_name(self) -> str:
+        """URL with the host name, which stays when a router gives another IP address."""
+        return f"{self.chosen or f'http://{self.readable}'}/"
 
     @property
     def by_number(self) -> str:
-        """IP address and port to type where the name is not resolved."""
-        return f"{self.address}{_shown(self.port)}"
+        """IP address and port to type where the name is not resolved; the address of the settings in place of it."""
+        address = self.address
+        return _typed(self.chosen) or f"{f'[{address}]' if _is_bare_ipv6(address) else address}{_shown(self.port)}"
+
+    def in_capitals(self, page: str) -> str:
+        """URL of a page whose path may be in capitals, for a QR code with fewer modules. A path before it stays."""
+        parts = urlsplit(self.url)
+        return f"{parts.scheme}://{parts.netloc}".upper() + parts.path + page.upper()
 
     def qr(self) -> Markup:
         """The QR code of ``url`` as an SVG element without styles."""
@@ -86,6 +106,16 @@ class TableAddresses:
 
 def _shown(port: int) -> str:
     return "" if port == HTTP else f":{port}"
+
+
+def _typed(url: str) -> str:
+    """A URL as people type it; the protocol is left out where browsers find it by themselves."""
+    parts = urlsplit(url)
+    return url if parts.scheme == "https" and parts.port else url.removeprefix("http://").removeprefix("https://")
+
+
+def _is_bare_ipv6(address: str) -> bool:
+    return ":" in address and not address.startswith("[")
 
 
 @lru_cache(maxsize=48)
@@ -106,10 +136,13 @@ def find_addresses(
     *,
     listens: str = "",
     wifi: Callable[[], Wifi | None] = lambda: None,
+    url: str = "",
 ) -> TableAddresses:
     """The addresses of this machine. ``called`` gives its present name on the network, or an empty string. Where the
-    server ``listens`` to one address alone, only that one is named: no other answers.
+    server ``listens`` to one address alone, only that one is named: no other answers. ``url`` is the address of the
+    settings.
     """
+    named = urlsplit(url).hostname or ""
     host = socket.gethostname().split(".")[0].lower() or "localhost"
     local = f"{host}.local"
     known = frozenset({*LOCAL, host, local, *(name.lower() for name in names)})
@@ -121,6 +154,7 @@ def find_addresses(
         port,
         only or address,
         lambda: chosen or called() or local,
-        known,
+        known | {named} if named else known,
         wifi=wifi,
+        url=url,
     )

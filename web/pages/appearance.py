@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.wording import say
 from companion.locale import LANGUAGES, direction, speaker, supported, tag
-from web.http.identity import CHOICES, LANGUAGE, THEME, THEMES, YEAR, language
+from web.http.identity import CHOICES, LANGUAGE, THEME, THEMES, language, set_cookie
 
 pages = Blueprint("look", __name__)
 
@@ -39,7 +39,7 @@ def change() -> AnyResponse:
         if (value := (form.getlist(name) or [""])[-1]) in values:
             chosen[name] = value
     for name, value in chosen.items():
-        response.set_cookie(name, value, max_age=YEAR, samesite="Lax", httponly=True)
+        set_cookie(response, name, value)
     return response
 
 
@@ -51,7 +51,7 @@ def manifest() -> Response:
     spoken = supported(request.args.get("lang", "")) or language()
     words = speaker(spoken, {})
     response = jsonify(
-        id="/",
+        id=f"{request.script_root}/",
         lang=tag(spoken),
         dir=direction(spoken),
         name=words.say(NAME),

@@ -4,9 +4,10 @@
 (function () {
   "use strict";
   var SECONDS = 10, waited = 0, isNetwork = false;
+  var root = document.documentElement.getAttribute("data-root") || "";
 
   // What browsers lack in which the scripts do start; it comes before them.
-  if (!window.CSS || !CSS.supports("selector(:has(a))")) document.write('<script src="/static/old_browsers.js" defer><\/script>');
+  if (!window.CSS || !CSS.supports("selector(:has(a))")) document.write('<script src="' + root + '/static/old_browsers.js" defer><\/script>');
 
   /* A script that did not come, since the network broke, says nothing about the browser. */
   window.addEventListener("error", function (event) {
@@ -18,7 +19,7 @@
   function doWithout() {
     var plain = document.createElement("link");
     plain.rel = "stylesheet";
-    plain.href = "/static/noscript.css";
+    plain.href = root + "/static/noscript.css";
     document.head.appendChild(plain);
   }
   function isInUse() {

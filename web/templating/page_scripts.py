@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from markupsafe import Markup
@@ -17,12 +17,14 @@ STATIC = Path(__file__).resolve().parents[1] / "static"
 IMPORT = re.compile(r'^import\b[^"]*"(\.[^"]+)";', re.MULTILINE)
 
 
-@cache
-def page_script(page: str) -> Markup:
-    """The elements that start the module of this kind of page: ``common``, ``play``, ``room``..."""
+@lru_cache(maxsize=64)
+def page_script(page: str, root: str = "") -> Markup:
+    """The elements that start the module of this kind of page: ``common``, ``play``, ``room``... ``root`` is the path
+    before those of all pages.
+    """
     entry = STATIC / "scripts" / "pages" / f"{page}.js"
-    links = [Markup('<link rel="modulepreload" href="{}">').format(_address(path)) for path in imported(entry)]
-    return Markup("").join([*links, Markup('<script type="module" src="{}"></script>').format(_address(entry))])
+    links = [Markup('<link rel="modulepreload" href="{}">').format(_address(path, root)) for path in imported(entry)]
+    return Markup("").join([*links, Markup('<script type="module" src="{}"></script>').format(_address(entry, root))])
 
 
 def imported(module: Path) -> list[Path]:
@@ -45,5 +47,5 @@ def _imports(module: Path) -> Iterator[Path]:
         yield (module.parent / name).resolve()
 
 
-def _address(path: Path) -> str:
-    return f"/static/{path.relative_to(STATIC).as_posix()}"
+def _address(path: Path, root: str) -> str:
+    return f"{root}/static/{path.relative_to(STATIC).as_posix()}"

@@ -206,7 +206,9 @@ def certificate(ctx: click.Context, folder: Path, data: Path | None) -> None:
 def _addresses(config: Config) -> TableAddresses:
     """The table's addresses."""
     called = HostName(time.monotonic)
-    return find_addresses(listening_port(config.port), config.names, own_ip_address, called, listens=config.address)
+    return find_addresses(
+        listening_port(config.port), config.names, own_ip_address, called, listens=config.address, url=config.url
+    )
 
 
 def _seen() -> tuple[NetworkStatus | None, Message | None]:

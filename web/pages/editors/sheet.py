@@ -182,7 +182,7 @@ def share(key: str) -> str:
     text = _text(key)
     given = {"file": url_for("sheet.download", key=key), "may_keep": True, "back": _home(req)}
     try:
-        address = f"{app_context().addresses.url}S/{code_of(text)}".upper()
+        address = app_context().addresses.in_capitals(f"S/{code_of(text)}")
     except Refused as refused:
         return _shared(req, text, problem=refused.message, **given)
     return _shared(req, text, qr=qr_svg(address, mask=0, error="l"), **given)

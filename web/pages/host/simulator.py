@@ -76,7 +76,7 @@ def fragment(req: PageRequest) -> Fragment:
     pictures = [place.picture.number if place.picture else 0 for place in places]
     state = [(place.place, place.plugged, place.silent, "peek" in place.held) for place in places]
     version = version_of((view.version, pictures, state))
-    devices = [_device(place, app_context().opened.displays.words(place.place)) for place in places]
+    devices = [_device(place, app_context().opened.displays.words(place.place), req.root) for place in places]
     given = {"view": view, "version": version, "devices": devices, "gain": gain_of(req, view)}
     return Fragment("sim_fragment.html", version, given)
 
@@ -97,14 +97,14 @@ class Device:
     words: Wording
 
 
-def _device(place: PlaceView, words: str) -> Device:
+def _device(place: PlaceView, words: str, root: str) -> Device:
     width, height = place.size or (128, 64)
     png = place.picture.png if place.picture else b""
     return Device(
         id=device_name(place.place, "keys").split(".")[0],
         seat=place.place,
         keys=(*place.lines, *(("left", "right") if place.encoder else ())),
-        picture="data:image/png;base64," + b64encode(png).decode() if png else DARK,
+        picture="data:image/png;base64," + b64encode(png).decode() if png else root + DARK,
         width=width,
         height=height,
         cut=not place.plugged,

@@ -23,9 +23,8 @@ def page() -> str | Response:
     req = page_request("stickers")
     if not req.host:
         return redirect(url_for("host.page"))
-    url, readable, _ = req.where
     by_name = request.args.get("by") == BY_NAME
-    address = f"http://{readable}/" if by_name else url
+    address = req.url_by_name if by_name else req.where[0]
     spoken = [(language, speaker(language, {})) for language in LANGUAGES]
     stickers = [
         {

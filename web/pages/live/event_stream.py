@@ -9,6 +9,7 @@ from companion.service.screens.streams import AnswerBeat, OpenPage, number_of
 from companion.service.seats.host_role import grouped
 from web.http.compression import Segment
 from web.http.identity import address, device
+from web.http.proxies import is_from_this_machine
 from web.http.server_sent_events import event_stream
 from web.page_request import Fragment, PageRequest, app_context, may_see_simulator, page_request, table
 from web.pages.live.fragment_diff import FragmentDiff
@@ -22,7 +23,7 @@ ON_THE_MACHINE = ("table", "sim")
 """Pages that have a reserved stream on a screen of the machine itself."""
 
 OWN = ("127.0.0.1", "::1")
-"""Client addresses of the machine itself."""
+"""Client addresses of the machine's own browser; others of the loopback are for programs."""
 
 RETRY = 2000
 """Milliseconds after which a browser reconnects."""
@@ -82,7 +83,7 @@ def _page() -> str:
 def _open_page(page: str) -> OpenPage:
     """``page`` as this browser has it open."""
     where = address()
-    here = page in ON_THE_MACHINE and where in OWN
+    here = page in ON_THE_MACHINE and where in OWN and is_from_this_machine()
     return OpenPage(where, screen=page == "table", here=here, pictures=page in PICTURED, watching=page == "watch")
 
 

@@ -175,7 +175,7 @@ def fragment(req: PageRequest) -> Fragment:
         return _pass(req) if req.role.sharers else join.fragment(req)
     given = {"view": view, "previews": presets(req, view.dialogues), "given": {}, "code_qr": None}
     if view.code is not None:
-        given["code_qr"] = qr_svg(f"{req.where[0]}T/{view.code.code}".upper(), mask=0)
+        given["code_qr"] = qr_svg(req.in_capitals(f"T/{view.code.code}"), mask=0)
     return Fragment("seat_fragment.html", view.version, given)
 
 

@@ -1,7 +1,7 @@
 /* What happened while this page was not looked at, and how far its seat has read: by the seat's own line numbers. */
 import { byId } from "./dom.js";
 import { csrf } from "./page.js";
-import { fetchInTime } from "./requests.js";
+import { fetchInTime, root } from "./requests.js";
 
 let told = 0; // the last line that the table knows to be read
 let looked = !document.hidden; // whether what happened before is on the page
@@ -15,13 +15,13 @@ function tell() {
   if (document.hidden || !looked || now <= told) return;
   told = now;
   const body = new URLSearchParams({ line: String(now) });
-  fetchInTime("/seat/read", { method: "POST", body, headers: { "X-CSRF-Token": csrf } }).catch(() => { told = 0; });
+  fetchInTime(`${root}/seat/read`, { method: "POST", body, headers: { "X-CSRF-Token": csrf } }).catch(() => { told = 0; });
 }
 /* Somebody looks again: what happened meanwhile is shown before it counts as read. */
 async function lookAgain() {
   const place = byId("digest-place");
   try {
-    const reply = await fetchInTime("/seat/digest");
+    const reply = await fetchInTime(`${root}/seat/digest`);
     const words = reply.ok ? await reply.text() : "";
     if (place && words.trim()) place.innerHTML = words;
   } catch { /* the next look shows it */ }

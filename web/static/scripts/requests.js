@@ -1,6 +1,9 @@
 /* Requests that give up: a connection that died without a word answers nothing, and a browser would wait for minutes. The
    next attempt gets another one. */
 
+/** The path before those of all pages; empty but behind a server that shows the table below one. */
+export const root = document.documentElement.dataset.root || "";
+
 /**
  * As `fetch`, but given up after so many milliseconds.
  * @param {string} address
@@ -24,7 +27,7 @@ export function reach() {
     let left = 6;
     const end = () => { if (!(left -= 1)) done(); };
     for (let each = left; each; each -= 1) {
-      fetchInTime("/static/icons/favicon.svg", { method: "HEAD", cache: "no-store" }, 3000).then(() => done(), end);
+      fetchInTime(`${root}/static/icons/favicon.svg`, { method: "HEAD", cache: "no-store" }, 3000).then(() => done(), end);
     }
   }));
 }

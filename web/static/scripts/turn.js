@@ -2,6 +2,7 @@
    All of it follows `data-awaited` of the sentence, which everybody may know; nothing under a cover is read here. */
 import { all, fieldOf, need, one } from "./dom.js";
 import { liveData } from "./page.js";
+import { root } from "./requests.js";
 
 const { body } = document, told = need("#told"), icon = /** @type {HTMLLinkElement} */ (need("link[rel=icon]"));
 const plain = { title: document.title, icon: icon.href };
@@ -20,7 +21,7 @@ function signs() {
   const on = awaited().length && !isScribe();
   const words = one(".pass-page") ? sentence() : told.dataset.turn;
   document.title = on ? `\u25CF ${words} \u00B7 ${liveData().title}` : plain.title;
-  icon.href = on ? "/static/icons/turn.svg" : plain.icon;
+  icon.href = on ? `${root}/static/icons/turn.svg` : plain.icon;
 }
 
 // -- vibration and tone: browsers allow both only once the page was tapped ----------------------------------------
@@ -103,7 +104,7 @@ function letSleep() {
 function filmed() {
   const made = document.createElement("video");
   made.className = "film";
-  made.src = "/static/awake.mp4";
+  made.src = `${root}/static/awake.mp4`;
   made.muted = !("GestureEvent" in window); // which only Safari has
   made.playsInline = made.disableRemotePlayback = true;
   made.setAttribute("aria-hidden", "true");
