@@ -221,7 +221,8 @@ def build(
         secure = None
         if adapter is not None:
             # Own threads and port: a slow TLS handshake must not block the plain server.
-            secure = TableServer((bind or config.address, config.secure_port), site, REQUESTS, refusal_log, streams)
+            place = bind or config.address, config.secure_port
+            secure = TableServer(place, site, REQUESTS, refusal_log, streams, handed_over=False)
             secure.ssl_adapter = adapter
         if_it_fails.pop_all()
     return App(

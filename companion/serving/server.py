@@ -12,6 +12,7 @@ otherwise grow faster than pages are drawn, and nobody would ever be answered in
 from __future__ import annotations
 
 import logging
+import os
 import time
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -33,6 +34,8 @@ QUEUE = 1024
 """Listen backlog, more than ``CONNECTIONS``: a phone whose SYN is dropped waits a second, then two, then four."""
 CONNECTIONS = 400
 """Connections that may wait for a whole request; file descriptors allow a thousand."""
+PASSED = "LISTEN_PID"
+"""In the environment while systemd has opened a socket for this process: Cheroot takes it then, in every server."""
 HELD = 8
 """Threads that may wait for slow clients at once."""
 
@@ -44,18 +47,36 @@ class TableServer(Server):
     _connections: Any
 
     def __init__(
-        self, where: tuple[str, int], site: Any, threads: int, refusal_log: RefusalLog, streams: StreamThread
+        self,
+        where: tuple[str, int],
+        site: Any,
+        threads: int,
+        refusal_log: RefusalLog,
+        streams: StreamThread,
+        *,
+        handed_over: bool = True,
     ) -> None:
+        """``handed_over``: a socket that systemd has opened is this server's; another one opens its own."""
         super().__init__(where, site, numthreads=threads, server_name="table")
         self.gateway = StreamGateway
         self.request_queue_size = QUEUE
         self.max_request_header_size = HEADERS
         self.max_request_body_size = BODIES
+        self._handed_over = handed_over
         self._refusal_log = refusal_log
         self._streams = streams
         self._lock = Lock()
         self._held: dict[TimedConnection, int] = {}
         """Connections on which a thread waits, and how many do."""
+
+    def prepare(self) -> None:
+        """Open the port, or take the socket that systemd has opened."""
+        passed = None if self._handed_over else os.environ.pop(PASSED, None)
+        try:
+            super().prepare()
+        finally:
+            if passed is not None:
+                os.environ[PASSED] = passed
 
     def process_conn(self, conn: TimedConnection) -> None:
         """Take a connection further without blocking: a thread is used when its request is there."""

@@ -72,7 +72,8 @@ def test_an_installed_table_is_told_by_the_port_of_its_socket(
     monkeypatch.setattr(network, "own_ip_address", lambda: "192.0.2.7")
     looked: list[int] = []
     monkeypatch.setattr(KernelTables, "peers", lambda _self, port: looked.append(port) or ())
-    for said, port, url in (("0.0.0.0:80 (Stream)", 80, "http://192.0.2.7/"), ("", 8000, "http://192.0.2.7:8000/")):
+    passed = [(said, 80, "http://192.0.2.7/") for said in ("0.0.0.0:80 (Stream)", "[::]:80 (Stream)")]
+    for said, port, url in (*passed, ("", 8000, "http://192.0.2.7:8000/")):
         told.write_text(f"{said}\n")
         assert json.loads(call("network", "status", "--json").output)["url"] == url
         assert url in call("network", "test", "--seconds", "1").output

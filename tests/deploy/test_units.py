@@ -176,7 +176,7 @@ def test_a_version_on_trial_that_opens_in_safe_mode_is_gone_back_from(
 
 
 def test_the_port_is_handed_over(service: dict[str, list[str]]) -> None:
-    assert settings(SOCKET)["ListenStream"] == ["0.0.0.0:80"]
+    assert (settings(SOCKET)["ListenStream"], settings(SOCKET)["BindIPv6Only"]) == (["80"], ["both"])
     assert service["Sockets"] == [SOCKET.name]
     assert service["CapabilityBoundingSet"] == [""], "no right to open a low port is needed"
 

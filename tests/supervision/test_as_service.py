@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import signal
+import socket
+import urllib.request
+from ssl import create_default_context
 
 import pytest
 
 from companion.commands.machine.release_host import LocalReleaseHost
 from companion.keeping.versions.update_host import UpdateError, Wanted
 from companion.locale import speaker
-from tests.supervision.service_process import PATIENCE, ServiceProcess
+from companion.network.certificate import make_certificate
+from tests.ports import free_port
+from tests.supervision.service_process import BACKLOG, PATIENCE, ServiceProcess
 
 pytestmark = pytest.mark.long
 
@@ -75,3 +80,22 @@ def test_what_another_version_failed_at_is_no_reason_for_safe_mode(service: Serv
     host.forget_starts(service.folder / "state")
     service.start('profile = "sim-2"\n')
     host.wait_until_up(PATIENCE, Wanted(full=True))
+
+
+def test_the_port_that_was_handed_over_answers_over_both_kinds_of_addresses_and_https_has_its_own(
+    service: ServiceProcess,
+) -> None:
+    """Systemd opens port 80 for IPv4 and IPv6; nobody hands a port for HTTPS over."""
+    service.door.close()
+    service.door = socket.create_server(("::", 0), family=socket.AF_INET6, dualstack_ipv6=True, backlog=BACKLOG)
+    certificate, key = make_certificate(service.folder / "tls", ["127.0.0.1"])
+    secure = free_port()
+    service.start(f'certificate = "{certificate}"\nkey = "{key}"\nsecure_port = {secure}\n')
+    service.until_ready()
+    trusting = create_default_context(cafile=str(certificate))
+    plain = (f"http://{host}:{service.port}/" for host in ("127.0.0.1", "[::1]"))
+    for address in (*plain, f"https://127.0.0.1:{secure}/"):
+        context = trusting if address.startswith("https") else None
+        with urllib.request.urlopen(address, timeout=PATIENCE, context=context) as page:
+            assert "Where do you sit?" in page.read().decode(), address
+    assert service.end(signal.SIGTERM)[0] == 0

@@ -10,7 +10,7 @@ from flask import Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.locale import LANGUAGES, supported
-from web.http.proxies import SECURE
+from web.http.proxies import SECURE, plain_address
 
 DEVICE = "device"
 LANGUAGE = "language"
@@ -43,8 +43,8 @@ def device() -> str:
 
 
 def address() -> str:
-    """IP address of the client, empty when unknown."""
-    return request.remote_addr or ""
+    """IP address of the client, of IPv4 also where an IPv6 socket has its connection; empty when unknown."""
+    return str(plain_address(request.remote_addr or ""))
 
 
 def sent_token() -> str:

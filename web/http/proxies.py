@@ -53,12 +53,12 @@ class BehindProxies:
         self._fixed = ProxyFix(app, x_for=proxies.count, x_proto=proxies.count)
         self._path = proxies.path
         self._counted = proxies.count > 0
-        self._senders = frozenset(map(_plain, proxies.addresses))
+        self._senders = frozenset(map(plain_address, proxies.addresses))
         url = urlsplit(proxies.url)
         self._secure_name = url.hostname if url.scheme == "https" else None
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        sender = _plain(environ.get("REMOTE_ADDR", ""))
+        sender = plain_address(environ.get("REMOTE_ADDR", ""))
         believed = self._counted and (not self._senders or sender in self._senders)
         # A page that a foreign name leads to could write this header too: only known servers are believed.
         ingress = environ.get(INGRESS, "") if believed and self._senders else ""
@@ -85,11 +85,11 @@ class BehindProxies:
 
 def is_from_this_machine() -> bool:
     """Whether a browser on this machine itself asks, and no server that passes on what another machine asked."""
-    sender = _plain(request.remote_addr or "")
+    sender = plain_address(request.remote_addr or "")
     return FOR not in request.environ and not isinstance(sender, str) and sender.is_loopback
 
 
-def _plain(text: str) -> IPv4Address | IPv6Address | str:
+def plain_address(text: str) -> IPv4Address | IPv6Address | str:
     """An address, as IPv4 if it is that in an IPv6 one; other text as it is."""
     try:
         found = ip_address(text)
