@@ -22,7 +22,6 @@ AGAIN=$NAME-again.service
 BESIDE="$NAME-first-contact.service $NAME-console.path"
 ISSUE=/etc/issue.d/$NAME.issue
 DEVICE_GROUPS="gpio i2c spi dialout audio input"
-NEEDED_MB=400
 HERE=$(cd "$(dirname "$0")" && pwd)
 
 WHEELS=
@@ -139,59 +138,7 @@ while [ "$#" -gt 0 ]; do
   shift
 done
 
-# -- looking before changing --------------------------------------------------------------------------------------------
-
-check_options() {
-  if [ -z "$WHEELS" ] && [ -d "$HERE/wheels" ]; then
-    WHEELS=$HERE/wheels
-  fi
-  if [ -n "$WHEELS" ]; then
-    [ -d "$WHEELS" ] || fail "$WHEELS is not a folder"
-    WHEELS=$(cd "$WHEELS" && pwd)
-    newest_wheel >/dev/null || fail "there is no table_companion-*.whl in $WHEELS"
-  elif [ -n "$ROOT" ] && [ "$ACTION" = install ]; then
-    fail "--root takes everything from a folder of wheels; name it with --wheels"
-  elif [ ! -f "$HERE/../pyproject.toml" ]; then
-    fail "there are no sources beside this script; name a folder of wheels with --wheels"
-  fi
-  case $TABLE_NAME in
-    "" | -) ;;
-    *[!a-z0-9-]* | -* | *-) fail "--name takes small letters, digits and hyphens" ;;
-  esac
-  case $PROFILE in
-    *[!A-Za-z0-9._/~-]*) fail "--profile takes the name of a shipped profile, or the path of a file" ;;
-  esac
-}
-
-check_machine() {
-  [ "$DRY" = yes ] || [ "$(id -u)" -eq 0 ] || fail "this changes the system, so it has to be run as root: sudo sh $0"
-  [ -d /run/systemd/system ] || fail "systemd does not run here; the README says how to start the companion by hand"
-  ! grep -qs "^$NAME / overlay " /proc/mounts ||
-    fail "the system on the card is read-only: write read_only = false into table.toml on it and switch the table on twice"
-  has python3 || fail "Python is missing: sudo apt install python3"
-  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
-    fail "Python 3.11 or newer is needed, this is $(python3 --version 2>&1); Bookworm is the oldest system that has it"
-  free=$(df -Pm "$(nearest /opt)" | awk 'NR == 2 { print $4 }')
-  [ "$free" -ge "$NEEDED_MB" ] || fail "there are $free MB free, $NEEDED_MB are needed"
-}
-
-# What another system needs to be installed into, and what this one needs for it.
-check_root() {
-  for program in systemctl systemd-sysusers python3; do
-    has $program || fail "$program is missing on this machine"
-  done
-  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
-    fail "Python 3.11 or newer is needed on this machine too, this is $(python3 --version 2>&1)"
-  python3 "$HERE/target_environment.py" "$ROOT" >/dev/null || exit 1
-  [ -x "$ROOT/usr/sbin/avahi-daemon" ] ||
-    did "left out: avahi-daemon is not in $ROOT; without it the table has no name, only its number"
-}
-
-nearest() {
-  place=$1
-  while [ ! -d "$place" ]; do place=$(dirname "$place"); done
-  printf '%s\n' "$place"
-}
+# -- wheels, questions --------------------------------------------------------------------------------------------------
 
 newest_wheel() { newest table_companion; }
 
@@ -216,32 +163,17 @@ agree() {
 # -- the system's own packages ------------------------------------------------------------------------------------------
 
 packages() {
-  missing=
-  # A folder of wheels may bring pip; everything else of it Python has by itself.
-  if [ -z "$WHEELS" ] || ! newest pip >/dev/null; then
-    python3 -P -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
-  fi
-  has avahi-daemon || [ -x /usr/sbin/avahi-daemon ] || missing="$missing avahi-daemon"
-  if [ -z "$WHEELS" ]; then
-    # spidev comes as source only, for every processor.
-    has gcc || missing="$missing gcc libc6-dev"
-    [ -f "$(python3 -P -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ] || missing="$missing python3-dev"
-  fi
   has espeak-ng || did "left out: espeak-ng, with which the table can speak; if you want that: sudo apt install espeak-ng"
-  if [ -z "$missing" ]; then
+  if [ -z "$MISSING" ]; then
     return
   fi
   if [ -n "$WHEELS" ]; then
-    case $missing in
-      *python3-venv*) fail "without network, install it first: python3-venv" ;;
-    esac
-    did "left out:$missing (no network; without avahi-daemon the table has no name, only its number)"
+    did "left out:$MISSING (no network; without avahi-daemon the table has no name, only its number)"
     return
   fi
-  has apt-get || fail "install these first:$missing"
-  did "installing$missing"
+  did "installing$MISSING"
   # shellcheck disable=SC2086  # a list of words
-  change env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing
+  change env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $MISSING
 }
 
 # -- who it runs as -----------------------------------------------------------------------------------------------------
@@ -435,15 +367,19 @@ install_all() {
   check_options
   if [ -n "$ROOT" ]; then
     check_root
+    no_problems
     say "Installing the table companion into $ROOT"
   else
     check_machine
+    no_problems
     agree "Install the table companion as a service of this machine?"
     say "Installing the table companion"
     packages
   fi
+  # The last that can fail for what came with the installer; what it made is away again then.
+  new_version
   account
-  environment
+  go_over
   settings
   if [ -n "$ROOT" ]; then
     data
@@ -501,6 +437,8 @@ uninstall_all() {
   say "  To delete those too:  sudo rm -r $DATA $ETC && sudo userdel $NAME"
 }
 
+# shellcheck source=/dev/null
+. "$HERE/system/checks.sh"
 # shellcheck source=/dev/null
 . "$HERE/system/environment.sh"
 # shellcheck source=/dev/null

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Makes the environment of a version and goes over to it. Sourced by install.sh, which has the functions did, fail, newest
+# Makes the environment of a version, and goes over to it. Sourced by install.sh, which has the functions did, fail, newest
 # and newest_wheel, and the variables ROOT, DRY, HERE, OPT and WHEELS.
 
 LGPIO=0.2.2.0
@@ -15,8 +15,9 @@ wheel() {
   find "$1" -maxdepth 1 -name 'table_companion-*.whl'
 }
 
-# A version has an environment of its own, so that the one before stays as it is and can be gone back to.
-environment() {
+# A version has an environment of its own, so that the one before stays as it is and can be gone back to. Where it cannot be
+# made, nothing of it is left.
+new_version() {
   if [ "$DRY" = yes ]; then
     did "would: make an environment under $OPT/versions and point $OPT/current to it"
     return
@@ -28,9 +29,11 @@ environment() {
   version=$(basename "$made" | cut -d- -f2)
   target=$OPT/versions/$version
   print=$(sha256sum "$made" | cut -d' ' -f1)
+  BEFORE=$(readlink "$ROOT$OPT/current") || BEFORE=
   if is_there; then
     did "version $version is there already"
   else
+    trap 'rm -rf "$work"; leave_empty' EXIT
     mkdir -p "$ROOT$OPT/versions"
     chmod 755 "$ROOT$OPT" "$ROOT$OPT/versions"
     if [ -n "$ROOT" ]; then
@@ -41,12 +44,19 @@ environment() {
     printf '%s\n' "$print" >"$ROOT$target/.wheel"
     did "installed version $version in $target"
   fi
-  BEFORE=$(readlink "$ROOT$OPT/current") || BEFORE=
-  if [ "$BEFORE" != "versions/$version" ]; then
-    switch_to "versions/$version"
-  fi
   rm -rf "$work"
   trap - EXIT
+}
+
+go_over() {
+  if [ "$DRY" = no ] && [ "$BEFORE" != "versions/$version" ]; then
+    switch_to "versions/$version"
+  fi
+}
+
+# The folders of versions, if there is none.
+leave_empty() {
+  rmdir "$ROOT$OPT/versions" "$ROOT$OPT" 2>/dev/null || true
 }
 
 is_there() {
@@ -92,6 +102,7 @@ $missing"
 put_back() {
   rm -rf "$work" "$into"
   [ ! -d "$into.aside" ] || mv "$into.aside" "$into"
+  leave_empty
 }
 
 # Into $into, of the wheel $from.

@@ -24,7 +24,8 @@ newest_wheel() { newest table_companion; }
 . "$3/system/environment.sh"
 # Whatever this machine has of it is not what is looked at.
 system_lgpio() { :; }
-environment
+new_version
+go_over
 """
 """The functions that install.sh has for what it sources."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import marshal
 import os
+import shutil
 import subprocess
 import sys
 from contextlib import suppress
@@ -204,10 +205,12 @@ def test_a_folder_that_is_no_system_is_refused(tmp_path: Path, wheels: Path) -> 
 @pytest.mark.long
 def test_a_system_with_other_wheels_than_its_own_is_left(tmp_path: Path, wheels: Path) -> None:
     root = write_system(tmp_path, machine="x86_64")
+    before = all_files(root)
     said = into(root, wheels)
     assert said.returncode == 1
     assert "the wheels do not fit Python 3.13 on x86_64" in said.stderr
-    assert not (root / "opt/table-companion/current").exists()
+    assert all_files(root) == before, "not even the user was made"
+    assert not list((root / "opt").glob("*"))
 
 
 def test_buses_and_name_are_set_where_they_belong(root: Path, wheels: Path) -> None:
@@ -282,6 +285,87 @@ def test_what_is_said_wrongly_is_refused_before_anything_changes(
     assert refused.returncode == 1
     assert said in refused.stderr
     assert all_files(root) == before
+
+
+def test_all_that_is_in_the_way_is_said_at_once_and_before_anything_changes(
+    root: Path, wheels: Path, tmp_path: Path
+) -> None:
+    """A broken copy of the installer, a mistyped profile and name, and no wheel of the companion."""
+    copy = shutil.copytree(DEPLOY, tmp_path / "copy")
+    (copy / "system/polkit.rules").unlink()
+    sums = {
+        path: hashlib.sha256(path.read_bytes()).hexdigest() for path in (copy / "companion.toml", copy / "README.md")
+    }
+    (copy / "SHA256SUMS").write_text("".join(f"{digest}  {path.name}\n" for path, digest in sums.items()))
+    (copy / "companion.toml").write_text("half of i")
+    few = tmp_path / "few"
+    few.mkdir()
+    before = all_files(root)
+    words = ("--root", root, "--wheels", few, "--name", "Oak", "--profile", "/etc/my.toml")
+    said = subprocess.run(["sh", copy / "install.sh", *words], capture_output=True, text=True, check=False, timeout=600)
+    assert said.returncode == 1
+    assert said.stderr.splitlines() == [
+        "Error: nothing was changed, since this is in the way:",
+        f"  - there is no table_companion-*.whl in {few}",
+        "  - --name takes small letters, digits and hyphens",
+        f"  - {copy}/system/polkit.rules is missing",
+        "  - these files are not as they were packed, so copy the bundle anew: companion.toml",
+        f"  - there is no profile /etc/my.toml in {root}",
+    ]
+    assert all_files(root) == before
+
+
+def test_a_profile_is_one_of_the_shipped_ones_or_a_file(root: Path, wheels: Path, tmp_path: Path) -> None:
+    """A wheel says which it ships; a name that the table does not know would open it without its devices."""
+    own = tmp_path / "own"
+    shutil.copytree(wheels, own, symlinks=True)
+    write_companion(
+        own, "1.4.0", needs_of_companion(), {"hardware/profiles/pi-panel.toml": "", "hardware/profiles/pods.toml": ""}
+    )
+    before = all_files(root)
+    said = into(root, own, "--profile", "pi-pannel")
+    assert said.returncode == 1
+    assert "there is no profile pi-pannel; shipped are pi-panel pods" in said.stderr
+    assert all_files(root) == before
+    for right in ("pods", "/etc/mine.toml", "cherry"):
+        (root / "etc/mine.toml").touch()
+        (root / "var/lib/table-companion/profiles").mkdir(parents=True, exist_ok=True)
+        (root / "var/lib/table-companion/profiles/cherry.toml").touch()
+        assert "profile" not in into(root, own, "--profile", right, "--dry-run").stderr
+
+
+@pytest.mark.skipif(Path("/run/systemd/system").is_dir(), reason="systemd runs here")
+def test_what_this_machine_lacks_is_said_at_once(tmp_path: Path, wheels: Path) -> None:
+    """Here it is systemd, at least; and some of the programs, if the path does not lead to them."""
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name in (
+        "sh",
+        "dirname",
+        "cat",
+        "id",
+        "grep",
+        "df",
+        "awk",
+        "find",
+        "sort",
+        "tail",
+        "sed",
+        "tr",
+        "sha256sum",
+    ):
+        (programs / name).symlink_to(shutil.which(name) or name)
+    (programs / "python3").symlink_to(Path(sys.executable).resolve())
+    said = subprocess.run(
+        ["sh", DEPLOY / "install.sh", "--wheels", wheels, "--dry-run"],
+        env={"PATH": str(programs)}, capture_output=True, text=True, check=False, timeout=600,
+    )  # fmt: skip
+    assert said.returncode == 1
+    problems = said.stderr.splitlines()
+    assert problems[0] == "Error: nothing was changed, since this is in the way:"
+    assert "  - systemd does not run here; the README says how to start the companion by hand" in problems
+    (programs_line,) = [line for line in problems if line.startswith("  - these programs are missing:")]
+    assert {"cmp", "install", "mktemp"} <= set(programs_line.rpartition(":")[2].split())
 
 
 def test_help_names_every_option() -> None:
