@@ -27,7 +27,7 @@ COMMANDS = {
     "mend": ("stored_plays.backup", "Put damaged rows back from the copies."),
     "update": ("machine.update", "Install another version beside the present one, and go over to it."),
     "box": ("box", "Look at, export or import the components of a game."),
-    "pin": ("pin", "Make a PIN with which a phone becomes host."),
+    "pin": ("pin", "Make a PIN with which a phone becomes admin."),
     "pods": ("pods.pods", "List, name, test, walk or flash the seat pods."),
     "network": ("machine.network", "Show and try out how phones find the table."),
     "club": ("club.club", "Serve a club of many tables: results, rankings, events."),
@@ -37,6 +37,15 @@ COMMANDS = {
 """Commands: module in ``companion.commands``, and summary. Modules are imported on use, so that help need not load a
 web server.
 """
+
+
+SECTIONS = {
+    "Play": ("run", "games", "play", "box"),
+    "Look after a table": ("pin", "doctor", "network", "pods", "backup", "restore", "mend", "update", "first-contact"),
+    "Look at plays": ("verify", "record", "replay", "pace"),
+    "More": ("new-game", "club"),
+}
+"""The commands as the help lists them."""
 
 
 class LazyGroup(click.Group):
@@ -65,8 +74,10 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+        widest = max(map(len, COMMANDS))
+        for heading, names in SECTIONS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(widest), COMMANDS[name][1]) for name in names])
 
 
 def changes_system(args: Sequence[str]) -> bool:
@@ -110,6 +121,8 @@ def _loaded(module: str) -> ModuleType:
 @click.pass_context
 def main(ctx: click.Context, config: Path | None) -> None:
     """A companion for face-to-face board games.
+
+    To begin, type "companion run" and open the address that it prints with your phone.
 
     COMMAND --help tells more about a command.
     """

@@ -101,6 +101,7 @@ POD_WALKED = "tests/firmware/bench/test_firmware_walk.py::test_the_command_write
 TRIED = "tests/firmware/test_pod_commands.py::test_a_pod_is_tried_out_by_hand"
 RADIO = "tests/cli/test_network_command.py::test_a_radio_with_phones"
 CASES = "tests/case/test_case_command.py"
+COMPLETED = "tests/cli/test_commands.py::test_tab_completes_as_the_document_says"
 RESTORED = "tests/cli/test_commands.py::test_a_backup_goes_there_and_back"
 ELSEWHERE = {
     # They need root, and change the machine.
@@ -168,6 +169,7 @@ ELSEWHERE = {
         "tests/keeping/test_version_update_for_real.py::test_an_update_that_was_cut_off_is_undone"
     ),
     "companion first-contact": TAKEN_OVER,
+    'eval "$(_COMPANION_COMPLETE=bash_source companion)"': COMPLETED,
     # They need a memory stick of an installed table.
     f"companion restore --force {STICK}/companion-000118-2026-11-21-2340-5f3a9c1e.db": RESTORED,
     # They run until they are stopped, or talk with somebody.

@@ -16,7 +16,7 @@ from companion.service.seats.host_role import grouped, looked_for, write_pin
 @click.command(cls=Command)
 @table_options
 def pin(ctx: click.Context, data: Path | None) -> None:
-    """Make a PIN with which a phone becomes host of the table that is open.
+    """Make a PIN with which a phone becomes admin of the table that is open.
 
     It is good for a minute and for one phone. At a table with a panel, OK held there shows one too.
     """

@@ -127,7 +127,7 @@ PERIOD = 5.0
 def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | None, anew: bool, debug: bool) -> None:
     """Open the table and serve its pages until stopped.
 
-    Prints the address for the phones, as a QR code too, and how one of them becomes host. A play that was on goes on
+    Prints the address for the phones, as a QR code too, and how one of them becomes admin. A play that was on goes on
     where it was.
     Ctrl-C or SIGTERM stops it; nothing is lost.
     """

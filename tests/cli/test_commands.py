@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import stat
 import subprocess
 import sys
@@ -12,9 +13,10 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 from msgspec.structs import replace
 
-from companion.cli import COMMANDS, main
+from companion.cli import COMMANDS, SECTIONS, main
 from companion.commands import log_access
 from companion.keeping.copier_state import CopierState, write_state
 from companion.outside.installed import OutsideGame, OutsideGames
@@ -433,3 +435,27 @@ def test_the_set_up_of_a_game_is_listed_step_by_step(call: Call) -> None:
     }
     assert "says nothing" in call("games", "setup", "mus").output
     assert call("games", "setup", "olympos", "--seats", "8").exit_code == 1
+
+
+def test_every_command_stands_in_the_help_once_and_a_stranger_is_told_where_to_begin() -> None:
+    told = CliRunner().invoke(main, ["--help"]).output
+    assert sorted(name for names in SECTIONS.values() for name in names) == sorted(COMMANDS)
+    assert 'type "companion run"' in told
+    for heading in SECTIONS:
+        assert f"\n{heading}:\n" in told
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
+def test_tab_completes_as_the_document_says() -> None:
+    """The line of the document, and then what bash does when somebody presses Tab after "companion b"."""
+    line = 'eval "$(_COMPANION_COMPLETE=bash_source companion)"'
+    assert line in (ROOT / "docs/command-line.md").read_text(encoding="utf-8")
+    asked = f"""{line}
+COMP_WORDS=(companion b) COMP_CWORD=1
+$(complete -p companion | sed 's/.* -F \\([^ ]*\\) .*/\\1/') companion
+printf '%s\\n' "${{COMPREPLY[@]}}"
+"""
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    bash = ["bash", "--norc", "-c", asked]
+    done = subprocess.run(bash, env={**os.environ, "PATH": programs}, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["backup", "box"]

@@ -78,3 +78,14 @@ def test_all_else_is_done_as_the_user_of_the_service(table: Path, words: str) ->
 
 def test_somebody_else_becomes_root_first(table: Path) -> None:
     assert called(table, "games", "update", uid=1000) == [f"sudo -- {table / 'companion'} games update", "/"]
+
+
+def test_what_tab_completes_is_asked_for_without_sudo(table: Path) -> None:
+    """A password at every press of Tab would be one too many."""
+    wrapper = table / "companion"
+    program(table, "installed", 'echo "$_COMPANION_COMPLETE $*"')
+    wrapper.write_text(wrapper.read_text().replace(PROGRAM.split()[0], str(table / "bin/installed")))
+    program(table, "id", "echo 1000")
+    given = {"PATH": str(table / "bin"), "_COMPANION_COMPLETE": "bash_complete"}
+    done = subprocess.run(["/bin/sh", wrapper], env=given, capture_output=True, text=True, check=True)
+    assert done.stdout == "bash_complete \n"

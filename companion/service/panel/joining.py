@@ -114,7 +114,7 @@ def _mistake(mistake: SetupMistake) -> Message:
 
 
 def pin_face(pin: str, speaker: Speaker) -> PinFace:
-    """The PIN with which a phone becomes host."""
+    """The PIN with which a phone becomes admin."""
     return PinFace(
         title=speaker.short(say("Admin PIN", N_("Admin PIN"))),
         pin=grouped(pin),
