@@ -1,4 +1,6 @@
-"""Compile the catalogues whenever the distribution is built or installed for editing; pack firmware and examples."""
+"""Compile the catalogues whenever the distribution is built or installed for editing; pack firmware and examples; say
+where the project is to be found, if its owner says so.
+"""
 
 import os
 from collections.abc import Iterable
@@ -9,6 +11,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 FORMER = "former.po"
 """The file of texts that no source has any more, but that stored logs may hold."""
@@ -53,3 +56,11 @@ class CatalogueHook(BuildHookInterface):
             # What "companion new-game" writes; from a working copy too.
             for example in Path(self.root, "examples").iterdir():
                 build_data["force_include"][f"examples/{example.name}"] = f"companion/commands/skeletons/{example.name}"
+
+
+class AddressHook(MetadataHookInterface):
+    """The address of the project, which an index shows: ``home`` in pyproject.toml, where it is not empty."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        if home := self.config["home"]:
+            metadata["urls"] = {"Homepage": home}

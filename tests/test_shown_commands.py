@@ -135,6 +135,7 @@ ELSEWHERE = {
     "tar xf table-companion-*.tar.gz": BUNDLED,
     "sudo sh table-companion-*/install.sh --profile pi-panel": BUNDLED,
     "sh install.sh --root DIR": BUNDLED,
+    "make release": "tests/deploy/test_release.py::test_one_command_makes_what_this_machine_can",
     "make bundle": "tests/deploy/test_bundle.py::test_make_bundle_is_enough_for_both_pythons",
     "systemctl status table-companion": INSTALLED,
     "sudo journalctl -u table-companion": "tests/vm/test_vm.py::test_it_may_do_little_and_says_no_secret",

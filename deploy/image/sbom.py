@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from email.message import Message
 from email.parser import HeaderParser
 from pathlib import Path
 from typing import Any
@@ -36,19 +37,27 @@ def debian_packages(status: str) -> Iterator[Component]:
 def wheels(site: Path) -> Iterator[Component]:
     """The packages in a ``site-packages`` folder, by their metadata."""
     for file in sorted(site.glob("*.dist-info/METADATA")):
-        fields = HeaderParser().parsestr(file.read_text(encoding="utf-8"))
-        name, version = fields["Name"], fields["Version"]
-        component = _component(name, version, f"pkg:pypi/{quote(name.lower().replace('_', '-'))}@{quote(version)}")
-        if licence := fields["License-Expression"]:
-            component["licenses"] = [{"expression": licence}]
-        yield component
+        yield wheel_component(HeaderParser().parsestr(file.read_text(encoding="utf-8")))
 
 
-def bill(name: str, version: str, made: str, components: Iterable[Component], digest: str) -> str:
-    """The whole document as JSON. ``made`` is a time in ISO 8601, ``digest`` the SHA-256 of the compressed image."""
+def wheel_component(fields: Message) -> Component:
+    """The package that such metadata describes."""
+    name, version = fields["Name"], fields["Version"]
+    component = _component(name, version, f"pkg:pypi/{quote(name.lower().replace('_', '-'))}@{quote(version)}")
+    if licence := fields["License-Expression"]:
+        component["licenses"] = [{"expression": licence}]
+    return component
+
+
+def bill(
+    name: str, version: str, made: str, components: Iterable[Component], digest: str, kind: str = "operating-system"
+) -> str:
+    """The whole document as JSON. ``made`` is a time in ISO 8601, ``digest`` the SHA-256 of the file that holds it all,
+    ``kind`` what that is.
+    """
     listed = sorted(components, key=lambda component: component["bom-ref"])
     image = {
-        "type": "operating-system",
+        "type": kind,
         "bom-ref": f"{name}@{version}",
         "name": name,
         "version": version,

@@ -1,0 +1,165 @@
+"""All that people download: which files, for whom, with sums and a signature; nothing of a part that failed."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+import subprocess
+import tarfile
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
+
+from deploy import release
+from deploy.image import sbom
+from deploy.release import PARTS, Part, ReleaseError, bundled_wheels, main, make_release, newest_changes
+from tests.deploy.other_system import write_companion, write_wheel
+from tests.working_copy import ROOT, copied, typed
+
+LINK = re.compile(r'<a href="([^"]+)">')
+MADE = {
+    "python": ("table_companion-1.2.3-py3-none-any.whl", "table_companion-1.2.3.tar.gz"),
+    "bundle": ("table-companion-1.2.3-aarch64.tar.gz", "table-companion-1.2.3-aarch64.cdx.json"),
+    "image": ("table-companion-1.2.3-arm64.img.xz", "table-companion-1.2.3-arm64.cdx.json"),
+    "firmware": ("table-companion-pod-1.2.3.zip",),
+    "add-on": ("table-companion-home-assistant-1.2.3.zip",),
+}
+
+
+def leaves(*names: str) -> Callable[[Path], None]:
+    """A part that is only these files."""
+
+    def make(folder: Path) -> None:
+        for name in names:
+            (folder / name).write_text(name)
+
+    return make
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every part is made at once, with the names that it has."""
+    parts = {name: Part(leaves(*MADE[name]), part.audience) for name, part in PARTS.items()}
+    monkeypatch.setattr(release, "PARTS", parts)
+
+
+def test_the_page_leads_to_every_file_for_somebody_in_both_languages(quick: None, tmp_path: Path) -> None:
+    make_release(tmp_path)
+    english, spanish = (tmp_path / "index.html").read_text().split('<section lang="es">')
+    files = {name for names in MADE.values() for name in names if not name.endswith(".json")}
+    for side, missing in ((english, "not in this release"), (spanish, "no está en esta versión")):
+        assert set(LINK.findall(side)) == {*files, "RELEASE-NOTES.md"}
+        assert missing not in side
+        assert "style=" not in side
+
+
+def test_one_setting_is_the_address_of_package_and_page(
+    quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fork = tmp_path / "fork"
+    fork.mkdir()
+    text = (ROOT / "pyproject.toml").read_text()
+    assert text.count('\nhome = ""\n') == 1
+    for name in ("hatch_build.py", "README.md", "LICENSE", "THIRD-PARTY.md", "CHANGELOG.md"):
+        shutil.copy2(ROOT / name, fork)
+    monkeypatch.setattr(release, "ROOT", fork)
+    for home, urls in (("", {}), ("https://games.example.org/table", {"Homepage": "https://games.example.org/table"})):
+        (fork / "pyproject.toml").write_text(text.replace('home = ""', f'home = "{home}"'))
+        assert ProjectMetadata(str(fork), PluginManager()).core.urls == urls
+        make_release(tmp_path / "dist")
+        assert f'<a href="{home}">' in (tmp_path / "dist/index.html").read_text() or not home
+
+
+def test_what_is_left_out_is_said_to_be(quick: None, tmp_path: Path) -> None:
+    for name, part in PARTS.items():
+        folder = tmp_path / name
+        make_release(folder, [name])
+        page = (folder / "index.html").read_text()
+        assert page.count("not in this release") == page.count("no está en esta versión") == len(part.audience)
+        assert not {path.name for path in folder.iterdir()} & set(MADE[name])
+
+
+def test_the_sums_are_those_of_all_files(quick: None, tmp_path: Path) -> None:
+    made = make_release(tmp_path)
+    done = subprocess.run(
+        ["sha256sum", "--strict", "-c", "SHA256SUMS"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    told = {line.removesuffix(": OK") for line in done.stdout.splitlines()}
+    assert told | {"SHA256SUMS"} == {path.name for path in made} == {path.name for path in tmp_path.iterdir()}
+
+
+@pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="ssh-keygen is not installed")
+def test_a_key_signs_the_sums(quick: None, tmp_path: Path) -> None:
+    key, folder = tmp_path / "key", tmp_path / "dist"
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
+    make_release(folder, key=key)
+    allowed = tmp_path / "allowed"
+    allowed.write_text(f"owner {key.with_suffix('.pub').read_text()}")
+    signer = ["-f", str(allowed), "-I", "owner", "-n", "table-companion"]
+    verify = ["ssh-keygen", "-Y", "verify", *signer, "-s", str(folder / "SHA256SUMS.sig")]
+    sums = (folder / "SHA256SUMS").read_bytes()
+    assert subprocess.run(verify, input=sums, capture_output=True, check=False).returncode == 0
+    assert subprocess.run(verify, input=sums + b"x", capture_output=True, check=False).returncode != 0
+
+
+def test_a_part_that_fails_leaves_nothing(
+    quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(folder: Path) -> None:
+        (folder / "half").touch()
+        raise ReleaseError("no loop device here")
+
+    monkeypatch.setitem(release.PARTS, "image", Part(fails, PARTS["image"].audience))  # type: ignore[arg-type]
+    assert main(str(tmp_path / "dist")) == 1
+    assert capsys.readouterr().err == "Error: no loop device here\n"
+    assert not (tmp_path / "dist").exists()
+
+
+def test_the_notes_are_those_of_the_version() -> None:
+    text = "# Changes\n\n## Unreleased\n\n- c\n\n## 0.2.0 (2026-12-01)\n\n- b\n- B\n\n## [0.1.0]\n\n- a\n"
+    assert newest_changes(text, "0.2.0") == "# Table companion 0.2.0\n\n- b\n- B\n"
+    assert newest_changes(text, "0.1.0") == "# Table companion 0.1.0\n\n- a\n"
+    assert newest_changes(text, "0.3.0") == "# Table companion 0.3.0\n\n- c\n"
+    with pytest.raises(ReleaseError, match=r"no section 0\.3\.0 or Unreleased"):
+        newest_changes(text.replace("Unreleased", "0.2.9"), "0.3.0")
+
+
+def test_the_list_of_a_bundle_names_each_package_once(tmp_path: Path) -> None:
+    write_companion(tmp_path, "1.2.3")
+    for tag in ("cp311-cp311-any", "cp313-cp313-any"):
+        write_wheel(tmp_path, "spidev", "3.6", {"spidev.py": ""}, tag=tag)
+    archive = tmp_path / "bundle.tar.gz"
+    with tarfile.open(archive, "w:gz") as packed:
+        for wheel in sorted(tmp_path.glob("*.whl")):
+            packed.add(wheel, f"bundle/wheels/{wheel.name}")
+        packed.addfile(tarfile.TarInfo("bundle/install.sh"), io.BytesIO())
+    bill = json.loads(sbom.bill("x", "1.2.3", "", bundled_wheels(archive), "0" * 64, kind="application"))
+    assert [each["purl"] for each in bill["components"]] == ["pkg:pypi/spidev@3.6", "pkg:pypi/table-companion@1.2.3"]
+    assert bill["metadata"]["component"]["type"] == "application"
+
+
+@pytest.mark.long
+def test_one_command_makes_what_this_machine_can(tmp_path: Path) -> None:
+    """Without what needs root, Debian's packages and an hour; tests/deploy and tests/arm make those two."""
+    tree = copied(tmp_path / "tree")
+    done = typed('make release WITHOUT="image bundle"', tree, seconds=600)
+    assert done.returncode == 0, done.stderr
+    made = tree / "dist"
+    (wheel,) = made.glob("*.whl")
+    (firmware,), (add_on,) = made.glob("*-pod-*.zip"), made.glob("*-home-assistant-*.zip")
+    with zipfile.ZipFile(firmware) as packed, zipfile.ZipFile(wheel) as ours:
+        pod = {name.partition("/pod/")[2] for name in packed.namelist() if "/pod/" in name}
+        assert pod == {
+            name.removeprefix("hardware/pods/firmware/") for name in ours.namelist() if "/pods/firmware/" in name
+        }
+    with zipfile.ZipFile(add_on) as packed:
+        assert packed.read(f"table_companion/{wheel.name}") == wheel.read_bytes()
+        assert {"repository.yaml", "table_companion/config.yaml", "table_companion/start.py"} <= set(packed.namelist())
+    for name in LINK.findall((made / "index.html").read_text()):
+        assert (made / name).is_file()
