@@ -30,7 +30,7 @@ def root(tmp_path: Path) -> Path:
 
 def read(archive: Path) -> dict[str, bytes]:
     with tarfile.open(archive) as packed:
-        return {entry.name: packed.extractfile(entry).read() for entry in packed}
+        return {entry.name: file.read() for entry in packed if (file := packed.extractfile(entry)) is not None}
 
 
 def test_every_blob_is_called_by_its_digest_and_leads_to_the_files(root: Path, tmp_path: Path) -> None:
