@@ -45,7 +45,9 @@ def test_it_has_all_that_the_installer_reads(tmp_path: Path) -> None:
     files = {name.removeprefix("deploy/") for name in tracked.splitlines()}
     packing = {"__init__.py", "bundle.py", "debian.py", "name_service.py", "release.py", "wheels.py"}
     packed = set(content(tmp_path)) - {"LICENSE", "THIRD-PARTY.md", "docs/club.md"}
-    assert {name for name in files - packed - packing if not name.startswith(("home-assistant/", "image/"))} == set()
+    assert {
+        name for name in files - packed - packing if not name.startswith(("container/", "home-assistant/", "image/"))
+    } == set()
     assert packed <= files
     assert set(INSTALLER) <= {name.split("/")[0] for name in files}
 

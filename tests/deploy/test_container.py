@@ -1,4 +1,4 @@
-"""The container image, built without a daemon and started as compose.yaml starts it: no rights, root read-only, one volume."""
+"""The container image, built without a daemon and started as compose.yaml does: no rights, root read-only."""
 
 from __future__ import annotations
 
