@@ -95,7 +95,7 @@ def test_a_side_says_done_and_may_still_change_while_the_round_is_open() -> None
     change = table.question(
         1,
     )
-    assert [table.speaker.say(option.hint) for option in change.options] == [f"3 {chr(215)} 4 = 12", "-2 as written"]
+    assert [table.speaker.say(option.hint) for option in change.options] == [f"3 {chr(215)} 4 = 12", "-2 written"]
     assert table.question(1, "roads").start == 3
     table.answer(1, "roads", 5)
     assert table.totals()[0] == 18

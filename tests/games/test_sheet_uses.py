@@ -56,7 +56,7 @@ def test_an_academy_is_asked_once_for_its_symbols() -> None:
     # 9 + 1 + 4, one trio 7, army 5, 7 coins 2, 4
     assert table.totals() == [14 + 7 + 5 + 2 + 4, 4 - 1 + 3 + 6]
     assert table.points("1")["Science, sets of three"] == 7
-    assert table.whys("1")["Science, sets of three"] == "sets of 3, 2, 1: 7 + 0 + 0 = 7"
+    assert table.whys("1")["Science, sets of three"] == "a set of 3: 7"
     assert table.points("2")["Science, sets of three"] == 0
     assert [key for key in table.tracked() if "trios" in key] == []
 

@@ -174,7 +174,7 @@ def _standing_there(state: SheetState, side: Side, category: AnyCategory) -> Wor
     if numbers is None:
         return say("sealed")
     found = worth(category, numbers)
-    return found.why if found else say("{n} written", n=numbers[0])
+    return found.why if found and found.why else say("{n} written", n=numbers[0])
 
 
 def ask_entry(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory) -> Asking[SheetMove]:

@@ -33,17 +33,17 @@ from companion.games.score_sheet.words import called, in_round, label, lost_word
 
 
 class Worth(Struct, frozen=True):
-    """The points of an entry and their explanation."""
+    """The points of an entry and their explanation; None where the number is the points."""
 
     points: int
-    why: Message
+    why: Message | None = None
 
 
 def worth(category: sheet.AnyCategory, numbers: Sequence[int]) -> Worth | None:
     """The points of an entry; None for a majority or a product, which depend on other entries."""
     match category:
         case sheet.Number():
-            return Worth(numbers[0], say("{n} as written", n=numbers[0]))
+            return Worth(numbers[0])
         case sheet.PerUnit(points=points, each=each, rounding=rounding):
             return _units(numbers[0], points, each, rounding)
         case sheet.Penalty(points=points, each=each, rounding=rounding):
@@ -104,17 +104,20 @@ def set_sizes(category: sheet.SetCollection, numbers: Sequence[int]) -> list[int
 
 
 def _sets(category: sheet.SetCollection, numbers: Sequence[int]) -> Worth:
-    sizes = set_sizes(category, numbers)
+    sizes = [size for size in set_sizes(category, numbers) if category.points[size - 1]]
     if not sizes:
-        return Worth(0, say("no sets"))
+        return Worth(0, say("no sets: {total}", total=0))
     points = [category.points[size - 1] for size in sizes]
+    total = sum(points)
+    if len(sizes) == 1:
+        return Worth(total, say("a set of {n}: {total}", n=sizes[0], total=total))
     why = say(
         "sets of {sizes}: {sum} = {total}",
         sizes=", ".join(str(size) for size in sizes),
         sum=" + ".join(str(one) for one in points),
-        total=sum(points),
+        total=total,
     )
-    return Worth(sum(points), why)
+    return Worth(total, why)
 
 
 def _pairs(numbers: Sequence[int]) -> Worth:
@@ -129,7 +132,7 @@ def _pairs(numbers: Sequence[int]) -> Worth:
 def written_words(side: Side, category: AnyCategory, numbers: list[int]) -> Message:
     """The words for an entry, with its points if they depend on it alone."""
     found = worth(category, numbers)
-    if found is None:
+    if found is None or found.why is None:
         return say("{who}: {n} in {category}", who=called(side), n=numbers[0], category=category.name)
     return say("{who}: {category}, {why}", who=called(side), category=category.name, why=found.why)
 
