@@ -39,7 +39,7 @@ def walk(asking: Asking[M], answers: Sequence[Answer]) -> Asked | Done[M]:
         question = as_asked(next(asking))
         for answer in answers:
             answered.append(question)
-            question.check(answer)
+            question.accept(answer)
             question = as_asked(asking.send(answer))
     except Refused as refusal:
         refusal.field = answered[-1].key if answered else ""

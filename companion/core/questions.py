@@ -75,6 +75,9 @@ class Question(Struct, frozen=True, kw_only=True):
     ``open`` is what pages show of a secret question outside its cover: ``words``, the prompt and the hint, where these
     tell nothing that the seat alone knows; ``list``, the options of a pick too, where they are the same whoever is
     asked. What is chosen is covered at once.
+
+    ``elsewhere`` are answers that leave the question for another one: the value of an option says which. Only screens
+    that show both draw them, as a score pad does by its cells.
     """
 
     kind: ClassVar[str]
@@ -93,10 +96,20 @@ class Question(Struct, frozen=True, kw_only=True):
     form: Form | None = None
     meaning: Wording | None = None
     open: Openness = "nothing"
+    elsewhere: tuple[Option[str], ...] = ()
+
+    def leaving(self, answer: Answer) -> Option[str] | None:
+        """The option of ``elsewhere`` that ``answer`` means; None where it answers the question itself."""
+        return next((option for option in self.elsewhere if option.value == answer), None)
 
     def check(self, answer: Answer) -> None:
-        """Raise ``Refused`` unless ``answer`` is possible."""
+        """Raise ``Refused`` unless ``answer`` is possible as an answer to the question itself."""
         raise NotImplementedError
+
+    def accept(self, answer: Answer) -> None:
+        """Raise ``Refused`` unless ``answer`` is possible, or leaves the question for another one."""
+        if self.leaving(answer) is None:
+            self.check(answer)
 
     @property
     def preset(self) -> Answer | None:

@@ -79,7 +79,7 @@ def _answer(question: AnyQuestion, text: str) -> Answer:
     """Decode an answer, with or without its question's key. Raises as ``move_of``."""
     key, mark, rest = text.partition("=")
     if mark and key.strip() == question.key:
-        return question.parse(rest)
+        return rest.strip() if question.leaving(rest.strip()) else question.parse(rest)
     if mark and _KEY.fullmatch(key) and not _fits(question, text):
         raise LineMismatch(f"an answer to {question.key}", f"one to {key}")
     return question.parse(text)

@@ -90,7 +90,8 @@ class _Search:
         question = walked.question
         for answer, after in self.candidates(question, first):
             if _possible(question, answer):
-                yield from self._walks(after, [*answers, answer], [*texts, f"{question.key}={question.format(answer)}"])
+                text = str(answer) if question.leaving(answer) else question.format(answer)
+                yield from self._walks(after, [*answers, answer], [*texts, f"{question.key}={text}"])
 
 
 class _InOrder(_Search):
@@ -116,6 +117,9 @@ class _Anyhow(_Search):
 
 def _answers_of(question: AnyQuestion, part: Any) -> Iterator[Answer]:
     """Possible answers from one part of a move."""
+    if isinstance(part, str) and question.leaving(part):
+        yield part
+        return
     match question:
         case Pick(options=options) if any(str(option.value) == str(part) for option in options):
             yield str(part)
@@ -150,7 +154,7 @@ def _all_answers(question: AnyQuestion, parts: tuple[Any, ...]) -> Iterator[Answ
 
 def _possible(question: AnyQuestion, answer: Answer) -> bool:
     try:
-        question.check(answer)
+        question.accept(answer)
     except Refused:
         return False
     return True

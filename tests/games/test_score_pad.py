@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.core.dialogue import Done
+from companion.core.errors import Refused
 from companion.core.score_pad import Pad, PadRow, Typed
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import TABLE
 from companion.games.score_sheet import shipped
 from companion.games.score_sheet.moves import Write
+from companion.playthroughs.record import find_answers
 from tests.games.sheet_table import SheetTable
 
 SHEETS = [sheet.id for sheet in shipped()]
@@ -169,3 +171,72 @@ def test_there_is_no_pad_before_the_play_and_after_it() -> None:
     to_the_end(table, (1, 2))
     assert table.over()
     assert table.game.score_pad(table.state, 1) is None
+
+
+ONE_AFTER_THE_OTHER = """
+id = "turns"
+name = "Turns"
+seats = [2, 2]
+[[category]]
+key = "road"
+name = "Road"
+form = "number"
+high = 20
+[[category]]
+key = "boat"
+name = "Boat"
+form = "per-unit"
+points = 5
+high = 1
+[[category]]
+key = "fish"
+name = "Fish"
+form = "set"
+points = [1, 4]
+kinds = [{key = "cod", name = "cod"}, {key = "eel", name = "eel"}]
+[[category]]
+key = "city"
+name = "City"
+form = "number"
+high = 20
+"""
+
+
+@pytest.mark.parametrize("written", [1, 2, 3])
+def test_what_asks_one_after_the_other_leads_to_each_cell(written: int) -> None:
+    """Whatever is asked now: a yes or no, the kinds of a set, a number."""
+    table = SheetTable(ONE_AFTER_THE_OTHER, 2)
+    for _ in range(written):
+        writes(table, pad_of(table, 1), *wanted(pad_of(table, 1))[0])
+    asked = table.question(1).key
+    road = pad_of(table, 1).rows[0]
+    assert road.cells[0].before == ("road",)
+    writes(table, pad_of(table, 1), road, 0)
+    assert table.question(1).key == asked, "what is missing is asked on"
+    city = pad_of(table, 1).rows[-1]
+    if written < 3:
+        assert city.cells[0].before == ("city",)
+        writes(table, pad_of(table, 1), city, 0)
+        assert table.question(1).key == asked
+    assert to_the_end(table, (1, 2)) > 0
+    assert table.over()
+
+
+def test_a_number_that_is_asked_leads_nowhere_else() -> None:
+    table = SheetTable(ONE_AFTER_THE_OTHER, 2)
+    for key in ("wood", "road", "done"):
+        with pytest.raises(Refused):
+            table.walked(1, key)
+
+
+def test_a_cell_written_out_of_turn_is_recorded_as_it_was_answered() -> None:
+    table = SheetTable(ONE_AFTER_THE_OTHER, 2)
+    table.answer(1, 4)
+    assert table.question(1).key == "boat"
+    for answers, texts in (
+        (("road", 9), ("boat=road", "road=9")),
+        (("fish", 1, 2), ("boat=fish", "fish.cod=1", "fish.eel=2")),
+    ):
+        walked = table.walked(1, *answers)
+        assert isinstance(walked, Done)
+        assert find_answers(table.game, seen(table.state, table.viewer(1)), 1, walked.move) == texts

@@ -92,8 +92,9 @@ def shown_pad(pad: Pad | None, dialogues: Sequence[Dialogue]) -> ShownPad | None
                 ways[row, column] = PadWay(dialogue.seat, dialogue.digest, cell.before, (), typed=each.kind != "other")
         here = [at for at in ways if at[1] == column]
         if any(not ways[at].typed and not ways[at].before and _cell(pad, at).wanted for at in here):
+            # what is asked below goes first; what is written already can be changed all the same
             apart.append(dialogue)
-            ways = {at: way for at, way in ways.items() if at[1] != column}
+            ways = {at: way for at, way in ways.items() if at[1] != column or not _cell(pad, at).wanted}
     wanted = [at for at in _in_order(pad) if at in ways and _cell(pad, at).wanted]
     now = begun or next(iter(wanted), None)
     done = tuple(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from msgspec import structs
+
 from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Confirm, Count, Pick, PickMany, Question
 from companion.core.secrecy import seal
@@ -175,6 +177,23 @@ def _standing_there(state: SheetState, side: Side, category: AnyCategory) -> Wor
         return say("sealed")
     found = worth(category, numbers)
     return found.why if found and found.why else say("{n} written", n=numbers[0])
+
+
+def ask_first(sheet: Sheet, state: SheetState, side: Side, categories: Stage) -> Asking[SheetMove]:
+    """Ask a side for its numbers in the first of these categories; the keys of the others lead to theirs."""
+    first, *others = categories
+    asking = ask_entry(sheet, state, side, first)
+    elsewhere = tuple(Option(one.key, one.name, icon=one.icon) for one in others)
+    answer = yield structs.replace(next(asking), elsewhere=elsewhere)
+    for other in others:
+        if other.key == answer:
+            return (yield from ask_entry(sheet, state, side, other))
+    try:
+        while True:
+            answer = yield asking.send(answer)
+    except StopIteration as done:
+        made: SheetMove = done.value
+        return made
 
 
 def ask_entry(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory) -> Asking[SheetMove]:

@@ -90,7 +90,7 @@ def ask(sheet: Sheet, state: SheetState, seat: int) -> Asking[SheetMove]:
         raise RulesBug(f"seat {seat} is awaited and writes for no side")
     missing, written = unwritten(sheet, state, side), entries.changeable(sheet, state, side)
     if missing and (sheet.ask == "next" or (len(missing) == 1 and not written)):
-        return entries.ask_entry(sheet, state, side, missing[0])
+        return entries.ask_first(sheet, state, side, (*missing, *written))
     return entries.ask_menu(sheet, state, side)
 
 

@@ -163,11 +163,11 @@ def _way(
     missing, written = unwritten(sheet, state, column.side), changeable(sheet, state, column.side)
     straight = bool(missing) and (sheet.ask == "next" or (len(missing) == 1 and not written))
     if category in missing:
-        if straight:
-            return ((), True) if category == missing[0] else (None, True)
-        return (category.key,), True
-    if category not in written or straight:
+        return ((), True) if straight and category == missing[0] else ((category.key,), True)
+    if category not in written:
         return None, False
+    if straight:
+        return (category.key,), False
     menu = missing or (says_done(sheet, state) and not is_done(sheet, state, column.side))
     return (("change", category.key) if menu else (category.key,)), False
 

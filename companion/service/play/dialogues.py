@@ -125,6 +125,8 @@ class Shown:
 
 def in_words(question: AnyQuestion, answer: Answer) -> Wording:
     """An answer in words."""
+    if (other := question.leaving(answer)) is not None:
+        return other.label
     match question:
         case Pick():
             return question.option(answer).label
@@ -200,7 +202,7 @@ def preview(play: PlayNow | None, dialogue: Dialogue, viewer: Viewer, answers: S
         return Preview(button(question, None), more=True)
     first, *more = answers
     try:
-        question.check(first)
+        question.accept(first)
     except Refused as refusal:
         return Preview(button(question, None), refused=refusal.message)
     act = button(question, first)
