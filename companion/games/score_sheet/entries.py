@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from msgspec import structs
 
@@ -49,7 +49,9 @@ def done_reason(sheet: Sheet, state: SheetState, side: Side) -> Message | None:
         return say("Everything is already written.")
     missing = len(unwritten(sheet, state, side))
     if missing:
-        return say_n("{n} entry is still missing.", "{n} entries are still missing.", missing)
+        return say_n(
+            "{n} entry is still missing.", "{n} entries are still missing.", missing, short=N_("Missing: {n}")
+        )
     return None
 
 
@@ -144,7 +146,7 @@ Answering = Generator[Question, Answer, tuple[int, ...]]
 def ask_menu(sheet: Sheet, state: SheetState, side: Side) -> Asking[SheetMove]:
     """Ask a side which of its missing entries it writes, whether it changes one, or whether it is done."""
     missing, written = unwritten(sheet, state, side), changeable(sheet, state, side)
-    options = [Option(one.key, one.name, icon=one.icon) for one in missing]
+    options = [*_named(missing)]
     if says_done(sheet, state) and not is_done(sheet, state, side):
         reason = done_reason(sheet, state, side)
         options.append(Option("done", say("Done"), reason=reason, act=say("Done: everything is written")))
@@ -155,7 +157,15 @@ def ask_menu(sheet: Sheet, state: SheetState, side: Side) -> Asking[SheetMove]:
         prompt = say("What do you write?", short=N_("Write"))
         if not missing:
             prompt = say("Everything is written.", short=N_("All written"))
-        key = yield from Pick[str](key="entry", prompt=prompt, options=tuple(options), default=options[0].value)
+        menu = Pick[str](
+            key="entry",
+            prompt=prompt,
+            options=tuple(options),
+            default=options[0].value,
+            elsewhere=_named(written),
+        )
+        answer = yield menu
+        key = menu.option(answer).value if menu.leaving(answer) is None else str(answer)
     if key == "done":
         return Done()
     if key == "change":
@@ -179,12 +189,15 @@ def _standing_there(state: SheetState, side: Side, category: AnyCategory) -> Wor
     return found.why if found and found.why else say("{n} written", n=numbers[0])
 
 
+def _named(categories: Sequence[AnyCategory]) -> tuple[Option[str], ...]:
+    return tuple(Option(one.key, one.name, icon=one.icon) for one in categories)
+
+
 def ask_first(sheet: Sheet, state: SheetState, side: Side, categories: Stage) -> Asking[SheetMove]:
     """Ask a side for its numbers in the first of these categories; the keys of the others lead to theirs."""
     first, *others = categories
     asking = ask_entry(sheet, state, side, first)
-    elsewhere = tuple(Option(one.key, one.name, icon=one.icon) for one in others)
-    answer = yield structs.replace(next(asking), elsewhere=elsewhere)
+    answer = yield structs.replace(next(asking), elsewhere=_named(others))
     for other in others:
         if other.key == answer:
             return (yield from ask_entry(sheet, state, side, other))

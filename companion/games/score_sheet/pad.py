@@ -164,12 +164,7 @@ def _way(
     straight = bool(missing) and (sheet.ask == "next" or (len(missing) == 1 and not written))
     if category in missing:
         return ((), True) if straight and category == missing[0] else ((category.key,), True)
-    if category not in written:
-        return None, False
-    if straight:
-        return (category.key,), False
-    menu = missing or (says_done(sheet, state) and not is_done(sheet, state, column.side))
-    return (("change", category.key) if menu else (category.key,)), False
+    return ((category.key,) if category in written else None), False
 
 
 def _note(category: AnyCategory, numbers: Sequence[int] | None) -> Message | None:

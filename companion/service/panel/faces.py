@@ -45,6 +45,7 @@ from companion.service.panel.dials import Dial, as_dialled, dial_for, explained,
 from companion.service.panel.form_entry import OFFER, OpenForm, RefilledView, open_form
 from companion.service.panel.joining import Joining, joining_face, pin_face, wifi_face
 from companion.service.panel.key_menu import counting, has_keys_only, known_names, menu
+from companion.service.panel.pad_lines import as_lines, is_straight, with_values
 from companion.service.panel.place_states import PANEL, PlaceState
 from companion.service.play.dialogues import button, in_words
 from companion.service.play.play_now import told_of
@@ -229,9 +230,22 @@ FIRST = (VOTE, MISSED, AUDIT, FACT)
 
 def on_screen(moment: Moment, state: PlaceState) -> Dialogue | None:
     """The dialogue the keys of a place act on: what the public may see, or all of it while PEEK is held. None while a
-    slip stands there.
+    slip stands there. What writes a score pad is its lines, where it is a menu, or BACK has opened them.
     """
-    return None if slip_at(moment, state) is not None else _asked_at(moment, state)
+    if slip_at(moment, state) is not None:
+        return None
+    asked = _asked_at(moment, state)
+    if asked is None or state.peek or (is_straight(asked) and state.listed != asked.digest):
+        return asked
+    return as_lines(moment, asked) or asked
+
+
+def lines_above(moment: Moment, state: PlaceState) -> str:
+    """The digest of the number that is asked straight away, where its pad has lines above it; empty otherwise."""
+    asked = on_screen(moment, state)
+    if asked is None or state.peek or not is_straight(asked) or as_lines(moment, asked) is None:
+        return ""
+    return asked.digest
 
 
 def _asked_at(moment: Moment, state: PlaceState) -> Dialogue | None:
@@ -400,7 +414,8 @@ def _asked(moment: Moment, state: PlaceState, dialogue: Dialogue, speaker: Speak
     if (vote := _vote_of(moment, dialogue)) is not None:
         return vote_face(vote, dialogue, dial, speaker, private=state.peek)
     drawn = None if dial.sure else _drawn(moment, state, dialogue, dial, speaker)
-    return drawn or asking_face(dialogue, dial, speaker, private=state.peek)
+    face = drawn or asking_face(dialogue, dial, speaker, private=state.peek)
+    return with_values(moment, dialogue, face, speaker) if isinstance(face, MenuFace) else face
 
 
 def _vote_of(moment: Moment, dialogue: Dialogue) -> Vote | None:

@@ -13,7 +13,7 @@ from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Actor, FromKeys
 from companion.service.panel.dials import Dial, dial_for, nudged, pressed_ok, previous_die, turned
 from companion.service.panel.displays import DisplayUpdates
-from companion.service.panel.faces import form_at, on_screen, pages_of, refill_at, slip_at
+from companion.service.panel.faces import form_at, lines_above, on_screen, pages_of, refill_at, slip_at
 from companion.service.panel.form_entry import (
     SEND,
     OpenForm,
@@ -40,8 +40,9 @@ from companion.service.panel.key_menu import (
     name_request,
     stood_of,
 )
+from companion.service.panel.pad_lines import asked_of_play, is_lines, way_of
 from companion.service.panel.place_states import PANEL, PlaceState, PlaceStates
-from companion.service.play.answers import AnswerQuestion, StepBack, SubmitForm
+from companion.service.play.answers import AnswerQuestion, AnswerQuestions, StepBack, SubmitForm
 from companion.service.play.dialogues import CHANCE, preview
 from companion.service.play.play_views import Dialogue
 from companion.service.play.reading import TickSlip
@@ -146,10 +147,8 @@ class KeyAnswers:
         above = gone_up(opened) if opened is not None else None
         if above is not None:
             self.states.change(number, entry=above.entry)
-        elif dialogue is not None and state.dial is not None and state.dial.sure:
-            self.states.change(number, dial=None)
-        elif dialogue is not None and (before := previous_die(dial_for(dialogue, state.dial), dialogue.question)):
-            self.states.change(number, dial=before)
+        elif dialogue is not None and self._up_in_question(number, state, dialogue):
+            pass
         elif dialogue is not None and (dialogue.back or dialogue.service == f"{CHANCE}{number}"):
             # Also a move that waits for the cardboard.
             self.states.change(number, entry=None)
@@ -165,6 +164,18 @@ class KeyAnswers:
             self.states.open_menu(number)
         else:
             self.states.change(number, opened=False, page=0, entry=None if state.opened else state.entry)
+
+    def _up_in_question(self, number: int, state: PlaceState, dialogue: Dialogue) -> bool:
+        """Whether BACK was a step within the question: from "Sure?", to the die before, to the lines above a number."""
+        if state.dial is not None and state.dial.sure:
+            self.states.change(number, dial=None)
+        elif before := previous_die(dial_for(dialogue, state.dial), dialogue.question):
+            self.states.change(number, dial=before)
+        elif asked := lines_above(self.rooms.moment, state):
+            self.states.change(number, listed=asked, dial=None)
+        else:
+            return False
+        return True
 
     def _may_choose(self, state: PlaceState) -> bool:
         """Whether nothing is asked of this seat, but it may choose something."""
@@ -271,6 +282,9 @@ class KeyAnswers:
         """An answer was dialled: ask again before what cannot be taken back freely, else give it. A vote is one press:
         its keys begin at No, a Yes counts only later, and at the moment when it comes no key gives one.
         """
+        if is_lines(dialogue):
+            self._line_chosen(number, dialogue, answer)
+            return
         viewer = Actor("key", number).viewer_for(dialogue.seat)
         question = dialogue.question
         apart = isinstance(question, Pick) and question.option(answer).apart
@@ -282,6 +296,19 @@ class KeyAnswers:
             self.states.change(number, dial=replace(dial, sure=True, pending=answer, at=0))
         else:
             self._answer(number, dialogue, answer)
+
+    def _line_chosen(self, number: int, dialogue: Dialogue, line: Answer) -> None:
+        """OK on a line of a score pad: go to its number, or say that everything is written."""
+        try:
+            dialogue.question.check(line)
+        except Refused as refusal:
+            self.states.flash(number, refusal.message, "warning")
+            return
+        answers = way_of(self.rooms.moment, dialogue, line)
+        self.states.change(number, listed="", dial=None)
+        if answers:
+            request = AnswerQuestions(dialogue.seat, asked_of_play(dialogue), answers, self.nonce())
+            self._taken(number, dialogue, self._ask(number, request))
 
     def _answer(self, number: int, dialogue: Dialogue, answer: Answer) -> None:
         if dialogue.service.startswith(MENU):

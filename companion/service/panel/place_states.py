@@ -56,6 +56,8 @@ class PlaceState:
     """The digest of the dialogue in which OK was pressed last, as long as holding it means something there."""
     filled_at: float = -TOO_SOON
     """When OK filled in the last die or field."""
+    listed: str = ""
+    """The digest of the question of a number above which BACK has opened the lines of the score pad."""
     held: bool = False
     """Whether a frame says that OK came too early."""
     held_until: float = 0.0

@@ -24,7 +24,7 @@ from companion.service.asking.requests import Digest, Reply, Request, refused
 from companion.service.asking.sender import Handlers, Sender, hashed
 from companion.service.panel.dials import dial_for, previous_die
 from companion.service.panel.displays import DisplayUpdates
-from companion.service.panel.faces import face_of, form_at, on_screen, said_to_have_left, slip_at
+from companion.service.panel.faces import face_of, form_at, lines_above, on_screen, said_to_have_left, slip_at
 from companion.service.panel.form_entry import gone_up
 from companion.service.panel.joining import Joining
 from companion.service.panel.key_answers import KeyAnswers
@@ -236,6 +236,8 @@ class RemoteKeys:
         if opened is not None:
             return gone_up(opened) is not None
         dial = dial_for(dialogue, state.dial)
+        if lines_above(self.rooms.moment, state):
+            return True
         if dial.sure or previous_die(dial, dialogue.question) is not None:
             return True
         return dialogue.back and not dialogue.service

@@ -1,0 +1,128 @@
+"""A score pad on a small display: a line for each number that its seat may write now, with the points so far above.
+Where numbers move during the play, the menu of the game stays, and says what they are.
+
+The lines stand in place of the menu of what to write, and above a number that is asked straight away, where BACK goes
+up to them. They are a question of the display alone: what OK does on one are the answers of the pad that lead there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from companion.core.options import Option
+from companion.core.questions import Answer, Pick
+from companion.core.score_pad import Pad, PadCell, PadRow
+from companion.core.step import TABLE
+from companion.core.wording import N_, Message, Speaker, Verbatim, Wording, say
+from companion.render.faces import MenuFace
+from companion.service.play.play_views import Dialogue
+from companion.service.screens.moment import Moment
+
+LINES = "pad:lines"
+"""The key of the question that the lines are; none of a game has a colon."""
+_MARK = "-pad"
+DONE = "done"
+
+
+def is_lines(dialogue: Dialogue) -> bool:
+    """Whether this is what ``as_lines`` made."""
+    return dialogue.question.key == LINES
+
+
+def is_straight(dialogue: Dialogue) -> bool:
+    """Whether a number is asked straight away, from which others can be reached."""
+    return bool(dialogue.question.elsewhere) and not isinstance(dialogue.question, Pick)
+
+
+def as_lines(moment: Moment, dialogue: Dialogue) -> Dialogue | None:
+    """The lines of the pad of this dialogue's seat; None where it is half answered, or leads to something that is not
+    on the pad.
+    """
+    if (
+        dialogue.seat == TABLE
+        or dialogue.service
+        or dialogue.answers
+        or dialogue.form is not None
+        or dialogue.question.secret
+    ):
+        return None
+    pad = moment.score_pad(dialogue.seat)
+    if pad is None or pad.acts or any(row.steps for row in pad.rows):
+        return None
+    question = dialogue.question
+    menu = {str(option.value): option for option in question.options} if isinstance(question, Pick) else {}
+    written = list(_written(pad))
+    ways = {str(cell.before[0]) for _row, cell in written if cell.before}
+    if not written or (menu.keys() - ways - {DONE, "change"}) or not (menu or is_straight(dialogue)):
+        return None
+    options = [Option(row.key, _name(row), icon=row.icon) for row, _cell in written]
+    if DONE in menu:
+        options.append(menu[DONE])
+    missing = next((row.key for row, cell in written if cell.wanted), DONE if DONE in menu else written[0][0].key)
+    lines = Pick[str](key=LINES, prompt=_heading(pad), options=tuple(options), usual=missing)
+    return structs.replace(dialogue, question=lines, digest=dialogue.digest + _MARK, meanings=())
+
+
+def asked_of_play(dialogue: Dialogue) -> str:
+    """The digest of the question of the play that the lines stand for."""
+    return dialogue.digest.removesuffix(_MARK)
+
+
+def way_of(moment: Moment, dialogue: Dialogue, line: Answer) -> tuple[Answer, ...]:
+    """The answers of the play that OK gives on a line; none where its number is what is asked."""
+    pad = moment.score_pad(dialogue.seat)
+    found = [cell.before for row, cell in _written(pad) if row.key == line] if pad is not None else []
+    return (found[0] or ()) if found else (line,)
+
+
+def with_values(moment: Moment, dialogue: Dialogue, face: MenuFace, speaker: Speaker) -> MenuFace:
+    """``face`` of the lines, or of the menu of what moves during the play, with what each number is at the right."""
+    question = dialogue.question
+    if dialogue.seat == TABLE or dialogue.service or dialogue.answers or not isinstance(question, Pick):
+        return face
+    pad = moment.score_pad(dialogue.seat)
+    if pad is None:
+        return face
+    values = {}
+    for row, cell in _written(pad):
+        line = row.key if is_lines(dialogue) else next(iter(cell.before or ()), "")
+        values[str(line)] = _value(pad, row, cell, speaker)
+    items = [
+        structs.replace(item, price=values.get(str(option.value), item.price))
+        for item, option in zip(face.items, question.options, strict=True)
+    ]
+    return structs.replace(face, items=tuple(items))
+
+
+def _written(pad: Pad) -> Iterator[tuple[PadRow, PadCell]]:
+    """The rows that may be written now, with the cell of the present round; of a set only that of its first kind."""
+    for row in pad.rows:
+        cell = row.cells[-1]
+        if row.kind != "none" and not row.place and cell.before is not None:
+            yield row, cell
+
+
+def _name(row: PadRow) -> Wording:
+    """A category; of a set, whose kinds are asked one after the other, its own name and not that of the first kind."""
+    whole = row.label.args.get("category") if isinstance(row.label, Message) and "." in row.key else None
+    return whole if isinstance(whole, Message | Verbatim) else row.brief or row.label
+
+
+def _heading(pad: Pad) -> Message:
+    if pad.total is None:
+        return say("What do you write?", short=N_("Write"))
+    return say("Your points: {n}", short=N_("Points: {n}"), n=pad.total)
+
+
+def _value(pad: Pad, row: PadRow, cell: PadCell, speaker: Speaker) -> str:
+    """The points of a line, else the number in it; a question mark while there is none."""
+    category = row.key.partition(".")[0]
+    parts = [each.cells[-1] for each in pad.rows if each.key.partition(".")[0] == category]
+    points = next((each.points for each in parts if isinstance(each.points, int)), None)
+    if points is not None:
+        return str(points)
+    if cell.numbers:
+        return str(cell.numbers[0])
+    return speaker.short(cell.points) if cell.points is not None and not isinstance(cell.points, int) else "?"

@@ -1,0 +1,112 @@
+"""Score sheets by keys: a line for each category with what is written in it, the points above, and the ways between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.render.draw import draw
+from companion.render.faces import CountFace, MenuFace
+from tests.core.torture import Torture
+from tests.service.at_table import Room
+
+Rooms = Callable[..., Room]
+
+DRAWN = ((128, 64), (128, 32), (64, 128))
+
+
+@pytest.fixture
+def room(rooms: Rooms) -> Room:
+    return rooms(Torture(), profile="simulated", sheets=True)
+
+
+def lines(room: Room, seat: int) -> list[str]:
+    """What the display of a seat lists, the line under the cursor in brackets."""
+    face = room.face(seat)
+    assert isinstance(face, MenuFace), face
+    found = [f"{item.label} {item.price}".strip() for item in face.items]
+    return [f"[{words}]" if at == face.cursor else words for at, words in enumerate(found)]
+
+
+def write(room: Room, seat: int, number: int) -> None:
+    """Dial a number from where it stands, and OK."""
+    face = room.face(seat)
+    assert isinstance(face, CountFace), face
+    if number != face.value:
+        room.tell(f"turn {seat} {number - face.value}")
+    room.press(seat, "ok")
+
+
+def test_a_sheet_is_written_line_by_line(room: Room) -> None:
+    room.begin(2, "sheet:azul")
+    assert room.face(1).prompt == "Points: 0"
+    assert lines(room, 1) == ["[Score track ?]", "Full lines ?", "Full columns ?", "Full colours ?", "Done"]
+    room.press(1, "ok")
+    write(room, 1, 41)
+    room.past(2)
+    assert room.face(1).prompt == "Points: 41"
+    assert lines(room, 1) == ["Score track 41", "[Full lines ?]", "Full columns ?", "Full colours ?", "Done"]
+    room.tell("turn 1 2")
+    room.press(1, "ok")
+    write(room, 1, 1)
+    room.past(2)
+    assert lines(room, 1) == ["Score track 41", "[Full lines ?]", "Full columns ?", "Full colours 10", "Done"]
+    room.press(1, "up", "ok")
+    assert room.face(1).value == 41, "a written number is changed from where it stands"
+    room.press(1, "back")
+    assert room.face(1).prompt == "Points: 51"
+    for number in (2, 1):
+        room.press(1, "ok")
+        write(room, 1, number)
+    room.past(2)
+    assert lines(room, 1) == ["Score track 41", "Full lines 4", "Full columns 7", "Full colours 10", "[Done]"]
+    room.press(1, "ok")
+    assert room.moment.play.state.done == ["1"]
+
+
+def test_what_asks_in_turn_has_its_lines_above_the_number(room: Room) -> None:
+    room.begin(4, "sheet:mus")
+    write(room, 1, 2)
+    room.past(2)
+    assert room.face(1).prompt == "Chica (low)"
+    room.press(1, "back")
+    assert room.face(1).prompt == "Points: 2"
+    assert [words.strip("[]").rpartition(" ")[2] for words in lines(room, 1)] == ["2", "?", "?", "?"]
+    assert lines(room, 1)[1].startswith("["), "the cursor is where a number is asked"
+    room.press(1, "up", "ok")
+    write(room, 1, 8)
+    room.past(2)
+    assert room.face(1).prompt == "Chica (low)"
+    room.press(1, "back", "ok")
+    assert room.face(1).prompt == "Chica (low)", "OK on the line goes back to its number"
+
+
+def test_a_line_that_is_not_possible_says_why(room: Room) -> None:
+    room.begin(2, "sheet:azul")
+    room.tell("turn 1 9")
+    assert lines(room, 1)[-1] == "[Done]"
+    room.press(1, "ok")
+    assert room.face(1).text == "Missing: 4"
+
+
+def test_the_menu_of_a_ledger_says_what_there_is(room: Room) -> None:
+    room.begin(3, "sheet:terraforming-mars-ledger")
+    assert lines(room, 1)[:3] == ["[Megacredits 0]", "Steel 0", "Titanium 0"]
+    room.press(1, "down", "ok")
+    write(room, 1, 3)
+    room.past(2)
+    assert lines(room, 1)[:3] == ["[Megacredits 0]", "Steel 3", "Titanium 0"]
+
+
+def test_a_secret_number_is_on_no_line(room: Room) -> None:
+    room.begin(3, "sheet:power-grid-ledger")
+    assert lines(room, 1)[0] == "[Money sealed]"
+
+
+def test_every_line_of_a_long_sheet_is_drawn(room: Room) -> None:
+    room.begin(3, "sheet:7-wonders")
+    for size in DRAWN:
+        for _ in range(len(room.face(1).items)):
+            assert draw(room.face(1), size=size).getbbox() is not None
+            room.tell("turn 1 1")
