@@ -19,7 +19,7 @@ from companion.games.score_sheet import Sheet, SheetGame, parse, shipped
 from companion.games.score_sheet.moves import SheetMove
 
 TIMES = "\N{MULTIPLICATION SIGN}"
-NAMES = {1: "Ana", 2: "Berta", 3: "Carla", 4: "Dora", 5: "Eva"}
+NAMES = {1: "Ana", 2: "Berta", 3: "Carla", 4: "Dora", 5: "Eva", 6: "Flora"}
 
 
 class English:

@@ -8,6 +8,7 @@ from companion.core.step import TABLE
 from companion.core.widgets import Note
 from companion.games.score_sheet import check, parse
 from companion.games.score_sheet.sheet_form import write
+from companion.games.score_sheet.words import called
 from tests.games.sheet_table import SheetTable
 
 VARIED = """
@@ -155,3 +156,27 @@ def test_a_sheet_that_was_taken_before_is_still_taken() -> None:
     text = VARIED.replace("for_seats = {2 = {places = [3]}, 4", "for_seats = {4", 1)
     assert check(text)
     assert check(text, kept=True) == ()
+
+
+@pytest.mark.parametrize("key", ["canasta", "domino", "tute"])
+@pytest.mark.parametrize(
+    ("pairs", "sides"), [(True, ["Ana and Carla", "Berta and Dora"]), (False, ["Ana", "Berta", "Carla", "Dora"])]
+)
+def test_four_play_in_pairs_where_the_table_chose_it(key: str, pairs: bool, sides: list[str]) -> None:
+    table = SheetTable(key, 4, pairs=pairs)
+    assert [table.speaker.say(called(side)) for side in table.state.sides] == sides
+    assert SheetTable(key, 4).state.sides == SheetTable(key, 4, pairs=True).state.sides
+    assert [side.seats for side in SheetTable(key, 3).state.sides] == [(1,), (2,), (3,)]
+
+
+def test_an_option_of_teams_is_one_of_the_sheet() -> None:
+    told = check(VARIED.replace('cards = "round"', 'cards = "round"\nteams_option = "limits"'))
+    assert [(each.line, each.key) for each in told] == [(7, "teams_option")]
+    assert told[0].hint is not None
+    assert told[0].hint.args == {"key": "limit"}
+
+
+def test_six_play_canasta_in_three_pairs() -> None:
+    assert [side.seats for side in SheetTable("canasta", 6).state.sides] == [(1, 4), (2, 5), (3, 6)]
+    assert len(SheetTable("canasta", 6, pairs=False).state.sides) == 6
+    assert len(SheetTable("canasta", 5).state.sides) == 5

@@ -117,6 +117,7 @@ SHEET = Section(
             ("pick", say("The seat picks what to write")),
         ),
         Field("teams", "teams", say("Sizes of the teams, or how many teams to choose"), low=1, high=8),
+        Field("teams_option", "id", say("Key of the option with which there are teams"), default=""),
         _whole_number(
             "ends_at",
             say("The play ends after the round in which somebody has this many points"),

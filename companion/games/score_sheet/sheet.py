@@ -269,6 +269,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     wins: Literal["highest", "lowest"] = "highest"
     ask: Literal["next", "pick"] = "next"
     teams: Teams = None
+    teams_option: str = ""
     ends_at: int | None = None
     out_above: int | None = None
     cards: Cards = None
@@ -343,9 +344,11 @@ def _with_number(sheet: Sheet, place: str, number: int) -> Sheet:
 
 
 def with_options(sheet: Sheet, chosen: Collection[str]) -> Sheet:
-    """``sheet`` without the categories and tie-breaks of the options that are not ``chosen``."""
+    """``sheet`` without the categories, tie-breaks and teams of the options that are not ``chosen``."""
     if not sheet.option:
         return sheet
+    if sheet.teams_option and sheet.teams_option not in chosen:
+        sheet = structs.replace(sheet, teams=None)
 
     def is_there(part: Category | LadderRung) -> bool:
         return (not part.option or part.option in chosen) and part.unless not in chosen

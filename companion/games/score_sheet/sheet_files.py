@@ -383,6 +383,8 @@ def _special(draft: Draft) -> Iterator[Flaw]:
             yield from _derived(draft, category, path)
     for place, rung in draft.rungs:
         yield from _of_options(rung, ("ladder", place), options)
+    if (named := draft.sheet.teams_option) and named not in options:
+        yield Flaw(("teams_option",), say("the key of an option"), did_you_mean(named, options))
     for place, option in enumerate(draft.sheet.option):
         if option.key in options[:place]:
             yield Flaw(("option", place, "key"), say("a key that no option before it has"))
