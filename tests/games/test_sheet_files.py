@@ -27,7 +27,8 @@ REFUSED = {
     "unknown key": (
         HEAD + 'win = "lowest"\n' + ROADS,
         "line 4: win: expected one of the keys id, name, about, icon, seats, minutes, rounds, wins, ask, teams, "
-        "teams_option, ends_at, out_above, cards, for_seats, category, ladder, sudden, option, outcome. Did you mean wins?",
+        "teams_option, ends_at, out_above, back_in, cards, for_seats, category, ladder, sudden, option, outcome. "
+        "Did you mean wins?",
     ),
     "missing key": (
         'id = "x"\nname = "X"\n' + ROADS,

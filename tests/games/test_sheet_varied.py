@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.errors import Refused
 from companion.core.step import TABLE
 from companion.core.widgets import Note
 from companion.games.score_sheet import check, parse
+from companion.games.score_sheet.moves import ComeBack
 from companion.games.score_sheet.sheet_form import write
 from companion.games.score_sheet.words import called
 from tests.games.sheet_table import SheetTable
@@ -180,3 +182,55 @@ def test_six_play_canasta_in_three_pairs() -> None:
     assert [side.seats for side in SheetTable("canasta", 6).state.sides] == [(1, 4), (2, 5), (3, 6)]
     assert len(SheetTable("canasta", 6, pairs=False).state.sides) == 6
     assert len(SheetTable("canasta", 5).state.sides) == 5
+
+
+def chinchon(**options: bool | int) -> SheetTable:
+    """Three people after two rounds: the first one is out."""
+    table = SheetTable("chinchon", 3, limit=70, **options)
+    table.each(40, 20, 5)
+    table.each(35, 10, 40)
+    assert table.state.out == ["1"]
+    return table
+
+
+def menu(table: SheetTable) -> list[str]:
+    return [option.value for option in table.question(TABLE).options]
+
+
+def test_who_is_out_comes_back_with_the_most_of_those_left() -> None:
+    table = chinchon(back=True)
+    assert menu(table) == ["back-in", "outright", "finish"]
+    table.answer(TABLE, "back-in", "1")
+    assert table.state.out == []
+    assert table.totals() == [45, 30, 45]
+    assert [line.points for line in table.side("1").lines] == [40, 35, -30]
+    assert "back-in" not in menu(table)
+    assert table.must() == (1, 2, 3), "who is back writes on"
+    table.each(30, 30, 2)
+    assert table.state.out == ["1"]
+    table.answer(TABLE, "back-in", "1")
+    assert table.totals() == [60, 60, 47]
+    table.each(20, 1, 30)
+    assert table.over()
+    assert [side.side for side in table.score().winners()] == ["2"]
+
+
+def test_nobody_comes_back_unless_the_table_chose_it() -> None:
+    table = chinchon()
+    assert menu(table) == ["outright", "finish"]
+    with pytest.raises(Refused) as refused:
+        table.move(TABLE, ComeBack("1"))
+    assert refused.value.message.text == "Whoever is out stays out."
+    table = chinchon(back=True)
+    for side in ("2", "x"):
+        with pytest.raises(Refused):
+            table.move(TABLE, ComeBack(side))
+    with pytest.raises(Refused):
+        table.move(2, ComeBack("1"))
+
+
+def test_coming_back_needs_those_who_are_out_and_an_option() -> None:
+    told = check(VARIED.replace('cards = "round"', 'cards = "round"\nback_in = "limit"'))
+    assert [(each.line, each.key) for each in told] == [(7, "back_in")]
+    told = check(VARIED.replace('cards = "round"', 'cards = "round"\nout_above = 50\nback_in = "limits"'))
+    assert (8, "back_in") in [(each.line, each.key) for each in told]

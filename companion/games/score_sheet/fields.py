@@ -128,6 +128,7 @@ SHEET = Section(
         _whole_number(
             "out_above", say("Whoever has more points after a round is out; the last one in wins"), None, low=1
         ),
+        Field("back_in", "id", say("Key of the option with which those who are out may come back in"), default=""),
         Field("cards", "cards", say("Cards dealt in each round, or round: as many as its number"), low=1, high=99),
         Field("for_seats", "varied", say("What is otherwise for a number of seats"), low=1, high=8),
         Field("category", "tables", say("What is counted"), required=True, section="category"),

@@ -23,6 +23,7 @@ from companion.games.score_sheet import entries, pad, scoring, showing, start, t
 from companion.games.score_sheet.moves import (
     ChooseRounds,
     ChooseTeams,
+    ComeBack,
     Done,
     EndTogether,
     Finish,
@@ -105,6 +106,7 @@ RULES: dict[type[Struct], SheetRule] = {
     GiveBonus: table_moves.give_bonus,
     Finish: table_moves.finish,
     Outright: table_moves.win_outright,
+    ComeBack: table_moves.come_back,
     EndTogether: table_moves.end_together,
     ChooseTeams: start.choose_teams,
     ChooseRounds: start.choose_rounds,

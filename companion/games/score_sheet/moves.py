@@ -47,10 +47,16 @@ class Finish(Struct, frozen=True, tag="finish"):
     """The table ends the rounds; a round that is not complete does not count."""
 
 
+class ComeBack(Struct, frozen=True, tag="come-back"):
+    """The table lets a side that is out come back in, with the points of the highest of those that are not."""
+
+    side: str
+
+
 class EndTogether(Struct, frozen=True, tag="end-together"):
     """The table says how a game ended that all play together."""
 
     outcome: str
 
 
-SheetMove = ChooseTeams | ChooseRounds | Write | Done | GiveBonus | Outright | Finish | EndTogether
+SheetMove = ChooseTeams | ChooseRounds | Write | Done | GiveBonus | Outright | Finish | ComeBack | EndTogether

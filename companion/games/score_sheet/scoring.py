@@ -309,6 +309,11 @@ def _side_score(sheet: Sheet, state: SheetState, side: Side) -> SideScore:
         for category in categories_of(sheet, number)
         if category.gives_points
     ]
+    lines += [
+        Line("back-in", one.points, say("Back in, in round {n}", short=N_("Back in"), n=one.round))
+        for one in state.back
+        if one.side == side.key
+    ]
     ties = tuple(_tie(sheet, state, side, rung) for rung in sheet.ladder)
     won = _outright_why(sheet, state) if state.outright == side.key else None
     return SideScore(

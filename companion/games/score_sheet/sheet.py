@@ -272,6 +272,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     teams_option: str = ""
     ends_at: int | None = None
     out_above: int | None = None
+    back_in: str = ""
     cards: Cards = None
     for_seats: Varied = None
     category: tuple[AnyCategory, ...]

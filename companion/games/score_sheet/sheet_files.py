@@ -196,6 +196,10 @@ RESERVED = ("done", "change", "more", "nobody", "finish", "outright")
 """Keys that categories must not have, since other options of the same menus have them."""
 
 
+BACK_IN = "back-in"
+"""The option of the table's menu with which somebody comes back in."""
+
+
 class Flaw(Struct, frozen=True):
     """A problem of more than one key: where it is, and what was expected there."""
 
@@ -383,8 +387,9 @@ def _special(draft: Draft) -> Iterator[Flaw]:
             yield from _derived(draft, category, path)
     for place, rung in draft.rungs:
         yield from _of_options(rung, ("ladder", place), options)
-    if (named := draft.sheet.teams_option) and named not in options:
-        yield Flaw(("teams_option",), say("the key of an option"), did_you_mean(named, options))
+    for key, named in (("teams_option", draft.sheet.teams_option), ("back_in", draft.sheet.back_in)):
+        if named and named not in options:
+            yield Flaw((key,), say("the key of an option"), did_you_mean(named, options))
     for place, option in enumerate(draft.sheet.option):
         if option.key in options[:place]:
             yield Flaw(("option", place, "key"), say("a key that no option before it has"))
@@ -453,7 +458,12 @@ def _teams(sheet: Sheet) -> Iterator[Flaw]:
 def _out(draft: Draft) -> Iterator[Flaw]:
     made = draft.sheet
     if made.out_above is None:
+        if made.back_in:
+            yield Flaw(("back_in",), say("out_above, as nobody is out without it"))
         return
+    for place, category in draft.categories:
+        if made.back_in and category.key == BACK_IN:
+            yield Flaw(("category", place, "key"), say("a key other than {names}", names=BACK_IN))
     if made.rounds == "once" and "rounds" not in draft.doubtful:
         yield Flaw(("out_above",), say("rounds, as it puts somebody out after one"))
     for place, category in draft.categories:

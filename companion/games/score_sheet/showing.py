@@ -112,6 +112,10 @@ def _round_columns(sheet: Sheet, state: SheetState) -> list[tuple[Column, Cells]
     for number in late:
         head = Column(say("{n}", n=number) if number else say("The end"))
         columns.append((head, {side.key: round_points(sheet, state, side, number) for side in state.sides}))
+    if state.back:
+        changed = {side.key: [one.points for one in state.back if one.side == side.key] for side in state.sides}
+        back: Cells = {key: sum(points) if points else None for key, points in changed.items()}
+        columns.append((Column(say("Back in")), back))
     return columns
 
 

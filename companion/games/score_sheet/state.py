@@ -22,6 +22,14 @@ class Side(Struct, frozen=True):
     seats: Seats
 
 
+class BackIn(Struct, frozen=True):
+    """``side`` was out and came back in ``round``, which changed its points by ``points``."""
+
+    side: str
+    round: int
+    points: int
+
+
 class SheetState(Struct):
     """``sides`` is empty until the teams are chosen. ``rounds`` is -1 until chosen, 0 for no limit, and after the last
     round the number of rounds played.
@@ -30,7 +38,8 @@ class SheetState(Struct):
     stage, ``done`` the sides that have finished it. Entries are stored by ``entry_key``; a sealed one moves from
     ``sealed`` to ``entries`` when revealed. ``outright`` is the side that won outright, ``declared`` whether the
     table said so. ``options`` are those of the sheet that the table chose, ``numbers`` those it chose, by option;
-    ``outcome`` is how a game ended that all played together. ``out`` are the sides that are out of the play.
+    ``outcome`` is how a game ended that all played together. ``out`` are the sides that are out of the play,
+    ``back`` those that came back in.
     """
 
     seats: Seats
@@ -48,6 +57,7 @@ class SheetState(Struct):
     numbers: dict[str, int] = {}
     outcome: str = ""
     out: list[str] = []
+    back: list[BackIn] = []
 
     def side_of(self, seat: int) -> Side | None:
         """The side of ``seat``, or None."""

@@ -7,12 +7,14 @@ from companion.core.questions import Asking, Pick
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, say
 from companion.games.score_sheet.entries import find_category
-from companion.games.score_sheet.moves import EndTogether, Finish, GiveBonus, Outright, SheetMove
+from companion.games.score_sheet.moves import ComeBack, EndTogether, Finish, GiveBonus, Outright, SheetMove
 from companion.games.score_sheet.queries import begun, given, still_tied, ungiven_bonuses, when_reason
 from companion.games.score_sheet.rounds import close_outright, close_together, open_end
+from companion.games.score_sheet.scoring import score
 from companion.games.score_sheet.sheet import AnyCategory, Bonus, Sheet
-from companion.games.score_sheet.state import SheetState, Side, entry_key
-from companion.games.score_sheet.words import change_words, has_words, label, outright_words, seat_of
+from companion.games.score_sheet.sheet_files import BACK_IN
+from companion.games.score_sheet.state import BackIn, SheetState, Side, entry_key
+from companion.games.score_sheet.words import called, change_words, has_words, label, outright_words, seat_of
 
 
 def for_the_table(step: Step[SheetState]) -> None:
@@ -129,6 +131,56 @@ def finish_reason(state: SheetState) -> Message | None:
     return None
 
 
+def back_reason(sheet: Sheet, state: SheetState, side: Side | None) -> Message | None:
+    """Why ``side`` may not come back in, or None."""
+    if sheet.back_in not in state.options:
+        return say("Whoever is out stays out.")
+    if state.phase != "play" or not state.round:
+        return say("The rounds are over.")
+    if side is None or side.key not in state.out:
+        return say("Only those who are out come back in.")
+    return None
+
+
+def may_come_back(sheet: Sheet, state: SheetState) -> tuple[Side, ...]:
+    """The sides that the table may let in again."""
+    return tuple(side for side in state.sides if back_reason(sheet, state, side) is None)
+
+
+def points_back(sheet: Sheet, state: SheetState) -> int:
+    """The points with which a side comes back in: the highest of those that are not out."""
+    return max(side.total for side in score(sheet, state).sides if side.side not in state.out)
+
+
+def come_back(sheet: Sheet, step: Step[SheetState], move: ComeBack) -> None:
+    """Let a side in again."""
+    for_the_table(step)
+    state, side = step.state, step.state.side(move.side)
+    step.require(back_reason(sheet, state, side))
+    if side is None:
+        return
+    points = points_back(sheet, state)
+    before = next(each.total for each in score(sheet, state).sides if each.side == side.key)
+    state.back.append(BackIn(side.key, state.round, points - before))
+    state.out.remove(side.key)
+    step.tell(back_words(side, points))
+
+
+def back_words(side: Side, points: int) -> Message:
+    """The words that a side comes back in."""
+    return say("{who}: back in, with {points}", who=called(side), points=points)
+
+
+def _ask_back(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
+    points = points_back(sheet, state)
+    options = tuple(
+        Option(side.key, label(side), seat=seat_of(side), act=back_words(side, points))
+        for side in may_come_back(sheet, state)
+    )
+    prompt = say("Who comes back in, with {points}?", short=N_("Back in: {points}"), points=points)
+    return ComeBack((yield from Pick[str](key=BACK_IN, prompt=prompt, options=options)))
+
+
 def win_outright(sheet: Sheet, step: Step[SheetState], move: Outright) -> None:
     """End the play for the side that the table declares the winner."""
     for_the_table(step)
@@ -182,6 +234,7 @@ def may_decide(sheet: Sheet, state: SheetState) -> bool:
     return (
         finish_reason(state) is None
         or outright_reason(sheet, state) is None
+        or bool(may_come_back(sheet, state))
         or bool(unclaimed(sheet, state) or regivable(sheet, state))
     )
 
@@ -199,6 +252,8 @@ def ask_table(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
     key = yield from menu
     if key == "finish":
         return Finish()
+    if key == BACK_IN:
+        return (yield from _ask_back(sheet, state))
     category = sheet.find(key)
     if isinstance(category, Bonus) and (given := (yield from _ask_bonus(sheet, state, category, more=False))):
         return given
@@ -214,6 +269,8 @@ def _others(sheet: Sheet, state: SheetState) -> list[Option[str]]:
         title = say("Somebody has {category}", short=N_("{brief}"), category=one.name, brief=one.brief)
         options.append(Option(one.key, title, icon=one.icon))
     options += [Option(one.key, change_words(one), icon=one.icon) for one in regivable(sheet, state)]
+    if may_come_back(sheet, state):
+        options.append(Option(BACK_IN, say("Somebody comes back in", short=N_("Back in")), icon="redo"))
     if outright_reason(sheet, state) is None:
         options.append(Option("outright", say("Somebody wins outright", short=N_("Wins outright")), apart=True))
     if finish_reason(state) is None:
