@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.render.draw import draw
-from companion.render.faces import CountFace, MenuFace
+from companion.render.faces import CountFace, HomeFace, MenuFace
 from tests.core.torture import Torture
 from tests.service.at_table import Room
 
@@ -110,3 +110,25 @@ def test_every_line_of_a_long_sheet_is_drawn(room: Room) -> None:
         for _ in range(len(room.face(1).items)):
             assert draw(room.face(1), size=size).getbbox() is not None
             room.tell("turn 1 1")
+
+
+@pytest.mark.parametrize(
+    ("key", "waits"),
+    [("academy", []), ("harbour-market", []), ("kingdomino", []), ("yacht", []), ("wizard", ["bid"])],
+)
+def test_ok_alone_writes_every_line_that_is_open(room: Room, key: str, waits: list[str]) -> None:
+    """Sets, pairs and picks are asked on pages of their own, and lead back to the lines."""
+    room.begin(3, f"sheet:{key}")
+    if room.moment.play.state.phase == "setup":
+        room.answer(1, 10)
+    for _ in range(60):
+        pad = room.moment.score_pad(1)
+        open_rows = [row.key for row in pad.rows if row.cells[-1].wanted and row.cells[-1].before is not None]
+        if not open_rows or isinstance(room.face(1), HomeFace):
+            break
+        room.press(1, "ok")
+        room.past(2)
+        if isinstance(room.face(1), MenuFace) and room.face(1).items[-1].label.startswith("Done ("):
+            room.tell(f"turn 1 {len(room.face(1).items)}")
+    assert [row.key for row in pad.rows if row.cells[-1].wanted] == waits, "what is secret waits for PEEK"
+    assert waits or isinstance(room.face(1), HomeFace) or "?" not in [item.price for item in room.face(1).items]
