@@ -107,12 +107,26 @@ def _paint_hint(area: Area, face: MenuFace, look: _Look) -> Area:
     return below
 
 
+def _has_signs(face: MenuFace, body: Area) -> bool:
+    """Whether icons stand before the items: not on a narrow display where a word would break for them."""
+    if any(item.seat for item in face.items):
+        return True
+    small = font("small")
+    room = body.width - 11 * any(item.marked is not None for item in face.items) - 11 - 4
+    tight = any(
+        small.width(word) > room - (small.width(item.price) + 6 if item.price else 0)
+        for item in face.items
+        for word in item.label.split()
+    )
+    return any(is_icon(item.icon) for item in face.items) and not (body.upright and tight)
+
+
 def _look(face: MenuFace, body: Area) -> _Look:
     """Layout with large letters if the whole menu fits at any cursor position."""
     look = _Look(
         font("medium"),
         boxes=any(item.marked is not None for item in face.items),
-        signs=any(item.seat or is_icon(item.icon) for item in face.items),
+        signs=_has_signs(face, body),
         wrapped=body.upright,
     )
     room = body.width - look.left - 4
@@ -161,7 +175,7 @@ def _paint_item(row: Area, item: MenuItem, set_as: _Item, look: _Look, *, focuse
     if item.marked is not None:
         tick_box(row, 0, middle, ticked=item.marked)
     x = 11 if look.boxes else 0
-    if not (item.seat and seat_mark(row, item.seat, x, middle)):
+    if look.signs and not (item.seat and seat_mark(row, item.seat, x, middle)):
         row.icon(item.icon, x, middle)
     words = row.part(look.left, 0, row.width - look.left, row.height)
     ink = 1
