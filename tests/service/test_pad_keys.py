@@ -102,6 +102,10 @@ def test_the_menu_of_a_ledger_says_what_there_is(room: Room) -> None:
 def test_a_secret_number_is_on_no_line(room: Room) -> None:
     room.begin(3, "sheet:power-grid-ledger")
     assert lines(room, 1)[0] == "[Money sealed]"
+    room.press(1, "ok")
+    assert isinstance(room.face(1), HomeFace), "it waits for PEEK"
+    room.press(1, "back")
+    assert lines(room, 1)[0] == "[Money sealed]", "BACK leads to the lines, and nothing is written"
 
 
 def test_every_line_of_a_long_sheet_is_drawn(room: Room) -> None:

@@ -40,7 +40,7 @@ from companion.service.panel.key_menu import (
     name_request,
     stood_of,
 )
-from companion.service.panel.pad_lines import asked_of_play, is_lines, way_of
+from companion.service.panel.pad_lines import asked_of_play, is_lines, is_sealed_line, way_of
 from companion.service.panel.place_states import PANEL, PlaceState, PlaceStates
 from companion.service.play.answers import AnswerQuestion, AnswerQuestions, StepBack, SubmitForm
 from companion.service.play.dialogues import CHANCE, preview
@@ -147,7 +147,7 @@ class KeyAnswers:
         above = gone_up(opened) if opened is not None else None
         if above is not None:
             self.states.change(number, entry=above.entry)
-        elif dialogue is not None and self._up_in_question(number, state, dialogue):
+        elif self._up_in_question(number, state, dialogue):
             pass
         elif dialogue is not None and (dialogue.back or dialogue.service == f"{CHANCE}{number}"):
             # Also a move that waits for the cardboard.
@@ -165,9 +165,13 @@ class KeyAnswers:
         else:
             self.states.change(number, opened=False, page=0, entry=None if state.opened else state.entry)
 
-    def _up_in_question(self, number: int, state: PlaceState, dialogue: Dialogue) -> bool:
+    def _up_in_question(self, number: int, state: PlaceState, dialogue: Dialogue | None) -> bool:
         """Whether BACK was a step within the question: from "Sure?", to the die before, to the lines above a number."""
-        if state.dial is not None and state.dial.sure:
+        if dialogue is None:
+            if state.page or not is_sealed_line(self.rooms.moment, number):
+                return False
+            self._say(number, self._ask(number, StepBack(number)))
+        elif state.dial is not None and state.dial.sure:
             self.states.change(number, dial=None)
         elif before := previous_die(dial_for(dialogue, state.dial), dialogue.question):
             self.states.change(number, dial=before)

@@ -65,6 +65,15 @@ def as_lines(moment: Moment, dialogue: Dialogue) -> Dialogue | None:
     return structs.replace(dialogue, question=lines, digest=dialogue.digest + _MARK, meanings=())
 
 
+def is_sealed_line(moment: Moment, seat: int) -> bool:
+    """Whether OK on a line of this seat's pad has led to a secret number, of which nothing is entered yet. It waits for
+    PEEK; BACK leads to the lines without it.
+    """
+    asked = [each for each in moment.dialogues(seat) if each.seat == seat and not each.service]
+    chosen = [each for each in asked if each.question.secret and each.back and len(each.answers) == 1]
+    return any(isinstance(each.answers[0], str) for each in chosen) and moment.score_pad(seat) is not None
+
+
 def asked_of_play(dialogue: Dialogue) -> str:
     """The digest of the question of the play that the lines stand for."""
     return dialogue.digest.removesuffix(_MARK)
