@@ -49,9 +49,7 @@ def done_reason(sheet: Sheet, state: SheetState, side: Side) -> Message | None:
         return say("Everything is already written.")
     missing = len(unwritten(sheet, state, side))
     if missing:
-        return say_n(
-            "{n} entry is still missing.", "{n} entries are still missing.", missing, short=N_("Missing: {n}")
-        )
+        return say_n("{n} entry is still missing.", "{n} entries are still missing.", missing, short=N_("Missing: {n}"))
     return None
 
 

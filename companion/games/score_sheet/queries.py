@@ -225,11 +225,13 @@ def state_bounds(sheet: Sheet) -> Bounds:
 
 
 def _moves(sheet: Sheet, number: int) -> int:
-    """The moves of a round (of the end for 0): entries, ``Done`` where a side has several, and bonuses."""
+    """The moves of a round (of the end for 0): entries, ``Done`` where a side has several, bonuses, coming back."""
     moves = 0
     for one in stages(sheet, number):
         entries = len(by_sides(one))
         moves += sheet.seats[1] * (entries + (entries > 1)) + len(one) - entries
+    if number and sheet.back_in:
+        moves += sheet.seats[1]
     if not number:
         moves += sheet.seats[1] * sum(one.only_if_tied for one in sheet.category)
     return moves
