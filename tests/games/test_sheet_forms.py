@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from companion.core.wording import Speaker, verbatim
+from companion.games.score_sheet.entries import rule_below
 from companion.games.score_sheet.scoring import set_sizes, standings, worth
 from companion.games.score_sheet.sheet import (
     AnyCategory,
@@ -141,3 +142,16 @@ def test_bounds() -> None:
     assert highest(Bonus(key="n", name=NAME, points=9)) == 1
     assert highest(Table(key="n", name=NAME, rows=ROWS, above="never", high=50)) == 4
     assert highest(Table(key="n", name=NAME, rows=ROWS, high=50)) == 50
+
+
+def test_a_long_reminder_gives_way_to_the_made_rule_on_a_small_display() -> None:
+    said = Speaker("en", English(), {})
+    long = verbatim("All coins that lie in front of you, those on cards too.")
+    made = rule_below(PerUnit(key="n", name=NAME, points=2, help=long))
+    assert made is not None
+    assert (said.say(made), said.short(made)) == (long.words[""], "2 points each")
+    plain = rule_below(Number(key="n", name=NAME, help=long))
+    assert plain is not None
+    assert (said.say(plain), said.short(plain)) == (long.words[""], "")
+    short = verbatim("Coins on cards too.")
+    assert rule_below(Number(key="n", name=NAME, help=short)) == short

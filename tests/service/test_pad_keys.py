@@ -136,3 +136,11 @@ def test_ok_alone_writes_every_line_that_is_open(room: Room, key: str, waits: li
             room.tell(f"turn 1 {len(room.face(1).items)}")
     assert [row.key for row in pad.rows if row.cells[-1].wanted] == waits, "what is secret waits for PEEK"
     assert waits or isinstance(room.face(1), HomeFace) or "?" not in [item.price for item in room.face(1).items]
+
+
+def test_a_rule_that_would_be_cut_is_not_begun_below_a_number(room: Room) -> None:
+    room.begin(2, "sheet:chinchon")
+    assert room.face(1).effect == ""
+    hint = room.asked(1)[0].question.hint
+    assert hint is not None
+    assert room.speaker("es").say(hint) == "Figuras 10, el resto su número; -10 por cerrar con las siete."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from textwrap import wrap
 
 from msgspec import structs
 
@@ -10,7 +11,7 @@ from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Confirm, Count, Pick, PickMany, Question
 from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
-from companion.core.wording import N_, Message, Wording, say, say_n
+from companion.core.wording import N_, Message, Verbatim, Wording, say, say_n
 from companion.games.score_sheet import sheet
 from companion.games.score_sheet.moves import Done, SheetMove, Write
 from companion.games.score_sheet.queries import Stage, begun, by_sides, is_done, says_done, unwritten, when_reason
@@ -255,7 +256,7 @@ def _count(category: AnyCategory, before: list[int] | None) -> Count:
     return Count(
         key=category.key,
         prompt=text,
-        hint=rule_of(category),
+        hint=rule_below(category),
         act=_write_act(category),
         low=low,
         high=high,
@@ -273,7 +274,7 @@ def _count_kinds(category: sheet.SetCollection, before: list[int] | None) -> Ans
         number = yield from Count(
             key=f"{category.key}.{kind.key}",
             prompt=say("{category}: how many {kind}?", short=N_("{kind}"), category=category.name, kind=kind.name),
-            hint=rule_of(category),
+            hint=rule_below(category),
             act=_kind_act(category, kind, last=place == len(category.kinds) - 1),
             high=category.high,
             start=held,
@@ -307,7 +308,7 @@ def _half(category: sheet.Pairs, name: Wording, place: int, held: int, key: str)
     return Count(
         key=f"{category.key}.{key}",
         prompt=prompt,
-        hint=rule_of(category),
+        hint=rule_below(category),
         act=act,
         high=category.high,
         start=held,
@@ -346,6 +347,32 @@ def _write_act(category: AnyCategory) -> Message:
 def rule_of(category: AnyCategory) -> Wording | None:
     """The reminder of the rule that a sheet gives, else one made from the form of the category."""
     return category.help or _rule(category)
+
+
+LINE = 21
+"""Letters that a line of a small display has room for; below a number there are two lines."""
+
+
+def rule_below(category: AnyCategory) -> Wording | None:
+    """``rule_of`` below a number. Where it takes more than two lines of a small display, that one shows the rule made
+    from the form, or none.
+    """
+    rule = rule_of(category)
+    if rule is None or _fits(rule):
+        return rule
+    made = _rule(category)
+    brief = made if made is not None and _fits(made) else Verbatim({"": ""})
+    return say("{rule}", short=N_("{brief}"), rule=rule, brief=brief)
+
+
+def _fits(rule: Wording) -> bool:
+    """Whether a small display shows a rule in two lines; a made one may be longer in another language."""
+    match rule:
+        case Verbatim(words=words):
+            return all(len(wrap(text, LINE)) <= 2 for text in words.values())
+        case Message(text=text, args=args):
+            numbers = {key: value for key, value in args.items() if isinstance(value, str | int)}
+            return len(numbers) < len(args) or len(wrap(text.format(**numbers), LINE - 4)) <= 2
 
 
 def _rule(category: AnyCategory) -> Wording | None:
