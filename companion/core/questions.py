@@ -137,11 +137,11 @@ Asking = Generator[Question, Answer, M]
 
 class Shortcut(Struct, frozen=True):
     """Answers to a question and to those after it that a page gives with one tap: ``go`` begins what ``label`` says,
-    ``drop`` takes it back, ``cure`` avoids it. The words on the button are ``act``, else the label. Without answers a
-    ``cure`` only says what will happen.
+    ``drop`` takes it back, ``cure`` avoids it, ``reply`` answers it. The words on the button are ``act``, else the
+    label. Without answers a ``cure`` only says what will happen, a ``reply`` what somebody has said.
     """
 
-    kind: Literal["go", "drop", "cure"]
+    kind: Literal["go", "drop", "cure", "reply"]
     label: Wording
     answers: tuple[Answer, ...] = ()
     act: Message | None = None

@@ -130,8 +130,8 @@ def accepted_reason(draft: Draft, order: AcceptedTrade) -> Message | None:
 
 
 def _delivery_reason(draft: Draft, trade: Trade) -> Message | None:
-    if not trade.by_seller and (reason := market_reason(draft)):
-        return reason
+    if not trade.by_seller and market_reason(draft):
+        return say("One of you needs a market with a man.", short=N_("No market has a man"))
     return short_reason(draft, trade.take)
 
 

@@ -72,7 +72,15 @@ from companion.games.antiquity.starting_cities import laying_hint, laying_reason
 from companion.games.antiquity.state import Building, Plan, Planning, State
 from companion.games.antiquity.storage import coming_loss
 from companion.games.antiquity.tables import Cost, Good
-from companion.games.antiquity.trades import any_partner_reason, ask_answer, ask_offer, pair_key
+from companion.games.antiquity.trades import (
+    any_partner_reason,
+    ask_answer,
+    ask_offer,
+    has_open_offer,
+    pair_key,
+    planned_words,
+    trade_notes,
+)
 from companion.games.antiquity.words import BUILDING_ICON, basket, building_words
 
 
@@ -196,9 +204,9 @@ def _undroppable(state: State, seat: int) -> Message | None:
 
 
 def _dropping(state: State, seat: int) -> Pick[int]:
-    realm = draft_of(state, seat).realm
+    draft = draft_of(state, seat)
     options = tuple(
-        Option(line.id, order_words(line.order, realm), reason=drop_order_reason(state, seat, line.id))
+        Option(line.id, planned_words(draft, line.order), reason=drop_order_reason(state, seat, line.id))
         for line in state.lines(seat)
     )
     return Pick[int](
@@ -272,17 +280,20 @@ MOVES: dict[str, Move] = {
 def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
     """Ask for the next step of a plan; a seat that is ready may only reconsider."""
     if seat in state.ready:
-        again = Option("again", say("Think again"), icon="undo")
-        yield from Pick[str](
+        options = [Option("again", say("Think again"), icon="undo")]
+        if has_open_offer(state, seat):
+            options.insert(0, Option("reply", say("Answer an offer"), icon="hand"))
+        chosen = yield from Pick[str](
             key="plan",
             prompt=say("Done. The others still plan.", short=N_("Done")),
-            options=(again,),
+            options=tuple(options),
             secret=True,
+            shortcuts=tuple(trade_notes(state, seat)),
             meaning=say("As long as others plan you may still change your orders. Then all cities are shown at once."),
         )
-        return Reconsider()
+        return (yield from ask_answer(state, draft_of(state, seat))) if chosen == "reply" else Reconsider()
     draft = draft_of(state, seat)
-    options = tuple(_actions(state, draft))
+    actions = tuple(_actions(state, draft))
     turn = on_turn(state)
     waiting = turn not in (0, seat)
     prompt = say("Plan your city", short=N_("Plan your city"))
@@ -294,7 +305,7 @@ def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
         key="plan",
         prompt=prompt,
         hint=hint,
-        options=options,
+        options=actions,
         secret=True,
         default=default,
         done="" if waiting else "ready",
@@ -331,13 +342,16 @@ def _cities_beside(draft: Draft) -> tuple[str, ...]:
 
 
 def _shortcuts(state: State, draft: Draft) -> Iterator[Shortcut]:
-    """What a page offers in one tap: to keep what would be lost, to remove an order, to build what can be paid."""
+    """What a page offers in one tap: to answer an offer, to keep what would be lost, to remove an order, to build what
+    can be paid.
+    """
+    yield from trade_notes(state, draft.realm.seat)
     if loss := coming_loss(draft.realm):
         hint = say("Unless you spend them in the countryside.")
         act, answers = _cure(draft)
         yield Shortcut("cure", loss, answers, act, hint, "warning")
     for line in state.lines(draft.realm.seat):
-        words = order_words(line.order, draft.realm)
+        words = planned_words(draft, line.order)
         yield Shortcut("drop", words, ("drop", line.id), say("Remove from my plan"), icon=_order_icon(line.order))
     able = [one for one in draft.realm.buildings if place_man_reason(draft, PlaceMan(one.key)) is None]
     for building in able if len(able) <= MEN_IN_ONE_TAP else ():
@@ -396,7 +410,7 @@ def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:
         yield Option("shift", say("Move a building"), reason=any_move_building_reason(draft), icon="shuffle")
         yield Option("shift-grave", say("Move a grave"), reason=any_move_grave_reason(draft), icon="shuffle")
     yield Option("offer", say("Offer a trade"), reason=any_partner_reason(state, realm.seat), icon="hand")
-    if any(trade.buyer == realm.seat and trade.state == "open" for trade in draft.trades.values()):
+    if has_open_offer(state, realm.seat):
         yield Option("reply", say("Answer an offer"), icon="hand")
     yield Option("mend", say("Correct my city", short=N_("Correct my city")), icon="edit")
     if state.lines(realm.seat):

@@ -7,13 +7,18 @@ from collections.abc import Mapping, Sequence
 from companion.core.step import TABLE, Step
 from companion.core.wording import SeatName, say, say_n
 from companion.games.antiquity.draft import Draft, new_draft
+from companion.games.antiquity.goods import change_goods
 from companion.games.antiquity.moves import AcceptedTrade, OfferedTrade
 from companion.games.antiquity.orders import BrokenOrder, apply_orders, order_words
 from companion.games.antiquity.pieces import instruct_famine, instruct_left_out, instruct_screen
+from companion.games.antiquity.queries import owned, stock
 from companion.games.antiquity.state import Line, MountainRange, State, Trade
-from companion.games.antiquity.tables import GOODS
+from companion.games.antiquity.tables import GOODS, Good
 from companion.games.antiquity.tracked import tracked_numbers
 from companion.games.antiquity.trades import trade_words
+
+Handed = tuple[int, int, Good, int]
+"""Who gives whom how much of a good."""
 
 Drafts = dict[int, tuple[Draft, list[BrokenOrder]]]
 
@@ -43,15 +48,48 @@ def reveal(step: Step[State], seats: Sequence[int]) -> None:
     for draft, _ in drafts.values():
         _store_draft(state, draft)
     _update_supply(state, [draft for draft, _ in drafts.values()])
-    _cover_planned(step, before)
-    if not agreed or agreed[0].state != "done":
-        step.part()
+    handed = _handed_over(state, before, agreed)
     for trade in agreed:
+        _hand_over(state, handed[trade.key], -1)
+    _cover_planned(step, before)
+    step.part()
+    for trade in agreed:
+        # each by itself, so that slips say what people hand each other and what the bank gets
+        _hand_over(state, handed[trade.key], 1)
         words = trade_words(trade)
         step.tell_all(words if trade.state == "done" else say("Not possible: {trade}", trade=words))
     state.cathedrals += sum(draft.cathedrals for draft, _ in drafts.values())
     _lower_famine(step, sum(draft.fountains for draft, _ in drafts.values()))
     _clear_plans(state, seats, pairs)
+
+
+def _handed_over(state: State, before: Mapping[str, int], trades: Sequence[Trade]) -> dict[str, list[Handed]]:
+    """What the two of each trade hand each other: as much of its goods as the one has less in the end and the other
+    more. The rest goes into what each pays to the bank.
+    """
+    net = {
+        (realm.seat, good): owned(realm, good) - before.get(f"{realm.seat}.{good}", 0)
+        for realm in state.realms
+        for good in GOODS
+    }
+    found = dict[str, list[Handed]]()
+    for trade in trades:
+        ways = ((trade.seller, trade.buyer, trade.give), (trade.buyer, trade.seller, trade.take))
+        found[trade.key] = []
+        for giver, getter, goods in ways if trade.state == "done" else ():
+            for good, much in goods.items():
+                n = max(0, min(much, -net[giver, good], net[getter, good]))
+                net[giver, good] += n
+                net[getter, good] -= n
+                found[trade.key].append((giver, getter, good, n))
+    return found
+
+
+def _hand_over(state: State, handed: Sequence[Handed], sign: int) -> None:
+    """Hand goods over; with ``sign`` -1 give them back."""
+    for giver, getter, good, n in handed:
+        change_goods(stock(state.realm(giver)), {good: n}, -sign)
+        change_goods(stock(state.realm(getter)), {good: n}, sign)
 
 
 def _lying(state: State) -> dict[str, int]:

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
 from companion.core.forms import together
 from companion.core.options import Option, branch_reason
-from companion.core.questions import Asking, Count, Pick
+from companion.core.questions import Asking, Count, Pick, Shortcut
 from companion.core.secrecy import seal
 from companion.core.step import Step
-from companion.core.wording import N_, Message, SeatName, named, say
+from companion.core.wording import N_, Message, SeatName, Wording, named, say
 from companion.games.antiquity.draft import Draft, new_draft
 from companion.games.antiquity.goods import chosen_reason, good_option, good_options
 from companion.games.antiquity.in_turn import on_turn
 from companion.games.antiquity.market import accept_reason, decline_reason, market_reason
-from companion.games.antiquity.moves import ENOUGH, AcceptedTrade, AnswerOffer, Move, Offer, OfferedTrade, Quantity
-from companion.games.antiquity.orders import append_order, apply_orders, check_editing, draft_of
+from companion.games.antiquity.moves import (
+    ENOUGH,
+    AcceptedTrade,
+    AnswerOffer,
+    Move,
+    Offer,
+    OfferedTrade,
+    Order,
+    Paid,
+    Quantity,
+)
+from companion.games.antiquity.orders import append_order, apply_orders, check_editing, draft_of, order_words
+from companion.games.antiquity.queries import buildings_of_kind, has_grave
 from companion.games.antiquity.state import Planning, State, Trade
 from companion.games.antiquity.tables import GOODS, Good
 from companion.games.antiquity.words import GOOD, ICON, basket
@@ -77,14 +88,27 @@ def any_partner_reason(state: State, seat: int) -> Message | None:
     return branch_reason(turn_partner_reason(state, seat, other) for other in state.alive if other != seat)
 
 
+def market_hint(state: State, draft: Draft, to: int) -> Message | None:
+    """What is still missing for a seat to accept, before an offer is made to it; its own plan is not known."""
+    if market_reason(draft) is None:
+        return None
+    who = SeatName(to)
+    theirs = state.realm(to)
+    if any(not has_grave(theirs, one) for one in buildings_of_kind(theirs, "market")):
+        return say("{who} needs a man in the market to accept.", who=who)
+    if buildings_of_kind(draft.realm, "market"):
+        return say("First put a man in your market: {who} has none.", who=who)
+    return say("Neither of you has a market: without one {who} cannot accept.", who=who)
+
+
 def offer_words(trade: Trade) -> Message:
     """What somebody offers somebody else."""
     return say(
         "{seller} offers {buyer} {give} for {take}",
         seller=SeatName(trade.seller),
         buyer=SeatName(trade.buyer),
-        give=basket(trade.give),
-        take=basket(trade.take),
+        give=_goods(trade.give),
+        take=_goods(trade.take),
     )
 
 
@@ -94,12 +118,53 @@ def trade_words(trade: Trade) -> Message:
         "{seller} gives {give}; {buyer} gives {take}",
         N_("{seller}: {n} for {m}"),
         seller=SeatName(trade.seller),
-        give=basket(trade.give),
+        give=_goods(trade.give),
         buyer=SeatName(trade.buyer),
-        take=basket(trade.take),
+        take=_goods(trade.take),
         n=sum(trade.give.values()),
         m=sum(trade.take.values()),
     )
+
+
+def planned_words(draft: Draft, order: Order) -> Message:
+    """An order of the own plan in words; of a trade who gives what."""
+    if isinstance(order, OfferedTrade | AcceptedTrade) and (trade := draft.trades.get(order.trade)):
+        return trade_words(trade)
+    return order_words(order, draft.realm)
+
+
+def has_open_offer(state: State, seat: int) -> bool:
+    """Whether somebody waits for a seat's answer to an offer."""
+    return any(trade.buyer == seat and trade.state == "open" for trade in state.trades_of(seat))
+
+
+def answered_words(trade: Trade) -> Message:
+    """What became of an offer, in words to whoever made it."""
+    who, goods = SeatName(trade.buyer), say("{give} for {take}", give=_goods(trade.give), take=_goods(trade.take))
+    if trade.state == "done":
+        return say("{who} accepts: {trade}", who=who, trade=goods)
+    if trade.state == "declined":
+        return say("{who} declines: {trade}", who=who, trade=goods)
+    return say("{who} has not answered yet: {trade}", who=who, trade=goods)
+
+
+def _goods(goods: Paid) -> Wording:
+    return basket(goods) if goods else say("nothing")
+
+
+def trade_notes(state: State, seat: int) -> Iterator[Shortcut]:
+    """What a seat is offered, with a button to answer; and what became of its own offers."""
+    for trade in state.trades_of(seat):
+        if trade.state == "open" and trade.buyer == seat:
+            words = say(
+                "{who} offers you {give} for {take}",
+                who=SeatName(trade.seller),
+                give=_goods(trade.give),
+                take=_goods(trade.take),
+            )
+            yield Shortcut("reply", words, ("reply", trade.key), say("Answer"), icon="hand")
+        elif trade.seller == seat and trade.state != "void":
+            yield Shortcut("reply", answered_words(trade), icon="hand")
 
 
 def offer(step: Step[State], move: Offer) -> None:
@@ -126,7 +191,13 @@ def ask_offer(state: State, draft: Draft) -> Asking[Move]:
 def _ask_offer(state: State, draft: Draft) -> Asking[Move]:
     seat = draft.realm.seat
     others = tuple(
-        Option(other, named(other), seat=other, reason=turn_partner_reason(state, seat, other))
+        Option(
+            other,
+            named(other),
+            seat=other,
+            reason=turn_partner_reason(state, seat, other),
+            hint=market_hint(state, draft, other),
+        )
         for other in state.alive
         if other != seat
     )

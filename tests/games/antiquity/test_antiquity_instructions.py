@@ -274,6 +274,21 @@ def test_a_trade_that_is_off_hands_nothing_over() -> None:
     assert "Take 1 wood." in own(made, 2)
 
 
+def test_of_what_is_traded_and_spent_each_goes_its_own_way() -> None:
+    """One wood is for the other, the other one for a piece: the bank gets no more than it is paid."""
+    play = planning()
+    stands(play, "market", 4, manned=1)
+    play.stock(1, wood=4)
+    play.stock(2, wood=0, gold=1)
+    play.move(1, Offer(2, (Quantity("wood", 1),), take=(Quantity("gold", 1),)))
+    play.move(2, AnswerOffer("1-2-1", accept=True))
+    order(play, BuildPiece("cart", "", {}, None, Spot(0)))
+    play.move(1, Ready())
+    made = play.move(2, Ready())
+    assert own(made, 1)[1:4] == ["Put back 1 wood.", "Give Bo 1 wood.", "Bo gives you 1 gold."]
+    assert own(made, 2)[1:3] == ["Give Ana 1 gold.", "Ana gives you 1 wood."]
+
+
 def test_a_fountain_moves_the_famine_marker_of_the_table() -> None:
     play = planning()
     play.state.famine = 5

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.games.antiquity.moves import AddOrder, AnswerOffer, BuildPiece, DropOrder, SetUp, Spot
 from companion.games.antiquity.orders import draft_of
@@ -89,11 +90,52 @@ def test_a_trade_moves_both_halves_at_once_and_only_the_two_know() -> None:
     assert any("Ana gives 2 wood; Bo gives 1 fish" in told for told in play.told)
 
 
+def notes(play: AntiquityPlay, seat: int) -> list[tuple[str, tuple[Answer, ...]]]:
+    """What the plan of a seat says of its trades, with what the button beside it answers."""
+    asked: Any = play.asked(seat)
+    return [(ENGLISH.say(one.label), one.answers) for one in asked.shortcuts if one.kind == "reply"]
+
+
+def test_an_offer_is_told_by_name_and_its_answer_comes_back() -> None:
+    play = AntiquityPlay(3).begun()
+    market(play, 1)
+    play.stock(2, fish=2)
+    play.ready(2)
+    offers(play, "wood", "fish", 2)
+    assert notes(play, 1) == [("Bo has not answered yet: 2 wood for 1 fish", ())]
+    assert notes(play, 2) == [("Ana offers you 2 wood for 1 fish", ("reply", "1-2-1"))], "whoever is ready too"
+    assert notes(play, 3) == []
+    play.act(2, plan="reply", answer="decline")
+    assert notes(play, 1) == [("Bo declines: 2 wood for 1 fish", ())]
+    offers(play, "wood", "fish")
+    play.act(2, plan="reply", answer="accept")
+    assert notes(play, 1)[1:] == [("Bo accepts: 1 wood for 1 fish", ())]
+    assert notes(play, 2) == []
+    drops: Any = [one for one in play.asked(1).shortcuts if one.kind == "drop"]  # type: ignore[attr-defined]
+    assert ENGLISH.say(drops[-1].label) == "Ana gives 1 wood; Bo gives 1 fish"
+
+
+def test_who_is_offered_a_trade_says_what_is_missing_to_accept_it() -> None:
+    play = AntiquityPlay(2).begun()
+
+    def hint() -> str:
+        asked: Any = play.asked(1, "offer")
+        found = asked.options[0].hint
+        return ENGLISH.say(found) if found else ""
+
+    assert hint() == "Neither of you has a market: without one Bo cannot accept."
+    play.house(1, 1)
+    play.build(1, "market")
+    assert hint() == "First put a man in your market: Bo has none."
+    play.act(1, plan="man")
+    assert hint() == ""
+
+
 def test_one_of_the_two_needs_a_market() -> None:
     play = AntiquityPlay().begun()
     offers(play, "wood", "wood")
     key = next(trade.key for trade in play.state.trades["1-2"].value)
-    assert play.reason(2, AnswerOffer(key, accept=True)) == "Your market does not work."
+    assert play.reason(2, AnswerOffer(key, accept=True)) == "One of you needs a market with a man."
     market(play, 2)
     play.act(2, plan="reply", answer="accept")
     assert goods(play, 2) == {"wood": 5}
