@@ -107,14 +107,14 @@ def paint_dice(area: Area, face: DiceFace) -> None:
 
 def _arrangement(count: int, width: int, height: int, extra: int) -> tuple[int, int, int]:
     """Rows, dice per row and largest odd die size; each row needs ``extra`` pixels."""
-    best = (1, count, 5)
+    best = (1, count, 3)
     for lines in range(1, 4):
         per_line = -(-count // lines)
         size = min(_LARGEST_DIE, (width + _GAP) // per_line - _GAP, height // lines - extra)
         size -= 1 - size % 2
         if size > best[2]:
             best = (lines, per_line, size)
-    return best
+    return best[0], best[1], max(best[2], 5)
 
 
 def _one_die(area: Area, x: int, y: int, size: int, value: int, faces: int, *, chosen: bool) -> None:

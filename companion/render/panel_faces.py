@@ -175,8 +175,8 @@ def _upright_pin(area: Area, face: PinFace) -> None:
     foot = area.height - ((len(word) - 1) * LEADING + small.height if word else 0)
     for number, line in enumerate(word):
         area.text(small, 0, foot + number * LEADING, area.width, line)
-    groups = face.pin.split()
     top = body.top - area.top
+    groups = face.pin.split()[: max((foot - top) // small.height, 0)]
     high = (foot - top) // max(len(groups), 1)
     fitting = (font(name) for name in ("large", "medium") if font(name).height <= high)
     letters = next((one for one in fitting if all(one.width(group) <= area.width for group in groups)), small)

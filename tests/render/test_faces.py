@@ -21,10 +21,12 @@ from companion.render.draw import draw, paint
 from companion.render.faces import (
     AnyFace,
     ConfirmFace,
+    DiceFace,
     FlashFace,
     JoinFace,
     MenuFace,
     MenuItem,
+    PinFace,
     SealedFace,
     SlipFace,
     WidgetFace,
@@ -83,6 +85,7 @@ def painted_around(face: AnyFace, size: tuple[int, int], around: int) -> bool:
 
 @settings(max_examples=300, deadline=None)
 @given(faces, sizes)
+@example(DiceFace(prompt="", dice=(0,) * 16, faces=2, cursor=0, private=True), UPRIGHT)
 def test_nothing_is_drawn_outside(face: AnyFace, size: tuple[int, int]) -> None:
     assert painted_around(face, size, 0)
     assert painted_around(face, size, 255)
@@ -94,6 +97,7 @@ def test_nothing_is_drawn_outside(face: AnyFace, size: tuple[int, int]) -> None:
 @example(ConfirmFace(prompt="", lines=("0g", "0Á"), yes="", no=""), (128, 64))
 @example(SlipFace(actor=0, title="", rows=("", "0" * 16, ""), ok=""), (128, 32))
 @example(SlipFace(actor=0, title="", rows=("", "", "", "0" * 24, "", ""), ok=""), (128, 64))
+@example(PinFace(title="0" * 25, pin=SPANISH, word=""), UPRIGHT)
 def test_every_letter_is_whole(face: AnyFace, size: tuple[int, int]) -> None:
     """Each letter written is in the picture to its last dot: not cut, not covered, not written over."""
     image = Image.new("1", size)
