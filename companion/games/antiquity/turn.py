@@ -61,7 +61,7 @@ def order_of_play(step: Step[State]) -> None:
     state.order.sort(key=lambda seat: state.realm(seat).actions)
     instruct_order(step, before)
     for seat in state.alive:
-        step.tell(say("{who}: {n} (fewest goes first).", who=SeatName(seat), n=state.realm(seat).actions))
+        step.tell(say("{who}: {n} (fewest goes first).", who=SeatName(seat), n=state.realm(seat).actions), TABLE)
 
 
 # -- one phase after the other ---------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.core.game import AnyGame
 from companion.core.inventory import Tracked, value_words
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
-from companion.core.step import LogText
+from companion.core.step import TABLE, LogText
 from companion.core.wording import Message, Wording, seats_in, whose
 from companion.plays.log.entry_sequence import Entries
 from companion.plays.log.read_marks import ReadMark
@@ -53,10 +53,13 @@ class NumberChange(Struct, frozen=True):
 
 
 class EntryChanges(Struct, frozen=True):
-    """What an entry changed of the numbers of a seat. ``common``: it ended a choice that all made in secret."""
+    """What an entry changed of the numbers of a seat. ``common``: it ended a choice that all made in secret; ``shows``:
+    it may have shown what each had planned.
+    """
 
     changes: tuple[NumberChange, ...]
     common: bool = False
+    shows: bool = False
 
 
 class Happening(Struct, frozen=True):
@@ -114,7 +117,8 @@ class NumberChanges:
         for each in since_own_move(recent, seat):
             if changes := self.of(each.entry, seat):
                 common = self._play.entries.numbered(each.entry.base).closed
-                found[each.entry.number] = EntryChanges(changes, common)
+                shows = common and each.entry.revealed and bool(self._play.game.reveals(self._play.state))
+                found[each.entry.number] = EntryChanges(changes, common, shows)
         return found
 
     def of(self, entry: Entry, seat: int) -> tuple[NumberChange, ...]:
@@ -288,21 +292,29 @@ def happenings(
             continue
         for into, viewer in ((found, PUBLIC), (secret, Viewer(seat))):
             kept = [one for one in of_entry.changes if one.secret is (into is secret)]
-            if kept:
-                into.append(_card(each, viewer, seat, kept, common=of_entry.common))
+            card = _card(each, viewer, seat, kept, of_entry) if kept else None
+            if card is not None:
+                into.append(card)
     return Happenings(tuple(found[:MOST_CARDS]), max(len(found) - MOST_CARDS, 0), tuple(secret[:MOST_CARDS]))
 
 
-def _card(each: ReadEntry, viewer: Viewer, seat: int, changes: Sequence[NumberChange], *, common: bool) -> Happening:
-    """What ``viewer`` may read of an entry. Who ended a ``common`` choice is not named, and what a plan costs is no
-    loss.
+def _card(
+    each: ReadEntry, viewer: Viewer, seat: int, changes: Sequence[NumberChange], found: EntryChanges
+) -> Happening | None:
+    """What ``viewer`` may read of an entry. Who ended a common choice is not named, and what a plan costs is no loss.
+    None where an entry only shows what the seat itself had planned.
     """
-    entry = each.entry
+    entry, common = each.entry, found.common
     tone: Tone = next((tone for tone in TONES if any(one.tone == tone for one in changes)), "")
     if entry.kind == "correction" or (common and entry.revealed):
         tone = ""
     shown = sorted(changes, key=lambda one: (*TONES, "").index(one.tone))[:MOST_CHANGES]
-    lines = _about(list(readable(entry, viewer)), seat, changed_hands=any(one.handed for one in changes))
+    told = list(readable(entry, viewer))
+    if found.shows and any(_is_planned(line, seat) for line in told):
+        told = [line for line in told if whose(_words(line)) != TABLE and not _is_planned(line, seat)]
+        if not any(seat in _named(line) for line in told):
+            return None
+    lines = _about(told, seat, changed_hands=any(one.handed for one in changes))
     by_actor = bool(lines) and entry.seat in _named(lines[0])
     return Happening(each.line, 0 if common else entry.seat, entry.kind, lines, tuple(shown), tone, by_actor)
 
@@ -317,10 +329,20 @@ def _about(lines: Sequence[LogText], seat: int, *, changed_hands: bool) -> tuple
 
 
 def _is_large(told: LogText) -> bool:
-    return (told.value if isinstance(told, Sealed) else told).large
+    return _words(told).large
+
+
+def _is_planned(told: LogText, seat: int) -> bool:
+    """Whether a line shows what a seat planned by itself."""
+    words = _words(told)
+    return words.large and not words.first and set(seats_in(words)) == {seat}
+
+
+def _words(told: LogText) -> Message:
+    return told.value if isinstance(told, Sealed) else told
 
 
 def _named(told: LogText) -> Collection[int]:
-    words = told.value if isinstance(told, Sealed) else told
+    words = _words(told)
     owner = whose(told)
     return {*seats_in(words), *(() if owner is None else (owner,))}

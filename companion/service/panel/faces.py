@@ -319,20 +319,28 @@ def _cause(moment: Moment, seat: int, line: int) -> int:
 
 def _slip_face(moment: Moment, state: PlaceState, slip: Slip, speaker: Speaker) -> SlipFace:
     entry = _step_of(moment, state.number, slip.line)
+    title, actor = None, entry.seat if entry is not None else TABLE
+    if entry is not None and entry.open:
+        title = _told_to(entry, state.number)
+        actor = next(iter(seats_in(title)), actor) if title is not None else state.number
     return SlipFace(
         seat=state.number,
-        actor=entry.seat if entry is not None else TABLE,
-        title=speaker.short(_told_to(entry, state.number)) if entry is not None and entry.open else "",
+        actor=actor,
+        title=speaker.short(title) if title is not None else "",
         rows=display_lines((Line(line.words, line.short, line.row) for line in _readable(slip, state)), speaker),
         ok=speaker.short(say("OK: done", N_("OK: done"))),
         private=state.peek and any(line.secret for line in slip.lines),
     )
 
 
-def _told_to(entry: Entry, seat: int) -> Message:
-    """What a step says of ``seat``, else what it says first, in words that everybody may read."""
+def _told_to(entry: Entry, seat: int) -> Message | None:
+    """What a step says of ``seat``, else what it says first, in words that everybody may read. None where it shows
+    several things that the seat had chosen: no single one is why.
+    """
     told = [one for one in entry.told if isinstance(one, Message)]
     of_it = [one for one in told if seat in seats_in(one)]
+    if sum(one.large and not one.first for one in of_it) > 1:
+        return None
     first = next((one for one in of_it if one.first), None) or next(iter(of_it), None)
     return seen(first, PUBLIC) if first is not None else told_of(entry)
 
