@@ -14,6 +14,8 @@ from hardware.ports import Rest
 PARTS = ("keys", "encoder", "oled", "light", "buzzer")
 POD_PARTS = PARTS
 """Possible parts of a pod; it reports which it has."""
+SIMULATED_PARTS = (*PARTS, "reader")
+"""Possible parts of a simulated place; it has a reader only if it is named."""
 MOST_SEATS = 8
 DRIVERS = tuple(CHIPS)
 USUAL_DRIVER = DRIVERS[0]

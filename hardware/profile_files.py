@@ -23,6 +23,7 @@ from hardware.profile import (
     PARTS,
     POD_PARTS,
     ROTATIONS,
+    SIMULATED_PARTS,
     SIZES,
     USUAL_DRIVER,
     EncoderPins,
@@ -56,7 +57,7 @@ _AS_SIMULATED: dict[DevicePart, set[str]] = {
     "display": {"oled"},
     "light": {"light"},
     "buzzer": {"buzzer"},
-    "reader": set(),
+    "reader": {"reader"},
 }
 """The simulated parts in place of which a driver's part stands."""
 
@@ -141,7 +142,7 @@ class _ProfileReader:
         return self._pod_place(place, number) if "pod" in place.values else self._wired_place(place, number)
 
     def _simulated_place(self, place: Checked, number: int, given: set[DevicePart]) -> SeatPlace:
-        parts = place.words("parts", PARTS)
+        parts = place.words("parts", SIMULATED_PARTS)
         size = place.choice("size", SIZES)
         has = frozenset(PARTS if parts is None else parts) - {one for part in given for one in _AS_SIMULATED[part]}
         return SeatPlace(number, has, _lines(has), SIZES[size or "128x64"])

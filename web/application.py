@@ -39,6 +39,7 @@ from web.pages.host import (
     simulator,
     stickers,
     table_identity,
+    tags,
 )
 from web.pages.live import event_stream
 from web.pages.play import audit, history, log, photo, records, score, signs, table_screen, watch
@@ -94,6 +95,7 @@ BLUEPRINTS = (
     scribe.pages,
     clock.pages,
     hardware.pages,
+    tags.pages,
     keeping.pages,
     home_wifi.pages,
     room.pages,
@@ -123,6 +125,7 @@ FRAGMENTS: Mapping[str, Callable[[PageRequest], Fragment]] = {
     "game": game.fragment,
     "sim": simulator.fragment,
     "hardware": hardware.fragment,
+    "tags": tags.fragment,
     "audit": audit.fragment,
     "codes": codes.fragment,
     "keeping": keeping.fragment,

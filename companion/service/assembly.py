@@ -46,6 +46,9 @@ from companion.service.panel.remote_keys import RemoteKeys
 from companion.service.panel.signals import Signals
 from companion.service.panel.table_devices import TableDevices
 from companion.service.panel.table_voice import TableVoice
+from companion.service.panel.tags.tag_answers import TagAnswers
+from companion.service.panel.tags.tag_teaching import TagTeaching
+from companion.service.panel.tags.taught_tags import TaughtTags, component_name
 from companion.service.panel.wiring.hardware_test import HardwareTest
 from companion.service.panel.wiring.pod_pairing import PodPairing
 from companion.service.play.answers import Answers, Moves
@@ -194,6 +197,7 @@ def open_table(given: TableParts) -> RunningTable:
         hardware_test=wired.test,
         voice=wired.voice,
         remote=wired.remote,
+        tags=wired.tags.teaching,
         past=PastPlays(log, given.library, on_table=lambda: broadcast.moment.gathering.play_id),
         photos=Photos(running=running, log=log, clock=clock, broadcast=broadcast),
         prints=_make_printed_plays(given, rooms=rooms, session=session, broadcast=broadcast, seats=seats, roles=roles),
@@ -206,7 +210,7 @@ def open_table(given: TableParts) -> RunningTable:
     )
     own = (seats, evening, first, session, settings, streams, setup, wired.test, wired.voice, wired.remote)
     shown = (sources.past, sources.photos, sources.prints, sources.boxes, sources.wifi, sources.identity)
-    for room in (*own, *shown, sources.publishing, sources.reporting, sources.cards):
+    for room in (*own, wired.tags.teaching, *shown, sources.publishing, sources.reporting, sources.cards):
         rooms.serve(room.handlers())
 
     opened = RunningTable(
@@ -475,6 +479,26 @@ def _make_devices(
         testing=lambda: test.running,
         wired=frozenset(place_of(wire.device) for wire in devices.survey() if wire.driver == BROKER),
     )
+    teaching = TagTeaching(
+        tags=TaughtTags(given.log.settings),
+        readers=tuple(sorted(devices.readers)),
+        clock=clock,
+        component=lambda meaning: component_name(
+            given.library.games().get(meaning.game), given.library.box(meaning.game), meaning
+        ),
+        gathering=lambda: rooms.moment.phase == "gathering",
+        people=lambda: tuple(dict.fromkeys((*rooms.seats.now.gathering.names.values(), *rooms.seats.now.last.names))),
+        changed=changed,
+    )
+    tags = TagAnswers(
+        rooms=rooms,
+        states=states,
+        displays=updates,
+        answers=answers,
+        teaching=teaching,
+        clock=clock,
+        nonce=lambda: given.secret(12).hex(),
+    )
     roles.listen(keyboard.host_came)
     test.listen(keyboard.let_go)
     return TableDevices(
@@ -496,4 +520,5 @@ def _make_devices(
             changed=changed,
         ),
         remote=remote,
+        tags=tags,
     )

@@ -11,6 +11,7 @@ from companion.service.loop import Loop
 from companion.service.panel.remote_keys import RemoteKeys
 from companion.service.panel.table_devices import PanelLooks
 from companion.service.panel.table_voice import TableVoice
+from companion.service.panel.tags.tag_teaching import TagTeaching
 from companion.service.panel.wiring.hardware_test import HardwareTest
 from companion.service.play.reading import Reading
 from companion.service.play.running_play import RunningPlay
@@ -60,6 +61,7 @@ class ViewSources:
     hardware_test: HardwareTest
     voice: TableVoice
     remote: RemoteKeys
+    tags: TagTeaching
 
 
 class DeviceView:
@@ -79,4 +81,4 @@ class DeviceView:
         self.boxes = BoxLooks(device, of.boxes)
         self.settings = SettingsLooks(device, of.settings, of.wifi, of.mistakes, of.identity)
         self.sending = SendingLooks(device, of.publishing, of.reporting, of.cards)
-        self.panel = PanelLooks(device, of.devices, of.hardware_test, of.voice, of.remote)
+        self.panel = PanelLooks(device, of.devices, of.hardware_test, of.voice, of.remote, of.tags)

@@ -36,7 +36,7 @@ class Picture:
 class PlaceView:
     """View of a simulated place. `lines` are its keys, `held` those down; `size` and `picture` are None without a
     display, `picture` also before the first; `light` is None without a lamp, `beeps` (count) without a buzzer;
-    `pattern` is that of a lit lamp.
+    `pattern` is that of a lit lamp. `reader`: tags can be held to it.
     """
 
     place: int
@@ -51,6 +51,7 @@ class PlaceView:
     silent: bool
     pattern: Pattern = "steady"
     side: SideColour | None = None
+    reader: bool = False
 
 
 class Simulator(Protocol):

@@ -6,6 +6,7 @@
     turn 2 -3           turn the encoder, clockwise positive
     unplug 2            pull the cable of a place
     plug 2              put it back
+    read 2 04a1b2c3     hold a tag to the reader, by its number or text, and take it away
     silence 2           let the place hang: nothing arrives, nothing fails
     wake 2              let it go on
     bouncy on           every contact of the table bounces, or none (off)
@@ -71,6 +72,14 @@ class TurnEncoder(_AtPlace):
     steps: int
 
 
+@dataclass(frozen=True, slots=True)
+class ReadTag(_AtPlace):
+    """Hold a tag to the reader of a place."""
+
+    verb = "read"
+    code: str
+
+
 class Unplug(_AtPlace):
     """Pull the cable of a place."""
 
@@ -105,11 +114,12 @@ class Bouncy:
         return f"bouncy {'on' if self.on else 'off'}"
 
 
-SimCommand = PressKey | HoldKey | ReleaseKey | TurnEncoder | Unplug | Plug | Silence | Wake | Bouncy
+SimCommand = PressKey | HoldKey | ReleaseKey | TurnEncoder | ReadTag | Unplug | Plug | Silence | Wake | Bouncy
 
 _KEYED: dict[str, type[HoldKey | ReleaseKey]] = {kind.verb: kind for kind in (HoldKey, ReleaseKey)}
 _PLACED: dict[str, type[Unplug | Plug | Silence | Wake]] = {kind.verb: kind for kind in (Unplug, Plug, Silence, Wake)}
-_VERBS = ("press", *_KEYED, "turn", *_PLACED, "bouncy")
+LONGEST_CODE = 128
+_VERBS = ("press", *_KEYED, "turn", "read", *_PLACED, "bouncy")
 
 
 def parse(line: str) -> SimCommand:
@@ -123,6 +133,8 @@ def parse(line: str) -> SimCommand:
             return _KEYED[verb](_number(place), key)
         case ["turn", place, steps]:
             return TurnEncoder(_number(place), _steps(steps))
+        case ["read", place, code] if len(code) <= LONGEST_CODE:
+            return ReadTag(_number(place), code)
         case [("unplug" | "plug" | "silence" | "wake") as verb, place]:
             return _PLACED[verb](_number(place))
         case ["bouncy", ("on" | "off") as word]:

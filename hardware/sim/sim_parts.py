@@ -14,7 +14,7 @@ from PIL import Image
 
 from hardware.debounce import Quadrature
 from hardware.errors import DeviceGone
-from hardware.ports import ENCODER, Edge, Event, MonotonicClock, Pattern, Picture, Post, SideColour, Turn
+from hardware.ports import ENCODER, Edge, Event, MonotonicClock, Pattern, Picture, Post, SideColour, Tag, Turn
 
 UNPLUGGED = "the cable is out"
 LONGEST_BURST = 0.006
@@ -244,6 +244,28 @@ class SimLight:
         with self._lock:
             self._on = False
         self._changed()
+
+
+class SimReader:
+    """A `Reader` to which tags are held by calls, from any thread."""
+
+    def __init__(self, device: str, clock: MonotonicClock, cable: Cable) -> None:
+        self.device = device
+        self._clock = clock
+        self._cable = cable
+        self._post: Post | None = None
+
+    def start(self, post: Post) -> None:
+        self._post = post
+
+    def close(self) -> None:
+        self._post = None
+
+    def read(self, code: str) -> None:
+        """Hold a tag to it, and take it away."""
+        post = self._post
+        if post is not None and self._cable.live:
+            post(Tag(self.device, code, self._clock()))
 
 
 class SimBuzzer:

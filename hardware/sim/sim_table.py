@@ -22,7 +22,7 @@ from hardware.ports import (
 )
 from hardware.profile import Profile, SeatPlace
 from hardware.sim import commands
-from hardware.sim.sim_parts import UNPLUGGED, Cable, SimBuzzer, SimDisplay, SimKeys, SimLight
+from hardware.sim.sim_parts import UNPLUGGED, Cable, SimBuzzer, SimDisplay, SimKeys, SimLight, SimReader
 
 MOST_DETENTS = 100
 """Most detents per command."""
@@ -41,6 +41,7 @@ class _Place:
         self.display: SimDisplay | None = None
         self.light: SimLight | None = None
         self.buzzer: SimBuzzer | None = None
+        self.reader: SimReader | None = None
         if place.parts & {"keys", "encoder"}:
             self.keys = SimKeys(device_name(number, "keys"), clock, random, self.cable)
         if "oled" in place.parts:
@@ -50,10 +51,12 @@ class _Place:
             self.light = SimLight(device_name(number, "light"), self.cable, lambda: changed(number))
         if "buzzer" in place.parts:
             self.buzzer = SimBuzzer(device_name(number, "buzzer"), self.cable, lambda: changed(number))
+        if "reader" in place.parts:
+            self.reader = SimReader(device_name(number, "reader"), clock, self.cable)
 
     def devices(self) -> tuple[str, ...]:
         """The names of the parts there are."""
-        parts = (self.keys, self.display, self.light, self.buzzer)
+        parts = (self.keys, self.display, self.light, self.buzzer, self.reader)
         return tuple(part.device for part in parts if part is not None)
 
     def wires(self) -> tuple[Wire, ...]:
@@ -79,24 +82,25 @@ class _Place:
             silent=self.cable.silent,
             pattern=self.light.pattern if self.light else "steady",
             side=self.light.side if self.light else None,
+            reader=self.reader is not None,
         )
 
 
-class _Keyboard:
-    """The keys given to the product; starting them also gives the table their inbox."""
+class _Source:
+    """Keys or a reader given to the product; starting them also gives the table their inbox."""
 
-    def __init__(self, keys: SimKeys, place: int, posts: dict[int, Post]) -> None:
-        self._keys = keys
+    def __init__(self, source: SimKeys | SimReader, place: int, posts: dict[int, Post]) -> None:
+        self._source = source
         self._place = place
         self._posts = posts
 
     def start(self, post: Post) -> None:
         self._posts[self._place] = post
-        self._keys.start(post)
+        self._source.start(post)
 
     def close(self) -> None:
         self._posts.pop(self._place, None)
-        self._keys.close()
+        self._source.close()
 
 
 class SimTable:
@@ -116,10 +120,11 @@ class SimTable:
     def devices(self) -> Devices:
         places = self._places
         return Devices(
-            keys={n: _Keyboard(p.keys, n, self._posts) for n, p in places.items() if p.keys},
+            keys={n: _Source(p.keys, n, self._posts) for n, p in places.items() if p.keys},
             displays={n: p.display for n, p in places.items() if p.display},
             lights={n: p.light for n, p in places.items() if p.light},
             buzzers={n: p.buzzer for n, p in places.items() if p.buzzer},
+            readers={n: _Source(p.reader, n, self._posts) for n, p in places.items() if p.reader},
             survey=lambda: tuple(wire for place in places.values() for wire in place.wires()),
         )
 
@@ -145,14 +150,14 @@ class SimTable:
                 self.release(place, key)
             case commands.TurnEncoder(place, steps):
                 self.turn(place, steps)
+            case commands.ReadTag(place, code):
+                self.read(place, code)
             case commands.Unplug(place):
                 self.unplug(place)
             case commands.Plug(place):
                 self.plug(place)
-            case commands.Silence(place):
-                self.silence(place)
-            case commands.Wake(place):
-                self.wake(place)
+            case commands.Silence(place) | commands.Wake(place):
+                self._hang(place, silent=isinstance(command, commands.Silence))
             case commands.Bouncy(on):
                 self._set_bouncy(on)
 
@@ -179,6 +184,13 @@ class SimTable:
         if not 0 < abs(steps) <= MOST_DETENTS:
             raise BadCommand(f"an encoder is turned by 1 to {MOST_DETENTS} detents, not {abs(steps)}")
         spot.keys.turn(steps)
+
+    def read(self, place: int, code: str) -> None:
+        """Hold a tag to the reader of a place, and take it away."""
+        reader = self._place(place).reader
+        if reader is None:
+            raise BadCommand(f"{_named(place)} has no reader")
+        reader.read(code)
 
     def unplug(self, place: int) -> None:
         """Unplug: keys are released and mute, the display goes dark and raises, `Disconnected` is posted."""
@@ -210,12 +222,14 @@ class SimTable:
 
     def silence(self, place: int) -> None:
         """Hang the place: presses, releases and pictures are lost without notice."""
-        self._place(place).cable.silent = True
-        self._changed(place)
+        self._hang(place, silent=True)
 
     def wake(self, place: int) -> None:
         """End the hang; lost events stay lost."""
-        self._place(place).cable.silent = False
+        self._hang(place, silent=False)
+
+    def _hang(self, place: int, *, silent: bool) -> None:
+        self._place(place).cable.silent = silent
         self._changed(place)
 
     def _place(self, number: int) -> _Place:

@@ -33,7 +33,7 @@ def test_a_shipped_profile_can_be_read_and_is_called_what_its_file_is(name: str)
 
 
 def test_the_shipped_profiles() -> None:
-    assert shipped() == ("pi-3-4", "pi-5", "pi-panel", "pi-zero-2w", "pods", "sim-2", "simulated")
+    assert shipped() == ("pi-3-4", "pi-5", "pi-panel", "pi-zero-2w", "pods", "sim-2", "sim-tags", "simulated")
     everything = read_shipped("simulated")
     assert [seat.number for seat in everything.seats] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert all(place.parts == set(PARTS) for place in everything.places())

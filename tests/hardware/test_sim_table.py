@@ -23,6 +23,7 @@ from hardware.ports import (
     PlaceView,
     Reconnected,
     Simulator,
+    Tag,
     Turn,
 )
 from hardware.profile_files import load, read_shipped
@@ -202,6 +203,23 @@ def test_a_light(table: Table) -> None:
     table.devices.lights[5].set(True)
     assert table.view(5).light is True
     assert table.view(6).light is False
+
+
+def test_a_reader_reads_what_is_held_to_it_while_its_cable_is_in() -> None:
+    table = Table("sim-tags")
+    table.sim.tell("read 3 04a1b2c3")
+    table.sim.tell("read panel 4006381333931")
+    read = [(event.device, event.code) for event in table.taken() if isinstance(event, Tag)]
+    assert read == [("seat3.reader", "04a1b2c3"), ("panel.reader", "4006381333931")]
+    assert [view.reader for view in table.sim.places()] == [True, True, True, True]
+    table.sim.tell("silence 1")
+    table.sim.tell("unplug 3")
+    assert [event.device for event in table.taken()] == ["seat3.reader"]
+    for place in ("1", "3"):
+        table.sim.tell(f"read {place} aa")
+    assert table.taken() == []
+    with pytest.raises(BadCommand, match="seat 1 has no reader"):
+        Table("sim-2").sim.tell("read 1 aa")
 
 
 def test_unplugged_everything_of_a_place_is_gone_and_told(table: Table) -> None:

@@ -214,6 +214,8 @@ def test_on_i2c_a_sleeping_and_a_busy_chip_are_waited_for(tmp_path: Path) -> Non
     with I2cReader() as bench:
         bench.busy = 5
         devices, _ = opened(tmp_path, bench.settings(1, "reader"))
+        devices.mend()
+        assert devices.survey()[0].fault is None, "it was woken, and not only found awake later"
         inbox = Inbox()
         devices.start(inbox.post)
         bench.chip(1).hold(NTAG)

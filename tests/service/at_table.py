@@ -213,6 +213,7 @@ class Room:
         publisher: MakePublisher | None = None,
         reporter: Callable[[Log, Library], MakeReporter] | None = None,
         keys: OwnKeys | None = None,
+        wired: Devices | None = None,
     ) -> None:
         self.joining = Joining("http://192.0.2.7/", "table.local")
         self.clock = clock or HandClock()
@@ -223,7 +224,7 @@ class Room:
         self._stack = ExitStack()
         self._stack.callback(self.log.close)
         self.simulator = SimTable(read_shipped(profile), self.clock.mono) if profile else None
-        devices = self.simulator.devices() if self.simulator else Devices()
+        devices = self.simulator.devices() if self.simulator else wired or Devices()
         kind = DisplayThreads if threads else BlindDisplays if blind else HandDisplays
         library = library_of(self.log, *games or (Torture(),), outside=outside, sheets=sheets)
         self.opened = open_table(

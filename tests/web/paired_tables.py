@@ -50,6 +50,7 @@ STREAMS = (
     "scribe",
     "sim",
     "hardware",
+    "tags",
     "keeping",
     "wifi",
     "room",
@@ -145,7 +146,7 @@ class PairedTables:
 
         self.do(begin)
         for name, page in product(self.names, STREAMS):
-            if page not in ("sim", "hardware", "keeping", "wifi", "room", "club") or name == "0":
+            if page not in ("sim", "hardware", "tags", "keeping", "wifi", "room", "club") or name == "0":
                 who = f"{name}-{page}"
                 self._streams[who] = [Stream(site.browser(who), page) for site in self.sites]
 
@@ -388,6 +389,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "events.look": ("/events/look?page=none", "/events/look?page=table", "/events/look?page=seat"),
     "sim.page": ("/sim",),
     "hardware.page": ("/hardware",),
+    "tags.page": ("/tags",),
     "keeping.page": ("/keeping",),
     "wifi.page": ("/wifi",),
     "room.page": ("/room",),
@@ -534,6 +536,7 @@ ACTS: dict[str, str] = {
     "events.alive": "/events/alive",
     "sim.key": "/sim/key",
     "sim.cable": "/sim/cable",
+    "sim.tag": "/sim/tag",
     "hardware.trial": "/hardware/try",
     "keeping.copy": "/keeping/copy",
     "keeping.try_restore": "/keeping/try-restore",
@@ -556,6 +559,9 @@ ACTS: dict[str, str] = {
     "hardware.voice": "/hardware/voice",
     "hardware.seat": "/hardware/seat",
     "hardware.release": "/hardware/release",
+    "tags.teaching": "/tags/teaching",
+    "tags.teach": "/tags/teach",
+    "tags.forget": "/tags/forget",
     "look.change": "/look",
 }
 """Addresses that do something, by endpoint; ``do_everything`` sends a form to each of them."""
@@ -733,6 +739,7 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
         {"device": "panel", "key": "ok", "edge": "press"},
     ),
     "sim.cable": ({"device": "seat{other}", "cut": "1"}, {"device": "seat{other}", "cut": "0"}),
+    "sim.tag": ({"device": "seat{other}", "tag": "04a1b2"},),
     "hardware.trial": ({"on": "1"},),
     "hardware.light": ({"place": "{other}", "on": "1"}, {"place": "{other}", "on": "0"}),
     "hardware.sound": ({"place": "{other}"},),
@@ -741,6 +748,14 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "hardware.release": ({"place": "{other}"},),
     "hardware.quiet": ({"on": "1", "begin": "22:00", "end": "7:00"}, {"on": "0"}),
     "hardware.voice": ({"on": "1"}, {"on": "0"}),
+    "tags.teaching": ({"on": "1"}, {"on": "0"}),
+    "tags.teach": (
+        {"what": "card/torture/card/bull"},
+        {"what": "seat/{other}"},
+        {"what": "person", "name": "Ana"},
+        {"what": "word", "game": "torture", "name": "Bull"},
+    ),
+    "tags.forget": ({"what": "card/torture/card/bull"},),
     "keeping.copy": ({},),
     "keeping.try_restore": ({},),
     "keeping.mend": ({},),

@@ -91,6 +91,7 @@ from web.pages.editors import sheet_builder
 from web.pages.editors.cell_text import CellTexts, cell_type
 from web.pages.editors.sheet import NEW, SheetDraft
 from web.pages.host.hardware_rows import hardware_rows
+from web.pages.host.tags import TagList, TagThing
 from web.pages.play.points_chart import chart
 from web.pages.seats.numbers import CountedThing
 from web.templating.helpers import HELPERS
@@ -587,6 +588,7 @@ def devices() -> list[Made]:
             words=WORDS("Te toca"),
             cut=n == 3,
             peeks=n == 2,
+            reader=n == 2,
             keys=keys if n % 2 == 0 else keys[2:],
         )
         for n in range(9)
@@ -620,7 +622,26 @@ def hardware(*, testing: bool = True) -> dict[str, Any]:
         "places": places,
         "voice": voice,
         "quiet": quiet,
+        "readers": testing,
         "arrivals": shown,
+    }
+
+
+def tags(*, teaching: bool) -> dict[str, Any]:
+    """Readers at the panel and a seat, and what their tags were taught to be."""
+    people = tuple(TagThing(f"person/{name}", verbatim(name), int(name == "Ana")) for name in ("Ana", "Luis", "Zoë"))
+    cards = tuple(TagThing(f"card/x/card/{n}", WORDS(f"Naturaleza número {n}"), n % 3) for n in range(1, 25))
+    lists = (TagList("people", WORDS("Personas"), people), TagList("x-card", WORDS("Juego: cartas"), cards))
+    return {
+        "notices": (),
+        "readers": (0, 2),
+        "teaching": teaching,
+        "place": 2 if teaching else None,
+        "known": WORDS("Naturaleza número 7") if teaching else None,
+        "possible": True,
+        "lists": lists,
+        "games": [("x", WORDS("Juego")), ("y", WORDS("Otro"))],
+        "taught": [thing for each in lists for thing in each.things if thing.tags],
     }
 
 
@@ -824,6 +845,8 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield from codes_samples(table("gathering", taken=5), table())
     yield "hardware", "hardware.html", {"view": table(), "version": "v-hardware", **hardware()}
     yield "hardware-idle", "hardware.html", {"view": table(), "version": "v-hardware", **hardware(testing=False)}
+    for name, teaching in (("tags", True), ("tags-idle", False)):
+        yield name, "tags.html", {"view": table("gathering"), "version": f"v-{name}", **tags(teaching=teaching)}
     yield "sim", "sim.html", {"view": table(widgets=(rondel(), meter())), "devices": devices(), "version": "v-sim"}
     marble = [tracked(f"marble-{owner}", "Mármol", 3, "marble", (owner,) if owner else ()) for owner in (2, 1, 0)]
     held = tracked("city", "Ciudad en Atenas", 2, seats=())

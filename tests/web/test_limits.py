@@ -37,6 +37,7 @@ LIMITS: Mapping[str, Mapping[str, Counts]] = {
     "companion/service/agreement/proposals.py": {"what would begin": "device"},
     "companion/service/assembly.py": {"changes of hands": "seat"},
     "companion/service/panel/remote_keys.py": {"presses from afar": "seat"},
+    "companion/service/panel/tags/tag_answers.py": {"tags that are read": "seat"},
     "companion/service/session/sending.py": {"cards shown": "seat"},
     "companion/service/session/photos.py": {"photos on their way": "all"},
     "companion/service/screens/streams.py": {"streams of a seat": "seat", "streams of strangers": "fair share"},

@@ -625,6 +625,7 @@ def test_the_host_of_the_evening_sees_the_wizard_and_nothing_of_the_keepers(even
     assert 'id="one-device"' in browser.get("/scribe").text
     for path in (
         "/hardware",
+        "/tags",
         "/keeping",
         "/wifi",
         "/room",

@@ -105,6 +105,17 @@ class KeyAnswers:
         if isinstance(dialogue.question, PickMany):
             self._chosen(number, dialogue, dial, list(dial.picked))
 
+    def chosen(self, number: int, dialogue: Dialogue, answer: Answer) -> None:
+        """The answer to the dialogue on screen was given by other means than keys, such as a tag."""
+        self._chosen(number, dialogue, dial_for(dialogue, self.states[number].dial), answer)
+
+    def filled_in(self, number: int, field: str, answer: Answer) -> None:
+        """A field of the form on screen was filled in by other means than keys."""
+        opened = form_at(self.rooms.moment, self.states[number])
+        if opened is not None and field in opened.stops:
+            there = opened.with_entry(at=field, page=None, sure=None)
+            self._in_form(number, there, lambda refill: taken(there, answer, refill))
+
     def turned(self, number: int, steps: int) -> None:
         """The encoder of a place was turned; positive ``steps`` are clockwise."""
         self.states.change(number, flash=None)

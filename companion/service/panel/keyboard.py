@@ -63,7 +63,7 @@ class Keyboard:
                 if device == device_name(place_of(device), "display"):
                     self.displays.again(place_of(device))
             case Tag() | RemotePress():
-                pass
+                pass  # see ``TableDevices.route``
 
     def let_go(self) -> None:
         """Count all keys as released: the hardware test takes over."""

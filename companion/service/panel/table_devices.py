@@ -15,10 +15,12 @@ from companion.service.panel.keyboard import Keyboard
 from companion.service.panel.remote_keys import RemoteFace, RemoteKeys
 from companion.service.panel.signals import Signals
 from companion.service.panel.table_voice import TableVoice, VoiceView
+from companion.service.panel.tags.tag_answers import TagAnswers
+from companion.service.panel.tags.tag_teaching import TagsView, TagTeaching
 from companion.service.panel.wiring.hardware_test import HardwareTest, HardwareView
 from companion.service.rooms import Rooms
 from companion.service.screens.streams import Broadcast
-from hardware.ports import Devices, Disconnected, Edge, Event, Reconnected, RemotePress, Wire, place_of
+from hardware.ports import Devices, Disconnected, Edge, Event, Reconnected, RemotePress, Tag, Wire, place_of
 
 
 @dataclass(eq=False, repr=False)
@@ -36,6 +38,7 @@ class TableDevices:
     signals: Signals
     voice: TableVoice
     remote: RemoteKeys
+    tags: TagAnswers
     _disconnected: frozenset[str] = field(default=frozenset(), init=False)
 
     def start(self) -> None:
@@ -64,6 +67,8 @@ class TableDevices:
             return
         if isinstance(event, RemotePress):
             self.remote.heard(event, place_of(event.device))
+        elif isinstance(event, Tag):
+            self.tags.heard(event)
         else:
             self.keyboard.event(event, picture)
 
@@ -83,6 +88,7 @@ class TableDevices:
         self.keyboard.idle()
         self.test.idle()
         self.voice.idle()
+        self.tags.teaching.idle()
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -91,6 +97,7 @@ class PanelLooks(Looks):
     _test: HardwareTest
     _voice: TableVoice
     _remote: RemoteKeys
+    _tags: TagTeaching
 
     @may_look("admin")
     def hardware(self, _: FromDevice) -> HardwareView:
@@ -101,6 +108,11 @@ class PanelLooks(Looks):
     def wires(self, _: FromDevice) -> tuple[Wire, ...]:
         """What is connected, and what is wrong with it."""
         return self._devices.survey()
+
+    @may_look("admin")
+    def tags(self, _: FromDevice) -> TagsView:
+        """The readers, and what their tags were taught to be."""
+        return self._tags.view()
 
     @may_look("anyone")
     def seats_wired(self, _: FromDevice) -> bool:

@@ -25,7 +25,7 @@ from companion.core.options import Option
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany, Text
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE, throw_ahead, trial
-from companion.core.widgets import Hand
+from companion.core.widgets import Card, Hand
 from companion.core.wording import N_, Message, Verbatim, Wording, listed, say, say_n
 from companion.plays.storage.log_errors import LogError
 from companion.plays.storage.stores import Settings
@@ -617,7 +617,11 @@ class PlayState(Memoized):
         card = next((card for card in mine if card.key == key), None)
         if card is None:
             raise Refused("stale", say("The table has changed meanwhile. Look again."))
-        before = dialogue.form.before if dialogue.form is not None else dialogue.answers
+        return self.steps_of_card(dialogue, viewer, card)
+
+    def steps_of_card(self, dialogue: Dialogue, viewer: Viewer, card: Card) -> CardSteps:
+        """What plays a card from a dialogue on. Raises ``Refused`` with why it cannot be played."""
+        seat, before = dialogue.seat, dialogue.form.before if dialogue.form is not None else dialogue.answers
         way = way_of_card(self.on.game, self.on.known(viewer), seat, before, card)
         answers = way.answers[len(before) :]
         if dialogue.form is not None:

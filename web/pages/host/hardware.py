@@ -111,6 +111,7 @@ def fragment(req: PageRequest) -> Fragment:
         "places": hardware_rows(hardware),
         "arrivals": hardware.arrivals,
         "voice": voice,
+        "readers": bool(req.view.panel.tags().readers),
         "quiet": [written(minute) for minute in hardware.quiet] if hardware.quiet else None,
     }
     return Fragment("hardware_fragment.html", version, given)

@@ -55,6 +55,13 @@ def cable() -> Response:
     return _told(f"{'unplug' if request.form.get('cut') == '1' else 'plug'} {_place()}")
 
 
+@pages.post("/sim/tag")
+def tag() -> Response:
+    """Hold a tag to the reader of a place, and take it away."""
+    words = request.form.get("tag", "").split()
+    return _told(f"read {_place()} {'-'.join(words)}")
+
+
 def _place() -> str:
     return request.form.get("device", "").removeprefix("seat")
 
@@ -94,6 +101,8 @@ class Device:
     cut: bool
     peeks: bool
     """Whether its PEEK is held down."""
+    reader: bool
+    """Whether tags can be held to it."""
     words: Wording
 
 
@@ -109,5 +118,6 @@ def _device(place: PlaceView, words: str, root: str) -> Device:
         height=height,
         cut=not place.plugged,
         peeks="peek" in place.held,
+        reader=place.reader,
         words=verbatim(words),
     )

@@ -16,7 +16,7 @@ from web.pages.live.fragment_diff import FragmentDiff
 
 pages = Blueprint("events", __name__)
 
-PICTURED = ("sim", "hardware")
+PICTURED = ("sim", "hardware", "tags")
 """Pages that also follow device events between decisions."""
 
 ON_THE_MACHINE = ("table", "sim")

@@ -20,7 +20,19 @@ from companion.service.panel.timed_keys import TimedKeys
 from companion.service.panel.wiring.pod_pairing import NO_PODS, NewPods, PodPairing
 from companion.service.panel.wiring.wiring_status import called, place_named, trouble
 from hardware.debounce import KeyEvent, Press
-from hardware.ports import DeviceGone, DevicePart, Devices, Edge, Event, RemotePress, Turn, Wire, device_name, place_of
+from hardware.ports import (
+    DeviceGone,
+    DevicePart,
+    Devices,
+    Edge,
+    Event,
+    RemotePress,
+    Tag,
+    Turn,
+    Wire,
+    device_name,
+    place_of,
+)
 
 
 @dataclass(frozen=True)
@@ -236,11 +248,12 @@ class HardwareTest:
 
     def take(self, event: Event) -> bool:
         """Take an event of the test; returns whether it was one, so that nothing else acts on it."""
-        if not self.running or not isinstance(event, Edge | Turn | RemotePress):
+        if not self.running or not isinstance(event, Edge | Turn | RemotePress | Tag):
             return False
-        if isinstance(event, RemotePress):
-            heard = self._heard.get((event.device, event.line), WireInput())
-            self._hear(event.device, event.line, replace(heard, presses=heard.presses + 1))
+        if isinstance(event, RemotePress | Tag):
+            line = event.line if isinstance(event, RemotePress) else "reader"
+            heard = self._heard.get((event.device, line), WireInput())
+            self._hear(event.device, line, replace(heard, presses=heard.presses + 1))
         elif isinstance(event, Turn):
             heard = self._heard.get((event.device, event.line), WireInput())
             self._hear(event.device, event.line, replace(heard, detents=heard.detents + event.steps))

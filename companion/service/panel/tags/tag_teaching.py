@@ -1,0 +1,172 @@
+"""Teaching tags: an admin holds one to any reader and taps what it is. Only while no play is on, since whoever teaches
+would see what card somebody holds to a reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from companion.core.wording import Wording, say, verbatim
+from companion.plays.storage.stores import SEATS
+from companion.plays.time_source import Clock
+from companion.service.asking.requests import Reply, Request
+from companion.service.asking.sender import Handlers, Sender
+from companion.service.panel.tags.taught_tags import TagKind, TagMeaning, TaughtTags
+
+QUIET = 300.0
+"""Seconds without a tag or a tap after which teaching is over."""
+
+Key = Annotated[str, Meta(max_length=80)]
+
+
+class BeginTeaching(Request, frozen=True):
+    """From now on a tag that is read waits for what it is."""
+
+    may_ask = "admin"
+
+
+class EndTeaching(Request, frozen=True):
+    """Tags do again what they were taught."""
+
+    may_ask = "admin"
+
+
+class TeachTag(Request, frozen=True):
+    """The tag that was read last is this: the component ``key`` of the kind ``part`` in the box of ``game``, the person
+    named ``key``, or the seat whose number is ``key``.
+    """
+
+    may_ask = "admin"
+    kind: TagKind
+    key: Key
+    game: Key = ""
+    part: Key = ""
+
+
+class ForgetTags(Request, frozen=True):
+    """No tag is this any more."""
+
+    may_ask = "admin"
+    kind: TagKind
+    key: Key
+    game: Key = ""
+    part: Key = ""
+
+
+class TagsView(Struct, frozen=True):
+    """What an admin sees of tags: the places with a ``readers``, whether somebody is ``teaching``, the ``place`` where
+    a tag was read that waits for what it is, what that tag is now (``known``), and how many tags each thing has.
+    ``people`` are those who sit here or played here lately.
+    """
+
+    readers: tuple[int, ...] = ()
+    teaching: bool = False
+    place: int | None = None
+    known: TagMeaning | None = None
+    taught: tuple[tuple[TagMeaning, int], ...] = ()
+    people: tuple[str, ...] = ()
+
+
+@dataclass(eq=False, repr=False)
+class TagTeaching:
+    """Only the deciding thread changes it; any may look. ``component`` names a component of a game's box, None for one
+    that there is not; ``gathering`` says whether no play is on, ``people`` who is at the table; ``changed`` is called
+    when there is something new.
+    """
+
+    tags: TaughtTags
+    readers: tuple[int, ...]
+    clock: Clock
+    component: Callable[[TagMeaning], Wording | None]
+    gathering: Callable[[], bool]
+    people: Callable[[], tuple[str, ...]]
+    changed: Callable[[], None]
+    _teaching: bool = field(default=False, init=False)
+    _until: float = field(default=0.0, init=False)
+    _read: tuple[int, str] | None = field(default=None, init=False)
+
+    def handlers(self) -> Handlers:
+        """What can be asked of tags."""
+        return {BeginTeaching: self._begin, EndTeaching: self._end, TeachTag: self._teach, ForgetTags: self._forget}
+
+    def view(self) -> TagsView:
+        """What an admin sees."""
+        read = self._read
+        return TagsView(
+            readers=self.readers,
+            teaching=self._teaching,
+            place=read[0] if read is not None else None,
+            known=self.tags.meaning(read[1]) if read is not None else None,
+            taught=self.tags.counts(),
+            people=self.people(),
+        )
+
+    def take(self, place: int, code: str) -> bool:
+        """A tag was read; returns whether it waits to be taught, so that nothing else acts on it."""
+        if not self._on():
+            return False
+        self._read = (place, code)
+        self._touched()
+        return True
+
+    def idle(self) -> None:
+        """Let time pass."""
+        if self._teaching and not self._on():
+            self._stop()
+
+    def _begin(self, _: Sender, __: BeginTeaching) -> Reply:
+        if not self.gathering():
+            return Reply("play-on", say("Tags are taught before a play: else you would see what others hold."))
+        self._teaching, self._read = True, None
+        self._touched()
+        return Reply()
+
+    def _end(self, _: Sender, __: EndTeaching) -> Reply:
+        self._stop()
+        return Reply()
+
+    def _teach(self, _: Sender, request: TeachTag) -> Reply:
+        if not self._on():
+            return Reply("not-teaching", say("Begin teaching first."))
+        if self._read is None:
+            return Reply("no-tag", say("Hold a tag to a reader first."))
+        meaning = TagMeaning(request.kind, request.key.strip(), request.game, request.part)
+        name = self.name(meaning)
+        if name is None:
+            return Reply("no-such-thing", say("There is no such thing to teach."))
+        self.tags.teach(self._read[1], meaning)
+        self._read = None
+        self._touched()
+        return Reply(notice=say("This tag is now: {what}.", what=name))
+
+    def _forget(self, _: Sender, request: ForgetTags) -> Reply:
+        self.tags.forget(TagMeaning(request.kind, request.key, request.game, request.part))
+        self.changed()
+        return Reply()
+
+    def name(self, meaning: TagMeaning) -> Wording | None:
+        """What a meaning is called; None where there is no such thing."""
+        match meaning.kind:
+            case "card":
+                return self.component(meaning)
+            case "person":
+                fits = 0 < len(meaning.key) <= 40 and meaning.key.isprintable()
+                return verbatim(meaning.key) if fits else None
+            case "seat":
+                number = int(meaning.key) if meaning.key.isdecimal() and len(meaning.key) == 1 else 0
+                return say("Seat {n}", n=number) if number in SEATS else None
+
+    def _on(self) -> bool:
+        return self._teaching and self.gathering() and self.clock.mono() < self._until
+
+    def _touched(self) -> None:
+        self._until = self.clock.mono() + QUIET
+        self.changed()
+
+    def _stop(self) -> None:
+        self._teaching, self._read = False, None
+        self.changed()
