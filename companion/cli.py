@@ -33,6 +33,7 @@ COMMANDS = {
     "club": ("club.club", "Serve a club of many tables: results, rankings, events."),
     "first-contact": ("machine.first_contact", "Take over table.toml of a table that was flashed."),
     "doctor": ("doctor.doctor", "Look at this machine and say what to do."),
+    "bench-kit": ("doctor.bench_kit", "Try a real table in half an hour, and write a report."),
 }
 """Commands: module in ``companion.commands``, and summary. Modules are imported on use, so that help need not load a
 web server.

@@ -23,6 +23,7 @@ AT_A_TABLE = {
     "companion backup": "companion backup other.db",
     "companion backup TARGET": "companion backup other.db",
     "companion backup drill": "mkdir plays/copies && companion backup plays/copies && companion backup drill",
+    "companion bench-kit": "companion bench-kit --help",
     "companion box export GAME [FILE]": "companion box export antike other.toml",
     "companion box import GAME FILE": "companion box import antike box.toml",
     "companion box list": "companion box list",

@@ -27,8 +27,9 @@ from companion.commands.doctor.held_back import held_back
 from companion.config import Config
 from companion.locale import speaker
 from hardware.pi.pi_table import PiTable
-from hardware.ports import Disconnected, Edge, Turn
+from hardware.ports import Disconnected, Edge, Tag, Turn
 from hardware.profile_files import load
+from hardware.sim.sim_table import SimTable
 from tests.hardware.fake_displays import Buses, Ssd1306
 from tests.hardware.fake_lines import FakeLines
 from tests.hardware.headers import TimedFactory
@@ -166,6 +167,12 @@ def test_a_library_that_is_missing_is_bad_and_named(
 
 
 # -- by hand ---------------------------------------------------------------------------------------------------------
+
+
+def test_by_hand_a_reader_says_that_it_has_read_and_not_what() -> None:
+    table = SimTable(load('name = "t"\nkind = "sim"\n[[seat]]\nnumber = 2\nparts = ["reader"]\n', "t"), time.monotonic)
+    trial = ManualTrial(table.devices(), speaker("en", {}))
+    assert list(trial.told(Tag("seat2.reader", "04a1b2c3", 1.0))) == ["Seat 2, Reader: it has read a tag."]
 
 
 @pytest.fixture

@@ -101,7 +101,9 @@ class ManualTrial:
                         yield self._speaker.say(complaint(wire))
             case RemotePress(device=device, line=line):
                 yield self._said(self._wires[device, line], say("pressed."))
-            case Tag() | Reconnected():
+            case Tag(device=device):
+                yield self._said(self._wires[device, "reader"], say("it has read a tag."))
+            case Reconnected():
                 pass
 
     def _pressed(self, events: Iterable[KeyEvent]) -> Iterator[str]:
