@@ -120,7 +120,10 @@ PERIOD = 5.0
     epilog="What is said here wins over the environment (PORT, COMPANION_DATA), and that over companion.toml.",
 )
 @click.option("--port", type=int, help="The port phones come to, instead of 8000.")
-@click.option("--profile", help="The table: simulated, sim-2, pi-zero-2w, pi-3-4, pi-5, pi-panel, pods; or a file.")
+@click.option(
+    "--profile",
+    help="The table: simulated, sim-2, sim-tags, pi-zero-2w, pi-3-4, pi-5, pi-panel, pods; or a file.",
+)
 @click.option("--anew", is_flag=True, help="Begin although plays or steps are gone, or without a play that is damaged.")
 @click.option("--debug", is_flag=True, help="Log every request and what became of it, without its secrets.")
 @table_options

@@ -113,3 +113,9 @@ def test_in_spanish(site: Site) -> None:
     browser = site.browser("host")
     browser.post("/look", {"lang": "es", "theme": "light", "back": "host"})
     assert "Etiquetas" in words_of(browser.get("/tags").text)
+
+
+def test_a_seat_without_a_display_has_none_on_the_simulated_table(site: Site) -> None:
+    page = site.browser("host").get("/sim").text
+    assert 'id="oled-seat2"' in page
+    assert 'id="oled-seat3"' not in page

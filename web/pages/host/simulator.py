@@ -97,6 +97,7 @@ class Device:
     keys: tuple[str, ...]
     picture: str
     width: int
+    """Of its display; 0 where it has none."""
     height: int
     cut: bool
     peeks: bool
@@ -107,7 +108,7 @@ class Device:
 
 
 def _device(place: PlaceView, words: str, root: str) -> Device:
-    width, height = place.size or (128, 64)
+    width, height = place.size or (0, 0)
     png = place.picture.png if place.picture else b""
     return Device(
         id=device_name(place.place, "keys").split(".")[0],
