@@ -331,14 +331,39 @@ def test_of_several_in_a_form_each_tag_adds_one(rooms: Rooms) -> None:
     assert said(room) == ["[['red', 'blue'], True]"]
 
 
-def test_a_form_at_a_seat_with_nothing_but_a_phone_is_filled_in_there(rooms: Rooms) -> None:
-    room = forms(rooms, COLOUR, KEEP, seats=3)
-    hold(room, 1)
-    hold(room, 2)
+def picked(room: Room, seat: int) -> list[tuple[str, str]]:
+    """What the phone of a seat is to pick: the field of a form, and the option."""
+    return [(notice.picked.key, notice.picked.value) for notice in room.page(seat).notices if notice.picked is not None]
+
+
+@pytest.mark.parametrize("secret", [False, True])
+def test_a_form_at_a_seat_with_nothing_but_a_phone_is_filled_in_there(rooms: Rooms, secret: bool) -> None:
+    room = forms(rooms, *(structs.replace(question, secret=secret) for question in (COLOUR, KEEP)), seats=3)
+    for seat in (1, 2):
+        room.answer(seat, "red", True)
+    dialogue = room.page(3).dialogues[0]
     room.tell("read 3 bb")
-    assert [room.say(notice.text) for notice in room.page(3).notices] == [
-        "Choose it on your phone: this question has several parts."
-    ]
+    told = room.page(3).notices
+    assert [room.say(notice.text) for notice in told] == ["Your tag has chosen it on the phone."]
+    assert picked(room, 3) == [(COLOUR.key, "blue")]
+    assert told[0].picked is not None
+    assert told[0].picked.question == dialogue.digest
+    once = told[0].picked.once
+    room.tell("read 3 bb")
+    again = room.page(3).notices[0].picked
+    assert again is not None
+    assert again.once != once, "read twice"
+    assert (room.page(1).notices, room.page(2).notices) == ((), ())
+    room.tell("read 3 cc")
+    assert picked(room, 3) == [], "one that is not possible is not picked"
+
+
+def test_several_at_a_seat_with_nothing_but_a_phone_are_picked_there(rooms: Rooms) -> None:
+    room = playing(rooms, Painted("pick-many"), seats=3)
+    for seat in (1, 2):
+        room.answer(seat, ["red"])
+    room.tell("read 3 bb")
+    assert picked(room, 3) == [("", "blue")]
 
 
 def test_a_secret_form_waits_for_peek(rooms: Rooms) -> None:

@@ -14,11 +14,23 @@ from companion.service.table_state import StateHolder, without
 Tone = Literal["plain", "good", "warning"]
 
 
+class Picked(Struct, frozen=True):
+    """What was picked away from the phone, for its page to pick there: the option ``value`` of the question with the
+    digest ``question``, or of the field ``key`` of its form. ``once`` tells one such pick from the next.
+    """
+
+    question: str
+    key: str
+    value: str
+    once: str
+
+
 class Notice(Struct, frozen=True):
-    """A word for this viewer alone: a refusal, or what changed while it was looking away."""
+    """A word for this viewer alone: a refusal, what changed while it was looking away, or what was picked for it."""
 
     text: Message
     tone: Tone = "plain"
+    picked: Picked | None = None
 
 
 @dataclass(frozen=True)
@@ -38,9 +50,11 @@ class Notices:
     def __init__(self, state: StateHolder) -> None:
         self._part = state.part(NoticesState())
 
-    def tell(self, seats: Iterable[int], words: Message, tone: Tone = "warning") -> None:
+    def tell(
+        self, seats: Iterable[int], words: Message, tone: Tone = "warning", *, picked: Picked | None = None
+    ) -> None:
         """Tell each of ``seats``; what one was told before is over."""
-        told = {seat: (Notice(words, tone),) for seat in seats}
+        told = {seat: (Notice(words, tone, picked),) for seat in seats}
         self._part.put(replace(self._part.now, of_seat={**self._part.now.of_seat, **told}))
 
     def forget(self, seat: int) -> None:

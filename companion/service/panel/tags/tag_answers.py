@@ -31,7 +31,7 @@ from companion.service.panel.tags.tag_teaching import TagTeaching
 from companion.service.panel.tags.taught_tags import TagMeaning
 from companion.service.play.answers import AnswerQuestion, AnswerQuestions
 from companion.service.play.dialogues import CHANCE, preview
-from companion.service.play.notices import Tone
+from companion.service.play.notices import Picked, Tone
 from companion.service.play.play_views import Dialogue
 from companion.service.rooms import Rooms
 from companion.service.seats.rate_limit import RateLimits
@@ -41,7 +41,7 @@ A_MINUTE = 120
 """Tags a minute that are heeded at a place."""
 
 NOT_NOW = say("This tag answers nothing now.", N_("Not this one now"))
-SEVERAL = say("Choose it on your phone: this question has several parts.", N_("Choose on the phone"))
+ON_PHONE = say("Your tag has chosen it on the phone.", N_("On your phone"))
 UNDER_PEEK = say("Hold PEEK while you hold the tag to the reader.", N_("Hold PEEK with it"))
 READ = say("Read.", N_("Read"))
 
@@ -236,11 +236,11 @@ class TagAnswers:
             self._say(place, NOT_NOW if meant.secret or reply.notice is None else reply.notice, "warning")
 
     def _picks(self, place: int, meant: _Meant) -> None:
-        """Pick one of several, or take it back; the keys go on."""
+        """Pick one of several, or take it back; the keys go on, or the phone."""
         state = self.states[place]
         shown = on_screen(self.rooms.moment, state) if self.displays.has(place) else None
         if not state.keys or shown is None or shown.digest != meant.dialogue.digest:
-            self._cannot(place, meant)
+            self._on_phone(place, meant)
             return
         dial = dial_for(shown, state.dial)
         there = meant.value in dial.picked
@@ -248,22 +248,31 @@ class TagAnswers:
         self.states.change(place, flash=None, dial=replace(dial, picked=picked))
 
     def _fills(self, place: int, meant: _Meant) -> None:
-        """Fill in the field of a form; the keys go on from there."""
+        """Fill in the field of a form; the keys go on from there, or the phone."""
         state = self.states[place]
         shown = on_screen(self.rooms.moment, state) if self.displays.has(place) else None
         opened = form_at(self.rooms.moment, state)
         if not state.keys or shown is None or opened is None or shown.digest != meant.dialogue.digest:
-            self._cannot(place, meant)
+            self._on_phone(place, meant)
             return
         before = next((each.answer for each in opened.view.fields if each.key == meant.field), None)
         answer: Answer = _with(before, meant.value) if meant.many else meant.value
         self.states.change(place, flash=None)
         self.answers.filled_in(place, meant.field, answer)
 
-    def _cannot(self, place: int, meant: _Meant) -> None:
-        """Say how else a question is answered of which one tag is only a part."""
-        keys = self.states[place].keys and self.displays.has(place)
-        self._say(place, UNDER_PEEK if keys and meant.secret else SEVERAL, "warning")
+    def _on_phone(self, place: int, meant: _Meant) -> None:
+        """Pick one of several, or fill in the field of a form, on the phone of a seat whose display cannot. It goes on
+        there.
+        """
+        if place != meant.dialogue.seat:
+            self._say(place, NOT_NOW, "warning")
+        elif meant.secret and self.states[place].keys and self.displays.has(place):
+            self._say(place, UNDER_PEEK, "warning")
+        else:
+            picked = Picked(meant.dialogue.digest, meant.field, meant.value, self.nonce())
+            self.rooms.notices.tell((place,), ON_PHONE, "good", picked=picked)
+            if self.displays.has(place):
+                self._say(place, ON_PHONE, "good")
 
     def _say(self, place: int, words: Message, tone: Tone) -> None:
         """Tell the place of the reader, and nobody else."""

@@ -3,6 +3,7 @@ import "../supported.js";
 import "../piece_placement.js";
 import "../tap_guard.js";
 import "../tally.js";
+import "../picked_away.js";
 import "../forms.js";
 import "../pad.js";
 import "../pad_steps.js";
