@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 
 import pytest
@@ -15,10 +15,12 @@ from companion.plays.log.read_marks import ReadMark
 from companion.plays.play import Play
 from companion.plays.reports.slips import (
     SeatSlips,
+    TableSlips,
     digest,
     open_slips,
     read_entries,
     table_pieces,
+    table_slips,
     unseen_undos,
 )
 from tests.core.purses import Act, Purses
@@ -180,6 +182,65 @@ def test_those_who_do_the_same_share_a_row_and_nobody_is_left_out(log: Log) -> N
     assert all(one.lines != other.lines for one, other in combinations(found.rows, 2))
     assert said(found.rows[0].lines) == ["Put back 2 coins."]
     assert said(found.rows[1].lines) == ["Take 4 coins."]
+
+
+def left(
+    play: Play, marks: Mapping[int, ReadMark] | None = None, ticking: Iterable[int] = (ANA, BEN, CARLA)
+) -> TableSlips:
+    """What the table screen shows that nobody has ticked."""
+    recent = {viewer: read_entries(play, viewer) for viewer in (PUBLIC, *map(Viewer, play.setup.numbers))}
+    return table_slips(recent, play.setup.numbers, marks or {}, frozenset(ticking))
+
+
+def shown(found: TableSlips) -> list[list[tuple[tuple[int, ...], list[str]]]]:
+    return [[(row.seats, said(row.lines)) for row in step.rows] for step in found.steps]
+
+
+GIVES, GETS = ((BEN,), ["Give Seat 1 2 coins."]), ((ANA,), ["Seat 2 gives you 2 coins."])
+
+
+def test_the_table_shows_a_slip_until_it_is_ticked_or_three_turns_later_the_newest_first(play: Play) -> None:
+    act(play, ANA, "rob", 2)
+    assert shown(left(play)) == [[GETS, GIVES]]
+    ticked = {ANA: ReadMark(0, (end(play, ANA).line,))}
+    assert shown(left(play, ticked)) == [[GIVES]]
+    act(play, BEN, "take", 1)
+    assert shown(left(play, ticked)) == [[((BEN,), ["Take 1 coin."])], [GIVES]]
+    act(play, CARLA, "wait")
+    assert shown(left(play, ticked)) == [[((BEN,), ["Take 1 coin."])], [GIVES]]
+    act(play, ANA, "wait")
+    found = left(play, ticked)
+    assert (shown(found), found.folded) == ([[((BEN,), ["Take 1 coin."])]], (BEN,))
+    assert left(play, ticked | {BEN: ReadMark(0, tuple(range(1, end(play, BEN).line)))}) == TableSlips()
+
+
+def test_the_table_waits_for_no_tick_of_whoever_cannot_give_one(play: Play) -> None:
+    act(play, ANA, "rob", 2)
+    assert shown(left(play, ticking=(ANA,))) == [[GETS, GIVES]]
+    act(play, BEN, "wait")
+    assert shown(left(play, ticking=(ANA,))) == [[GETS]]
+
+
+def test_what_all_do_is_everybodys_until_somebody_has_ticked_it(play: Play) -> None:
+    act(play, ANA, "all", 2)
+    assert [said(step.everybody) for step in left(play).steps] == [["Take 2 coins."]]
+    ticked = {BEN: ReadMark(0, (end(play, BEN).line,))}
+    assert shown(left(play, ticked)) == [[((ANA, CARLA), ["Take 2 coins."])]]
+
+
+def test_the_table_shows_what_was_taken_back_and_no_more_what_is_undone(play: Play) -> None:
+    act(play, ANA, "rob", 2)
+    undo(play, 1)
+    assert [step.taken_back for step in left(play).steps] == [True]
+    act(play, ANA, "wait")
+    [step] = left(play).steps
+    assert (step.taken_back, [row.seats for row in step.rows]) == (True, [(ANA,)]), "Ben had not seen it"
+
+
+def test_the_table_shows_nothing_secret_that_is_not_ticked(play: Play) -> None:
+    act(play, ANA, "hide", 3)
+    act(play, BEN, "wait")
+    assert left(play) == TableSlips()
 
 
 def test_a_digest_takes_back_what_was_seen_and_nets_what_was_not(play: Play) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from unittest.mock import patch
 
+from msgspec import structs
+
 from companion.core.wording import ENGLISH
 from companion.plays.log.read_marks import ReadMark
 from companion.plays.reports.slips import ReadEntry, SeatSlips, open_slips
@@ -49,24 +51,22 @@ def test_both_hands_read_their_part_and_tick_it(rooms: Callable[..., Room]) -> N
     assert to_do(room, ANA) == [["Seat 2 gives you 2 coins."]], "the other hand has not"
 
 
-def test_nobody_waits_for_a_tick_and_it_tells_nobody_else(rooms: Callable[..., Room]) -> None:
+def test_nobody_waits_for_a_tick_and_it_tells_the_table_screen_alone(rooms: Callable[..., Room]) -> None:
     room = at_table(rooms)
     room.answer(ANA, "rob", 2)
-    others = (
-        [room.page(seat).version for seat in (ANA, CARLA)],
-        room.view().screens.table(),
-        room.view("host").screens.scribe(),
-    )
+    others = ([room.page(seat).version for seat in (ANA, CARLA)], room.view("host").screens.scribe())
+    shown = room.view().screens.table()
     asked = room.asked(BEN)
     head = room.log.head(room.moment.gathering.play_id)
+    read(room, BEN, 1)
+    assert room.view().screens.table() == shown
     tick(room, BEN, room.page(BEN).slips.open[0].line)
     read(room, BEN, 2)
-    now = (
-        [room.page(seat).version for seat in (ANA, CARLA)],
-        room.view().screens.table(),
-        room.view("host").screens.scribe(),
-    )
-    assert now == others
+    assert ([room.page(seat).version for seat in (ANA, CARLA)], room.view("host").screens.scribe()) == others
+    now = room.view().screens.table()
+    assert [row.seats for step in now.slips.steps for row in step.rows] == [(ANA,)]
+    assert now.version != shown.version
+    assert structs.replace(now, version="", slips=shown.slips) == structs.replace(shown, version="")
     assert room.asked(BEN) == asked
     assert room.log.head(room.moment.gathering.play_id) == head
     room.answer(BEN, "wait")

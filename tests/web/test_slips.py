@@ -81,7 +81,29 @@ def test_the_table_screen_shows_a_row_a_person(site: Site) -> None:
     site.room.answer(BEN, "all", 1)
     assert "Everybody, now" in part(text(site.browser("nobody"), "/table"), 'id="story-card"', "</section>")
     site.room.answer(3, "wait")
-    assert "slip-who" not in text(site.browser("nobody"), "/table")
+    card = part(text(site.browser("nobody"), "/table"), 'id="story-card"', "</section>")
+    assert "Everybody, still to do" in card, "a slip waits, the play does not"
+
+
+def test_the_table_screen_shows_a_slip_until_it_is_ticked(site: Site) -> None:
+    site.room.answer(ANA, "rob", 2)
+    ben, screen = site.browser(BEN), site.browser("nobody")
+    line = part(slips(ben), 'name="line" value="', '"')
+    with closing(Stream(site.browser(ANA), "seat")) as stream:
+        stream.drained()
+        assert ben.post("/seat/done", {"line": line}).get_json()["taken"]
+        assert stream.drained() == [], "it is nothing to Ana's page"
+    story = part(text(screen, "/table"), 'id="story"', "</section><!--]-->\n")
+    assert "Give Ana" not in story
+    assert "Berta gives you 2 coins." in story
+    site.room.answer(BEN, "wait")
+    page = text(screen, "/table")
+    assert page.index("Ana robs Berta of 2.") < page.index("Ana, still to do") < page.index('class="log story-before"')
+    site.room.answer(3, "wait")
+    site.room.answer(ANA, "wait")
+    page = text(screen, "/table")
+    assert "Berta gives you" not in page
+    assert "Not ticked yet: Ana" in " ".join(part(page, 'class="story-folded"', "</p>").split())
 
 
 def test_a_page_that_is_opened_again_tells_what_happened_meanwhile(site: Site) -> None:

@@ -13,6 +13,8 @@ from datetime import date, datetime
 from math import cos, pi, sin
 from typing import Any, NoReturn
 
+from msgspec import Struct
+
 from companion.core.forms import Field
 from companion.core.options import Option
 from companion.core.questions import Answer, AnyQuestion, Confirm, Pick, PickMany, Place
@@ -20,6 +22,7 @@ from companion.core.secrecy import Sealed
 from companion.core.step import LogText
 from companion.core.widgets import Column, Hand, Ledger, Meter, Track, Widget, tab_of
 from companion.core.wording import N_, Message, Wording
+from companion.plays.reports.slips import TablePieces
 from companion.service.clock.turn_clock import ClockView, SeatTime
 from companion.service.play.dialogues import in_words
 from companion.service.play.play_views import final_words
@@ -404,6 +407,36 @@ def latest_steps(lines: Sequence[Any], most: int) -> list[list[Any]]:
     return found
 
 
+class StoryStep(Struct, frozen=True):
+    """A step of the story: its lines and what nobody has ticked after it. ``latest``: nothing has happened since."""
+
+    lines: list[Any]
+    pieces: TablePieces | None
+    latest: bool
+
+
+OLDER = 3
+"""How many steps after which nothing is to be done stand below the first."""
+
+
+def story_steps(lines: Sequence[Any], open_slips: Sequence[TablePieces]) -> list[StoryStep]:
+    """The steps of a log that the table screen shows: first the newest with something to do, else the newest; then the
+    others from the newest on: a few, and those with something to do.
+    """
+    to_do = {one.line: one for one in open_slips}
+    steps = [
+        StoryStep(step, next((to_do[line.number] for line in step if line.number in to_do), None), at == 0)
+        for at, step in enumerate(latest_steps(lines, len(lines)))
+    ]
+    first = next((step for step in steps if step.pieces), steps[0])
+    found, plain = [first], 0
+    for step in steps:
+        plain += not step.pieces
+        if step is not first and (step.pieces or plain <= OLDER + (not first.pieces)):
+            found.append(step)
+    return found
+
+
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
@@ -415,7 +448,7 @@ HELPERS: dict[str, Callable[..., Any]] = {
         not_listed, nothing_to_choose, numbers_first, option_id, options_of, outline, page_script, pairs,
         placed_spaces, places_of,
         pointed_at, points_and_holdings, question_id, quick_steps, row_names, rows, score_bars, seat_ledgers,
-        seconds_now, sector, sends, side_by_side, slug, steps_of, summed, tab_of, tallied, tie_words, times_key,
-        times_of, tokens_at, track_slice, wider_than_phone, wrapped,
+        seconds_now, sector, sends, side_by_side, slug, steps_of, story_steps, summed, tab_of, tallied, tie_words,
+        times_key, times_of, tokens_at, track_slice, wider_than_phone, wrapped,
     )
 }  # fmt: skip

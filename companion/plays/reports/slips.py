@@ -7,7 +7,7 @@ own, so that nothing tells how often others acted in secret.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Protocol
 
 from msgspec import Struct
@@ -74,14 +74,24 @@ class PiecesRow(Struct, frozen=True):
 
 
 class TablePieces(Struct, frozen=True):
-    """What people do after the last move, as everybody may know it: what ``everybody`` does, ``rows`` of persons, and
-    the ``table`` itself: markers, rows of cards, the supply.
+    """What people do after one move, as everybody may know it: what ``everybody`` does, ``rows`` of persons, and the
+    ``table`` itself: markers, rows of cards, the supply. ``line`` is the last of the public log about this move.
     """
 
     everybody: tuple[Message, ...] = ()
     rows: tuple[PiecesRow, ...] = ()
     table: tuple[Message, ...] = ()
     taken_back: bool = False
+    line: int = 0
+
+
+class TableSlips(Struct, frozen=True):
+    """What nobody has ticked yet, as everybody may know it: after the last move and after those of the last three
+    turns, newest first. ``folded`` are the seats that have left something older.
+    """
+
+    steps: tuple[TablePieces, ...] = ()
+    folded: tuple[int, ...] = ()
 
 
 class Digest(Struct, frozen=True):
@@ -134,7 +144,7 @@ def open_slips(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> SeatSl
     found: list[Slip] = []
     old: list[Slip] = []
     groups = submissions(recent)
-    for group, later in zip(groups, _settled_after(groups, seat, hidden), strict=True):
+    for group, later in zip(groups, _settled_after(groups, seat, hidden, Viewer(seat)), strict=True):
         last = group[-1]
         if last.line in mark.ticked or last.line in hidden:
             continue
@@ -145,9 +155,11 @@ def open_slips(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> SeatSl
     return SeatSlips(tuple(found), len(old), tuple(old))
 
 
-def _settled_after(groups: Sequence[Sequence[ReadEntry]], seat: int, hidden: set[int]) -> list[Set[str]]:
-    """For each group of entries what moves after it settle, as far as ``seat`` reads it. What was undone settles
-    nothing.
+def _settled_after(
+    groups: Sequence[Sequence[ReadEntry]], seat: int, hidden: set[int], viewer: Viewer
+) -> list[Set[str]]:
+    """For each group of entries what ``seat`` settles with the pieces after it, as far as ``viewer`` reads it. What was
+    undone settles nothing.
     """
     found: list[Set[str]] = []
     later = frozenset[str]()
@@ -155,7 +167,7 @@ def _settled_after(groups: Sequence[Sequence[ReadEntry]], seat: int, hidden: set
         found.insert(0, later)
         for each in group:
             if each.is_move and each.line not in hidden:
-                own = (one for one, _ in _readable(each.entry.instructions, Viewer(seat)) if one.seat == seat)
+                own = (one for one, _ in _readable(each.entry.instructions, viewer) if one.seat == seat)
                 later = later.union(*(one.settles for one in own))
     return found
 
@@ -288,28 +300,91 @@ def table_pieces(recent: Sequence[ReadEntry], seats: Sequence[int]) -> TablePiec
     of which everybody reads something, ``seats`` all seats, clockwise.
     """
     groups = submissions(recent)
+    return _pieces_after(groups[-1], seats, seats) if groups else None
+
+
+def table_slips(
+    recent: Mapping[Viewer, Sequence[ReadEntry]],
+    seats: Sequence[int],
+    marks: Mapping[int, ReadMark],
+    ticking: Set[int],
+) -> TableSlips:
+    """What is still to be done. ``recent`` are the last entries of which each viewer reads something. Only ``ticking``
+    seats can say that they have done it: of the others it is shown until the next move.
+    """
+    groups = submissions(recent.get(PUBLIC, ()))
+    turns = _turns(recent.get(PUBLIC, ()))
+    undone = {each.line for each in recent.get(PUBLIC, ()) if each.undone}
+    later = {seat: _settled_after(groups, seat, undone, PUBLIC) for seat in seats}
+    marked = {
+        seat: _ticked_and_hidden(recent.get(Viewer(seat), ()), seat, marks.get(seat, ReadMark())) for seat in seats
+    }
+    steps: list[TablePieces] = []
+    folded: set[int] = set()
+    for at, group in reversed(list(enumerate(groups))):
+        last, latest = group[-1], at == len(groups) - 1
+        done = {seat for seat in seats if last.entry.number in marked[seat][0]}
+        if not (latest and last.entry.kind == "undo"):
+            done |= {seat for seat in seats if last.entry.number in marked[seat][1]}
+        if not latest:
+            done |= {*seats} - ticking
+        found = _pieces_after(
+            group, seats, [seat for seat in seats if seat not in done], {seat: later[seat][at] for seat in seats}
+        )
+        if found is None:
+            continue
+        if is_folded(turns[last.line]):
+            folded |= {seat for row in found.rows for seat in row.seats} | ({*seats} if found.everybody else set())
+        elif latest or found.everybody or found.rows:
+            steps.append(found if latest else replace(found, table=()))
+    return TableSlips(tuple(steps), tuple(seat for seat in seats if seat in folded))
+
+
+def _ticked_and_hidden(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> tuple[set[int], set[int]]:
+    """The numbers of the entries of which ``seat`` has done what it had to, and of those of which it has nothing to
+    do.
+    """
+    ticked = (each for group in submissions(recent) if group[-1].line in mark.ticked for each in group)
+    lines = hidden_lines(recent, seat, mark)
+    return {each.entry.number for each in ticked}, {each.entry.number for each in recent if each.line in lines}
+
+
+def _pieces_after(
+    group: Sequence[ReadEntry], seats: Sequence[int], still: Sequence[int], later: Mapping[int, Set[str]] | None = None
+) -> TablePieces | None:
+    """What the seats ``still`` have to do of what follows from the entries of a group, without what ``later`` moves
+    have overtaken.
+    """
+    last = group[-1]
     # what the lobby answered people lay out by the steps of the set-up
-    if not groups or groups[-1][-1].entry.kind == "correction" or groups[-1][-1].entry.actor == LOBBY:
+    if last.entry.kind == "correction" or last.entry.actor == LOBBY:
         return None
-    last = groups[-1]
-    made = [one for each in last for one, _ in _readable(each.entry.instructions, PUBLIC)]
-    if len(last) > 1:
+    made = [one for each in group for one, _ in _readable(each.entry.instructions, PUBLIC)]
+    if len(group) > 1:
         made = list(merged(made))
-    lines = {seat: tuple(line.words for line in lines_for(seat, made)) for seat in (0, *seats)}
-    common = _common([lines[seat] for seat in seats])
-    mover = last[-1].entry.seat
+    gone = later or {}
+    lines = {
+        seat: tuple(
+            line.words for line in lines_for(seat, [one for one in made if not one.is_overtaken(gone.get(seat, set()))])
+        )
+        for seat in (0, *seats)
+    }
+    common = _common([lines[seat] for seat in seats]) if len(still) == len(seats) else ()
+    mover = last.entry.seat
     first = seats.index(mover) if mover in seats else 0
     rows: list[PiecesRow] = []
     for seat in (*seats[first:], *seats[:first]):
         own = tuple(line for line in lines[seat] if line not in common)
         alike = next((at for at, row in enumerate(rows) if row.lines == own), None)
+        if seat not in still:
+            continue
         if alike is not None:
             rows[alike] = replace(rows[alike], seats=(*rows[alike].seats, seat))
         elif own:
             rows.append(PiecesRow((seat,), own))
     if not (common or rows or lines[0]):
         return None
-    return TablePieces(common, tuple(rows), lines[0], last[-1].entry.kind == "undo")
+    return TablePieces(common, tuple(rows), lines[0], last.entry.kind == "undo", last.line)
 
 
 def _common(lines: Sequence[tuple[Message, ...]]) -> tuple[Message, ...]:

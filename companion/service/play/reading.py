@@ -15,7 +15,17 @@ from companion.core.wording import say
 from companion.plays.log.read_marks import ReadMark
 from companion.plays.play import Play
 from companion.plays.reports.happened import Happenings, happenings
-from companion.plays.reports.slips import Digest, ReadEntry, SeatSlips, digest, last_read, open_slips, unseen_undos
+from companion.plays.reports.slips import (
+    Digest,
+    ReadEntry,
+    SeatSlips,
+    TableSlips,
+    digest,
+    last_read,
+    open_slips,
+    table_slips,
+    unseen_undos,
+)
 from companion.plays.storage.log_errors import LogError
 from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Handlers, Sender
@@ -68,6 +78,16 @@ class ReadingState:
             return open_slips(recent, seat, mark)
 
         return play.keep_while(("slips by public steps", seat), (mark,), found)
+
+    def table_slips(self, play: PlayNow, ticking: frozenset[int]) -> TableSlips:
+        """What is still to be done with the pieces, as everybody may know it. Only ``ticking`` seats can say that they
+        have done it.
+        """
+        return play.keep_while(
+            ("table slips", ticking),
+            (self.marks,),
+            lambda: table_slips(play.recent, play.setup.numbers, self.marks, ticking),
+        )
 
     def happenings(self, play: PlayNow, seat: int) -> Happenings:
         """What others did to ``seat`` since it moved last, found once for each entry and mark."""

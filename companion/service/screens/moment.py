@@ -20,7 +20,7 @@ from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, Wording
 from companion.plays.reports.happened import Happenings
-from companion.plays.reports.slips import SeatSlips
+from companion.plays.reports.slips import SeatSlips, TableSlips
 from companion.plays.storage.entry import Entry
 from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
@@ -193,6 +193,14 @@ class Moment(Memoized):
     def slips_by_public_steps(self, seat: int) -> SeatSlips:
         """The slips of a seat that its display may show to everybody. Empty without a play."""
         return self.reading.slips_by_public_steps(self.play, seat) if self.play is not None else SeatSlips()
+
+    def table_slips(self) -> TableSlips:
+        """What is still to be done with the pieces, as everybody may know it. Empty without a play. Who has neither
+        phone nor keys, or is gone, ticks nothing.
+        """
+        if self.play is None:
+            return TableSlips()
+        return self.reading.table_slips(self.play, frozenset((self.seats.claimed | self.seats.keys) - self.gone))
 
     def happenings(self, seat: int) -> Happenings:
         """What others did to a seat since it moved last. Empty without a play."""

@@ -16,6 +16,7 @@ from companion.core.setup import Meta
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, Wording, listed, say, say_n
 from companion.plays.reports.happened import just_done
+from companion.plays.reports.slips import TableSlips
 from companion.service.agreement.guided_setup import SERVICE as SET_UP
 from companion.service.agreement.guided_setup import SetupTask, SetupView
 from companion.service.agreement.votes import VOTE, WITHDRAW, Vote
@@ -159,7 +160,7 @@ View = TypeVar("View", bound=Struct)
 
 def table_view(moment: Moment) -> TableView:
     """What everybody sees."""
-    return moment.keep("table", lambda: _versioned(_table(moment)))
+    return moment.keep("table", lambda: _versioned_table(moment))
 
 
 def seat_view(moment: Moment, seat: int) -> SeatView:
@@ -185,12 +186,26 @@ def _versioned(view: View) -> View:
     return structs.replace(view, version=version_of(view))
 
 
+def _versioned_table(moment: Moment) -> TableView:
+    """The table screen alone shows who has not ticked yet: no phone is drawn anew because another seat ticks."""
+    slips = moment.table_slips() if moment.phase == "playing" else TableSlips()
+    version = _version_for_seats(moment)
+    if slips != TableSlips():
+        version = version_of((version, slips))
+    return structs.replace(_table(moment), version=version, slips=slips)
+
+
+def _version_for_seats(moment: Moment) -> str:
+    """The version of what everybody sees, as part of the page of a seat."""
+    return moment.keep("version for seats", lambda: version_of(_table(moment)))
+
+
 def _versioned_seat(moment: Moment, view: SeatView) -> SeatView:
     """What everybody sees goes into the version of a seat's page by its own version, which is computed once for all."""
     public = {id(widget) for widget in view.table.widgets}
     widgets = [widget.key if id(widget) in public else widget for widget in view.widgets]
     own = {name: getattr(view, name) for name in view.__struct_fields__ if name not in ("table", "widgets")}
-    return structs.replace(view, version=version_of((table_view(moment).version, widgets, own)))
+    return structs.replace(view, version=version_of((_version_for_seats(moment), widgets, own)))
 
 
 def _table(moment: Moment) -> TableView:

@@ -14,7 +14,7 @@ from companion.core.wording import Message, Wording
 from companion.plays.reports.announcements import LastStep
 from companion.plays.reports.happened import Happenings
 from companion.plays.reports.history import LogLine
-from companion.plays.reports.slips import SeatSlips, TablePieces
+from companion.plays.reports.slips import SeatSlips, TablePieces, TableSlips
 from companion.service.agreement.guided_setup import SetupView
 from companion.service.agreement.proposals import ProposalKind
 from companion.service.agreement.secret_time import SecretTimer
@@ -163,10 +163,11 @@ class TableView(Struct, frozen=True):
     says, before a play, what is missing until it can begin and who sees to it; ``hosting`` who hosts. ``proposal`` is
     what somebody is about to do for all, ``told`` why the one before was not done. ``last`` may be gone on with;
     ``lobby`` is the game that people sit here for. ``pieces`` is what people do with the pieces after the last move,
-    ``reminders`` what everybody should keep in mind. ``secret_limit`` is the time for secret answers in seconds (0:
+    ``slips`` what of it, and of the moves before, nobody has ticked (on the table screen alone), ``reminders`` what
+    everybody should keep in mind. ``secret_limit`` is the time for secret answers in seconds (0:
     none), ``secret_timer`` what runs of it. ``last_step`` is the last one of a play that everybody reads of, with what
     was announced. ``moved`` is the seat that has just gone to another phone.
-    none), ``secret_timer`` what runs of it. ``setting_up`` is what people lay out before they play.
+    ``setting_up`` is what people lay out before they play.
     """
 
     version: str
@@ -204,6 +205,7 @@ class TableView(Struct, frozen=True):
     last_step: LastStep | None = None
     moved: SeatMoved | None = None
     setting_up: SetupView | None = None
+    slips: TableSlips = TableSlips()
 
 
 class SeatView(Struct, frozen=True):

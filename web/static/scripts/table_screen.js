@@ -100,13 +100,16 @@ function fit() {
   }
 }
 
-/* The story gives up older moves first, then further lines of the latest, then room between and around slips, then slips:
-   they are on the phones, which it says. */
+/* The story gives up older moves after which nothing is to be done, and who has left what is older still, then further
+   lines of the first, then room between and around slips, then older slips with their moves, then the latest move, then
+   slips of the first: they are on the phones, which it says. */
 function fitStory() {
   const [story] = all(".screen .story");
   if (!story) return;
-  const [before, more, slips] = [".story-before > li", ".story-more", ".slip"].map((part) => all(`.story ${part}`).reverse());
-  const parts = [...before, ...more, story, ...slips];
+  /** The last first. @type {(part: string) => HTMLElement[]} */
+  const of = (part) => all(part, story).reverse();
+  const parts = [...of(".story-before > li:not(.to-do):not(.newest)"), ...of(".story-folded"), ...of(".story-card .story-more"), story,
+    ...of(".to-do .slip"), ...of(".to-do"), ...of(".newest"), ...of(".story-card .slip")];
   least("story", parts.length, (much) => parts.forEach((part, at) => part.classList.toggle(part === story ? "close" : "no-room", at < much)), () => holds(story));
   // a shorter one may fit where a longer one did not
   for (const slip of all(".story .slip.no-room")) {
