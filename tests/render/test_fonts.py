@@ -24,6 +24,7 @@ ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "render"
 ASCII = "".join(map(chr, range(32, 127)))
 SPANISH = "áéíóúüñÁÉÍÓÚÜÑ¿¡ºª«»"
+GERMAN = "äöüÄÖÜß„“"
 MARKS = "·–—…×‘’“”←→↑↓✓"
 TEXT_FONTS = ("small", "medium")
 
@@ -73,7 +74,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", TEXT_FONTS)
 def test_every_character_promised_is_drawn(name: str) -> None:
-    assert [c for c in ASCII + SPANISH + MARKS if c not in font(name)] == []
+    assert [c for c in ASCII + SPANISH + GERMAN + MARKS if c not in font(name)] == []
 
 
 def test_the_large_figures_are_drawn() -> None:
@@ -139,7 +140,7 @@ def test_an_accent_is_seen_and_stands_free_of_its_letter(name: str, letter: str)
 
 @pytest.mark.parametrize("name", TEXT_FONTS)
 def test_no_two_letters_look_the_same(name: str) -> None:
-    pictures = {c: rows(drawn(font(name), c)) for c in ASCII + SPANISH + MARKS}
+    pictures = {c: rows(drawn(font(name), c)) for c in ASCII + SPANISH + GERMAN + MARKS}
     assert [(a, b) for a, b in combinations(pictures, 2) if pictures[a] == pictures[b]] == []
 
 
