@@ -263,7 +263,8 @@ NEVER_ONE = {
     "Your screen and the pieces of one colour: {men} men, {cities} cities, {inns} inns.": "a printed number",
     "Your screen, your aid with the city map, and the pieces of one colour: {men} men, {cities} cities, {inns} inns, "
     "your own buildings, and {houses} houses on the table with a man on each.": "a printed number",
-    "Mountains: at most {n} blocks, and they stop there.": "a printed number",
+    "Mountains: {n} blocks at most, they stop. Strait: 1 block a hexside, it stops. "
+    "No fight at Delos or Delphi.": "a printed number",
 }
 """Texts whose number is never one, or not of the noun behind it, and why."""
 

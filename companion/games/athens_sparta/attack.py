@@ -152,7 +152,7 @@ def end_battles(step: Step[State], _: EndBattles) -> None:
 def ask_next_battle(state: State, due: ChoosingBattle) -> Asking[Move]:
     """Ask which battle comes next (section 6.1)."""
     prompt = say("{side}: which battle next?", short=N_("{side}: battles"), side=SIDE_NAMES[due.side])
-    return together("battles", prompt, _ask_next_battle(state, due.side, prompt))
+    return together("battles", prompt, _ask_next_battle(state, due.side, prompt), again=False)
 
 
 def _ask_next_battle(state: State, side: Side, prompt: Message) -> Asking[Move]:

@@ -239,7 +239,9 @@ def forced_retreat(step: Step[State], move: moves.ForcedRetreat) -> None:
 def ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
     """Ask whether the block can retreat, and where to (sections 6.4 and 18); all that must, in one form."""
     prompt = say("{side} must retreat.", short=N_("{side} retreats"), side=SIDE_NAMES[due.side])
-    return together("retreats", prompt, _ask_forced_retreat(state, due), say("Leave the field"), layout="rows")
+    return together(
+        "retreats", prompt, _ask_forced_retreat(state, due), say("Leave the field"), layout="rows", again=False
+    )
 
 
 def _ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:

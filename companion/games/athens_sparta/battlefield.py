@@ -163,6 +163,14 @@ def next_to_act(state: State, battle: Battle) -> list[Unit]:
     return _first_of(state, battle, [unit for unit in waiting if can_act(state, battle, unit)])
 
 
+def acting_later(state: State, battle: Battle, handle: str) -> list[Unit]:
+    """The blocks of one side and letter that act after the one of this handle in this round, if nothing changes."""
+    if battle.phase != "round":
+        return []
+    waiting = [unit for unit in units_at(state, battle.place) if unit.acted < battle.round and not unit.waited]
+    return _first_of(state, battle, [one for one in waiting if one.handle != handle and can_act(state, battle, one)])
+
+
 def _first_of(state: State, battle: Battle, units: list[Unit]) -> list[Unit]:
     """The units of the first side and letter in the order of combat turns."""
 

@@ -131,6 +131,11 @@ def lose_step(step: Step[State], unit: Unit, steps: int = 1) -> None:
 # -- what is printed on a block --------------------------------------------------------------------------------------
 
 
+def _is_unhurt(state: State) -> bool:
+    """Whether no block has lost a step before the present Game Turn."""
+    return state.level == "battle" or (state.turn <= 1 and state.olympiad == state.began)
+
+
 STEPS_MEANING = say("The number at the edge that is up. The block throws so many dice.")
 
 
@@ -188,12 +193,14 @@ def ask_typed(state: State, side: Side, kind: BlockKind, *, secret: bool = False
     prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=tables.KINDS[kind])
     usual = usual_rating(state, side, kind)
     word = yield from ask_rating("rating", prompt, likely_rating(side, kind), usual=usual, secret=secret)
-    strength = yield from ask_steps(kind, tables.MOST_STEPS, secret=secret)
+    strength = yield from ask_steps(state, kind, tables.MOST_STEPS, secret=secret)
     return TypedBlock.rated(kind, word, strength)
 
 
-def ask_steps(kind: BlockKind, most: int, *, secret: bool = False) -> Asking[int]:
-    """Ask for the strength of a block now, at most ``most`` steps."""
+def ask_steps(state: State, kind: BlockKind, most: int, *, secret: bool = False) -> Asking[int]:
+    """Ask for the strength of a block now, at most ``most`` steps. All are there at the beginning; later nobody but its
+    owner knows what it has lost.
+    """
     prompt = say("{kind}: how many steps now?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
     return (
         yield from Count(
@@ -205,6 +212,6 @@ def ask_steps(kind: BlockKind, most: int, *, secret: bool = False) -> Asking[int
             start=most,
             secret=secret,
             default=most,
-            usual=most,
+            usual=most if _is_unhurt(state) else None,
         )
     )

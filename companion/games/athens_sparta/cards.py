@@ -478,7 +478,7 @@ def ask_choose_card(state: State, side: Side) -> Asking[Move]:
     if side in state.answered:
         prompt = say("Your card lies face down. You may still take another one.", short=N_("Another card?"))
         act = say("Play this card instead")
-    return together("card", prompt, _ask_choose_card(state, side, prompt), act, layout="rows")
+    return together("card", prompt, _ask_choose_card(state, side, prompt), act, layout="rows", again=False)
 
 
 def _ask_choose_card(state: State, side: Side, prompt: Message) -> Asking[Move]:

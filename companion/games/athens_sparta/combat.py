@@ -248,7 +248,7 @@ def ask_combat_action(state: State, due: CombatTurn) -> Asking[Move]:
     """Ask which block of the group acts, then what it does."""
     prompt = say("{side}: a combat turn", side=SIDE_NAMES[due.side])
     asking = _ask_combat_action(state, due)
-    return together("combat", prompt, asking) if len(due.handles) > 1 else asking
+    return together("combat", prompt, asking, again=False) if len(due.handles) > 1 else asking
 
 
 def _ask_combat_action(state: State, due: CombatTurn) -> Asking[Move]:

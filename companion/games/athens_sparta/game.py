@@ -39,7 +39,7 @@ from companion.games.athens_sparta import (
 from companion.games.athens_sparta.attack import ask_next_battle, begin_neutral_attack
 from companion.games.athens_sparta.attrition import roll_attrition
 from companion.games.athens_sparta.battle import continue_battle
-from companion.games.athens_sparta.battlefield import turn_words
+from companion.games.athens_sparta.battlefield import acting_later, turn_words
 from companion.games.athens_sparta.box import COMPONENT_KINDS, PRACTICE_BOX, SHIPPED_BOX, box_warnings
 from companion.games.athens_sparta.cards import deal
 from companion.games.athens_sparta.cities import map_correction_reason
@@ -85,7 +85,7 @@ from companion.games.athens_sparta.state import (
     TableDue,
     TurnEnd,
 )
-from companion.games.athens_sparta.tables import CITY_NAMES, SIDE_COLOURS, SIDE_NAMES, SIDES, Side
+from companion.games.athens_sparta.tables import CITY_NAMES, SIDE_COLOURS, SIDE_NAMES, SIDES, Side, other
 from companion.games.athens_sparta.turn import begin_olympiad, begin_player_turn, end_game_turn
 from companion.games.athens_sparta.words import place_name
 
@@ -117,7 +117,7 @@ def waits_for(state: State) -> Awaited:
         case _:
             if not isinstance(due, SideDue):
                 raise RulesBug(f"{due} goes on by itself")
-            return Awaited((state.seats[due.side],), _table_may(state), _why(state, due))
+            return Awaited((state.seats[due.side],), _table_may(state), _why(state, due), then=_then(state, due))
 
 
 def _both(state: State, why: Message) -> Awaited:
@@ -129,6 +129,18 @@ def _both(state: State, why: Message) -> Awaited:
 def _table_may(state: State) -> tuple[int, ...]:
     """The table, while sides decide, if anything of the map can be set right: that is the same whoever has answered."""
     return (TABLE,) if state.level != "battle" and map_correction_reason(state) is None else ()
+
+
+def _then(state: State, due: SideDue) -> int:
+    """Whose blocks come next in a battle, as it stands now: 0 where that is not known."""
+    battle = state.battle
+    if battle is None:
+        return 0
+    if isinstance(due, Mustering):
+        return state.seats[other(due.side)] if due.why == "attack" else 0
+    if isinstance(due, CombatTurn) and (later := acting_later(state, battle, due.handles[0])):
+        return state.seats[later[0].side]
+    return 0
 
 
 def _why(state: State, due: SideDue) -> Message:

@@ -141,7 +141,7 @@ def ask_hit(state: State, due: AssigningHits) -> Asking[Move]:
     """Ask which block takes the hit (section 6.3)."""
     prompt = say("{side} was hit: which block?", short=N_("{side}: who is hit?"), side=SIDE_NAMES[due.side])
     act = say("Take the hit") if due.left == 1 else say("Take the hits")
-    return together("hits", prompt, _ask_hit(state, due, prompt), act, layout="rows")
+    return together("hits", prompt, _ask_hit(state, due, prompt), act, layout="rows", again=False)
 
 
 def _hit_option(state: State, due: AssigningHits, unit: Unit, able: list[str]) -> Option[str]:

@@ -446,7 +446,7 @@ def end_moves(step: Step[State], move: moves.EndMoves) -> None:
 def ask_moving(state: State, due: Moving) -> Asking[Move]:
     """Ask what the next move point is spent on (sections 5, 10 and 14); all points together are one form."""
     prompt = say("{side}: the moves", side=SIDE_NAMES[due.side])
-    return together("moves", prompt, _ask_move(state, due.side), layout="rows")
+    return together("moves", prompt, _ask_move(state, due.side), layout="rows", again=False)
 
 
 def _ask_move(state: State, side: Side) -> Asking[Move]:

@@ -12,7 +12,7 @@ from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Pick
 from companion.core.step import Step
-from companion.core.wording import N_, Arg, Message, Wording, say, say_n, verbatim
+from companion.core.wording import N_, Arg, Message, Wording, listed, say, say_n, verbatim
 from companion.games.athens_sparta import battlefield, blocks, cities, queries, tables
 from companion.games.athens_sparta.battlefield import room_reason
 from companion.games.athens_sparta.blocks import ask_rating, ask_steps, ask_typed, likely_rating, usual_rating
@@ -23,8 +23,8 @@ from companion.games.athens_sparta.places import FROM_ORACLE, muster_athens_reas
 from companion.games.athens_sparta.queries import body_of, holder, units_at
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
 from companion.games.athens_sparta.state import Body, Mustering, Role, State
-from companion.games.athens_sparta.tables import ICONS, KINDS, SIDE_NAMES, BlockKind, Side
-from companion.games.athens_sparta.words import block_label, block_strength, place_name, unit_label
+from companion.games.athens_sparta.tables import ICONS, KINDS, SIDE_NAMES, BlockKind, Side, other
+from companion.games.athens_sparta.words import block_label, block_strength, place_name, unit_label, unit_strength
 
 STACKING_WARNING = 4
 """Above this the companion warns; the normal stacking limit is not known (section 18)."""
@@ -304,7 +304,8 @@ def ask_muster(state: State, due: Mustering) -> Asking[Move]:
     """Ask for one more block; in secret where every block is followed. All of them together are one form."""
     own = state.level == "full" and due.why != "describe"
     asking = _ask_own_muster(state, due) if own else _ask_block(state, due)
-    return together(f"muster-{due.why}", _muster_prompt(state, due), asking, say("Add this block"), layout="rows")
+    prompt, act = _muster_prompt(state, due), say("Add this block")
+    return together(f"muster-{due.why}", prompt, asking, act, layout="rows", again=False)
 
 
 def _ask_block(state: State, due: Mustering) -> Asking[Move]:
@@ -319,9 +320,10 @@ def _ask_block(state: State, due: Mustering) -> Asking[Move]:
         short = N_("Again: {letter}{rate} x {n}")
         label = say("One more {block}", short=short, block=block_strength(last), **rating)
         options.append(structs.replace(_option(state, due, "again", label, last.kind, reason), icon="plus"))
-    default = None
+    default, usual = None, _usual_block(state, due)
     if due.why != "describe":
-        options.append(structs.replace(DONE, act=_end_words(state, due)))
+        # What is chosen already stands first, so that it is seen.
+        options.insert(0 if usual else len(options), structs.replace(DONE, act=_end_words(state, due)))
         default = DONE.value
     prompt, hint = _muster_prompt(state, due), _muster_hint(state, due)
     chosen = yield from Pick[str](
@@ -331,7 +333,7 @@ def _ask_block(state: State, due: Mustering) -> Asking[Move]:
         meaning=MEANINGS[due.why],
         options=tuple(options),
         default=default,
-        usual=_usual_block(state, due),
+        usual=usual,
     )
     match chosen:
         case DONE.value:
@@ -392,6 +394,8 @@ def last_face_up(state: State, due: Mustering) -> Body | None:
 def _muster_prompt(state: State, due: Mustering) -> Message:
     side: dict[str, Arg] = {"side": SIDE_NAMES[due.side]}
     both = side | {"place": place_name(state, due.place)}
+    if due.why in ("attack", "defend", "sally") and units_at(state, due.place, due.side):
+        return say("{place}: another block of {side}?", short=N_("{side}: another?"), **both)
     prompts = {
         "attack": say("{place}: with which block does {side} attack?", short=N_("{side} attacks with"), **both),
         "defend": say("{place}: with which block does {side} defend?", short=N_("{side} defends with"), **both),
@@ -406,9 +410,19 @@ def _muster_prompt(state: State, due: Mustering) -> Message:
 
 
 def _muster_hint(state: State, due: Mustering) -> Message | None:
-    """How many blocks attack over a hexside, at the first of them; nothing where there is no map."""
-    first = due.why == "attack" and not units_at(state, due.place, due.side)
-    return HEXSIDE_HINT if first and due.place != queries.ARENA else None
+    """At the first block: how many attack over a hexside, where there is a map; and who attacks, to whoever defends."""
+    if units_at(state, due.place, due.side):
+        return None
+    if due.why == "defend":
+        enemies = units_at(state, due.place, other(due.side))
+        return say(
+            "{side} attacks with {blocks}.",
+            short=N_("{side}: blocks {n}"),
+            n=len(enemies),
+            side=SIDE_NAMES[other(due.side)],
+            blocks=listed([unit_strength(state, unit) for unit in enemies]),
+        )
+    return HEXSIDE_HINT if due.why == "attack" and due.place != queries.ARENA else None
 
 
 def _box_block_options(state: State, due: Mustering, reason: Message | None) -> list[Option[str]]:
@@ -471,7 +485,9 @@ def _ask_kind_or_box_block(state: State, due: Mustering, stance: Stance, chosen:
         prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=KINDS[kind])
         first, usual = likely_rating(due.side, kind), usual_rating(state, due.side, kind)
         rating = yield from ask_rating("rating", prompt, first, usual=usual, ratings=_ratings_left(facts))
-    typed = TypedBlock.rated(kind, rating, (yield from ask_steps(kind, _int(facts.get("steps", tables.MOST_STEPS)))))
+    typed = TypedBlock.rated(
+        kind, rating, (yield from ask_steps(state, kind, _int(facts.get("steps", tables.MOST_STEPS))))
+    )
     if not missing_fields(state, row):
         return Muster(stance, typed=typed)
     return Muster(stance, typed=typed, row=row, keep=(yield from ask_keep(state)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.step import TABLE, Step
 from companion.core.wording import say
 from companion.games.athens_sparta import tables
-from companion.games.athens_sparta.queries import body_of, find_unit
+from companion.games.athens_sparta.queries import body_of, find_unit, holder
 from companion.games.athens_sparta.seats import seat_of
 from companion.games.athens_sparta.state import Assaulting, AssigningHits, HiddenLosses, Moving, Retreating, State
 
@@ -19,13 +19,16 @@ def remind(step: Step[State]) -> None:
     match due:
         case Moving(side=side):
             seat = seat_of(state, side)
-            step.remind(seat, say("From Corinth ships may sail out on either coast."))
-            step.remind(seat, say("Mountains: at most {n} blocks, and they stop there.", n=tables.MOUNTAIN_BLOCKS))
+            if holder(state, "corinth") == side:
+                step.remind(seat, say("From Corinth ships may sail out on either coast."))
             step.remind(
                 seat,
-                say("Across a strait: 1 block a hexside, it stops; an enemy ship there costs a step and it goes back."),
+                say(
+                    "Mountains: {n} blocks at most, they stop. Strait: 1 block a hexside, it stops. No fight at Delos "
+                    "or Delphi.",
+                    n=tables.MOUNTAIN_BLOCKS,
+                ),
             )
-            step.remind(seat, say("No fight at an oracle: Delos, Delphi."))
         case Assaulting(side=side):
             step.remind(
                 seat_of(state, side),

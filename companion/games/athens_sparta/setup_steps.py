@@ -18,7 +18,8 @@ NAMES: dict[str, Message] = {
     "armies": say("Armies", N_("Armies")),
     "map": say("Map", N_("Map")),
     "aside": say("Set aside", N_("Set aside")),
-    "blocks": say("Own blocks", N_("Own blocks")),
+    "blocks-athens": say("Blocks of Athens", N_("Blue blocks")),
+    "blocks-sparta": say("Blocks of Sparta", N_("Red blocks")),
     "potidaea": say("Siege of Potidaea", N_("Siege of Potidaea")),
     "marker": say("Olympiad marker", N_("Olympiad marker")),
     "cards": say("Cards", N_("Cards")),
@@ -81,6 +82,10 @@ def _steps(state: State) -> Iterator[SetupStep]:
 
 
 ASIDE = say("Aside")
+HOME: dict[Side, Message] = {
+    "athens": say("The blue blocks in their home cities, upright towards Athens, full steps on top."),
+    "sparta": say("The red blocks in their home cities, upright towards Sparta, full steps on top."),
+}
 
 
 def _seat(state: State, side: Side) -> tuple[int, ...]:
@@ -89,11 +94,11 @@ def _seat(state: State, side: Side) -> tuple[int, ...]:
 
 def _own_blocks(state: State) -> Iterator[SetupStep]:
     """The blocks of each side in their home cities: city by city, as far as the box knows them."""
-    words = say("Your blocks in their home cities, upright towards you, full steps on top.")
-    if not state.seats:
-        yield SetupStep("blocks", "each", words)
-        return
     for side in SIDES:
+        words = HOME[side]
+        if not state.seats:
+            yield SetupStep(f"blocks-{side}", "all", words)
+            continue
         places = blocks_by_city(state, side) if state.level == "full" else {}
         yield SetupStep(
             f"blocks-{side}",

@@ -389,13 +389,14 @@ def _war_figures(state: State, side: Side) -> list[Figure]:
         return []
     other: Side = "sparta" if side == "athens" else "athens"
     own = say("{n}/{limit}", n=victory_points(state, side), limit=tables.GOAL_POINTS)
-    turn = say("{n}/{limit}", n=state.turn, limit=turns_in_olympiad(state))
-    return [
-        Figure(say("Points"), own, "point"),
+    points = [
+        Figure(say("You, {side}", side=SIDE_NAMES[side]), own, "point"),
         Figure(SIDE_NAMES[other], victory_points(state, other), "shield"),
-        Figure(say("Income"), income(state, side), "plus"),
-        Figure(say("Turns"), turn, "hourglass"),
     ]
+    if state.battle is not None:  # its own figures need the room
+        return points
+    turn = say("{n}/{limit}", n=state.turn, limit=turns_in_olympiad(state))
+    return [*points, Figure(say("Income"), income(state, side), "plus"), Figure(say("Turns"), turn, "hourglass")]
 
 
 def _battle_figures(state: State, side: Side) -> list[Figure]:

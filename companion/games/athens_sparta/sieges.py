@@ -274,7 +274,7 @@ def ask_sack(state: State, due: Sacking) -> Asking[Move]:
     """Ask which victors get steps (section 7.6); all points are spent in one form."""
     prompt = say("{side} sacks {place}", side=SIDE_NAMES[due.side], place=place_name(state, due.place))
     act = say("Give the step") if due.points == 1 else say("Give the steps")
-    return together("sack", prompt, _ask_sack(state, due), act, layout="rows")
+    return together("sack", prompt, _ask_sack(state, due), act, layout="rows", again=False)
 
 
 def _ask_sack(state: State, due: Sacking) -> Asking[Move]:
