@@ -212,8 +212,12 @@ def paint_confirm(area: Area, face: ConfirmFace) -> None:
     stacked = tall and yes + no + 4 > area.width
     foot = area.height - (2 * high - 1 if stacked else high)
     body = area.part(0, 0, area.width, foot - 1 if tall else foot)
-    body = heading(body, face.prompt, seat=face.seat, private=face.private, lines=2 if tall and not stacked else 1)
-    _what_happens(body, [line for line in face.lines if line])
+    lines = [line for line in face.lines if line]
+    if not tall and len(wrap(small, "\n".join(lines), body.width - 2, 2)) > 1:
+        heading(body, _in_one(face.prompt, lines), seat=face.seat, private=face.private, lines=2)
+    else:
+        body = heading(body, face.prompt, seat=face.seat, private=face.private, lines=2 if tall and not stacked else 1)
+        _what_happens(body, lines)
     if stacked:
         _button(area.part(0, foot, area.width, high), face.yes, lit=face.cursor == 0)
         _button(area.part(0, foot + high - 1, area.width, high), face.no, lit=face.cursor == 1)
@@ -221,6 +225,11 @@ def paint_confirm(area: Area, face: ConfirmFace) -> None:
     left = _share(yes, no, area.width - 4, face.cursor)
     _button(area.part(0, foot, left, high), face.yes, lit=face.cursor == 0)
     _button(area.part(left + 4, foot, area.width - left - 4, high), face.no, lit=face.cursor == 1)
+
+
+def _in_one(prompt: str, lines: list[str]) -> str:
+    """The prompt and what happens as one text."""
+    return f"{prompt}{'' if prompt[-1:] in '.:!?' else ':'} {' · '.join(lines)}".strip()
 
 
 def _upright_confirm(area: Area, face: ConfirmFace) -> None:

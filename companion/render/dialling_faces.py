@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.render.canvas.area import Area
-from companion.render.canvas.glyphs import Font, font
-from companion.render.canvas.layout import SHORT, heading, put, setting
+from companion.render.canvas.glyphs import Font, font, wrap
+from companion.render.canvas.layout import LEADING, SHORT, heading, put, setting
 from companion.render.canvas.marks import big_arrow, die, down_mark, large_icon, up_mark
 from companion.render.faces import CountFace, DiceFace
 
@@ -32,14 +32,33 @@ def paint_count(area: Area, face: CountFace) -> None:
 
 
 def _low_count(area: Area, face: CountFace) -> None:
-    """Layout for low displays: number at the right, text beside it."""
-    figures = _figures(face, 56)
-    width = _widest(face, figures)
-    side = width + _ARROWS + 5
-    _dial(area.part(area.width - side, 0, side, area.height), face, figures, bounds=False)
+    """Layout for low displays: number at the right, text beside it. Where that cuts the text, the number is smaller,
+    and the effect below it.
+    """
+    figures, foot = _figures(face, 56), 0
+    medium = font("medium")
+    for smaller, below in ((figures, 0), (medium, 0), (medium, LEADING + 1)):
+        if _low_texts_fit(area, face, smaller, below):
+            figures, foot = smaller, below
+            break
+    side = _widest(face, figures) + _ARROWS + 5
+    _dial(area.part(area.width - side, 0, side, area.height - foot), face, figures, bounds=False)
     room = area.width - side - 5
-    body = heading(area.part(0, 0, room, area.height), face.prompt, seat=face.seat, private=face.private, lines=2)
-    put(body, setting(face.effect, room, body.height, ("small",)), 0, 0, room)
+    lines = 2 if face.effect else 3
+    body = heading(area.part(0, 0, room, area.height), face.prompt, seat=face.seat, private=face.private, lines=lines)
+    if foot:
+        body = area.part(0, area.height - foot, area.width, foot)
+    put(body, setting(face.effect, body.width, body.height, ("small",)), 0, 0, body.width)
+
+
+def _low_texts_fit(area: Area, face: CountFace, figures: Font, foot: int) -> bool:
+    """Whether prompt and effect are whole beside these figures, the effect in ``foot`` pixels below them if not 0."""
+    small, room = font("small"), area.width - _widest(face, figures) - _ARROWS - 10
+    prompt = wrap(small, face.prompt, room - (12 if face.seat else 0) - (12 if face.private else 0), 4)
+    effect = wrap(small, face.effect, area.width if foot else room, 3)
+    if foot:
+        return len(prompt) <= 2 and len(effect) <= 1
+    return max(len(prompt), 1) + len(effect) <= 3
 
 
 def _dial(area: Area, face: CountFace, figures: Font, *, bounds: bool = True) -> None:

@@ -117,6 +117,28 @@ def test_nothing_is_cut_on_an_upright_display(name: str) -> None:
     assert not [written.text for written in heard if ELLIPSIS in written.text]
 
 
+CUT_LOW = (*LONG, "sealed-pages", "menu-out-of-reach", "slip-three", "confirm")
+"""Samples of which a display of 128x32 shows the beginning: it has three rows."""
+
+
+@pytest.mark.parametrize("name", [name for name in samples() if not name.startswith(CUT_LOW)])
+def test_nothing_is_cut_on_a_low_display(name: str) -> None:
+    with listening() as heard:
+        draw(samples()[name], size=LOW)
+    assert not [written.text for written in heard if ELLIPSIS in written.text]
+
+
+@pytest.mark.parametrize("end", ["en", "es"])
+def test_a_low_display_tells_as_much_as_it_can_of_what_happens(end: str) -> None:
+    """What cannot be taken back: the second of two lines is begun too."""
+    face = samples()[f"confirm.{end}"]
+    assert isinstance(face, ConfirmFace)
+    with listening() as heard:
+        draw(face, size=LOW)
+    shown = " ".join(written.text for written in heard)
+    assert all(" ".join(line.split()[:2]) in shown for line in face.lines)
+
+
 def test_what_is_wrong_with_texts_is_found() -> None:
     image = Image.new("1", (40, 20))
     small = font("small")
