@@ -8,7 +8,7 @@ CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/*.po)
 # The tests start many processes: with their bytecode kept, each starts in a third of the time.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-vm bundle image release test-arm bench bench-growth bench-devices bench-club check messages plans screenshots case clean
+.PHONY: help run test test-long test-vm bundle image container release test-arm bench bench-growth bench-devices bench-club check messages plans screenshots case clean
 
 help:  ## print this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,6 +53,9 @@ bundle: $(VENV)/run.stamp  ## one archive to install from without network, for 6
 
 image: $(VENV)/run.stamp  ## a disk image to flash for a Pi 3, 4 or Zero 2 W, into dist (as root)
 	$(BIN)/python -m deploy.image
+
+container: $(VENV)/run.stamp  ## an image for Docker and Podman on this kind of processor, into dist
+	$(BIN)/python -m deploy.container
 
 release: $(VENV)/test.stamp  ## all that people download, with a page that says for whom, into dist (as root; WITHOUT="image bundle" KEY=)
 	$(BIN)/python -m deploy.release $(addprefix --without ,$(WITHOUT)) $(if $(KEY),--sign $(KEY))

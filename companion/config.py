@@ -33,13 +33,16 @@ URL = re.compile(r"https?://(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9.-]+)(:\d{1,5})?(/[A-Za
 LONGEST_URL = 80
 """Characters; the QR code of a longer one has no room on a small display."""
 MOST_PROXIES = 4
+URL_GIVEN = "COMPANION_URL"
+"""In the environment: the address that phones open, which a container cannot know by itself."""
 
 TOLD = ("mqtt", "club")
 """Settings of those who are told something."""
 
 
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything that can be set. ``PORT`` and ``COMPANION_DATA`` in the environment win over the file.
+    """Everything that can be set. ``PORT``, ``COMPANION_DATA`` and ``COMPANION_URL`` in the environment win over the
+    file.
 
     ``profile`` is a shipped table (``simulated``, ``sim-2``, ``pi-zero-2w``, ``pi-3-4``, ``pi-5``, ``pi-panel``,
     ``pods``) or the path of one's own. ``address`` is where the server listens; ``names`` are the host names phones
@@ -121,6 +124,8 @@ def read_config(
         settings["port"] = checked_port(port, "--port")
     if profile:
         settings["profile"] = profile
+    if url := environment.get(URL_GIVEN):
+        settings["url"] = url
     settings["data"] = str(data or _data(environment) or settings.get("data") or platformdirs.user_data_dir(NAME))
     checked_port(settings.get("secure_port", Config().secure_port), f"{wanted}: secure_port")
     if environment.get(TRIAL):

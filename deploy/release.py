@@ -2,8 +2,9 @@
 
     python -m deploy.release [FOLDER] [--without PART]... [--sign KEY]
 
-The parts: ``python`` (wheel and sources), ``bundle``, ``image``, ``firmware``, ``add-on``. One that cannot be made here
-ends it, unless it is left out by name; the page then says that it is not there. ``--sign`` takes a private key of SSH.
+The parts: ``python`` (wheel and sources), ``bundle``, ``image``, ``container``, ``firmware``, ``add-on``. One that
+cannot be made here ends it, unless it is left out by name; the page then says that it is not there. ``--sign`` takes a
+private key of SSH.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from tempfile import TemporaryDirectory
 from deploy import bundle
 from deploy.bundle import MACHINE
 from deploy.image import sbom
-from deploy.wheels import EARLIEST, PRODUCT, ROOT
+from deploy.wheels import ARCHITECTURES, EARLIEST, PRODUCT, ROOT
 
 NAME = "table-companion"
 SUMS, SIGNATURE, NOTES, PAGE = "SHA256SUMS", "SHA256SUMS.sig", "RELEASE-NOTES.md", "index.html"
@@ -98,6 +99,16 @@ def make_image(folder: Path) -> None:
         raise ReleaseError("the image could not be made")
 
 
+def make_container(folder: Path) -> None:
+    """The images for Docker and Podman with the lists of what is in them, and what starts them."""
+    from deploy.container import __main__ as packing  # noqa: PLC0415  (as above)
+
+    for machine in ARCHITECTURES:
+        if packing.main(machine, str(folder)):
+            raise ReleaseError(f"the container image for {machine} could not be made")
+    shutil.copy(ROOT / "deploy/container/compose.yaml", folder)
+
+
 def make_firmware(folder: Path) -> None:
     """The programs of a pod, for who copies them by hand."""
     version = version_of(folder)
@@ -141,6 +152,23 @@ PARTS: Mapping[str, Part] = {
             ".tar.gz": ("You want to change it: these are the sources.", "Quieres cambiarlo: este es el código."),
         },
     ),
+    "container": Part(
+        make_container,
+        {
+            "amd64.oci.tar": (
+                "You have Docker or Podman on a computer or a NAS: load this, and start compose.yaml.",
+                "Tienes Docker o Podman en un ordenador o un NAS: carga esto y lanza compose.yaml.",
+            ),
+            "arm64.oci.tar": (
+                "The same on a Pi, or a Mac with Apple's processor.",
+                "Lo mismo en una Pi o en un Mac con procesador de Apple.",
+            ),
+            "compose.yaml": (
+                "It starts the container: put it into the same folder.",
+                "Arranca el contenedor: ponlo en la misma carpeta.",
+            ),
+        },
+    ),
     "firmware": Part(
         make_firmware,
         {
@@ -161,7 +189,7 @@ PARTS: Mapping[str, Part] = {
     ),
 }
 """In the order of the page."""
-ORDER = ("python", "bundle", "image", "firmware", "add-on")
+ORDER = ("python", "bundle", "image", "container", "firmware", "add-on")
 """In which they are made: others take the wheel."""
 
 

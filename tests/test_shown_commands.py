@@ -237,6 +237,7 @@ CLUB_BROKER = (
     "changes the machine's own broker; tests/club/live_room/test_club_document.py sets one up with these lines"
 )
 BROKER_SET_UP = "changes the machine's own broker; tests/mqtt/test_access.py sets one up with these files"
+CONTAINER = "needs Docker's daemon; tests/deploy/test_container.py starts the same archive as compose.yaml does"
 BY_HAND = {
     "TABLE_PROFILE=pi-3-4 pytest -m pi -s tests/hardware": "a person has to press and to look",
     "sudo raspi-config nonint do_i2c 0": "changes a real Pi; the installer's own lines are tried in tests/deploy",
@@ -297,6 +298,9 @@ BY_HAND = {
     "pytest --companion-game PACKAGE --update-golden": "as below",
     "pip show table-companion": "it is pip's own",
     "pytest --companion-game PACKAGE": "tests/outside/test_writing_a_game.py types it for a package",
+    "make container": "takes Debian's packages; tests/deploy/test_container.py builds the image and starts it",
+    "docker load -i table-companion-*-amd64.oci.tar": CONTAINER,
+    "docker compose up -d": CONTAINER,
     "make check": "the first thing that make test does",
     "make test": "it is what runs this",
     "make test-long": "it is what runs the long ones of these",

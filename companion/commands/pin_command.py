@@ -16,12 +16,16 @@ from companion.toml_settings import ConfigError
 
 NAMES = ("companion", "table-companion")
 """What the program is called where it was installed."""
+TYPED_OUTSIDE = "COMPANION_PIN_COMMAND"
+"""In the environment of a container: what is typed outside it."""
 
 
 def pin_command(config: Config, card_root: ReadOnlyRoot | None = None, prefix: Path = Path(sys.prefix)) -> str:
     """The command, as it is typed in another terminal of this machine; empty where nobody can log in. ``prefix`` is the
     environment of this program.
     """
+    if outside := os.environ.get(TYPED_OUTSIDE):
+        return outside
     if not prefix.is_relative_to(ROOT):
         return shlex.join([*_program(), "pin", *_options(config)])
     if not (card_root or ReadOnlyRoot()).flashed:

@@ -18,17 +18,21 @@ from deploy import target_environment
 from deploy.bundle import made_at
 from deploy.container.oci import Image, write_archive
 from deploy.debian import Archive, DebianError, mirror, sources, unpack
+from deploy.image import card_image, sbom
 from deploy.target_environment import TargetError
 from deploy.wheels import ARCHITECTURES, SUITES, WheelError, gather
 
 PYTHON = "3.13"
 NAME = "table-companion"
 USER = 1000
-DATA, SETTINGS = "data", "etc/table-companion"
+DATA = "data"
+SETTINGS = f"{DATA}/settings", f"{DATA}/settings/{NAME}"
+"""Folders of the volume: a new one begins with what the image has there, so that a file can be copied into it."""
 PROGRAMS = f"/opt/{NAME}/current/bin"
 PACKAGES = ("base-files", "ca-certificates", "espeak-ng", "netbase", "python3", "tzdata")
 """Packages of Debian, with all that they depend on. Their scripts do not run: nothing here needs what they would do."""
 NEEDLESS = ("usr/share/doc", "usr/share/man", "usr/share/locale", "usr/share/info", "usr/share/lintian", "var/cache")
+STATUS = "var/lib/dpkg/status"
 HEALTH = "import urllib.request as web; web.urlopen('http://127.0.0.1:8000/table', timeout=8)"
 CONFIG = {
     "User": f"{USER}:{USER}",
@@ -39,6 +43,7 @@ CONFIG = {
         f"HOME=/{DATA}",
         "LANG=C.UTF-8",
         "MALLOC_ARENA_MAX=1",
+        "COMPANION_PIN_COMMAND=docker compose exec table companion pin",
     ],
     "WorkingDir": f"/{DATA}",
     "Volumes": {f"/{DATA}": {}},
@@ -57,15 +62,22 @@ CONFIG = {
 
 
 def build(machine: str, folder: Path) -> Path:
-    """The archive of the image for ``machine``. Raises ``DebianError``, ``TargetError`` and ``WheelError``."""
+    """The archive of the image for ``machine``, with the list of what is in it beside it.
+
+    Raises ``DebianError``, ``TargetError`` and ``WheelError``.
+    """
     architecture = ARCHITECTURES[machine]
     with TemporaryDirectory() as name:
         work = Path(name)
         root, wheels = work / "root", work / "wheels"
         archive = Archive(work / "apt", architecture, sources(mirror(), [SUITES[PYTHON]]))
         lay_out(root)
-        for package in archive.download(needed(archive), work / "packages"):
+        packages = sorted(archive.download(needed(archive), work / "packages"))
+        for package in packages:
             unpack(package, root)
+        status = "\n".join(map(paragraph, packages))
+        (root / STATUS).parent.mkdir(parents=True, exist_ok=True)
+        (root / STATUS).write_text(status, "utf-8")
         companion = gather(wheels, [PYTHON], machine)
         version = companion.name.split("-")[1]
         system = target_environment.examine(root)
@@ -75,11 +87,23 @@ def build(machine: str, folder: Path) -> Path:
         for needless in NEEDLESS:
             shutil.rmtree(root / needless, ignore_errors=True)
         created = datetime.fromtimestamp(made_at(), UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-        image = Image(NAME, version, architecture, created, CONFIG, {DATA: USER})
+        image = Image(NAME, version, architecture, created, CONFIG, dict.fromkeys((DATA, *SETTINGS), USER))
         folder.mkdir(parents=True, exist_ok=True)
         packed = folder / f"{NAME}-{version}-{architecture}.oci.tar"
         write_archive(root, image, packed, made_at())
+        components = [*sbom.debian_packages(status), *sbom.wheels(system.site(root / str(place).lstrip("/")))]
+    bill = sbom.bill(
+        f"{NAME}-container", version, created, components, card_image.sha256(packed), "container", architecture
+    )
+    packed.with_name(packed.name.replace(".oci.tar", "-container.cdx.json")).write_text(bill, "utf-8")
     return packed
+
+
+def paragraph(package: Path) -> str:
+    """What dpkg would note of this package: what scanners for weaknesses read, as nothing here runs dpkg."""
+    asked = ["dpkg-deb", "--field", str(package), "Package", "Version", "Architecture", "Maintainer", "Source"]
+    told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    return f"{told.rstrip()}\nStatus: install ok installed\n"
 
 
 def needed(archive: Archive) -> list[str]:
@@ -89,7 +113,7 @@ def needed(archive: Archive) -> list[str]:
 
 def lay_out(root: Path) -> None:
     """The folders that Debian's packages are unpacked over, and the user of the table."""
-    for folder in ("usr/bin", "usr/sbin", "usr/lib", "usr/lib64", "etc", "tmp", "proc", "sys", "dev", DATA, SETTINGS):
+    for folder in ("usr/bin", "usr/sbin", "usr/lib", "usr/lib64", "etc", "tmp", "proc", "sys", "dev", *SETTINGS):
         (root / folder).mkdir(parents=True)
     for name in ("bin", "sbin", "lib", "lib64"):
         (root / name).symlink_to(f"usr/{name}")

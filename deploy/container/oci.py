@@ -16,6 +16,8 @@ LAYER = "application/vnd.oci.image.layer.v1.tar+gzip"
 CONFIG = "application/vnd.oci.image.config.v1+json"
 MANIFEST = "application/vnd.oci.image.manifest.v1+json"
 INDEX = "application/vnd.oci.image.index.v1+json"
+LATEST = "latest"
+"""A second tag, so that what starts an image need not name its version."""
 
 
 @dataclass(frozen=True)
@@ -56,20 +58,25 @@ def write_archive(root: Path, image: Image, archive: Path, time: int) -> str:
             "layers": [_described(LAYER, packed)],
         }
     )
-    reference = f"{image.name}:{image.tag}"
-    named = {
-        "org.opencontainers.image.ref.name": image.tag,
-        "io.containerd.image.name": f"docker.io/library/{reference}",
-    }
-    listed = _described(MANIFEST, manifest) | {
-        "platform": {"architecture": image.architecture, "os": "linux"},
-        "annotations": named,
-    }
-    # Docker before version 25 reads this list, and the same files.
-    docker = [{"Config": _place(config), "RepoTags": [reference], "Layers": [_place(packed)]}]
+    platform = {"architecture": image.architecture, "os": "linux"}
+    tags = (image.tag, LATEST)
+    listed = [
+        _described(MANIFEST, manifest)
+        | {
+            "platform": platform,
+            "annotations": {
+                "org.opencontainers.image.ref.name": tag,
+                "io.containerd.image.name": f"docker.io/library/{image.name}:{tag}",
+            },
+        }
+        for tag in tags
+    ]
+    # Docker before version 25 and Podman read this list, and the same files.
+    references = [f"{image.name}:{tag}" for tag in tags]
+    docker = [{"Config": _place(config), "RepoTags": references, "Layers": [_place(packed)]}]
     files = {
         "oci-layout": _json({"imageLayoutVersion": "1.0.0"}),
-        "index.json": _json({"schemaVersion": 2, "mediaType": INDEX, "manifests": [listed]}),
+        "index.json": _json({"schemaVersion": 2, "mediaType": INDEX, "manifests": listed}),
         "manifest.json": _json(docker),
         **{_place(blob): blob for blob in (config, manifest, packed)},
     }

@@ -50,7 +50,13 @@ def wheel_component(fields: Message) -> Component:
 
 
 def bill(
-    name: str, version: str, made: str, components: Iterable[Component], digest: str, kind: str = "operating-system"
+    name: str,
+    version: str,
+    made: str,
+    components: Iterable[Component],
+    digest: str,
+    kind: str = "operating-system",
+    architecture: str = ARCHITECTURE,
 ) -> str:
     """The whole document as JSON. ``made`` is a time in ISO 8601, ``digest`` the SHA-256 of the file that holds it all,
     ``kind`` what that is.
@@ -62,7 +68,7 @@ def bill(
         "name": name,
         "version": version,
         "hashes": [{"alg": "SHA-256", "content": digest}],
-        "properties": [{"name": "architecture", "value": ARCHITECTURE}],
+        "properties": [{"name": "architecture", "value": architecture}],
     }
     document = {
         "bomFormat": "CycloneDX",

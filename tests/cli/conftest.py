@@ -25,7 +25,16 @@ Call = Callable[..., Result]
 @pytest.fixture(autouse=True)
 def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Nothing of the person who runs the tests comes in."""
-    for name in ("PORT", "COMPANION_DATA", "STATE_DIRECTORY", "LC_ALL", "LC_MESSAGES", "LANG"):
+    for name in (
+        "PORT",
+        "COMPANION_DATA",
+        "COMPANION_URL",
+        "COMPANION_PIN_COMMAND",
+        "STATE_DIRECTORY",
+        "LC_ALL",
+        "LC_MESSAGES",
+        "LANG",
+    ):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))

@@ -42,6 +42,14 @@ def test_the_command_line_wins_over_the_environment_and_that_over_the_file(file:
     assert read_config(file, {"STATE_DIRECTORY": "from-service"}).data == "from-service"
 
 
+def test_the_address_from_outside_wins_and_has_to_be_one(file: Path) -> None:
+    file.write_text('url = "http://from.file"\n')
+    assert read_config(file, {"COMPANION_URL": ""}).url == "http://from.file"
+    assert read_config(file, {"COMPANION_URL": "http://192.168.1.20:8000"}).url == "http://192.168.1.20:8000"
+    with pytest.raises(ConfigError, match=r"url is '192\.168\.1\.20'"):
+        read_config(file, {"COMPANION_URL": "192.168.1.20"})
+
+
 def test_the_users_own_file_is_read_when_none_is_named(tmp_path: Path) -> None:
     own = tmp_path / "config" / "table-companion" / "companion.toml"
     own.parent.mkdir(parents=True)

@@ -50,3 +50,9 @@ def test_a_name_that_every_terminal_finds_is_told(tmp_path: Path, monkeypatch: p
     (tmp_path / "companion").symlink_to(Path(sys.executable).with_name("companion"))
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     assert pin_command(Config(data=str(tmp_path)), prefix=tmp_path).startswith("companion pin --data ")
+
+
+def test_in_a_container_it_is_what_is_typed_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    outside = "docker compose exec table companion pin"
+    monkeypatch.setenv("COMPANION_PIN_COMMAND", outside)
+    assert pin_command(Config(data=str(tmp_path)), prefix=INSTALLED) == outside

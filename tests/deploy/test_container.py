@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import re
+import shlex
 import shutil
 import signal
 import subprocess
 import tarfile
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from deploy.container.__main__ import CONFIG, DATA, USER, main
+from deploy.container.__main__ import CONFIG, DATA, PACKAGES, USER, main
+from deploy.image import emulation
+from deploy.wheels import ARCHITECTURES
 from tests.ports import free_port
 
 COMPOSE = yaml.safe_load((Path(__file__).parents[2] / "deploy/container/compose.yaml").read_text("utf-8"))
-PATIENCE = 120.0
+DOCKERFILE = Path(__file__).parents[2] / "deploy/container/Dockerfile"
+PATIENCE = 240.0
 START = """
 set -eu
 mount --bind "$1" "$1"
@@ -46,13 +53,40 @@ def test_compose_starts_it_without_rights() -> None:
     assert CONFIG["User"] == f"{USER}:{USER}"
     assert list(CONFIG["Volumes"]) == [f"/{DATA}"]
     assert COMPOSE["services"]["broker"]["profiles"] == ["room"], "nobody gets it who does not ask"
+    assert table["environment"]["COMPANION_URL"].startswith("${COMPANION_URL:?"), "Compose says what is missing"
+    assert COMPOSE["services"]["broker"]["ports"] == ["127.0.0.1:1883:1883"], "it asks for no password"
 
 
-@pytest.fixture(scope="module")
-def unpacked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
-    """The root of the image for this machine, and its configuration, both taken from the archive."""
+def test_a_dockerfile_makes_the_same_image() -> None:
+    """What it sets last counts; it is built where there is Docker."""
+    text = re.sub(r"\\\n\s*", " ", DOCKERFILE.read_text("utf-8"))
+    told = dict(re.findall(r"^([A-Z]+) (.+)$", text, re.MULTILINE))
+    image: dict[str, Any] = {key.upper(): value for key, value in CONFIG.items()}
+    assert shlex.split(told["ENV"]) == image["ENV"]
+    for name in ("ENTRYPOINT", "CMD"):
+        assert json.loads(told[name]) == image[name]
+    assert (told["USER"], told["WORKDIR"], told["STOPSIGNAL"]) == (
+        image["USER"],
+        image["WORKINGDIR"],
+        image["STOPSIGNAL"],
+    )
+    assert [told["VOLUME"]] == list(image["VOLUMES"])
+    assert [told["EXPOSE"]] == list(image["EXPOSEDPORTS"])
+    _, _, asked = told["HEALTHCHECK"].partition(" CMD ")
+    assert ["CMD", *json.loads(asked)] == image["HEALTHCHECK"]["Test"]
+    (laid,) = re.findall(r"apt-get install -y --no-install-recommends ([a-z0-9 -]+) && rm", text)
+    assert {*laid.split(), "base-files"} == set(PACKAGES), "a Debian has base-files"
+
+
+@pytest.fixture(scope="module", params=list(ARCHITECTURES))
+def unpacked(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """The root of the image for a processor, and its configuration, both taken from the archive; its programs run."""
+    if request.param != platform.machine() and (why := emulation.missing()):
+        pytest.skip(why)
     folder = tmp_path_factory.mktemp("image")
-    assert main("", str(folder)) == 0
+    assert main(request.param, str(folder)) == 0
     (archive,) = folder.glob("*.oci.tar")
     root = folder / "root"
     with tarfile.open(archive) as packed:
@@ -61,7 +95,11 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, 
     config = json.loads((folder / "layout" / docker["Config"]).read_text())
     with tarfile.open(folder / "layout" / docker["Layers"][0]) as layer:
         layer.extractall(root, filter="fully_trusted", numeric_owner=True)
-    return root, config
+    (listed,) = folder.glob("*-container.cdx.json")
+    bill = {each["name"] for each in json.loads(listed.read_text("utf-8"))["components"]}
+    assert {"espeak-ng", "libc6", "table-companion", "Flask"} <= bill
+    with emulation.running() if request.param != platform.machine() else nullcontext():
+        yield root, config
 
 
 @pytest.mark.long

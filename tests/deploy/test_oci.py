@@ -44,7 +44,8 @@ def test_every_blob_is_called_by_its_digest_and_leads_to_the_files(root: Path, t
         return data
 
     assert json.loads(files["oci-layout"]) == {"imageLayoutVersion": "1.0.0"}
-    (listed,) = json.loads(files["index.json"])["manifests"]
+    listed, latest = json.loads(files["index.json"])["manifests"]
+    assert latest == listed | {"annotations": latest["annotations"]}, "another name of the same image"
     assert (listed["digest"], listed["platform"]["architecture"]) == (digest, "arm64")
     manifest = json.loads(blob(listed))
     config, (layer,) = json.loads(blob(manifest["config"])), manifest["layers"]
@@ -52,7 +53,7 @@ def test_every_blob_is_called_by_its_digest_and_leads_to_the_files(root: Path, t
     assert config["rootfs"]["diff_ids"] == [f"sha256:{hashlib.sha256(plain).hexdigest()}"]
     assert (config["architecture"], config["os"], config["config"]) == ("arm64", "linux", {"User": "1000:1000"})
     (docker,) = json.loads(files["manifest.json"])
-    assert docker["RepoTags"] == ["table-companion:1.2.3"]
+    assert docker["RepoTags"] == ["table-companion:1.2.3", "table-companion:latest"]
     assert {docker["Config"], *docker["Layers"]} <= set(files)
     with tarfile.open(fileobj=io.BytesIO(plain)) as packed:
         entries = {entry.name: entry for entry in packed}
