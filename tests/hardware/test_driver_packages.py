@@ -33,6 +33,7 @@ from hardware.ports import (
 from hardware.profile import ProfileError
 from hardware.profile_files import load
 from tests.hardware.test_profile import PI, SIM, problems
+from tests.ports import free_port
 
 NUMPAD = """
 [[seat]]
@@ -316,3 +317,22 @@ def test_a_table_imports_only_what_its_profile_asks_for(text: str, loads: tuple[
     program = LOADED.format(text=text, folder=str(tmp_path), watched=WATCHED)
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)
     assert {next(one for one in WATCHED if name.startswith(one)) for name in run.stdout.split()} == set(loads)
+
+
+WHOLE = """
+import sys
+from companion.app import build
+from companion.config import Config
+app = build(Config(port={port}, names=("table",), data={folder!r}, profile={profile!r}), bind="127.0.0.1")
+app.start()
+app.close()
+print(*sorted(name for name in sys.modules if name.startswith({watched!r})))
+"""
+
+
+@pytest.mark.parametrize("profile", ["simulated", "sim-tags"])
+def test_a_whole_table_without_drivers_imports_none(profile: str, tmp_path: Path) -> None:
+    """Opened, served and closed: its readers are simulated ones."""
+    program = WHOLE.format(port=free_port(), folder=str(tmp_path), profile=profile, watched=(*WATCHED, "hardware.pi"))
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=240)
+    assert run.stdout.split() == []
