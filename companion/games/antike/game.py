@@ -247,8 +247,7 @@ class Antike(Game[State, Move]):
         return list(showing.show(state))
 
     def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
-        del state
-        return showing.on_phones(public, seat)
+        return showing.with_own(state, seat, public)
 
     def on_paper(self, state: State) -> Sequence[str]:
         """The nations: which seat plays which, in turn order, and who is on turn."""

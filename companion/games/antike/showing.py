@@ -34,7 +34,7 @@ from companion.games.antike.turn import rondel_price, usable
 from companion.games.antike.turn_parts import nation_on_turn
 from companion.games.antike.victory import points, sudden_death
 from companion.games.antike.war import defence
-from companion.games.antike.words import DIGESTS, NEXT_TEMPLE_WINS, SPACE_NAMES, WEST_PAIRS
+from companion.games.antike.words import DIGESTS, KNOW_EFFECTS, KNOW_NAMES, NEXT_TEMPLE_WINS, SPACE_NAMES, WEST_PAIRS
 
 NO_MAP = say("Nobody has entered the provinces of this board side: cities are counted by type.")
 
@@ -72,6 +72,12 @@ def on_phones(widgets: Sequence[AnyWidget], seat: int) -> list[AnyWidget]:
     """
     others = {widget.key for widget in widgets if widget.key.startswith("nation-") and widget.seat != seat}
     return [widget for widget in widgets if widget.key != "score" and widget.key not in others]
+
+
+def with_own(state: State, seat: int, widgets: Sequence[AnyWidget]) -> list[AnyWidget]:
+    """What the phone of a seat shows, and what its nations have won."""
+    own = (won(nation) for nation in state.nations if nation.seat == seat)
+    return [*on_phones(widgets, seat), *(hand for hand in own if hand.cards)]
 
 
 # -- rondel and bank -------------------------------------------------------------------------------------------------
@@ -284,6 +290,26 @@ def know_how(state: State) -> Ledger:
 
     rows = (*prices, *_rows(state, levels))
     return Ledger(key="know", title=say("Know-how"), columns=KNOW_COLUMNS, rows=rows)
+
+
+def won(nation: Nation) -> Hand:
+    """The know-how of a nation, each with what it does, and its personalities."""
+    know = [
+        Card(key, KNOW_NAMES[key], (KNOW_EFFECTS[key],), tables.COLUMN_ICONS[column])
+        for key, (column, level) in tables.KNOW.items()
+        if nation.know[column] == level
+    ]
+    personalities = [
+        Card(
+            kind,
+            say("{kind}\u00a0x\u00a0{n}", kind=tables.PERSONALITIES[kind], n=n),
+            icon=tables.PERSONALITY_ICONS[kind],
+        )
+        for kind, n in nation.cards.items()
+        if n
+    ]
+    title = say("Know-how and cards of {nation}", short=N_("{nation}: won"), nation=nation.name)
+    return Hand(key=f"won-{nation.key}", title=title, cards=(*know, *personalities), seat=nation.seat)
 
 
 def city_hand(state: State, nation: Nation) -> Hand:

@@ -230,3 +230,15 @@ def test_two_who_drew_their_cards_read_it_where_they_enter_them(side: Side, diff
         )
     hint = needed.value.question.hint
     assert (hint is not None and "Greeks go with Germans" in text(hint)) == differs
+
+
+def test_a_seat_sees_among_its_own_things_what_its_nation_knows_and_has_won() -> None:
+    bench = Bench()
+    nation = bench.state.nations[0]
+    assert f"won-{nation.key}" not in shown(bench, nation.seat), "nothing is won"
+    nation.know["legions"], nation.know["defence"], nation.cards["king"] = 2, 1, 2
+    won = shown(bench, nation.seat)[f"won-{nation.key}"]
+    assert won.seat == nation.seat
+    assert [text(card.title) for card in won.cards] == ["Roads", "Monarchy", "King\u00a0x\u00a02"]
+    assert text(won.cards[0].lines[0]) == "Each legion has 3 actions."
+    assert f"won-{nation.key}" not in shown(bench, bench.state.nations[1].seat)
