@@ -8,7 +8,7 @@ CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/*.po)
 # The tests start many processes: with their bytecode kept, each starts in a third of the time.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-vm bundle image container release test-arm bench bench-growth bench-devices bench-club check messages plans screenshots case clean
+.PHONY: help run test test-long test-vm bundle image container release test-arm bench bench-growth bench-devices bench-club check messages translations plans screenshots case clean
 
 help:  ## print this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,6 +85,10 @@ check: $(VENV)/test.stamp  ## style, types, who may import whom
 
 messages: $(VENV)/test.stamp  ## bring the catalogues up to date with the sources
 	$(BIN)/python -m tests.messages
+
+translations: $(VENV)/test.stamp  ## a page of all texts of a language, with what is wrong, and what is missing (LANGUAGE=de)
+	$(BIN)/python -m tests.locale.translation_page $(or $(LANGUAGE),de)
+	$(BIN)/python -m tests.locale.completeness
 
 plans: $(VENV)/run.stamp  ## draw the perfboard plans and write the tables of their page
 	$(BIN)/python -m hardware.perfboard
