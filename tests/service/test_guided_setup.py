@@ -17,11 +17,11 @@ from tests.service.at_table import HOST, PIN, Room, token
 ANA, BEN, CLEO, DORA = 1, 2, 3, 4
 
 
-def begun(room: Room, game: str, seats: int, level: str = "", **options: OptionValue) -> None:
+def begun(room: Room, game: str, seats: int, level: str = "", *, set_up: bool = True, **options: OptionValue) -> None:
     room.host()
     room.sit(*range(1, seats + 1))
     assert room.table.ask(HOST, ChooseGame(game, options, {})).taken
-    assert room.table.ask(HOST, BeginPlay(None, level, set_up=True)).taken
+    assert room.table.ask(HOST, BeginPlay(None, level, set_up=set_up)).taken
 
 
 def opened(path: Path) -> Room:
@@ -116,6 +116,19 @@ def test_once_all_is_laid_out_the_headline_is_the_first_question(tmp_path: Path)
             "Who begins?",
             "All is laid out.",
         )
+
+
+def test_where_the_pieces_lay_already_the_headline_is_the_first_question(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        begun(room, "ancient-world", 3, set_up=False)
+        turn = room.view().screens.table().turn
+        assert turn is not None
+        assert (turn.seats, room.say(turn.headline)) == ((0,), "Who begins?")
+    with opened(tmp_path / "antike") as room:
+        begun(room, "antike", 3, set_up=False)
+        turn = room.view().screens.table().turn
+        assert turn is not None
+        assert room.say(turn.headline) != "Set the table up."
 
 
 def test_the_lobby_answers_where_a_new_play_begins(tmp_path: Path) -> None:

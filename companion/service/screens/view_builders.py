@@ -111,9 +111,12 @@ def _turn_in_play(moment: Moment) -> Turn:
 
 
 def _first_question(moment: Moment) -> Message | None:
-    """What the table is asked once all is laid out, before anybody moves."""
+    """What the table is asked once all is laid out, before anybody moves; where nobody is guided, all lay there."""
     setting_up = moment.guided_setup()
-    if setting_up is None or setting_up.begun or setting_up.owed:
+    if setting_up is not None and (setting_up.begun or setting_up.owed):
+        return None
+    steps = moment.play.steps if moment.play is not None and setting_up is None else {}
+    if any(n for seat, n in steps.items() if seat != TABLE):
         return None
     asked = moment.playing.dialogue(TABLE, PUBLIC)
     return asked.question.prompt if asked is not None else None
