@@ -1,4 +1,4 @@
-"""The pictures of README and `docs/evening.md`: moments of an evening, small enough for the repository."""
+"""The pictures of README and of two documents: moments of an evening, small enough for the repository."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tests.browser.fast_play import token
 from web.http.table_addresses import HTTP
 
 ROOT = Path(__file__).parents[2]
+FIRST = ROOT / "docs/first-evening.md"
 PAGES = (ROOT / "README.md", ROOT / "docs/evening.md")
 SLOWLY = """() => {
     const at_once = fetch;
@@ -94,3 +95,25 @@ def test_pictures_of_an_evening(crowd: Crowd) -> None:
         name for page in PAGES for name in re.findall(r"pictures/([a-z-]+\.png)", page.read_text(encoding="utf-8"))
     }
     assert named == {"seat.png", *(path.name for path in made)}
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("installed")
+def test_pictures_of_a_first_evening(crowd: Crowd) -> None:
+    """The three things that people do before they play, and what is on the table screen meanwhile."""
+    screen = crowd.person(size=(1280, 720), scale=1)
+    screen.opens("/table")
+    expect(screen.page.locator("body")).to_contain_text("table.local")
+    made = [screen.picture("first-screen", small=True)]
+    ana, ben = crowd.person(size=(390, 700)), crowd.person()
+    ben.sits_down(2, "Ben")
+    ana.opens("/")
+    ana.page.locator("label[for=sit-1]").click()
+    ana.page.fill("#sit-name", "Ana")
+    made.append(ana.picture("first-name", small=True))
+    ana.page.click("#join button[type=submit]")
+    ana.page.wait_for_url("**/seat")
+    expect(ana.page.get_by_role("button", name="I'll choose")).to_be_visible()
+    made.append(ana.picture("first-choice", small=True))
+    assert {path.name: path.stat().st_size for path in made if path.stat().st_size > LARGEST} == {}
+    assert {path.name for path in made} <= set(re.findall(r"pictures/([a-z-]+\.png)", FIRST.read_text("utf-8")))
