@@ -236,3 +236,22 @@ def test_one_tap_opens_all_of_a_page_which_says_when_it_closes(crowd: Crowd) -> 
     page.locator(".band-cover").click()
     expect(shut).to_have_count(covers.count())
     expect(closes).to_be_hidden()
+
+
+def test_a_page_without_a_secret_keeps_nothing_open_for_the_next_one(crowd: Crowd) -> None:
+    """While nothing is secret no time is counted, and what is asked in secret later is covered again."""
+    play = crowd.begun_play("antiquity", "Marco", "Lucía")
+    play.answers(0)
+    phone = crowd.phone(1)
+    page = phone.page
+    expect(question_of(page)).to_be_visible()
+    page.wait_for_function(CALM)
+    question_of(page).locator("[data-keep-open]").click()
+    expect(page.locator("#closes-in")).to_be_visible()
+    for seat in (1, 2):
+        play.answers(seat, "ready")
+    expect(page.locator("#live [data-cover]")).to_have_count(0)
+    expect(page.locator("#closes-in")).to_be_hidden()
+    play.goes_on(2)
+    expect(page.locator("#live [data-cover]:not(.open)").first).to_be_visible()
+    expect(page.locator("#live [data-cover].open")).to_have_count(0)

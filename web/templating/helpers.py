@@ -14,14 +14,15 @@ from math import cos, pi, sin
 from typing import Any, NoReturn
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.forms import Field
 from companion.core.options import Option
 from companion.core.questions import Answer, AnyQuestion, Confirm, Pick, PickMany, Place
 from companion.core.secrecy import Sealed
 from companion.core.step import LogText
-from companion.core.widgets import Column, Hand, Ledger, Meter, Track, Widget, tab_of
-from companion.core.wording import N_, Message, Wording
+from companion.core.widgets import Cell, Column, Grid, Hand, Ledger, Meter, Track, Widget, tab_of
+from companion.core.wording import N_, Message, Verbatim, Wording
 from companion.plays.reports.slips import TablePieces
 from companion.service.clock.turn_clock import ClockView, SeatTime
 from companion.service.play.dialogues import in_words
@@ -212,6 +213,18 @@ def places_of(dialogues: Iterable[Any], widget: str) -> dict[str, tuple[str, Any
             for option in dialogue.question.options:
                 found.setdefault(str(option.value), (option_id(dialogue, option), option))
     return found
+
+
+def with_placed(dialogue: Any, grid: Grid) -> Grid:
+    """A grid with the squares that a form has been told already, each with the number of its field."""
+    fields = [field for field in dialogue.form.fields if _points_at(field.question, grid.key)]
+    told = {str(field.answer): number for number, field in enumerate(fields, 1) if field.answer is not None}
+    cells = (
+        Cell(int(at.partition(",")[0]), int(at.partition(",")[2]), icon="check", label=Verbatim({"": str(number)}))
+        for at, number in told.items()
+        if "," in at and all(cell.at != at for cell in grid.cells)
+    )
+    return replace(grid, cells=(*grid.cells, *cells)) if len(fields) > 1 else grid
 
 
 def ends(question: AnyQuestion) -> bool:
@@ -446,7 +459,7 @@ HELPERS: dict[str, Callable[..., Any]] = {
         is_tallied, kind_of, latest_steps, lead, leaves_no_choice, lie_densely,
         lines_of_numbers, longest_label, named_before, near_and_apart, near_and_far, not_drawn,
         not_listed, nothing_to_choose, numbers_first, option_id, options_of, outline, page_script, pairs,
-        placed_spaces, places_of,
+        placed_spaces, places_of, with_placed,
         pointed_at, points_and_holdings, question_id, quick_steps, row_names, rows, score_bars, seat_ledgers,
         seconds_now, sector, sends, side_by_side, slug, steps_of, story_steps, summed, tab_of, tallied, tie_words,
         times_key, times_of, tokens_at, track_slice, wider_than_phone, wrapped,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -87,6 +88,16 @@ def test_a_building_is_begun_with_one_tap(planner: Planner) -> None:
         assert planner.room.asked(1, of=1)[0].answers == ["raise", "cart"]
     else:
         assert list(planner.offers("drop")) == ["Cart shop"], "on cardboard nothing else is asked"
+
+
+def test_houses_chosen_before_stand_in_the_picture_with_their_numbers(tmp_path: Path) -> None:
+    made = Planner(tmp_path, "grids")
+    made.room.answer(1, "houses")
+    ask = made.room.asked(1, of=1)[0]
+    form = {"seat": "1", "asked": ask.digest, "one.at-1": "0,0", "one.at-2": "1,0"}
+    page = made.browser.post("/seat/form/fill", form).text
+    made.room.close()
+    assert re.findall(r'<text class="cell-label[^>]*>(\d)</text>', page) == ["1", "2"]
 
 
 def test_a_shortcut_that_is_not_there_changes_nothing(planner: Planner) -> None:

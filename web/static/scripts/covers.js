@@ -23,6 +23,8 @@ export function drawCovers() {
   else turnCovers();
 }
 function turnCovers() {
+  // Where nothing of a seat's page is secret any more nothing stays open, also not what is asked in secret later.
+  if (kept.has(PAGE) && !all("[data-cover]").some((cover) => keyOf(cover) === PAGE)) kept.delete(PAGE);
   const live = byId("live");
   if (live) live.classList.toggle("uncovered", kept.has(PAGE));
   for (const cover of all("[data-cover]")) {
