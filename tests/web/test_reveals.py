@@ -206,10 +206,13 @@ class RevealPages(GoldenEvening):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.drawn: list[str] = []
+        self.twice: set[str] = set()
 
     def looks(self) -> None:
         if table_view(self.room.moment).reveal is not None and self.site is not None:
             html = self.site.browser("screen").get("/table").text
+            ids = re.findall(r'(?<= id=")[^"]+', html)
+            self.twice |= {one for one in ids if ids.count(one) > 1}
             self.drawn.append(html.partition('<section class="reveal ')[2].partition('id="story"')[0])
 
 
@@ -222,6 +225,7 @@ def test_a_list_does_not_repeat_the_name_above_it_and_the_slip_stands_beside(tmp
     assert "<li>Ana: " not in first
     assert 'class="reveal-time"' in first, "a bar shows how long it stays"
     assert any("Ana, now" in each and "Put back" in each for each in evening.drawn)
+    assert evening.twice == set(), "an update would put the board's picture, where nothing is marked, in its place"
 
 
 def test_without_pictures_a_seat_has_one_row_that_names_it_once(tmp_path: Path) -> None:

@@ -227,6 +227,11 @@ def with_placed(dialogue: Any, grid: Grid) -> Grid:
     return replace(grid, cells=(*grid.cells, *cells)) if len(fields) > 1 else grid
 
 
+def as_revealed(widget: Widget) -> Widget:
+    """A widget as a reveal shows it, beside the same one on the board: no two of a page have one key."""
+    return replace(widget, key=f"revealed-{widget.key}")
+
+
 def ends(question: AnyQuestion) -> bool:
     """Whether one of its options ends what the others do, and is its button."""
     return isinstance(question, Pick) and bool(question.done)
@@ -453,7 +458,7 @@ def story_steps(lines: Sequence[Any], open_slips: Sequence[TablePieces]) -> list
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space,
+        around, arrow, as_revealed, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space,
         asks_how_often, choice_id, chosen, chosen_parts, chosen_sum, date_words, day, decimal, dialogue_id, ends,
         field_id, final_words, folded, folds_chosen, has_face_keys, held, how_often, in_blocks, in_words, is_private,
         is_tallied, kind_of, latest_steps, lead, leaves_no_choice, lie_densely,

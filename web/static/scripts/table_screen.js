@@ -71,6 +71,9 @@ function* givenUp(spare) {
   yield root.classList.add("no-story");
 }
 
+/** @type {(node: HTMLElement) => number} */
+const rank = (node) => node.matches(".reveal-part > .slip") ? -1 : node.matches(".reveal-lines > li") ? 1 + all("li", /** @type {HTMLElement} */ (node.parentElement)).indexOf(node) : 0;
+
 function fit() {
   const rooms = all(".screen [data-fit]");
   if (!rooms.length) return;
@@ -84,6 +87,8 @@ function fit() {
   root.classList.remove(...ROOMS.filter(Boolean), "tight", "short-story", "iconic", "no-story", ...FINAL);
   for (const picture of all(".screen :is(.wordless, .noteless)")) picture.classList.remove("wordless", "noteless");
   const spare = all(".screen-rest > .slot:not(.aside), .reveal-lines > li, .reveal-part > .slip, .final-tie, .final-card");
+  // the longest list gives up its last lines first, what hands have to do comes last of all
+  spare.sort((one, other) => rank(one) - rank(other));
   for (const slot of spare) slot.classList.remove("no-room");
   if (first("size", SIZES)) {
     first("room", ROOMS);
