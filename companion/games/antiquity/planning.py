@@ -280,7 +280,7 @@ MOVES: dict[str, Move] = {
 def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
     """Ask for the next step of a plan; a seat that is ready may only reconsider."""
     if seat in state.ready:
-        options = [Option("again", say("Think again"), icon="undo")]
+        options = [Option("again", say("Think again"), hint=say("Only if you want to change your plan."), icon="undo")]
         if has_open_offer(state, seat):
             options.insert(0, Option("reply", say("Answer an offer"), icon="hand"))
         chosen = yield from Pick[str](
