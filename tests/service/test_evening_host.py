@@ -21,7 +21,7 @@ from companion.service.play.answers import AnswerQuestion
 from companion.service.screens.streams import OpenPage
 from companion.service.screens.view_builders import missing
 from companion.service.screens.views import TableView
-from companion.service.seats.evening_host import OFFERS, HostTable, StopHosting
+from companion.service.seats.evening_host import DOOR, OFFERS, HostTable, LetIn, StopHosting
 from companion.service.seats.seating import (
     AddPlayer,
     BecomeHost,
@@ -538,3 +538,22 @@ def test_no_token_is_shown_or_written_in_plain(rooms: Rooms, tmp_path: Path) -> 
     assert sorted(held) == ["1", "2"]
     assert token(1) not in repr(held)
     assert token(1) not in repr(room.moment.seats)
+
+
+def test_who_sits_here_has_the_address_shown_in_a_play_for_some_minutes(rooms: Rooms) -> None:
+    room = rooms()
+    room.begin(3)
+
+    def shown() -> bool:
+        return room.view().screens.table().letting_in
+
+    assert asks(room, 2, LetIn(on=True)) == ""
+    assert shown()
+    assert asks(room, 3, LetIn(on=False)) == ""
+    assert not shown()
+    assert asks(room, 2, LetIn(on=True)) == ""
+    room.past(DOOR - 1)
+    assert shown()
+    room.past(2)
+    assert not shown(), "it goes by itself"
+    assert room.table.ask(token("stranger"), LetIn(on=True)).code == "no-seat"

@@ -849,3 +849,13 @@ def test_after_an_end_anybody_takes_the_same_game_again(rooms: Rooms) -> None:
     assert room.moment.phase == "playing"
     assert room.moment.play.setup.options["rounds"] == 1
     assert site.browser(1).post("/host/again").json["code"] == "playing", "a tap too late puts nothing away"
+
+
+def test_the_address_stands_beside_whose_turn_it_is_while_somebody_is_let_in(site: Site) -> None:
+    screen, page = site.browser("screen"), site.browser(2)
+    assert 'class="who-join"' not in screen.get("/table").text
+    assert page.post("/host/door", {"on": "yes"}).json["taken"]
+    assert "<svg" in screen.get("/table").text.partition('class="who-join"')[2][:300]
+    assert 'name="on" value=""' in page.get("/game").text, "the same button hides it"
+    assert page.post("/host/door", {"on": ""}).json["taken"]
+    assert 'class="who-join"' not in screen.get("/table").text

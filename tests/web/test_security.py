@@ -598,6 +598,7 @@ OPENED = (
     "host.set_up",
     "host.offer",
     "host.fine",
+    "host.door",
     "host.wait",
     "host.resume",
     "host.again",

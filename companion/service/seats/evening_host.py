@@ -34,6 +34,15 @@ class StopHosting(Request, frozen=True):
     may_ask = "seat"
 
 
+class LetIn(Request, frozen=True):
+    """Let somebody in during a play: the table screen shows the table's address for some minutes, or no more."""
+
+    may_ask = "seat or admin"
+    on: bool
+
+
+DOOR = 300.0
+"""Seconds for which the table screen shows the address in a play."""
 OFFERS, WINDOW = 10, 60.0
 """How often one device may become host, and the seconds in which that counts: nobody makes all screens flicker."""
 
@@ -52,7 +61,7 @@ class EveningHost:
         self._offers = RateLimits(self.clock, OFFERS, WINDOW)
 
     def handlers(self) -> Handlers:
-        return {HostTable: self._host, StopHosting: self._stop}
+        return {HostTable: self._host, StopHosting: self._stop, LetIn: self._let_in}
 
     def is_host(self, token: str, seat: int | None) -> bool:
         """Whether the device with ``token``, in the hands of ``seat``, hosts. Any thread."""
@@ -60,7 +69,10 @@ class EveningHost:
         return hosting is not None and bool(token) and (token, seat) == (hosting.token, hosting.seat)
 
     def look_around(self) -> None:
-        """Time passes: whoever has lost the seat does not host any more."""
+        """Time passes: whoever has lost the seat does not host any more, and the address goes from the table screen."""
+        door = self.part.now.door
+        if door is not None and door <= self.clock.mono():
+            self.part.put(replace(self.part.now, door=None))
         hosting = self.part.now.hosting
         if hosting is not None and hosting.seat not in self.seats_of(hosting.token):
             self._put(None)
@@ -84,6 +96,11 @@ class EveningHost:
         if not self.is_host(sender.token, sender.actor.seat):
             raise Refused("not-hosting", say("You do not host."))
         self._put(None)
+        return Reply()
+
+    def _let_in(self, _: Sender, request: LetIn) -> Reply:
+        if request.on or self.part.now.door is not None:
+            self.part.put(replace(self.part.now, door=self.clock.mono() + DOOR if request.on else None))
         return Reply()
 
     def _put(self, hosting: Hosting | None) -> None:
