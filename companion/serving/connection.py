@@ -30,11 +30,14 @@ HEADERS = 16 * 1024
 SMALL = 16 * 1024
 """Bytes of the largest body buffered before a thread is used: any form without files."""
 PHOTO_PATH, PHOTOS = b"/photo", 16 * 1024 * 1024 + 64 * 1024
-"""Path suffix of photo uploads, and bytes of the largest body there."""
+"""Path of photo uploads, and bytes of the largest body there."""
+PLAYS_PATH, PLAYS = b"/history/import", 8 * 1024 * 1024 + 64 * 1024
+"""Path of files of plays, and bytes of the largest body there."""
+LARGER = {PHOTO_PATH: PHOTOS, PLAYS_PATH: PLAYS}
 HANDSHAKE_IN = 5.0
 """Seconds for a whole TLS handshake."""
-HEAD_IN, BODY_IN, PHOTO_IN = 8.0, 20.0, 60.0
-"""Seconds to receive the head, the body, and a body with a photo."""
+HEAD_IN, BODY_IN, LARGE_IN = 8.0, 20.0, 60.0
+"""Seconds to receive the head, the body, and a large one."""
 ANSWER_IN = 60.0
 """Seconds to send a response, but for a stream."""
 ANSWER_ROOM, EVENT_ROOM = 256 * 1024, 64 * 1024
@@ -48,12 +51,11 @@ CHANGES_NOTHING = (b"GET", b"HEAD")
 """Methods of requests that need not be answered if nobody waits for the answer."""
 
 
-class PhotoLimits:
-    """Larger body and time limits, for requests with a photo."""
+class LargerLimits:
+    """Larger body and time limits, for requests with a photo or a file of plays."""
 
-    max_request_body_size = PHOTOS
-
-    def __init__(self, server: Any) -> None:
+    def __init__(self, server: Any, most: int) -> None:
+        self.max_request_body_size = most
         self._server = server
 
     def __getattr__(self, name: str) -> Any:
@@ -64,10 +66,10 @@ class TimedRequest(HTTPRequest):
     """Request that is read and answered within deadlines."""
 
     def read_request_headers(self) -> bool:
-        if self.method == b"POST" and self.path == PHOTO_PATH:
-            self.server = PhotoLimits(self.server)
+        if self.method == b"POST" and self.path in LARGER:
+            self.server = LargerLimits(self.server, LARGER[self.path])
         read = bool(super().read_request_headers())  # type: ignore[no-untyped-call]
-        if isinstance(self.server, PhotoLimits):
+        if isinstance(self.server, LargerLimits):
             # do not read the rest of an unwanted body into memory
             self.close_connection = True
             if read and self.chunked_read:
@@ -84,7 +86,7 @@ class TimedRequest(HTTPRequest):
             # Pages drawn for those who gave up would keep the line as long as it is, and others would give up too.
             self.close_connection = True
             return
-        self.conn.hurry(PHOTO_IN if isinstance(self.server, PhotoLimits) else BODY_IN)
+        self.conn.hurry(LARGE_IN if isinstance(self.server, LargerLimits) else BODY_IN)
         super().respond()
 
     def send_headers(self) -> None:

@@ -33,9 +33,11 @@ from companion.games import shipped
 from companion.plays.log.log import Log
 from companion.plays.printed.position import PrintedPosition, packed
 from companion.plays.printed.sheet_codes import codes_of
+from companion.serving.server import BODIES
 from tests.cli.api_example import api_client
 from tests.cli.conftest import Call, begin, write
 from tests.fresh_program import open_table, page
+from tests.plays.play_file_samples import ANA, LUIS, bg_stats, bg_stats_play
 from tests.ports import free_port
 from tests.service.at_table import token
 
@@ -398,6 +400,24 @@ def test_a_forged_printed_sheet_neither_stops_the_table_nor_fills_its_memory(sta
     assert "Luisa" in running.get("/table")
     assert most_memory(running) - before < 20_000
     assert running.end(signal.SIGTERM) == (0, "")
+
+
+def test_a_thousand_plays_of_another_program_are_brought_once(start: Start) -> None:
+    plays = [bg_stats_play(n, 1, f"2024-03-{1 + n % 28:02}", {ANA: str(n), LUIS: "8"}, ANA) for n in range(1000)]
+    running, phone = start(), browser()
+    running.post("/sit", phone, seat=1, name="Ana")
+    csrf = re.search(r'name="csrf" value="([^"]+)"', running.get("/history/import", phone))
+    assert csrf is not None
+    head = b'--x\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n'
+    asked = head % (b"csrf", b"") + csrf[1].encode() + b"\r\n" + head % (b"file", b'; filename="plays.json"')
+    body = asked + bg_stats(plays) + b"\r\n--x--\r\n"
+    assert len(body) > BODIES
+    address, kind = f"http://127.0.0.1:{running.port}/history/import", "multipart/form-data; boundary=x"
+    before = most_memory(running)
+    for words in ("1000 plays were added.", "0 plays were added."):
+        with phone.open(urllib.request.Request(address, body, {"Content-Type": kind}), timeout=PATIENCE) as page:
+            assert words in page.read().decode()
+    assert most_memory(running) - before < 50_000
 
 
 def most_memory(running: Running) -> int:

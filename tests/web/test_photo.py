@@ -18,7 +18,7 @@ from companion.service.asking.requests import Reply
 from companion.service.play.answers import CorrectNumber
 from companion.service.session.photos import LARGEST, MOST, WAITING, PreparedPhoto, prepared, take_photo
 from companion.service.session.session import PlayAgain, ResumePlay
-from companion.serving.connection import PHOTO_PATH, PHOTOS
+from companion.serving.connection import LARGER, PHOTOS
 from companion.serving.server import BODIES
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
@@ -203,17 +203,25 @@ def test_a_photo_over_the_limit_is_too_large(site: Site) -> None:
     assert site.room.view().photos.of_play(play_of(site)) == ()
 
 
-def test_the_server_lets_a_large_body_in_at_one_address_alone(tmp_path: Path) -> None:
+def test_the_server_lets_a_large_body_in_at_two_addresses_alone(tmp_path: Path) -> None:
     with served(tmp_path) as app:
         port = app.addresses.port
         head = b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
-        for path in (b"/sit", b"/photo/", b"/photo/x/1/remove", b"/PHOTO", b"/table?/photo"):
+        for path in (
+            b"/sit",
+            b"/photo/",
+            b"/photo/x/1/remove",
+            b"/PHOTO",
+            b"/table?/photo",
+            b"/history/import/1/remove",
+        ):
             answer = said(port, head % (path, BODIES + 1))
             assert b" 413 " in answer.partition(b"\r\n")[0], path
-        refused = said(port, head % (PHOTO_PATH, BODIES + 1) + b"x" * (BODIES + 1))
-        assert b" 403 " in refused.partition(b"\r\n")[0], "a stranger's is not read by the page"
-        assert b"Connection: close" in refused, "what was not read is not read to its end"
-        assert b" 413 " in said(port, head % (PHOTO_PATH, PHOTOS + 1)).partition(b"\r\n")[0]
+        for path, most in LARGER.items():
+            refused = said(port, head % (path, BODIES + 1) + b"x" * (BODIES + 1))
+            assert b" 403 " in refused.partition(b"\r\n")[0], "a stranger's is not read by the page"
+            assert b"Connection: close" in refused, "what was not read is not read to its end"
+            assert b" 413 " in said(port, head % (path, most + 1)).partition(b"\r\n")[0]
         chunked = b"POST /photo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
         assert b" 411 " in said(port, chunked + b"ffffff\r\n").partition(b"\r\n")[0]
 
