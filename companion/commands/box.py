@@ -21,6 +21,7 @@ from companion.commands.log_access import checked_log_path, game_called, games_a
 from companion.core import boxes
 from companion.core.boxes import BoxError, BoxKind, Component, fact_words
 from companion.core.game import AnyGame
+from companion.core.toml_reading import text_of_file
 from companion.core.wording import Message, Speaker, say, say_n
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import existing_log
@@ -112,7 +113,7 @@ def import_box(ctx: click.Context, key: str, file: Path, data: Path | None) -> N
     path = checked_log_path(ctx, data)
     game = _boxed(key, games_at(path))
     with _file_trouble(file):
-        text = file.read_bytes().decode("utf-8", errors="replace")
+        text = text_of_file(file.read_bytes())
     log = open_checked_log(ctx, data)
     try:
         facts = imported(log, game, text, str(file))

@@ -7,6 +7,7 @@ Every error is a ``TomlError``, which knows its line.
 
 from __future__ import annotations
 
+import codecs
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -43,6 +44,20 @@ _TOKEN = re.compile(
 
 
 _AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)")
+
+
+_MARKED = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+
+
+def text_of_file(content: bytes) -> str:
+    """The text of a file as editors save it: UTF-8, what its first bytes say, else as older ones of Windows."""
+    for mark, encoding in _MARKED:
+        if content.startswith(mark):
+            return content[len(mark) :].decode(encoding, errors="replace")
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")
 
 
 class TomlError(tomllib.TOMLDecodeError):

@@ -287,6 +287,14 @@ def test_another_sheet_with_the_same_id_is_replaced_only_where_somebody_says_so(
     assert "points = 7" in host.get("/host/sheet/sheet:garden/file").text
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_file_keeps_its_accents_whatever_editor_saved_it(host: Browser, encoding: str) -> None:
+    text = 'id = "cards"\nname = "Cuarenta más"\nseats = [2, 4]\n[[category]]\nkey = "a"\nname="Año"\nform = "number"'
+    sent = {"file": (BytesIO(text.encode(encoding)), "cards.toml")}
+    assert host.post("/host/sheet-upload", sent, script=False).status_code == 303
+    assert host.get("/host/sheet/sheet:cards/file").text == text
+
+
 def test_text_that_cannot_be_read_stays_in_its_box(host: Browser) -> None:
     page = host.post("/host/sheet-check", {"text": 'id = "x'}, script=False)
     assert "Line 1, TOML" in words_of(page.text)

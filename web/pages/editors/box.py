@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.boxes import BoxKind, BoxProblem, Component
 from companion.core.errors import Refused
+from companion.core.toml_reading import text_of_file
 from companion.core.wording import Message, Wording, say
 from companion.service.asking.requests import Reply, Request
 from companion.service.audit.fact_corrections import ProposeComponent
@@ -71,7 +72,7 @@ def upload(game: str) -> AnyResponse | str:
     """Merge a TOML file or text into the box; show every problem where there is one."""
     box_of(game)
     sent = request.files.get("file")
-    text = sent.read().decode("utf-8", errors="replace") if sent is not None else request.form.get("text", "")
+    text = text_of_file(sent.read()) if sent is not None else request.form.get("text", "")
     reply = _ask(ImportBox(game, text))
     if not reply.taken:
         return _box_page(box_of(game), text, reply)

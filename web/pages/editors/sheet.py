@@ -12,6 +12,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.errors import Refused
+from companion.core.toml_reading import text_of_file
 from companion.core.wording import Message, Verbatim, say, verbatim
 from companion.games.score_sheet import SheetProblem, is_ledger
 from companion.games.score_sheet.sharing import code_of, text_of
@@ -159,7 +160,7 @@ def upload() -> AnyResponse | str:
     """Store an uploaded sheet."""
     for_host()
     sent = request.files.get("file")
-    return _keep(_read(sent.read().decode("utf-8", errors="replace") if sent is not None else ""))
+    return _keep(_read(text_of_file(sent.read()) if sent is not None else ""))
 
 
 def _sent_text() -> SheetDraft:
