@@ -492,6 +492,10 @@ def defence_words(state: State, target: Nation, city: str) -> Message:
     return say("Defence {n} and the units there", short=N_("Defence {n} + units"), n=bare)
 
 
+NOBODY = -1
+"""The answer that no unit of any kind defends a city."""
+
+
 def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) -> Asking[Move]:
     """Ask for the city, by ``pick``, the units that defend it, and the units that are given up for it.
 
@@ -513,13 +517,19 @@ def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) 
             )
             for n, total in enumerate(sums)
         )
-        defenders[unit] = yield from Pick[int](
+        if unit != kinds[-1]:  # one answer to both questions
+            empty = say("No unit there: defence {sum}", short=N_("Nobody: defence {sum}"), sum=needed)
+            options = (structs.replace(options[0], value=NOBODY, label=empty, icon="city"), *options)
+        n = yield from Pick[int](
             key=f"defending-{unit}",
             prompt=DEFENDERS[unit],
             options=options,
             meaning=say("All units of the owner that stand in the province of the city. Each adds one to its defence."),
         )
-        needed += defenders[unit]
+        if n == NOBODY:
+            break
+        defenders[unit] = n
+        needed += n
     lost = yield from ask_losses(losses(state, nation, city, needed), needed, conquer_words(state, city, needed))
     swap = (yield from ask_swap(state, nation)) if queries.discs_left(state, nation) <= 0 else ""
     return Conquer(target.key, city, defenders["legion"], defenders["galley"], lost, max(needed - lost, 0), swap)

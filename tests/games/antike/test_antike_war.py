@@ -11,6 +11,7 @@ from companion.core.errors import Refused
 from companion.core.questions import Count, Pick
 from companion.core.wording import Message, Speaker
 from companion.games.antike.moves import Battle, Conquer, Done
+from companion.games.antike.war import NOBODY
 from tests.games.antike.bench import GAME, Bench
 
 
@@ -131,7 +132,7 @@ def test_seven_galleys_do_not_win_against_defence_eight() -> None:
     target = bench.them()
     target.legions, target.galleys, target.know["defence"] = 2, 1, 2
     target.plain["gold"], target.temples["gold"] = 0, 1
-    assert defenders(bench, "romans", "gold-temple") == {0: (5, ""), 1: (6, ""), 2: (7, "")}
+    assert defenders(bench, "romans", "gold-temple") == {NOBODY: (5, ""), 0: (5, ""), 1: (6, ""), 2: (7, "")}
     assert defenders(bench, "romans", "gold-temple", 2) == {0: (7, ""), 1: (8, STRONGER)}
     with pytest.raises(Refused, match="out-of-reach") as refused:
         bench.says("romans", "gold-temple", 2, 1)
@@ -153,6 +154,8 @@ def test_only_kinds_of_units_that_can_be_there_are_asked_about() -> None:
     keys = {city: bench.asked(target.key, city).key for city in ("babylon", "paphos", "tyros")}
     assert keys == {"babylon": "defending-legion", "paphos": "defending-galley", "tyros": "defending-legion"}
     assert bench.asked(target.key, "tyros", 0).key == "defending-galley"
+    assert bench.asked(target.key, "tyros", NOBODY).key == "lost-legions", "one answer where nobody defends"
+    assert NOBODY not in [option.value for option in bench.asked(target.key, "babylon").options], "one kind: 0 says it"
     bench.says(target.key, "babylon", 2)
     assert (bench.us.legions, bench.them().legions, bench.them().galleys) == (1, 0, 2)
 
