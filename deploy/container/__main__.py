@@ -1,7 +1,7 @@
 """Builds the container image without a daemon: ``python -m deploy.container [PROCESSOR] [FOLDER]``, into ``dist``.
 
-PROCESSOR is ``x86_64`` or ``aarch64``, without it this machine's. Nothing of the image is run: its packages of Debian
-are unpacked, and the environment is made as in a disk image, so it may be for another processor.
+PROCESSOR is ``x86_64`` or ``aarch64``, without it this machine's. The packages of Debian are unpacked, their scripts do
+not run; the environment is made as in a disk image, which for another processor takes qemu's user emulation.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import platform
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -18,7 +20,7 @@ from deploy import target_environment
 from deploy.bundle import made_at
 from deploy.container.oci import Image, write_archive
 from deploy.debian import Archive, DebianError, mirror, sources, unpack
-from deploy.image import card_image, sbom
+from deploy.image import card_image, emulation, sbom
 from deploy.target_environment import TargetError
 from deploy.wheels import ARCHITECTURES, SUITES, WheelError, gather
 
@@ -82,7 +84,9 @@ def build(machine: str, folder: Path) -> Path:
         version = companion.name.split("-")[1]
         system = target_environment.examine(root)
         place = PurePosixPath(f"/opt/{NAME}/versions/{version}")
-        target_environment.make(system, wheels, companion, place)
+        with runnable(machine):
+            for told in target_environment.make(system, wheels, companion, place):
+                sys.stderr.write(f"{told}\n")
         (root / f"opt/{NAME}/current").symlink_to(f"versions/{version}")
         for needless in NEEDLESS:
             shutil.rmtree(root / needless, ignore_errors=True)
@@ -97,6 +101,20 @@ def build(machine: str, folder: Path) -> Path:
     )
     packed.with_name(packed.name.replace(".oci.tar", "-container.cdx.json")).write_text(bill, "utf-8")
     return packed
+
+
+@contextmanager
+def runnable(machine: str) -> Iterator[None]:
+    """Inside, programs for ``machine`` run, where that can be had: the root of a container is never written, so what
+    is not compiled now is compiled at every start. Raises ``TargetError``.
+    """
+    if machine == platform.machine() or machine != emulation.MACHINE:
+        yield
+    elif why := emulation.missing():
+        raise TargetError(why)
+    else:
+        with emulation.running():
+            yield
 
 
 def paragraph(package: Path) -> str:

@@ -9,13 +9,14 @@ from pathlib import Path
 
 HANDLERS = Path("/proc/sys/fs/binfmt_misc")
 RULE = Path("/usr/lib/binfmt.d/qemu-aarch64.conf")
+MACHINE = "aarch64"
 NAME = "qemu-aarch64"
 OUR_NAME = "table-companion-aarch64"
 
 
 def is_native() -> bool:
     """Whether this machine has the image's processor itself."""
-    return platform.machine() == "aarch64"
+    return platform.machine() == MACHINE
 
 
 def is_registered(handlers: Path = HANDLERS) -> bool:

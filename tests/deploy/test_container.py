@@ -14,14 +14,13 @@ import tarfile
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from deploy.container.__main__ import CONFIG, DATA, PACKAGES, USER, main
+from deploy.container.__main__ import CONFIG, DATA, PACKAGES, USER, main, runnable
 from deploy.image import emulation
 from deploy.wheels import ARCHITECTURES
 from tests.ports import free_port
@@ -98,8 +97,9 @@ def unpacked(
         layer.extractall(root, filter="fully_trusted", numeric_owner=True)
     (listed,) = folder.glob("*-container.cdx.json")
     bill = {each["name"] for each in json.loads(listed.read_text("utf-8"))["components"]}
+    assert list(root.glob("opt/table-companion/current/lib/python*/site-packages/web/__pycache__/*.pyc")), "compiled"
     assert {"espeak-ng", "libc6", "table-companion", "Flask"} <= bill
-    with emulation.running() if request.param != platform.machine() else nullcontext():
+    with runnable(request.param):
         yield root, config
 
 
