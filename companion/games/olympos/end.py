@@ -7,7 +7,7 @@ from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick
 from companion.core.step import TABLE, Step
-from companion.core.wording import N_, Message, SeatName, say
+from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.olympos import box, discover, expand, facts, time_track, wonders
 from companion.games.olympos.moves import Close, Leaving, LookUp, Move, Pass
 from companion.games.olympos.pieces import instruct_turned_over
@@ -22,6 +22,14 @@ def pass_reason(state: State, side: Side) -> Message | None:
     if time_track.last_phase(state, side) or not any_action(state, side):
         return None
     return say("Only from the last Zeus space on.", short=N_("Not before last Zeus"))
+
+
+def pass_hint(state: State, side: Side) -> Message | None:
+    """What the space on which a seat would end is worth; None where the box does not say, or it is nothing."""
+    points = box.time_points(state.box, side.position)
+    if not points:
+        return None
+    return say_n("Space {space}: +{n} point.", "Space {space}: +{n} points.", points, space=side.position)
 
 
 def any_action(state: State, side: Side) -> bool:

@@ -206,7 +206,13 @@ def _actions(state: State, side: Side) -> tuple[Option[str], ...]:
         _discovery(state, side),
         Option("build", say("Wonder"), icon="temple", reason=wonders.building_reason(state, side)),
         _card(state, side),
-        Option("pass", say("Pass for good"), icon="stop", reason=end.pass_reason(state, side)),
+        Option(
+            "pass",
+            say("Pass for good"),
+            icon="stop",
+            reason=end.pass_reason(state, side),
+            hint=end.pass_hint(state, side),
+        ),
     )
 
 

@@ -9,7 +9,7 @@ from companion.core.errors import Refused
 from companion.core.questions import Count, Pick
 from companion.core.secrecy import PUBLIC, Viewer, seal, seen
 from companion.core.widgets import Ledger
-from companion.games.olympos import discover, expand, territories, time_track, wonders
+from companion.games.olympos import box, discover, expand, territories, time_track, wonders
 from companion.games.olympos.moves import Build, Close, Discover, Expand, Left, Pass, PlayCard
 from companion.games.olympos.state import State
 from companion.games.olympos.tables import DISCOVERIES, WONDERS, bonuses_at, copies_in
@@ -642,6 +642,11 @@ def late(**options: object) -> Table:
 
 def test_whoever_has_reached_the_last_zeus_space_may_pass() -> None:
     table = late()
+    [passing] = [option for option in table.question(1).options if option.value == "pass"]  # type: ignore[attr-defined]
+    worth = box.time_points(table.state.box, 75)
+    assert worth
+    assert passing.hint is not None
+    assert passing.hint.args == {"n": worth, "space": 75}, "what comes with the pass is said before"
     table.move(1, Pass())
     assert table.side(1).done == 1
     assert table.awaited == (2,)
