@@ -166,6 +166,18 @@ def test_a_library_that_is_missing_is_bad_and_named(
     assert not [said for _, said in of_devices(result) if "driven" in said]
 
 
+def test_drivers_of_a_simulated_table_are_looked_at(tmp_path: Path) -> None:
+    """And what is simulated is not: a laptop with a numeric pad."""
+    file = tmp_path / "laptop.toml"
+    pad = 'keys = { driver = "evdev", path = "/dev/input/by-id/none" }'
+    file.write_text(f'name = "laptop"\nkind = "sim"\n[[seat]]\nnumber = 1\n{pad}\nparts = ["oled"]\n', encoding="utf-8")
+    line = ["doctor", "--json", "--profile", str(file), "--data", str(tmp_path / "data")]
+    found = of_devices(CliRunner(env={"LANG": "en", "PORT": ""}).invoke(main, line))
+    said = "Seat 1, OK: /dev/input/by-id/none is not there. Plug it in or switch it on; it comes back by itself."
+    assert ("look", said) in found
+    assert not [said for _, said in found if "Display" in said]
+
+
 # -- by hand ---------------------------------------------------------------------------------------------------------
 
 

@@ -94,9 +94,9 @@ def doctor(
 
 
 def devices_of(config: Config, machine: Machine) -> Iterator[Finding]:
-    """Findings about the devices of a wired table."""
+    """Findings about the devices of a table that are real ones."""
     profile = read_profile(config.profile, config.folder)
-    if profile.kind == "sim":
+    if profile.kind == "sim" and not profile.driven():
         return
     if machine.in_use(config.log):
         yield Finding("devices", "ok", HELD)
