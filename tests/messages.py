@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
 from io import BytesIO
@@ -24,6 +25,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from companion.render.canvas.layout import LINE
 from tests.translator_comments import Appearances, Text, comments
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -42,6 +44,7 @@ COMMENT = "Translators:"
 
 GAMES = ROOT / "companion" / "games"
 REST = "pages"
+SHELF = "sheets"
 DOMAINS: dict[str, tuple[str, tuple[str, ...]]] = {
     REST: ("Pages on phones and on the table screen, and what several parts of the product say.", ()),
     "displays": (
@@ -74,11 +77,13 @@ DOMAINS: dict[str, tuple[str, tuple[str, ...]]] = {
         )
         for game in sorted(GAMES.glob("*/__init__.py"))
     },
+    SHELF: ("What the score sheets on the shelf are called and say, in languages that they do not bring.", ()),
 }
 """The domains: what a file says to whom, and how the paths of its sources begin, of which the longest counts. A text of
 several domains belongs to the first of them here. What no path begins is in ``pages``."""
 MANY = 100
 """From here on a language is not brought along by every change, and what it lacks is only counted."""
+ON_A_SHEET = f"On a score sheet. What is short in English is read on small displays too: at most {LINE} pixels."
 FORMER = "former"
 FORMER_HEADER = "# Texts that no source has any more. A stored log may hold them."
 
@@ -130,9 +135,37 @@ def wanted() -> dict[str, Catalog]:
             locations=[(file, 0) for file in sorted(stands_in)],
             auto_comments=comments(text, domain, dict.fromkeys(written[text]), appears, filled),
         )
+    for words, stands_in in shelf_texts():
+        if words["en"] not in files:
+            templates[SHELF].add(words["en"], locations=[(file, 0) for file in stands_in], auto_comments=[ON_A_SHEET])
     for domain, template in templates.items():
         template.header_comment = f"# {DOMAINS[domain][0]}"
     return templates
+
+
+@cache
+def shelf_texts() -> tuple[tuple[dict[str, str], tuple[str, ...]], ...]:
+    """(words by language, files) for every English text of the score sheets on the shelf."""
+    found: dict[str, tuple[dict[str, str], list[str]]] = {}
+    for path in sorted((GAMES / "score_sheet").glob("*/*.toml")):
+        for words in _worded(tomllib.loads(path.read_text(encoding="utf-8"))):
+            found.setdefault(words["en"], (words, []))[1].append(str(path.relative_to(ROOT)))
+    return tuple((words, tuple(dict.fromkeys(files))) for words, files in found.values())
+
+
+def _worded(value: Any) -> Iterator[dict[str, str]]:
+    """The texts by language in what a sheet says, in their order."""
+    if isinstance(value, dict) and isinstance(value.get("en"), str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _worded(inner)
+
+
+def wanted_in(language: str) -> dict[str, Catalog]:
+    """The templates of a language: the sheets on the shelf bring their words in some languages themselves."""
+    brought = all(language in words for words, _files in shelf_texts())
+    return {domain: template for domain, template in wanted().items() if not (domain == SHELF and brought)}
 
 
 def messages(catalogue: Catalog) -> Iterator[Message]:
@@ -164,7 +197,7 @@ def update(language: str, extra: Iterable[Path] = ()) -> list[str]:
     held = read_files(language)
     known = _known(held, [_read_file(path, language) for path in extra])
     missing = []
-    for domain, template in wanted().items():
+    for domain, template in wanted_in(language).items():
         fresh = _without_texts(language, domain, held)
         for message in messages(template):
             fresh[message.id] = message.clone()

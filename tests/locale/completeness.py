@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from tests.messages import DOMAINS, LOCALE, forms, messages, read_files, wanted
+from tests.messages import DOMAINS, LOCALE, forms, messages, read_files, wanted_in
 
 LEADING = frozenset({"es"})
 """Languages that every change brings along."""
@@ -31,7 +31,7 @@ def missing(language: str) -> dict[str, list[str]]:
     """By domain the texts without a translation; every domain is there."""
     held = read_files(language)
     found: dict[str, list[str]] = {}
-    for domain, template in wanted().items():
+    for domain, template in wanted_in(language).items():
         known = {message.id: message for message in messages(held[domain])} if domain in held else {}
         found[domain] = [
             message.id if isinstance(message.id, str) else message.id[0]

@@ -16,14 +16,14 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from companion import locale
-from companion.core.wording import say
+from companion.core.wording import say, verbatim
 from companion.games import shipped
-from companion.locale import LANGUAGES, catalogue, direction_of
+from companion.locale import LANGUAGES, catalogue, direction_of, speaker
 from companion.render.canvas.layout import LINE, fits_line
 from tests.games.explanations import explanations
 from tests.locale.completeness import IN_ENGLISH, IN_WORK, LEADING, has_to_be_done, missing
 from tests.locale.pseudo import PseudoCatalogue
-from tests.messages import DOMAINS, KEYWORDS, PLACES, ROOT, forms, messages, read, texts, wanted
+from tests.messages import DOMAINS, KEYWORDS, PLACES, ROOT, forms, messages, read, shelf_texts, texts, wanted_in
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 SAMPLE = {"who": "Lucía", "name": "Lucía"}
@@ -51,7 +51,7 @@ def strings(catalogue: Catalog) -> list[tuple[tuple[str, ...], tuple[str, ...]]]
 
 @pytest.mark.parametrize("language", sorted(LEADING))
 def test_every_text_is_translated_and_nothing_else(language: str) -> None:
-    needed = {message.id for template in wanted().values() for message in messages(template)}
+    needed = {message.id for template in wanted_in(language).values() for message in messages(template)}
     known = {message.id: message for message in messages(spoken_in(language))}
     assert sorted(map(str, needed - known.keys())) == []
     assert sorted(map(str, known.keys() - needed)) == []
@@ -137,6 +137,16 @@ def test_translations_have_the_same_places(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_short_forms_fit_a_line_of_a_display(language: str) -> None:
     assert too_long(catalogue(language)) == []
+
+
+@pytest.mark.parametrize("language", sorted(set(OTHERS) - LEADING))
+def test_the_sheets_on_the_shelf_are_said_in_a_language_that_they_do_not_bring(language: str) -> None:
+    """By the catalogue, in the same room: what fits a line in English does so in that language."""
+    told = speaker(language, {})
+    said = {words["en"]: told.say(verbatim(words)) for words, _files in shelf_texts()}
+    assert said["Longest road"] != "Longest road"
+    wide = [text for english, text in said.items() if fits_line(english) and not fits_line(text)]
+    assert [text for text in wide if not text.endswith(".")] == [], f"names wider than {LINE} pixels"
 
 
 def test_short_forms_are_measured_not_counted() -> None:

@@ -25,7 +25,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for domain, texts in TEMPLATES.items():
         for text in texts:
             templates[domain].add(text)
-    monkeypatch.setattr(completeness, "wanted", lambda: templates)
+    monkeypatch.setattr(completeness, "wanted_in", lambda _language: templates)
     known = Catalog("de")
     known.add("Yes", "Ja")
     write(tmp_path / "de" / "LC_MESSAGES" / "pages.po", known)

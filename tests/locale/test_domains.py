@@ -23,7 +23,7 @@ from companion.locale import LANGUAGES
 from companion.render.canvas.layout import LINE
 from tests import messages
 from tests.locale.completeness import LEADING
-from tests.messages import DOMAINS, FORMER, domain_of, read_files, update, wanted, write
+from tests.messages import DOMAINS, FORMER, domain_of, read_files, update, wanted, wanted_in, write
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
@@ -113,10 +113,10 @@ def test_a_source_has_the_domain_of_the_longest_path_that_begins_it(file: str, d
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_text_stands_in_the_file_of_its_domain_and_in_no_other(language: str) -> None:
     held = read_files(language)
-    assert held.keys() == {*DOMAINS, FORMER}
+    assert held.keys() == {*wanted_in(language), FORMER}
     found = Counter(key for catalogue in held.values() for key in keys(catalogue))
     assert [key for key, times in found.items() if times > 1] == []
-    for domain, template in wanted().items() if language in LEADING else ():
+    for domain, template in wanted_in(language).items() if language in LEADING else ():
         assert keys(held[domain]) == keys(template), f"{domain}: run make messages"
 
 
@@ -181,11 +181,16 @@ def test_a_language_is_a_folder(folder: Path) -> None:
     assert "Language: pt_BR\\n" in (added / "pages.po").read_text("utf-8")
 
 
+def without_builder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stand in for the interfaces of the builder, which is only there where something is built."""
+    for name, interface in (("builders.hooks", "BuildHookInterface"), ("metadata", "MetadataHookInterface")):
+        module: Any = ModuleType(f"hatchling.{name}.plugin.interface")
+        setattr(module, interface, SimpleNamespace)
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+
+
 def test_the_wheel_gets_what_make_messages_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The builder itself is only there where something is built."""
-    builder: Any = ModuleType("hatchling.builders.hooks.plugin.interface")
-    builder.BuildHookInterface = SimpleNamespace
-    monkeypatch.setitem(sys.modules, builder.__name__, builder)
+    without_builder(monkeypatch)
     locale = tmp_path / "companion" / "locale"
     shutil.copytree(messages.LOCALE, locale, ignore=shutil.ignore_patterns("*.mo", "*.py"))
     monkeypatch.setattr(messages, "LOCALE", locale)
@@ -207,9 +212,7 @@ def test_a_companion_that_starts_meanwhile_reads_the_former_catalogue(
     compiling: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And not an empty file, with which each of its pages is an error."""
-    builder: Any = ModuleType("hatchling.builders.hooks.plugin.interface")
-    builder.BuildHookInterface = SimpleNamespace
-    monkeypatch.setitem(sys.modules, builder.__name__, builder)
+    without_builder(monkeypatch)
     shutil.copytree(messages.LOCALE, tmp_path / "locale", ignore=shutil.ignore_patterns("*.mo", "*.py"))
     monkeypatch.setattr(messages, "LOCALE", tmp_path / "locale")
     folder = tmp_path / "locale" / "es" / "LC_MESSAGES"
@@ -240,7 +243,7 @@ def compiled(path: Path) -> dict[Any, str]:
 def test_every_place_and_every_short_form_has_a_comment_for_translators(language: str) -> None:
     held = read_files(language)
     short = {text for _where, text in messages.texts("N_")}
-    for domain in DOMAINS:
+    for domain in held.keys() - {FORMER}:
         for message in messages.messages(held[domain]):
             said = message.auto_comments
             ids = (message.id,) if isinstance(message.id, str) else message.id

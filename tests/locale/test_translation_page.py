@@ -25,7 +25,7 @@ def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     template.add("{who} has {n}", locations=[("companion/sit.py", 0)])
     template.add(("{n} card", "{n} cards"), locations=[("companion/sit.py", 0)])
     template.add("Right", locations=[("companion/sit.py", 0)])
-    monkeypatch.setattr(translation_page, "wanted", lambda: {"pages": template})
+    monkeypatch.setattr(translation_page, "wanted_in", lambda _language: {"pages": template})
     spanish, german = Catalog("es"), Catalog("de")
     spanish.add("Begin <now>", "Empezar <ya>")
     german.add("Sit", "W" * 30)

@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog, Message
 
 from companion.render.canvas.glyphs import font
 from companion.render.canvas.layout import LINE
-from tests.messages import DOMAINS, TEMPLATES, forms, messages, read_files, wanted
+from tests.messages import DOMAINS, TEMPLATES, forms, messages, read_files, wanted_in
 from tests.translator_comments import SHORT_FORM, Text
 
 PLACE = re.compile(r"\{(\w+)\}")
@@ -106,7 +106,7 @@ def write_pages(language: str, folder: Path) -> Path:
     """Write all pages of a language into a folder; the one to begin with."""
     folder.mkdir(parents=True, exist_ok=True)
     listed = []
-    for domain, template in wanted().items():
+    for domain, template in wanted_in(language).items():
         text, texts, bad = page(language, domain, template)
         (folder / f"{domain}.html").write_text(text, "utf-8")
         listed.append(f'<li><a href="{domain}.html">{domain}</a>: {texts} texts, {bad} to look at</li>')
