@@ -180,9 +180,12 @@ def test_a_simulated_table_has_nothing_to_try(call: Call) -> None:
     assert "half an hour" in call("bench-kit", "--help").output
 
 
-def test_the_table_for_the_phones_is_a_real_one_whose_memory_is_counted(tmp_path: Path) -> None:
-    with open_table(Config(port=free_port(), data=str(tmp_path), profile="sim-2")) as table:
+def test_the_table_for_the_phones_is_a_real_one_whose_memory_is_counted(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with open_table(Config(port=free_port(), data=str(tmp_path), profile="sim-2"), "es") as table:
         assert table.memory() > 10
         process = table.process
+    assert "Móviles:" in capfd.readouterr().out
     assert process.returncode is not None
     assert list(tmp_path.iterdir()) == [], "no play is left"

@@ -79,7 +79,7 @@ def bench_kit(ctx: click.Context, profile: str | None, out: Path, data: Path | N
         parts = kit.parts()
     finally:
         driven.devices.close()
-    phones = kit.phones(lambda: open_table(config))
+    phones = kit.phones(lambda: open_table(config, speaker.language))
     report = BenchReport(machine_facts(), own_version(), kit.pins_by, parts, phones)
     save(report, out, kit.person)
     click.echo(report.row())
@@ -143,11 +143,12 @@ class TableProcess:
 
 
 @contextmanager
-def open_table(config: Config) -> Iterator[TableProcess]:
-    """The table of this configuration, with plays of its own that are thrown away."""
+def open_table(config: Config, language: str) -> Iterator[TableProcess]:
+    """The table of this configuration, with plays of its own that are thrown away; it says in ``language`` where."""
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "companion", "run", "--data", folder, "--port", str(config.port)]
-        process = subprocess.Popen([*command, "--profile", _found(config)])  # noqa: S603  (our own program)
+        command += ["--profile", _found(config), "--language", language]
+        process = subprocess.Popen(command)  # noqa: S603  (our own program)
         try:
             _wait_for(config.port, process)
             yield TableProcess(process)
