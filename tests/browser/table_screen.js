@@ -60,6 +60,9 @@ async ([html, turn, most]) => {
     if (whole && whole.scrollWidth > whole.clientWidth + 1) found.add(`${whole.textContent.trim()} ends in an ellipsis`);
     const least = !who ? 0 : who.matches(".wraps") ? 54 : who.matches(".long") ? 60 : 84; // smaller only where it is too long
     if (name < least / 1080 * Math.min(innerWidth, innerHeight) - 0.5) found.add(`${who.textContent.trim()}: a name of ${name.toFixed(1)}`);
+    // on a television everybody reads the last move, with what to do after it
+    const story = main.querySelector(".story"), large = innerWidth > innerHeight && innerHeight >= 1080;
+    if (story && large && !seen(story) && !main.querySelector(".reveal")) found.add("no last move");
     const drawn = [...main.querySelectorAll("svg, img")].filter(seen).map((node) => node.getBoundingClientRect());
     const ink = [...lines, ...drawn];
     const gap = (from, to, whole) => {
