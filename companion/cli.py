@@ -42,7 +42,18 @@ web server.
 
 SECTIONS = {
     "Play": ("run", "games", "play", "box"),
-    "Look after a table": ("pin", "doctor", "network", "pods", "backup", "restore", "mend", "update", "first-contact"),
+    "Look after a table": (
+        "pin",
+        "doctor",
+        "bench-kit",
+        "network",
+        "pods",
+        "backup",
+        "restore",
+        "mend",
+        "update",
+        "first-contact",
+    ),
     "Look at plays": ("verify", "record", "replay", "pace"),
     "More": ("new-game", "club"),
 }

@@ -458,4 +458,4 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     bash = ["bash", "--norc", "-c", asked]
     done = subprocess.run(bash, env={**os.environ, "PATH": programs}, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["backup", "box"]
+    assert done.stdout.split() == ["backup", "box", "bench-kit"]
