@@ -215,6 +215,15 @@ class CorrectionMessages:
         old, new = (
             value_words(n, tracked.low, tracked.meanings) if tracked else n for n in (correction.old, correction.new)
         )
+        if tracked and not tracked.meanings and not hidden:
+            who, short = SeatName(seat), N_("{who} corrects")
+            if tracked.seats == (seat,):
+                own = tracked.label
+                return say(
+                    "{who} sets their {what} to {new}; before: {old}.", short, who=who, what=own, old=old, new=new
+                )
+            what = tracked.full_name
+            return say("{who} sets {what} to {new}; before: {old}.", short, who=who, what=what, old=old, new=new)
         return say(
             "{who} corrects {what}: {old} becomes {new}.",
             short=N_("{who} corrects"),

@@ -24,19 +24,19 @@ def line(game: AnyGame, state: object, key: str, new: int, seats: int = 4) -> st
     """What the log says when the table sets a number right."""
     old = find(game.inventory(state), key).value
     told = CorrectionMessages(game, state, range(1, seats + 1)).corrected(TABLE, Correction(key, old, new))
-    return ENGLISH.say(told).removeprefix("The table corrects ")
+    return ENGLISH.say(told).removeprefix("The table corrects ").removeprefix("The table sets ")
 
 
 @pytest.mark.parametrize(
     ("key", "new", "words"),
     [
-        ("greece.coins", 3, "Coins (Ana): 1 becomes 3."),
+        ("greece.coins", 3, "Coins (Ana) to 3; before: 1."),
         ("greece.rondel", 4, "Space on the rondel (Ana): not on it yet becomes 4. Campaign."),
         ("persia.know-legions", 2, "Know-how: legions (Ben): none becomes Roads."),
         ("first.wheel", 2, "First to have Wheel (table): nobody becomes Persia."),
         ("city.athen", 0, "City in Athen (table): Greece becomes nobody."),
         ("temple.athen", 1, "Temple in Athen (table): no becomes yes."),
-        ("stack.king", 8, "Kings (table): 9 becomes 8."),
+        ("stack.king", 8, "Kings (table) to 8; before: 9."),
     ],
 )
 def test_antike(key: str, new: int, words: str) -> None:
@@ -45,7 +45,7 @@ def test_antike(key: str, new: int, words: str) -> None:
 
 
 def test_antike_names_the_nation_where_a_seat_has_two() -> None:
-    assert line(ANTIKE, Bench(2).state, "romans.legions", 2, 2) == "Romans: Legions (Ana): 0 becomes 2."
+    assert line(ANTIKE, Bench(2).state, "romans.legions", 2, 2) == "Romans: Legions (Ana) to 2; before: 0."
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_antike_names_the_nation_where_a_seat_has_two() -> None:
         ("2.passed", 1, "Has passed (Ben): no becomes yes."),
         ("2.card-5.damaged", 1, "Fishing Dock is damaged (Ben): no becomes yes."),
         ("deck-1", 4, "Titans with 1 star left (table): not counted becomes 4."),
-        ("2.coins", 4, "Coins (Ben): 7 becomes 4."),
+        ("2.coins", 4, "Coins (Ben) to 4; before: 7."),
     ],
 )
 def test_the_ancient_world(key: str, new: int, words: str) -> None:
@@ -75,7 +75,7 @@ def test_the_ancient_world(key: str, new: int, words: str) -> None:
         ("god.hades", 0, "Hades is still to come (table): yes becomes no."),
         ("r1c1.bonus-1", 1, "Row 1, column 1: bonus 1 is taken (table): no becomes yes."),
         ("free-zeus", 0, "Zeus token at Olympos (table): yes becomes no."),
-        ("1.stock", 3, "Settlers in the stock (Ana): 4 becomes 3."),
+        ("1.stock", 3, "Settlers in the stock (Ana) to 3; before: 4."),
     ],
 )
 def test_olympos(key: str, new: int, words: str) -> None:

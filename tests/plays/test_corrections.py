@@ -99,7 +99,7 @@ def test_a_printed_fact_is_set_right_and_kept(log: Log) -> None:
     assert log.boxes.owners("torture") == {"card": {"owl": {"worth": 3}}}
     assert [speaker("en", {1: "Ana"}).say(line) for line in entry.told if not isinstance(line, Sealed)] == [
         "Ana corrects what is printed: Card, Owl, Worth: 1 becomes 3.",
-        "Ana corrects Gold (Ana): 2 becomes 7.",
+        "Ana sets their Gold to 7; before: 2.",
     ]
     resumed = Play.resume(log, GAME, play.id, clock=SystemClock())
     assert resumed.state.box["card"]["owl"]["worth"] == 3

@@ -322,8 +322,8 @@ def test_undo_and_corrections_sent_twice_count_once(room: Room) -> None:
     assert room.asks(2) == ["turn"]
     for _ in range(2):
         assert room.table.ask(token(1), CorrectNumber("bank", 3, "bank-once")).taken
-    assert room.lines()[-1] == "Ana corrects Bank (table): 13 becomes 3."
-    assert len([line for line in room.lines() if "corrects" in line]) == 1
+    assert room.lines()[-1] == "Ana sets Bank (table) to 3; before: 13."
+    assert len([line for line in room.lines() if "before: " in line]) == 1
 
 
 # -- cardboard ---------------------------------------------------------------------------------------------------------
@@ -416,10 +416,10 @@ def test_a_correction_names_who_what_old_and_new(room: Room) -> None:
     room.begin(2)
     room.set_up()
     assert room.table.ask(token(2), CorrectNumber("1.gold", 7, room.nonce())).taken
-    with_supply = ["Berta corrects Gold (Ana): 2 becomes 7.", "Berta corrects Bank (table): 12 becomes 7."]
+    with_supply = ["Berta sets Gold (Ana) to 7; before: 2.", "Berta sets Bank (table) to 7; before: 12."]
     assert room.lines()[-2:] == with_supply
     assert room.table.ask(HOST, CorrectNumber("1.gold", 1, room.nonce())).taken
-    assert room.lines()[-2] == "The table corrects Gold (Ana): 7 becomes 1."
+    assert room.lines()[-2] == "The table sets Gold (Ana) to 1; before: 7."
 
 
 def test_a_secret_number_is_corrected_by_whoever_may_see_it(room: Room) -> None:

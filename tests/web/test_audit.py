@@ -144,8 +144,8 @@ def test_one_number_set_right_takes_the_supply_along(site: Site) -> None:
     assert site.room.table.ask(token(2), CorrectNumber("2.gold", gold + 2, "n")).taken
     assert (number(site.room, "2.gold"), number(site.room, "bank")) == (gold + 2, bank - 2)
     assert site.room.lines()[-2:] == [
-        f"Berta corrects Gold (Berta): {gold} becomes {gold + 2}.",
-        f"Berta corrects Bank (table): {bank} becomes {bank - 2}.",
+        f"Berta sets their Gold to {gold + 2}; before: {gold}.",
+        f"Berta sets Bank (table) to {bank - 2}; before: {bank}.",
     ]
     assert site.room.table.ask(token(2), CorrectNumber("bank", bank, "m")).taken
     assert number(site.room, "2.gold") == gold + 2, "whoever sets the supply right means the supply"

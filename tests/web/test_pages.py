@@ -247,7 +247,7 @@ def test_undo_skip_and_corrections_by_form(site: Site) -> None:
     assert browser.post("/seat/redo", {"seat": "1", "nonce": "r"}).json["taken"]
     assert browser.post("/seat/numbers", {"n.bank:4": "3", "n.1.gold:2": "2", "nonce": "c"}).json["taken"]
     assert browser.post("/seat/numbers", {"n.bank:3": "3", "nonce": "d"}).json["code"] == "unchanged"
-    assert "Ana corrects Bank" in site.browser("stranger").get("/log").text
+    assert "Ana sets Bank" in site.browser("stranger").get("/log").text
     for path in ("/seat/undo", "/seat/redo", "/seat/skip"):
         assert not browser.post(path, {"seat": "x"}).json["taken"]
     assert browser.post("/rename", {"name": "Annie"}).json["taken"]
