@@ -209,6 +209,7 @@ NEVER_ONE = {
     "Up to {n} steps at the end of a play were kept in {file} before, and are gone.": "rounded up to tens",
     "fewer than {n} plays": "from so many on a strength is sure",
     "A name has 1 to {n} letters.": "a limit",
+    "a key has more than {n} parts": "a limit",
     "A name has at most {most} characters.": "a limit",
     "A table has {smallest} to {largest} people. Set the least and the most within that, the least first.": "a range",
     "A table needs a name of at most {n} letters and digits.": "a limit",
@@ -279,38 +280,57 @@ NEVER_ONE = {
 """Texts whose number is never one, or not of the noun behind it, and why."""
 
 
-def singulars(word: str) -> set[str]:
-    """What a word may be the plural of."""
-    endings = (("s", ""), ("es", ""), ("ies", "y"), ("ones", "ón"), ("ces", "z"))
+ENDINGS = {
+    "": (("s", ""), ("es", ""), ("ies", "y"), ("ones", "ón"), ("ces", "z")),
+    "de": (("n", ""), ("e", ""), ("en", ""), ("er", ""), ("nen", ""), ("s", ""), ("", "")),
+}
+"""By language, "" for those that are not named: endings of the plural, and of the singular."""
+UMLAUTS = str.maketrans("äöü", "aou")
+
+
+def singulars(word: str, language: str = "") -> set[str]:
+    """What a word may be the plural of; in German with the vowel that it had: Städte, Stadt."""
+    endings = ENDINGS.get(language, ENDINGS[""])
     found = {word.removesuffix(many) + one for many, one in endings if word.endswith(many)}
-    return found | {IRREGULAR[word]} if word in IRREGULAR else found
+    if language == "de":
+        found |= {each.translate(UMLAUTS) for each in found}
+    return (found | {IRREGULAR[word]} if word in IRREGULAR else found) - {word}
 
 
-def counted(pairs: Iterable[tuple[str, ...]]) -> set[str]:
+def counted(pairs: Iterable[tuple[str, ...]], language: str = "") -> set[str]:
     """The words that pairs of texts have in the plural where they have them in the singular."""
     found: set[str] = set()
     for one, *more in pairs:
-        single = set(WORD.findall(one))
+        single = nouns(one, language)
         for many in more:
-            found |= {word for word in set(WORD.findall(many)) - single if singulars(word) & single}
+            found |= {word for word in nouns(many, language) - single if singulars(word, language) & single}
     return found
+
+
+def nouns(text: str, language: str) -> set[str]:
+    """The words of a text; of German those with a capital."""
+    return {word for word in WORD.findall(text) if language != "de" or word[0].isupper()}
 
 
 def fixed_plurals(language: str) -> set[str]:
     """The keys of texts that have a noun in the plural after a number, whatever the number is."""
     known = strings(spoken_in(OTHERS[0] if language == "en" else language))
     spoken = [(ids, ids if language == "en" else translations) for ids, translations in known]
-    nouns = counted(texts for _, texts in spoken if len(texts) > 1)
+    plurals = counted((texts for _, texts in spoken if len(texts) > 1 and all(texts)), language)
     return {
         ids[0]
         for ids, texts in spoken
         for place, after in AFTER_A_PLACE.findall(texts[0])
-        if len(texts) == 1 and place not in WORDS and nouns & set(WORD.findall(after))
+        if len(texts) == 1 and place not in WORDS and plurals & set(WORD.findall(after))
     }
 
 
 def test_a_counted_noun_is_known_by_the_pairs_of_texts() -> None:
     assert counted([("{n} city", "{n} cities"), ("{n} die", "{n} dice")]) == {"cities", "dice"}
+    assert counted([("{n} Stadt", "{n} Städte"), ("{n} Karte fehlt", "{n} Karten fehlen")], "de") == {
+        "Städte",
+        "Karten",
+    }
     assert counted([("{n} punto", "{n} puntos"), ("queda {n} acción", "quedan {n} acciones")]) == {"puntos", "acciones"}
 
 
