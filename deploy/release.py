@@ -13,6 +13,7 @@ import argparse
 import hashlib
 import html
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -84,7 +85,8 @@ def bundled_wheels(archive: Path) -> Iterator[sbom.Component]:
             if file is None:
                 continue
             with zipfile.ZipFile(BytesIO(file.read())) as wheel:
-                (place,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+                # Some carry others inside, with theirs.
+                (place,) = (name for name in wheel.namelist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
                 fields = HeaderParser().parsestr(wheel.read(place).decode())
             if (fields["Name"], fields["Version"]) not in seen:
                 seen.add((fields["Name"], fields["Version"]))

@@ -140,7 +140,8 @@ def test_the_notes_are_those_of_the_version() -> None:
 def test_the_list_of_a_bundle_names_each_package_once(tmp_path: Path) -> None:
     write_companion(tmp_path, "1.2.3")
     for tag in ("cp311-cp311-any", "cp313-cp313-any"):
-        write_wheel(tmp_path, "spidev", "3.6", {"spidev.py": ""}, tag=tag)
+        carried = {"spidev.py": "", "spidev/_vendor/wheel-0.46.dist-info/METADATA": "Name: wheel\nVersion: 0.46\n"}
+        write_wheel(tmp_path, "spidev", "3.6", carried, tag=tag)
     archive = tmp_path / "bundle.tar.gz"
     with tarfile.open(archive, "w:gz") as packed:
         for wheel in sorted(tmp_path.glob("*.whl")):
