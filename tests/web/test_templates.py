@@ -74,6 +74,15 @@ def test_a_page_is_well_formed() -> None:
                     assert target in ids, f"{name}: <{tag} {pointer}={target}> points nowhere"
 
 
+def test_keys_of_a_number_say_of_which() -> None:
+    """Somebody who hears the page hears more than "1 less" twice."""
+    for name in PAGES:
+        keys = [attrs for tag, attrs in read(name).elements if tag == "button" and "data-step" in attrs]
+        for attrs in keys:
+            named = attrs.get("aria-labelledby", "").split()
+            assert named[1:] == [attrs.get("id")] or ": " in attrs["aria-label"], f"{name}: {attrs}"
+
+
 ADDRESSES = ("href", "src", "action", "formaction", "data-events", "data-preview", "data-key-url")
 
 
