@@ -261,6 +261,21 @@ def test_an_error_keeps_every_value_and_says_in_words_what_was_expected(host: Br
     assert "1 thing to mend." in words_of(page.text)
 
 
+def test_a_game_of_all_together_is_written_by_its_fields(host: Browser) -> None:
+    sheet = {"name": "The crew", "seats.low": "2", "seats.high": "5", "rounds.how": "once", "wins": "highest"}
+    counted = {"category.0.form": "number", "category.0.key": "new-1", "category.0.name": "Attempts"}
+    won = {"outcome.0.name": "Mission done", "outcome.0.won": "on"}
+    lost = {"outcome.1.name": "Too late", "outcome.1.category": "new-1", "outcome.1.reaches": "9"}
+    given = {**sheet, **counted, **won, **lost}
+    page = host.post("/host/sheet-build", {**given, "do": "add.outcome"}, script=False).text
+    assert 'name="outcome.2.name"' in page
+    assert '<option value="new-1" selected>1. Attempts</option>' in page
+    assert host.post("/host/sheet-build", {**given, "do": "keep"}, script=False).status_code == 303
+    text = host.get("/host/sheet/sheet:the-crew/file").text
+    assert 'key = "mission-done"' in text
+    assert 'category = "attempts"\nreaches = 9' in text
+
+
 def test_a_shipped_sheet_is_copied_and_never_replaced(host: Browser) -> None:
     page = host.get("/host/sheet/sheet:hearts").text
     assert 'name="id" value=""' in page

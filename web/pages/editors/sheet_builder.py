@@ -154,15 +154,16 @@ def values(root: SheetTable, form: SheetForm, taken: Collection[str] = ()) -> di
     """Convert the form to the values of a sheet, with keys made from names. ``taken`` are ids of other sheets."""
     made = _values(root, form.sheet.fields, form)
     _name_keys(made.get("category", ()))
+    _name_keys(made.get("outcome", ()))
     new = {
         old.text("key"): one.get("key", "")
         for old, one in zip(root.several("category"), made.get("category", ()), strict=True)
     }
-    for rung in made.get("ladder", ()):
-        if isinstance(rung.get("category"), list):
-            rung["category"] = [new.get(key, key) for key in rung["category"]]
-        elif "category" in rung:
-            rung["category"] = new.get(rung["category"], rung["category"])
+    for one in (*made.get("ladder", ()), *made.get("outcome", ())):
+        if isinstance(one.get("category"), list):
+            one["category"] = [new.get(key, key) for key in one["category"]]
+        elif "category" in one:
+            one["category"] = new.get(one["category"], one["category"])
     for category in made.get("category", ()):
         if "uses" in category:
             category["uses"] = new.get(category["uses"], category["uses"])
@@ -195,7 +196,7 @@ def _values(part: SheetTable, fields: Iterable[Field], form: SheetForm) -> dict[
 
 
 def _name_keys(tables: Iterable[dict[str, Any]]) -> None:
-    """Replace placeholder keys of categories and kinds by keys made from their names."""
+    """Give categories, kinds and outcomes that have none, or a placeholder, keys made from their names."""
     listed = list(tables)
     taken = {table["key"] for table in listed if table.get("key") and not FRESH.fullmatch(table["key"])}
     for table in listed:
