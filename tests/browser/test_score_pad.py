@@ -117,3 +117,17 @@ def test_nobody_sees_totals_that_the_table_keeps_hidden(crowd: Crowd, language: 
     expect(luis.page.locator("#pad")).to_have_count(0)
     screen.opens("/score")
     expect(screen.page.locator(".rank-points").first).to_contain_text("62")
+
+
+@pytest.mark.parametrize("sheet", ["7-wonders", "agricola"])
+def test_the_table_screen_names_all_that_is_counted(crowd: Crowd, sheet: str) -> None:
+    crowd.begun_play(f"sheet:{sheet}", "Ana", "Luis", "Eva")
+    screen = crowd.person(size=(1920, 1080), scale=1)
+    labels = screen.opens("/table").locator(".screen .column-label")
+    expect(labels.last).to_be_visible()
+    screen.settles()
+    boxes = [label.bounding_box() for label in labels.all()]
+    assert len(boxes) == {"7-wonders": 9, "agricola": 16}[sheet]
+    assert all(box and box["width"] > 0 and box["x"] + box["width"] <= 1920 and box["height"] >= 30 for box in boxes)
+    assert all(box and box["y"] + box["height"] <= 1080 for box in boxes)
+    screen.picture(f"table-{sheet}")

@@ -59,6 +59,8 @@ STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
 
 MOST_CARDS = 4
 """Seats whose cards stand side by side on the table screen."""
+FEW_COLUMNS, MANY_COLUMNS = 7, 10
+"""Columns of a table with totals that stand beside the story of the table screen, and above it."""
 FOLDED = 3
 """Minimum number of rows of ten spaces to fold away."""
 
@@ -374,6 +376,15 @@ def wider_than_phone(columns: Iterable[Column], say: Callable[[Wording], str]) -
     return sum(max(NUMBER, LETTER * letters + GAP) for letters in longest) > PHONE
 
 
+def across(ledger: Ledger) -> str:
+    """How a table with totals lies on the table screen where it is no narrow one: ``"wide"`` has the whole width, one
+    with still more columns goes ``"down"``, with a column for every side.
+    """
+    if not ledger.total or len(ledger.columns) <= FEW_COLUMNS:
+        return ""
+    return "wide" if len(ledger.columns) <= MANY_COLUMNS else "down"
+
+
 def megabytes(size: int) -> int:
     """Bytes as whole megabytes, at least one."""
     return max(round(size / 1_000_000), 1)
@@ -458,10 +469,10 @@ def story_steps(lines: Sequence[Any], open_slips: Sequence[TablePieces]) -> list
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        around, arrow, as_revealed, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space,
-        asks_how_often, choice_id, chosen, chosen_parts, chosen_sum, date_words, day, decimal, dialogue_id, ends,
-        field_id, final_words, folded, folds_chosen, has_face_keys, held, how_often, in_blocks, in_words, is_private,
-        is_tallied, kind_of, latest_steps, lead, leaves_no_choice, lie_densely,
+        across, around, arrow, as_revealed, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens,
+        by_space, asks_how_often, choice_id, chosen, chosen_parts, chosen_sum, date_words, day, decimal, dialogue_id,
+        ends, field_id, final_words, folded, folds_chosen, has_face_keys, held, how_often, in_blocks, in_words,
+        is_private, is_tallied, kind_of, latest_steps, lead, leaves_no_choice, lie_densely,
         lines_of_numbers, longest_label, named_before, near_and_apart, near_and_far, not_drawn,
         not_listed, nothing_to_choose, numbers_first, option_id, options_of, outline, page_script, pairs,
         placed_spaces, places_of, with_placed,
