@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 from companion.config import read_config
+from companion.locale import LANGUAGES
 from companion.mqtt.mqtt_settings import MqttSettings
 from web.application import BLUEPRINTS
 from web.http.proxies import PATH
@@ -134,7 +135,8 @@ def test_the_files_of_the_add_on_agree(start: Any, config: dict[str, Any]) -> No
     assert set(config["options"]) <= set(config["schema"]) == set(start.OPTIONS)
     assert any(blueprint.name == config["ingress_entry"] for blueprint in BLUEPRINTS)
     assert PATH.fullmatch("/api/hassio_ingress/6xQ-a_1")
-    for language in ("en", "es"):
+    assert config["schema"]["language"] == f"list({'|'.join(LANGUAGES)})"
+    for language in LANGUAGES:
         words = yaml.safe_load((ADD_ON / f"translations/{language}.yaml").read_text("utf-8"))
         assert set(words["configuration"]) == set(config["schema"])
         assert set(words["network"]) == set(config["ports"])
