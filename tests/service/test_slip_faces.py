@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.render.faces import FormFace, HomeFace, MenuFace, SlipFace
-from companion.service.panel.place_states import TOO_SOON
+from companion.render.faces import FlashFace, FormFace, HomeFace, MenuFace, SlipFace
+from companion.service.panel.place_states import HELD, TOO_SOON
 from companion.service.play.answers import CorrectNumber
 from tests.core.purses import Purses
 from tests.service.at_table import Room, token
@@ -55,6 +55,21 @@ def test_ok_on_a_waiting_display_opens_nothing_and_says_whose_turn_it_is(room: R
     assert "Ana" in face.hint, "the last move"
     room.press(CLEO, "ok")
     assert room.face(CLEO) == face
+
+
+def test_a_display_says_over_its_question_what_others_corrected_of_its_seat(room: Room) -> None:
+    assert not isinstance(room.face(ANA), FlashFace)
+    assert room.table.ask(token(BEN), CorrectNumber(f"{ANA}.coins", 7, "c2")).taken
+    face = room.face(ANA)
+    assert isinstance(face, FlashFace)
+    assert "7" in face.text
+    assert not isinstance(room.face(CLEO), FlashFace)
+    room.press(ANA, "ok")
+    uncovered = room.face(ANA)
+    assert not isinstance(uncovered, FlashFace)
+    assert uncovered.held, "a frame says that OK answered nothing"
+    room.past(HELD)
+    assert not room.face(ANA).held
 
 
 def test_the_foot_of_a_waiting_display_says_what_others_corrected_of_its_seat(room: Room) -> None:

@@ -13,18 +13,20 @@ from dataclasses import dataclass, field, replace
 from threading import Condition, Thread
 from typing import Any
 
+from companion.core.secrecy import PUBLIC
 from companion.core.wording import Message, Speaker
 from companion.plays.time_source import Clock
 from companion.render.draw import draw
 from companion.render.faces import AnyFace
 from companion.render.spoken_text import said
 from companion.service.panel.dials import dial_for, meaning
-from companion.service.panel.faces import face_of, form_at, on_screen, slip_at
+from companion.service.panel.faces import corrected_by_others, face_of, form_at, on_screen, slip_at
 from companion.service.panel.form_entry import form_meaning
 from companion.service.panel.joining import Joining, WifiQuestion
 from companion.service.panel.place_states import PANEL, PlaceStates
 from companion.service.panel.wiring.hardware_test import HardwareTest
 from companion.service.rooms import Rooms
+from companion.service.screens.moment import Moment
 from companion.service.seats.host_role import HostPins
 from hardware.ports import DeviceGone, Display, NumberedDisplay, RenewedDisplay
 
@@ -146,6 +148,8 @@ class DisplayThreads:
 
 SHIFT = 60.0
 """Seconds between two moves of the picture by a pixel, against burn-in."""
+CORRECTION = 5.0
+"""Seconds for which a display says over its question what others corrected."""
 REMEMBERED = 8
 """Pictures of a place whose meaning is remembered for presses that were on their way."""
 
@@ -186,11 +190,13 @@ class DisplayUpdates:
         self._test = test
         self._shown = {place: _Shown() for place in sorted(screens.places)}
         self._told_problem: Message | None = None
+        self._told_corrections: tuple[str, int] = "", 0
 
     def refresh(self) -> None:
         """Send every place the face it should show now, where it differs from the last one."""
         moment, speaker, joining = self._rooms.moment, self._speaker(), self._joining()
         self._tell_problem(moment.problem)
+        self._tell_corrections(moment)
         shift = int(self._clock.mono() / SHIFT) % 4
         for number, shown in self._shown.items():
             state = self._states[number]
@@ -216,6 +222,23 @@ class DisplayUpdates:
             for number in self._shown:
                 self._states.flash(number, problem, "warning")
         self._told_problem = problem
+
+    def _tell_corrections(self, moment: Moment) -> None:
+        """Say across the display of a seat once what others corrected of it, where a question or a slip hides the foot
+        that says it.
+        """
+        if moment.play is None:
+            return
+        recent = moment.play.recent.get(PUBLIC, ())
+        play, told = self._told_corrections
+        self._told_corrections = moment.play.id, recent[-1].line if recent else 0
+        if play != moment.play.id:
+            return
+        for each in recent:
+            if each.line > told and each.entry.kind == "correction":
+                for seat, words in corrected_by_others(each.entry).items():
+                    if seat in self._shown and self._meaning(seat) is not None:
+                        self._states.flash(seat, words, seconds=CORRECTION)
 
     def again(self, number: int) -> None:
         """Send a place its picture again: its display is back, and dark."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -531,6 +531,12 @@ def _lately(moment: Moment, seat: int, speaker: Speaker) -> str:
             return speaker.short(seen(to_it, PUBLIC))
         last = last or next((seen(one, PUBLIC) for one in sorted(told, key=lambda one: not one.first)), None)
     return speaker.short(last) if last is not None else ""
+
+
+def corrected_by_others(entry: Entry) -> Mapping[int, Message]:
+    """What a correction says to each seat of which somebody else corrected a number, as everybody may read it."""
+    told = [seen(one, PUBLIC) for one in entry.told if isinstance(one, Message)]
+    return {seat: _corrected(one) for one in told for seat in seats_in(one) if seat not in (TABLE, entry.seat)}
 
 
 def _corrected(told: Message) -> Message:

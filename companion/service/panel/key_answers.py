@@ -69,6 +69,9 @@ class KeyAnswers:
         covered = self.states[number].flash is not None and key not in ("up", "down")
         self.states.change(number, flash=None, pressed="")
         if covered:
+            if key in OK_KEYS:
+                # it was meant for what stood there, or for what lies under it: a frame says that it answered nothing
+                self.states.frame(number)
             return
         if number == PANEL and self.pins.shown:
             # What lies under the PIN cannot be seen, and so not be answered.

@@ -92,11 +92,13 @@ class PlaceStates:
         """Change fields of a place's state."""
         self._states[number] = replace(self[number], **fields)
 
-    def flash(self, number: int, words: Wording, tone: Literal["good", "warning"] = "good") -> None:
+    def flash(
+        self, number: int, words: Wording, tone: Literal["good", "warning"] = "good", *, seconds: float = FLASH
+    ) -> None:
         """Show a word across the display of a place."""
         text, private = self._speaker().short(words), self[number].peek
         face = FlashFace(text=text, tone=tone, private=private)
-        self.change(number, flash=face, flash_until=self._clock.mono() + FLASH)
+        self.change(number, flash=face, flash_until=self._clock.mono() + seconds)
 
     def open_menu(self, number: int, chosen: str = OPEN) -> None:
         """Open the table's menu at a place, or what was chosen from it, for a while."""
@@ -114,11 +116,14 @@ class PlaceStates:
         """Whether OK at a place comes so soon after the last die or field that it may be meant for that; a frame says
         so.
         """
-        now = self._clock.mono()
-        if now >= self[number].filled_at + TOO_SOON:
+        if self._clock.mono() >= self[number].filled_at + TOO_SOON:
             return False
-        self.change(number, held=True, held_until=now + HELD)
+        self.frame(number)
         return True
+
+    def frame(self, number: int) -> None:
+        """Say by a frame for a moment that OK answered nothing."""
+        self.change(number, held=True, held_until=self._clock.mono() + HELD)
 
     def peek(self, number: int) -> None:
         """PEEK is held: show what is private, for a while."""
