@@ -175,7 +175,7 @@ def test_settings_and_where_they_come_from(tmp_path: Path) -> None:
         ('titel = "x"', "unknown key titel, did you mean title"),
         ("port = 0", "port is 0; expected a number"),
         ('port = "x"', "port"),
-        ('language = "xx"', "language is 'xx'; expected one of en, es"),
+        ('language = "xx"', "language is 'xx'; expected one of en, de, es"),
         ('title = ""', "title must be 1 to 60 letters"),
         ('title = "a\\nb"', "on one line"),
         ('certificate = "a.pem"', "certificate and key go together"),

@@ -58,7 +58,7 @@ NO_LIMITS = {
     "web/api/routes.py": "names the place of a stream",
     "web/club/report_pages.py": "notes where a table is",
     "web/club/room/room_pages.py": "names the place of a stream",
-    "web/page_request.py": "shows the simulated table on the machine itself",
+    "web/http/proxies.py": "reads who asks behind other servers",
     "web/pages/captive_portal.py": "notes which phones may stay on the Wi-Fi",
     "web/pages/live/event_stream.py": "names the place of a stream",
 }
