@@ -222,10 +222,6 @@ ELSEWHERE = {
     "echo north > name.txt": COPIED,
     "mpremote resume fs cp name.txt :name.txt": COPIED,
     "mpremote resume reset": COPIED,
-    "make translations": "tests/locale/test_translation_page.py::test_the_first_page_counts_what_is_to_look_at",
-    "python -m tests.locale.completeness": (
-        "tests/locale/test_completeness.py::test_a_release_lacks_nothing_in_a_domain_that_is_done"
-    ),
 }
 """What is shown, and the test that types it where it can be typed."""
 

@@ -39,7 +39,7 @@ DISC = Thing("disc", _always(say("your disc")), _always(say("Disc")), "marker", 
 CITY = Thing("city", lambda n: say_n("a disc", "{n} discs", n), _always(say("Disc")))
 """A disc where only the types of cities are counted."""
 # "Stone" is also a resource of Antiquity, and the catalogue has one translation of a text.
-_STONE = Verbatim({"": "Stone", "es": "Ficha"})
+_STONE = Verbatim({"": "Stone", "es": "Ficha", "de": "Stein"})
 MARKER = Thing("marker", _always(say("your marker")), _always(say("Marker")), "marker", off=True)
 STONE = Thing(
     "stone", _always(say("your stone")), _always(say("{stone}", stone=_STONE)), "marker", say("a stone"), off=True
@@ -47,7 +47,7 @@ STONE = Thing(
 CARD = Thing("personality", lambda n: say_n("{n} card", "{n} cards", n), lambda n: say("{sign}{n}", sign="", n=n))
 
 # Citizens are also cards of The Ancient World.
-_CITIZEN = Verbatim({"": "Citizen", "es": "el Ciudadano"})
+_CITIZEN = Verbatim({"": "Citizen", "es": "el Ciudadano", "de": "Bürger"})
 CARD_NAMES: dict[Personality, Callable[[int], Message]] = {
     "king": lambda n: say("King {n}", n=n),
     "scholar": lambda n: say("Scholar {n}", n=n),

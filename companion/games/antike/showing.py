@@ -137,7 +137,7 @@ def space_gain(state: State, nation: Nation, space: Where) -> Message | None:
             return None
 
 
-_UP_TO = Verbatim({"": "up to", "es": "hasta"})
+_UP_TO = Verbatim({"": "up to", "es": "hasta", "de": "bis zu"})
 """Not in the catalogue: "up to" is also said of a number that rises."""
 
 

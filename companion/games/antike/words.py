@@ -22,7 +22,7 @@ def sign(split: Split) -> str:
 
 # The English board of 2005 prints CAMPAIGN and SCIENCE, the booklet of 2006 says MANEUVER and KNOW-HOW.
 # Not in the catalogue: "Science" is also a discovery of Olympos with another name in Spanish.
-_SCIENCE = Verbatim({"": "Science", "es": "Conocimiento"})
+_SCIENCE = Verbatim({"": "Science", "es": "Conocimiento", "de": "Fortschritt"})
 _SPACES: dict[Where, Wording] = {
     "iron": say("Iron"),
     "temple": say("Temple"),

@@ -54,7 +54,7 @@ STAR = Thing(
     "star",
     lambda n: say_n("{n} Star", "{n} Stars", n),
     lambda n: say_n("{sign}{n} Star", "{sign}{n} Stars", n, sign=""),
-    brief=Verbatim({"": "Star", "es": "Estr."}),
+    brief=Verbatim({"": "Star", "es": "Estr.", "de": "Stern"}),
 )
 TRIBE = Thing("tribe", lambda n: say_n("{n} tribe", "{n} tribes", n), _always(say("Tribe")))
 ZEUS = Thing("zeus", _always(say("the Zeus token")), _always(say("Zeus token")))
