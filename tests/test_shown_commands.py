@@ -302,6 +302,7 @@ BY_HAND = {
     "docker load -i table-companion-*-amd64.oci.tar": CONTAINER,
     "docker compose up -d": CONTAINER,
     "make check": "the first thing that make test does",
+    "make translations": "tests/locale/test_translation_page.py writes its pages, for fewer texts",
     "make test": "it is what runs this",
     "make test-long": "it is what runs the long ones of these",
     "make test-arm": "it takes root, and builds the image",
