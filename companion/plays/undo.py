@@ -21,7 +21,7 @@ from companion.core.instructions import AnyInstruction, reversed_instructions
 from companion.core.inventory import value_words
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.step import LogText
-from companion.core.wording import N_, Arg, Message, SeatName, Wording, listed, say
+from companion.core.wording import N_, Arg, Message, SeatName, Wording, listed, say, seats_in
 from companion.plays.corrections import Correction, Corrections, field_of
 from companion.plays.storage.entry import Entry
 
@@ -31,14 +31,16 @@ WAYS: tuple[Way, Way] = ("free", "vote")
 
 class UndoStep(Struct, frozen=True):
     """A possible undo or redo: ``to`` is the entry whose state would be current. ``way``: ``free`` at once, ``vote`` by
-    agreement. ``marked`` stays visible as a correction. ``entry`` is the earliest step concerned. ``entered``:
-    everything revealed was typed in from cardboard, and nobody decides in secret since then.
+    agreement. ``marked`` stays visible as a correction. ``entry`` is the earliest step concerned, and ``main`` the one
+    of those made together with it that says best what was done. ``entered``: everything revealed was typed in from
+    cardboard, and nobody decides in secret since then.
     """
 
     to: int
     way: Way
     marked: bool
     entry: Entry
+    main: Entry
     entered: bool = False
 
 
@@ -87,7 +89,7 @@ def _offer(effective: Sequence[Entry], seat: int, place: int, age: float = inf) 
     # While all decide in secret, that nothing came after it would tell that nobody has decided yet.
     entered = len(undone) == 1 and not step.closed and _entered(step)
     free = free or (entered and step.seat == seat and age <= JUST_TYPED and is_typed_dice(step))
-    return UndoStep(step.base, "free" if free else "vote", marked, step, entered)
+    return UndoStep(step.base, "free" if free else "vote", marked, step, _main(undone), entered)
 
 
 def is_typed_dice(step: Entry) -> bool:
@@ -99,6 +101,23 @@ def is_typed_dice(step: Entry) -> bool:
 def _together(steps: Sequence[Entry]) -> bool:
     """Whether these are one step to the person who made it: a single entry, or all moves of one form."""
     return len(steps) == 1 or len({step.submission or str(step.number) for step in steps}) == 1
+
+
+def _main(steps: Sequence[Entry]) -> Entry:
+    """Of the steps (oldest first) made together with the first one: the last that tells what its seat did before all
+    else, as a building that follows the placing of a worker; where none does, the first.
+    """
+    begun = steps[0]
+    if not begun.submission:
+        return begun
+    together = [step for step in steps if step.submission == begun.submission]
+    telling = (step for step in reversed(together) if any(_tells_deed(told, step.seat) for told in step.told))
+    return next(telling, begun)
+
+
+def _tells_deed(told: LogText, seat: int) -> bool:
+    """Whether a line says to everybody, before other lines, what a seat did."""
+    return isinstance(told, Message) and told.first and seat in seats_in(told)[:1]
 
 
 def _first_of_submission(effective: Sequence[Entry], place: int) -> int:
@@ -136,7 +155,7 @@ def redo_offers(entries: Sequence[Entry], seats: Iterable[int]) -> dict[int, Und
         steps.append(entries[steps[-1].base - 1])
     step = steps[-1]
     own = _together(steps) and step.seat == undo.seat and not undo.marked and not step.closed
-    free, vote = (UndoStep(undo.base, way, undo.marked, step) for way in WAYS)
+    free, vote = (UndoStep(undo.base, way, undo.marked, step, _main(steps[::-1])) for way in WAYS)
     return {seat: free if own and seat == undo.seat else vote for seat in seats}
 
 
@@ -257,7 +276,8 @@ def _what(entries: Sequence[Entry]) -> tuple[Arg | None, tuple[int, ...] | None]
     seat alone.
     """
     lines: list[Any] = [told for entry in entries for told in entry.told]
-    for line in lines:
+    main = _main(entries)
+    for line in (*(told for told in main.told if _tells_deed(told, main.seat)), *lines):
         if not isinstance(line, Sealed) or line.revealed:
             return line, None
     acting = {entry.seat for entry in entries if entry.seat}

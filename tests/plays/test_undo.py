@@ -20,7 +20,7 @@ from companion.core.wording import Message, SeatName, say
 from companion.plays.log.log import Log
 from companion.plays.play import Play
 from companion.plays.reports.history import readable
-from companion.plays.storage.entry import Entry
+from companion.plays.storage.entry import PART, Entry
 from companion.plays.undo import UndoStep, must_be_marked, redo_line, redo_offer, undo_line, undo_offer, undo_offer_to
 from tests.plays.counter import Add, Hush, Peek, Ready, Reveal, Roll, Whisper, begin, cast_with, resume
 
@@ -444,7 +444,7 @@ def test_offers_on_plain_lists(n: int) -> None:
         Entry(number=i, base=i - 1, stands_for=i, kind="move" if i > 1 else "begin", seat=1, actor="")
         for i in range(1, n)
     ]
-    assert undo_offer(line, 1) == (None if n == 2 else UndoStep(n - 2, "free", False, line[-1]))
+    assert undo_offer(line, 1) == (None if n == 2 else UndoStep(n - 2, "free", False, line[-1], line[-1]))
     assert redo_offer(line, 1) is None
 
 
@@ -479,3 +479,25 @@ def test_of_the_moves_of_a_form_all_are_taken_or_none(log: Log) -> None:
     assert log.count(play.id) == 1
     play.submit_all(1, "", [Add(2), Add(3)], nonce="b")
     assert log.count(play.id) == 3
+
+
+def test_of_moves_made_together_the_one_that_matters_is_named() -> None:
+    """A worker is placed, then a building is built: taken back is the building."""
+    placed = say("{who}: citizen {n} on Build.", who=SeatName(1), n=2)
+    spent, built = say("A card retires."), structs.replace(say("{who} builds the Wall.", who=SeatName(1)), first=True)
+    moves: list[tuple[str, tuple[Message, ...]]] = [
+        ("other", ()),
+        (f"form{PART}1", (placed,)),
+        (f"form{PART}2", (spent, built)),
+    ]
+    line = [Entry(number=1, base=0, stands_for=1, kind="begin", seat=0, actor="")]
+    line += [
+        Entry(number=n, base=n - 1, stands_for=n, kind="move", seat=1, actor="", nonce=made, told=told)
+        for n, (made, told) in enumerate(moves, 2)
+    ]
+    offer = undo_offer(line, 1)
+    assert offer is not None
+    assert (offer.to, offer.entry, offer.main) == (2, line[2], line[3])
+    quoted = undo_line(1, line[2:])
+    assert isinstance(quoted, Message)
+    assert quoted.args["what"] == built

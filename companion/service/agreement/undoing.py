@@ -126,7 +126,7 @@ def _undoes(play: Play, offer: UndoStep) -> tuple[Message, ...]:
     """
     lines: list[Message] = []
     for step in reversed(play.effective):
-        if step.open and step.base != offer.to:
+        if step.open and step.number != offer.main.number:
             lines.append(told_of(step))
         if step.base <= offer.to:
             break

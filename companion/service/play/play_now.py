@@ -490,15 +490,16 @@ def public_lines(play: Play) -> int:
 
 def what_of(offer: UndoStep) -> Message:
     """The step an offer is about, in words everybody may read."""
-    return told_of(offer.entry)
+    return told_of(offer.main)
 
 
 def told_of(entry: Entry) -> Message:
     """A step in words everybody may read: the line that says what its seat did, else the first one."""
     open_lines = [told for told in entry.told if isinstance(told, Message)]
-    done = (told for told in open_lines if entry.seat and entry.seat in seats_in(told)[:1])
+    done = [told for told in open_lines if entry.seat and entry.seat in seats_in(told)[:1]]
+    done.sort(key=lambda told: not told.first)
     # An open line may have sealed words in it: they stay hidden, also from whoever knows them.
-    return seen(next(done, open_lines[0] if open_lines else say("the last step")), PUBLIC)
+    return seen([*done, *open_lines, say("the last step")][0], PUBLIC)
 
 
 def _offers(offers: dict[int, UndoStep | None]) -> dict[int, UndoOffer]:
@@ -507,7 +508,7 @@ def _offers(offers: dict[int, UndoStep | None]) -> dict[int, UndoOffer]:
     for seat, offer in offers.items():
         if offer is not None:
             # Mostly it is one step for all: the words of a step are looked up once.
-            number = offer.entry.number
+            number = offer.main.number
             what = told[number] if number in told else told.setdefault(number, what_of(offer))
             found[seat] = UndoOffer(what, offer.way, offer.marked)
     return found
