@@ -62,7 +62,7 @@ async ([html, turn, most]) => {
     if (name < least / 1080 * Math.min(innerWidth, innerHeight) - 0.5) found.add(`${who.textContent.trim()}: a name of ${name.toFixed(1)}`);
     // on a television everybody reads the last move, with what to do after it
     const story = main.querySelector(".story"), large = innerWidth > innerHeight && innerHeight >= 1080;
-    if (story && large && !seen(story) && !main.querySelector(".reveal")) found.add("no last move");
+    if (story && large && !seen(story) && !main.querySelector(".reveal, .vote")) found.add("no last move");
     const drawn = [...main.querySelectorAll("svg, img")].filter(seen).map((node) => node.getBoundingClientRect());
     const ink = [...lines, ...drawn];
     const gap = (from, to, whole) => {

@@ -30,9 +30,9 @@ SHORT = ("antike/sudden-end", "olympos/three-all-pass")
 """Looked at in every run, at their last position."""
 SOME = ("antike/six-seats", "olympos/three-light")
 """Looked at in every run, at a dozen of their positions."""
-SAMPLES = ("table-over", "table-ledger", "table-letting-in", "table-mistakes", "table-own-wifi")
-"""Drawn from values: the end, a long headline above a ledger of many columns, the code beside it, lobbies with more to
-say.
+SAMPLES = ("table-over", "table-ledger", "table-letting-in", "table-votes", "table-mistakes", "table-own-wifi")
+"""Drawn from values: the end, a long headline above a ledger of many columns, the code beside it, several votes at
+once, lobbies with more to say.
 """
 LETTERS = 36
 """How many of the smallest letters the height of a screen may hold; of a screen that stands upright, its width."""

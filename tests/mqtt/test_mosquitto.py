@@ -58,7 +58,7 @@ def test_a_turn_is_an_event(tmp_path: Path, broker: Mosquitto) -> None:
         room.begin(2)
         wait_until(lambda: hears.heard)
         event = json.loads(hears.heard[0][1])
-        assert (event["event_type"], event["seats"], event["sentence"]) == ("turn", [0], "Set the table up.")
+        assert (event["event_type"], event["seats"], event["sentence"]) == ("turn", [0], "Who begins?")
         assert TOPICS.event not in retained_at(broker.port)
 
 
