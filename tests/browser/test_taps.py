@@ -131,7 +131,7 @@ def test_a_seat_corrects_its_numbers_and_changes_its_name(crowd: Crowd) -> None:
     marco.page.locator(".number-row input").first.fill("6")
     marco.page.locator("#numbers-bar button").click()
     marco.page.wait_for_url("**/seat")
-    expect(marco.page.locator(".recent")).to_contain_text("3 becomes 6")
+    expect(marco.page.locator(".recent")).to_contain_text("to 6; before: 3")
     marco.page.locator("#menu > summary").click()
     marco.page.fill("#rename", "Marcos")
     marco.page.get_by_role("button", name="Change it").click()

@@ -175,8 +175,8 @@ def test_the_smallest_correction_is_proposed_agreed_and_logged(room: Room) -> No
     assert (number(room, "1.gold"), number(room, "bank")) == (gold + 2, bank - 2)
     assert room.entries == entries + 1
     assert room.lines()[-2:] == [
-        f"Ana corrects Gold (Ana): {gold} becomes {gold + 2}.",
-        f"Ana corrects Bank (table): {bank} becomes {bank - 2}.",
+        f"Ana sets their Gold to {gold + 2}; before: {gold}.",
+        f"Ana sets Bank (table) to {bank - 2}; before: {bank}.",
     ]
     assert words(room, 3) == ["2 numbers were set right."]
     assert room.moment.audit is None

@@ -103,7 +103,7 @@ def test_the_table_agrees_and_what_rested_on_it_is_put_right_too(room: Room) -> 
     assert room.log.boxes.owners("torture")["card"][face(room)]["worth"] == 5
     assert room.lines()[-2:] == [
         f"Berta corrects what is printed: Card, {name}, Worth: 2 becomes 5.",
-        "Berta corrects Glory (Ana): 2 becomes 5.",
+        "Berta sets Glory (Ana) to 5; before: 2.",
     ]
     assert [ask for seat in (1, 2, 3) for ask in room.asks(seat) if ask.startswith("fact")] == []
 
