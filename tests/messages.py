@@ -145,9 +145,9 @@ def wanted() -> dict[str, Catalog]:
 
 @cache
 def shelf_texts() -> tuple[tuple[dict[str, str], tuple[str, ...]], ...]:
-    """(words by language, files) for every English text of the score sheets on the shelf."""
+    """(words by language, files) for every English text of the score sheets on the shelf, those of the games too."""
     found: dict[str, tuple[dict[str, str], list[str]]] = {}
-    for path in sorted((GAMES / "score_sheet").glob("*/*.toml")):
+    for path in sorted(GAMES.rglob("*.toml")):
         for words in _worded(tomllib.loads(path.read_text(encoding="utf-8"))):
             found.setdefault(words["en"], (words, []))[1].append(str(path.relative_to(ROOT)))
     return tuple((words, tuple(dict.fromkeys(files))) for words, files in found.values())
