@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from msgspec import structs
 
-from companion.core.wording import say
+from companion.core.wording import Message, SeatName, say
+from companion.plays.reports.history import LogLine
 from companion.service.agreement.agreement_requests import Undo
-from companion.service.panel.table_voice import STILL, SetVoice, VoiceView
+from companion.service.panel.table_voice import STILL, SetVoice, VoiceView, _happened
 from companion.service.panel.wiring.hardware_test import SetQuietHours
 from companion.service.screens.view_builders import table_view
+from companion.service.screens.views import TableView
 from companion.service.session.table_settings import SetLanguage
 from hardware.ports import Fault
 from tests.core.purses import Purses
@@ -110,6 +113,17 @@ def test_a_vote_is_announced(room: Room, voice: NotedVoice) -> None:
     assert room.table.ask(token(2), Undo(2, room.nonce())).taken
     (vote,) = table_view(room.moment).votes
     assert [words.startswith(room.say(vote.prompt)) for words, _ in voice.said[1:]] == [True]
+
+
+def test_who_acted_is_named_first_also_where_the_log_names_a_side_alone(room: Room) -> None:
+    def spoken(told: Message) -> str:
+        line = LogLine(1, structs.replace(told, first=True), 2, "move")
+        _, words = _happened(TableView("v", "playing", say("Game"), say("Now"), log=(line,)))
+        assert words is not None
+        return room.say(words)
+
+    assert spoken(say("Arabia takes Tomis of {who}", who=SeatName(1))) == "Berta: Arabia takes Tomis of Ana"
+    assert spoken(say("{one} robs {other}", one=SeatName(1), other=SeatName(2))) == "Ana robs Berta"
 
 
 def test_it_outlives_a_restart(rooms: Rooms, voice: NotedVoice) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from companion.core.step import TABLE
-from companion.core.wording import Message, SeatName, Speaker, say
+from companion.core.wording import Message, SeatName, Speaker, say, seats_in
 from companion.plays.storage.stores import Settings
 from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Handlers, Sender
@@ -153,13 +153,21 @@ def _told(view: TableView) -> _Told:
 
 
 def _happened(view: TableView) -> tuple[int, Message | None]:
-    """What matters most of the last step; nothing of one that was taken back."""
+    """What matters most of the last step, the name of who acted first; nothing of one that was taken back."""
     if not view.log or view.log[-1].undone:
         return (0, None)
     begins = max((place for place, line in enumerate(view.log) if line.begins), default=0)
-    told = [line.told for line in view.log[begins:] if isinstance(line.told, Message)]
-    first = next((words for words in told if words.first), None)
-    return (view.log[-1].number, first) if first is not None else (0, None)
+    for line in view.log[begins:]:
+        if isinstance(line.told, Message) and line.told.first:
+            return (view.log[-1].number, _by_name(line.told, line.seat))
+    return (0, None)
+
+
+def _by_name(told: Message, seat: int) -> Message:
+    """A line of the log that calls a side by its name, such as a nation, with the name of the person before it."""
+    if seat == TABLE or seat in seats_in(told):
+        return told
+    return say("{who}: {what}", who=SeatName(seat), what=told)
 
 
 def _one_awaited(view: TableView) -> int | None:
