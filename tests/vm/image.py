@@ -43,7 +43,7 @@ TO_START = ("virtio_blk", "ext4")
 MODULES = (
     *TO_START, "virtio_net", "virtio_console", "configfs", "gpio-sim", "i2c-dev", "i2c-tiny-usb",
     "vhci-hcd", "xhci-pci", "usbserial", "ftdi_sio", "cdc_acm", "usb-storage", "sd_mod", "vfat", "nls_cp437",
-    "nls_ascii", "nls_iso8859-1", "nls_utf8", "af_packet", "autofs4", "ipv6",
+    "nls_ascii", "nls_iso8859-1", "nls_utf8", "af_packet", "autofs4", "ipv6", "usbhid", "hid-generic", "evdev",
 )  # fmt: skip
 """Modules that are put in; what they need comes along. Some are part of newer kernels."""
 

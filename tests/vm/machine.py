@@ -166,6 +166,17 @@ class Machine:
     def pull_out_pod(self) -> None:
         self.qmp("device_del", id="pod0")
 
+    def plug_in_keyboard(self, serial: str) -> None:
+        """A USB keyboard with a serial number. What is typed is typed on the one that was plugged in last."""
+        self.qmp("device_add", driver="usb-kbd", id=f"keyboard-{serial}", serial=serial, bus="usb.0")
+
+    def pull_out_keyboard(self, serial: str) -> None:
+        self.qmp("device_del", id=f"keyboard-{serial}")
+
+    def type(self, key: str) -> None:
+        """Press a key, and let go of it; by the names of qemu."""
+        self.qmp("send-key", keys=[{"type": "qcode", "data": key}])
+
     def cable(self, *, plugged: bool) -> None:
         """The network cable is plugged in, as at power-on, or pulled out."""
         self.qmp("set_link", name="net", up=plugged)

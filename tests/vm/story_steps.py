@@ -32,6 +32,13 @@ oled = {{ bus = 1, address = 0x3C }}
 number = 3
 pod = "/dev/ttyUSB0"
 """
+KEYPAD = "/dev/input/by-id/usb-QEMU_QEMU_USB_Keyboard_keypad-event-kbd"
+TYPED = f"""
+[[seat]]
+number = 2
+keys = {{ driver = "evdev", path = "{KEYPAD}" }}
+"""
+"""A seat with keys of an input device."""
 CURRENT = "readlink -f /opt/table-companion/current"
 GAME = "night-market"
 SAFE_ENOUGH = 2.5
@@ -77,6 +84,43 @@ def hear_and_miss_a_pod(table: Table, carla: Person) -> None:
     table.until(lambda: "ttyUSB0" not in table.machine.do("ls /dev"))
     table.until(lambda: "seat3" in table.journal())
     pod.close()
+    assert table.answers()
+
+
+def type_on_a_keypad(table: Table, host: Person) -> None:
+    """A USB keypad answers for seat 2; pulled out, it comes back under another number, and to the same seat."""
+    machine = table.machine
+
+    def comes() -> str:
+        machine.plug_in_keyboard("keypad")
+        table.until(lambda: machine.run(f"test -e {KEYPAD}").code == 0)
+        node = machine.do(f"readlink -f {KEYPAD}").strip()
+        table.until(lambda: f"{node}\n" in machine.do(f"ls -l /proc/{table.prop('MainPID')}/fd"))
+        return node
+
+    def plays() -> None:
+        before = asked()
+        machine.type("kp_enter")
+        table.until(lambda: asked() != before)
+        machine.type("backspace")
+        table.until(lambda: asked() == before)
+
+    def asked() -> str:
+        digest: str = host.call("GET", "/seat")["dialogues"][0]["digest"]
+        return digest
+
+    first = comes()
+    plays()
+    machine.pull_out_keyboard("keypad")
+    table.until(lambda: machine.run(f"test -e {KEYPAD}").code == 1)
+    table.until(lambda: first not in machine.do(f"ls -l /proc/{table.prop('MainPID')}/fd"))
+    machine.plug_in_keyboard("other")
+    table.until(lambda: machine.run(f"test -e {first}").code == 0)
+    assert comes() != first
+    plays()
+    machine.pull_out_keyboard("other")
+    machine.pull_out_keyboard("keypad")
+    table.until(lambda: machine.run(f"test -e {KEYPAD}").code == 1)
     assert table.answers()
 
 

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 from tests.vm.story_steps import (
     CURRENT,
     PROFILE,
+    TYPED,
     WIRED,
     add_a_game,
     gather_a_club,
@@ -20,6 +21,7 @@ from tests.vm.story_steps import (
     pull_the_plug_while_answers_are_written,
     see_a_press,
     take_the_game_away,
+    type_on_a_keypad,
     update_and_go_back,
 )
 from tests.vm.table import Person, Table
@@ -51,7 +53,7 @@ def test_one_command_makes_a_table_of_it(table: Table) -> None:
     machine = table.machine
     table.plug_devices_in()
     machine.do("mkdir -p /etc/table-companion /etc/systemd/system/table-companion.service.d")
-    machine.do(f"cat >{PROFILE} <<'END'\n{WIRED}\nEND")
+    machine.do(f"cat >{PROFILE} <<'END'\n{WIRED}{TYPED}\nEND")
     machine.do(f"cat >/etc/systemd/system/table-companion.service.d/vm.conf <<'END'\n{UNIT}\nEND")
     said = table.install(words=f"--profile {PROFILE}")
     assert "started the service" in said
@@ -95,6 +97,10 @@ def test_a_press_on_a_line_reaches_a_phone_and_the_display(
 
 def test_a_pod_on_a_serial_line_is_heard_and_missed(table: Table, carla: Person) -> None:
     hear_and_miss_a_pod(table, carla)
+
+
+def test_a_usb_keypad_plays_for_its_seat_whatever_its_number(table: Table, host: Person) -> None:
+    type_on_a_keypad(table, host)
 
 
 def test_a_hung_table_is_started_anew_and_goes_on(table: Table, host: Person) -> None:
