@@ -135,9 +135,9 @@ def wanted() -> dict[str, Catalog]:
             locations=[(file, 0) for file in sorted(stands_in)],
             auto_comments=comments(text, domain, dict.fromkeys(written[text]), appears, filled),
         )
-    for words, stands_in in shelf_texts():
+    for words, sheets in shelf_texts():
         if words["en"] not in files:
-            templates[SHELF].add(words["en"], locations=[(file, 0) for file in stands_in], auto_comments=[ON_A_SHEET])
+            templates[SHELF].add(words["en"], locations=[(file, 0) for file in sheets], auto_comments=[ON_A_SHEET])
     for domain, template in templates.items():
         template.header_comment = f"# {DOMAINS[domain][0]}"
     return templates

@@ -155,7 +155,9 @@ def test_only_kinds_of_units_that_can_be_there_are_asked_about() -> None:
     assert keys == {"babylon": "defending-legion", "paphos": "defending-galley", "tyros": "defending-legion"}
     assert bench.asked(target.key, "tyros", 0).key == "defending-galley"
     assert bench.asked(target.key, "tyros", NOBODY).key == "lost-legions", "one answer where nobody defends"
-    assert NOBODY not in [option.value for option in bench.asked(target.key, "babylon").options], "one kind: 0 says it"
+    of_one_kind = bench.asked(target.key, "babylon")
+    assert isinstance(of_one_kind, Pick)
+    assert NOBODY not in [option.value for option in of_one_kind.options], "0 says it"
     bench.says(target.key, "babylon", 2)
     assert (bench.us.legions, bench.them().legions, bench.them().galleys) == (1, 0, 2)
 
