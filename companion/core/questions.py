@@ -273,7 +273,8 @@ class PickMany(Question, Generic[T], frozen=True, kw_only=True, tag="pick-many")
     ``act_none`` are the words of the button where none is picked. ``likely``: so many of the first options are what is
     meant most often; pages fold the others. ``counted_by``: the key of the question after it that asks how often each
     of those picked is there (``food*2``), which for its part names this one as ``counts``; pages ask both in one, by
-    tapping an option again.
+    tapping an option again. ``printed_on``: the key of the question after it that names the card on which all this is
+    printed, of which pages draw an outline that fills while it is entered.
     """
 
     kind = "pick-many"
@@ -284,6 +285,7 @@ class PickMany(Question, Generic[T], frozen=True, kw_only=True, tag="pick-many")
     likely: int = 0
     counted_by: str = ""
     counts: str = ""
+    printed_on: str = ""
 
     def __iter__(self) -> Generator[PickMany[T], Answer, list[T]]:
         return [meant(self.options, value).value for value in items((yield self))]

@@ -247,3 +247,34 @@ def test_a_hint_stands_below_the_folded_answer_that_it_explains(crowd: Crowd) ->
     assert below is not None
     assert above is not None
     assert below["y"] >= above["y"] + above["height"] - 1
+
+
+def test_a_new_card_fills_while_it_is_entered(crowd: Crowd) -> None:
+    game_session = AncientWorld(crowd, "two-seats-own-box.txt")
+    crowd.companion.app.log.boxes.put("ancient-world", {})
+    game_session.submits(game_session.submitted[0])
+    ana = game_session.people[1]
+    form = ana.page.locator("form[data-form='turn']").first
+    expect(form).to_be_visible()
+
+    def taps_tile(key: str, value: str) -> None:
+        form.locator(f"[data-field='{key}'] input[value='{value}']:not([type=hidden], [data-times])").first.check(
+            force=True
+        )
+        expect(form).not_to_have_attribute("data-filling", "")
+
+    for key, value in (("space", "build"), ("card", "new")):
+        if form.locator(f"[data-field='{key}'] input[value='{value}']:not([type=hidden])").first.is_checked():
+            continue
+        taps_tile(key, value)
+    drawn = form.locator(".card-drawn")
+    expect(drawn).to_contain_text("Empire card")
+    expect(drawn.locator(".mark")).to_have_count(0)
+    taps_tile("coins", "4")
+    taps_tile("symbols", "yellow")
+    taps_tile("symbols", "food")
+    form.locator("label[data-tally]:has(input[value='food'])").click()
+    expect(drawn.locator(".banner-yellow")).to_have_count(1)
+    expect(drawn.locator(".mark", has_text="Food")).to_contain_text("2")
+    expect(drawn.locator(".mark", has_text="Cost in coins?")).to_contain_text("4")
+    ana.picture("ancient-new-card")

@@ -34,7 +34,7 @@ class Budget:
 
 
 BUDGETS = {
-    "ancient-world": Budget("four-seats-practice", 3_800, 7_500, 37_000, 25),
+    "ancient-world": Budget("four-seats-practice", 3_800, 7_500, 38_000, 25),
     "antike": Budget("sudden-end", 1_700, 8_500, 35_000, 39),
     "antiquity": Budget("shared", 2_900, 19_000, 45_000, 29),
     "athens-sparta": Budget("full-to-the-end", 7_600, 7_900, 29_000, 16),

@@ -213,6 +213,40 @@ def numbers_first(fields: Sequence[Field]) -> list[Field]:
     return [*fields[:many], *numbers, *symbols, *fields[end:]]
 
 
+ABOVE = 2
+"""Fields above the symbols of a card that can be numbers of it."""
+
+
+class Outline(Struct, frozen=True):
+    """A card of which the facts are entered: the field that names it, and those of its numbers and of its symbols."""
+
+    named: Field
+    numbers: tuple[Field, ...]
+    symbols: Field
+
+    @property
+    def begins(self) -> str:
+        """The key of the field above which it is drawn."""
+        return (*self.numbers, self.symbols)[0].key
+
+
+def outlines(fields: Sequence[Field]) -> list[Outline]:
+    """The cards whose facts are asked on a form, as far as they are drawn."""
+    found = []
+    for at, field in enumerate(fields):
+        key = field.question.printed_on if isinstance(field.question, PickMany) else ""
+        after = fields[at + 1 :]
+        name = next((place for place, one in enumerate(after) if key and one.question.key == key), None)
+        if name is None:
+            continue
+        near = [*fields[max(0, at - ABOVE) : at], *after[:name]]
+        numbers = tuple(one for one in near if isinstance(one.question, Count) and one.question.icon)
+        text = after[name + 1 : name + 2]
+        named = text[0] if text and isinstance(text[0].question, Text) and text[0].answer else after[name]
+        found.append(Outline(named, numbers, field))
+    return found
+
+
 def is_tallied(question: AnyQuestion) -> bool:
     """Whether each choice of several is tapped as often as it is there."""
     return isinstance(question, PickMany) and bool(question.counted_by)

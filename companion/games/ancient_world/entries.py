@@ -17,6 +17,7 @@ from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import (
     EFFECTS,
     FIRST_EDITION_NUMBERS,
+    GOODS_ICONS,
     HIGHEST,
     LIKELY_SYMBOLS,
     SPACES,
@@ -125,8 +126,10 @@ ON_THE_BOARD = say("As your board prints it; the editions differ. It is asked on
 EITHER_PRICE = say("Yes if the board lets you pay with one or the other; no if it wants both.")
 
 
-def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
-    """Ask which symbols are printed, then which of them several times. None is usual: banners are points."""
+def ask_symbols(words: dict[str, Message], prompt: Message, *, printed_on: str = "") -> Asking[Facts]:
+    """Ask which symbols are printed, then which of them several times. None is usual: banners are points.
+    ``printed_on`` is the key of the question that names the card.
+    """
     likely = [key for key in words if key in TRIBES or key in LIKELY_SYMBOLS]
     options = tuple(
         Option(key, words[key], icon=SYMBOL_ICONS.get(key, ""), colour=colour_of(key))
@@ -139,6 +142,7 @@ def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
         most=len(options),
         likely=len(likely),
         counted_by="more",
+        printed_on=printed_on,
         assumed=[],
         meaning=say(
             "Everything printed on the card that counts: the companion adds up income, food, capacity, swords and "
@@ -183,6 +187,7 @@ def ask_number(
     low: int = 0,
     *,
     default: int = 0,
+    icon: str = "",
     meaning: Message = ON_THE_CARD,
 ) -> Asking[int]:
     """Ask for a number on a card. None is usual, since a wrong one costs. ``likely`` is the lowest frequent one,
@@ -198,6 +203,7 @@ def ask_number(
             likely=likely is not None,
             default=default,
             assumed=default,
+            icon=icon,
             meaning=meaning,
         )
     )
@@ -205,8 +211,8 @@ def ask_number(
 
 def _price() -> Asking[Facts]:
     """Coins and knowledge printed on a card."""
-    coins = yield from ask_number("coins", say("Cost in coins?"), 20, 2)
-    knowledge = yield from ask_number("knowledge", say("Cost in knowledge?"), 9, 0)
+    coins = yield from ask_number("coins", say("Cost in coins?"), 20, 2, icon=GOODS_ICONS["coins"])
+    knowledge = yield from ask_number("knowledge", say("Cost in knowledge?"), 9, 0, icon=GOODS_ICONS["knowledge"])
     return {"coins": coins, "knowledge": knowledge}
 
 
@@ -293,7 +299,9 @@ def ask_card(state: State, what: CardKind, stars: int = 0, owner: int | None = N
         case "titan":
             facts = yield from _titan(stars, owner)
         case "district":
-            facts = yield from ask_symbols(SYMBOLS, say("Tap every symbol on it.", short=N_("Its symbols?")))
+            facts = yield from ask_symbols(
+                SYMBOLS, say("Tap every symbol on it.", short=N_("Its symbols?")), printed_on="named"
+            )
     facts |= yield from _named(state, what, key)
     return (yield from _kept(state, what, key, facts))
 
@@ -310,7 +318,8 @@ def _empire(state: State) -> Asking[Facts]:
         meaning=say("The present deck is that of the round. Deck C lies open, and everybody may look through it."),
     )
     words = {**TRIBES, **SYMBOLS}
-    facts = yield from ask_symbols(words, say("Tap every banner and symbol on it.", short=N_("Banners and symbols?")))
+    prompt = say("Tap every banner and symbol on it.", short=N_("Banners and symbols?"))
+    facts = yield from ask_symbols(words, prompt, printed_on="named")
     facts |= yield from _price()
     return facts | {"deck": deck}
 
@@ -330,7 +339,7 @@ def _titan(stars: int, owner: int | None) -> Asking[Facts]:
         if owner is None
         else say("Defence of {who}'s titan?", short=N_("Its defence?"), who=SeatName(owner))
     )
-    defence = yield from ask_number("defence", prompt, 60, 3, 1, default=5)
+    defence = yield from ask_number("defence", prompt, 60, 3, 1, default=5, icon="shield")
     kinds = tuple(Option(key, label) for key, label in box.KINDS_OF_TITAN)
     prompt = say("What counts against it?", short=N_("What counts?"))
     counts = yield from Pick[str](
@@ -342,7 +351,7 @@ def _titan(stars: int, owner: int | None) -> Asking[Facts]:
         meaning=say("A titan that shows a sword alone is hurt by swords only; arrows do not count against it."),
     )
     prompt = say("Tap its banners and symbols.", short=N_("Its banners?"))
-    facts = yield from ask_symbols({**TRIBES, **SYMBOLS}, prompt)
+    facts = yield from ask_symbols({**TRIBES, **SYMBOLS}, prompt, printed_on="named")
     effects = tuple(Option(key, label) for key, label in EFFECTS.items())
     prompt = say("What does a coin symbol do?", short=N_("Coin symbol does?"))
     effect = yield from Pick[str](
