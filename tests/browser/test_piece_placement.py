@@ -26,6 +26,20 @@ HIT = """([x, y]) => {
   return Boolean(hit && hit.closest("[data-lay-board]"));
 }"""
 
+CUT = """() => {
+  const keys = [...document.querySelectorAll("form[data-kind=fit] :is([data-lay-turn], [data-act], [value=back])")];
+  const isBeside = (key, frame) => {
+    const own = key.getBoundingClientRect(), { left, right, top, bottom } = frame.getBoundingClientRect();
+    return own.left < left - 1 || own.right > right + 1 || own.top < top - 1 || own.bottom > bottom + 1;
+  };
+  return keys.filter((key) => {
+    for (let each = key.parentElement; each !== document.body; each = each.parentElement)
+      if (getComputedStyle(each).overflowX !== "visible" && isBeside(key, each)) return true;
+    return false;
+  }).map((key) => key.innerText.trim());
+}"""
+"""Keys of a piece that do not lie whole inside what holds them."""
+
 
 @pytest.fixture
 def companion(tmp_path: Path) -> Iterator[Companion]:
@@ -217,6 +231,27 @@ def test_where_somebody_built_meanwhile_the_table_wins_and_says_why(crowd: Crowd
     assert built(crowd) == [("2,2",)]
     taps(phone.page, 2, 2)
     expect(phone.page.locator("[data-lay-word]")).to_have_text("Something stands there already.")
+
+
+@pytest.mark.parametrize(("game", "size"), [("laying", (240, 427)), ("laying-secret", (260, 563))])
+def test_a_phone_enlarged_by_half_shows_every_key_of_a_piece_whole(
+    crowd: Crowd, game: str, size: tuple[int, int]
+) -> None:
+    _, phone = begun(crowd, game, size=size, language="es")
+    if game == "laying-secret":
+        phone.opens_cover(phone.form())
+    expect(phone.page.locator("[data-lay-turn]")).to_be_visible()
+    expect(phone.page.locator("[data-act]")).to_be_enabled()
+    phone.picture(f"fit-large-{game}")
+    assert phone.page.evaluate(CUT) == []
+    box = board(phone.page).bounding_box()
+    assert box is not None
+    assert box["x"] <= 1
+    assert box["x"] + box["width"] >= size[0] - 1
+    phone.page.locator("[data-lay-turn]").click()
+    assert phone.page.locator("[data-lay-list]").input_value().endswith(",1")
+    sends(phone)
+    assert len(built(crowd, 1 if game == "laying-secret" else 0)) == 1
 
 
 def test_a_secret_city_is_laid_under_its_cover_and_shows_nowhere_else(crowd: Crowd) -> None:
