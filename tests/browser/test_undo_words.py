@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.core.wording import Message, say
 from companion.service.play import play_now
 from companion.service.play.play_views import UndoOffer
+from companion.service.screens.views import SeatView
 from tests.browser.conftest import Crowd
+from tests.browser.golden_pages import GoldenPages, playthroughs
+from tests.golden.test_playthroughs import FOLDER
 
 STEP = say("Descubrimientos y maravillas quedan como muestra el tablero, y todo lo demás como estaba antes de empezar.")
 SHOWN = """words => {
@@ -38,3 +43,43 @@ def test_however_long_the_step_is_the_sheet_shows_it_whole(crowd: Crowd, monkeyp
     assert button.locator(".tag").evaluate(SHOWN)
     page.locator("#sentence").click()
     expect(button).to_be_hidden()
+
+
+OPEN = """() => {
+    const key = document.getElementById("undo");
+    if (!key || !key.getClientRects().length) return null;
+    key.open = true;
+    const sheet = document.querySelector(".undo-sheet").getBoundingClientRect();
+    return sheet.left >= 0 && sheet.right <= innerWidth;
+}"""
+"""Open the key's sheet: whether it lies between both edges of the screen; null where nothing can be taken back."""
+
+
+class UndoSheets(GoldenPages):
+    """How many sheets were opened; the sentences over which one left the screen."""
+
+    def __init__(self, folder: Path, page: Page, every: int = 1) -> None:
+        super().__init__(folder, page, every)
+        self.opened = 0
+        self.outside: set[str] = set()
+        self.has_size(360, 640)
+
+    def sees(self, seat: int, view: SeatView, main: str) -> None:
+        self.puts(main)
+        within = self.page.evaluate(OPEN)
+        self.opened += within is not None
+        if within is False:
+            self.outside.add(self.page.locator("#sentence").inner_text())
+
+
+@pytest.mark.parametrize("name", playthroughs(("antiquity/starting-cities",)))
+def test_the_sheet_lies_on_the_screen_wherever_its_key_has_room(
+    chromium: Browser, tmp_path: Path, every: int, name: str
+) -> None:
+    page = chromium.new_page()
+    pages = UndoSheets(tmp_path, page, every)
+    pages.runs(FOLDER / f"{name}.txt")
+    page.close()
+    pages.room.close()
+    assert pages.opened
+    assert pages.outside == set()
