@@ -359,11 +359,20 @@ def test_another_play_may_begin_instead(room: Room) -> None:
     begins(room, 2)
     assert room.moment.gathering.play_id != first
     second = puts_away(room)
-    assert asks(room, 1, ResumePlay(first)) == "not-last", "an older one is the admin's affair"
-    room.host()
-    assert room.table.ask(HOST, ResumePlay(first)).taken
+    last, waiting = seen(room).last, seen(room).wait
+    assert last is not None
+    assert (last.play, [each.play for each in waiting]) == (second, [first]), "each that was put away is offered"
+    assert waiting[0].names == ("Ana", "Berta")
+    assert asks(room, 1, ResumePlay("0" * 32)) == "no-play"
+    assert asks(room, 1, ResumePlay(first)) == ""
+    assert asks(room, 2, SayFine()) == ""
+    assert room.moment.phase == "playing"
     assert room.moment.gathering.play_id == first
-    assert second != first
+    puts_away(room)
+    assert [each.play for each in (seen(room).last, *seen(room).wait) if each] == [second, first]
+    room.host()
+    assert room.table.ask(HOST, ResumePlay(second)).taken
+    assert room.moment.gathering.play_id == second
 
 
 def test_a_name_alone_opens_no_hand(room: Room) -> None:

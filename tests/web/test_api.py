@@ -81,7 +81,7 @@ def test_a_program_hosts_the_evening(site: Site) -> None:
     assert other.call("GET", "/table").json["missing"]["text"] == "All here? Then {who} taps Begin."
     refused = robot.call("POST", "/begin", {"seats": [1]})
     assert (refused.status_code, refused.json["code"]) == (409, "all-play")
-    for path, code in (("/seats/2/arrival", "not-host"), ("/clock/pause", "no-clock"), ("/plays/x/resume", "not-last")):
+    for path, code in (("/seats/2/arrival", "not-host"), ("/clock/pause", "no-clock"), ("/plays/x/resume", "no-play")):
         body = {"agreed": True} if "arrival" in path else {"on": True} if "pause" in path else None
         assert robot.call("POST", path, body).json["code"] == code, path
     assert robot.call("GET", "/scribe").status_code == 403

@@ -802,6 +802,29 @@ def test_a_play_is_put_away_and_resumed_by_form(rooms: Rooms) -> None:
     assert room.moment.phase == "playing"
 
 
+def test_a_play_put_away_before_another_one_is_offered_at_the_start_and_in_past_plays(rooms: Rooms) -> None:
+    room = rooms(Torture())
+    site = Site(room)
+
+    def plays_and_puts_away() -> str:
+        room.begin(2)
+        play = room.moment.gathering.play_id
+        assert site.browser(1).post("/host/end", {"nonce": "e"}).json["taken"]
+        assert site.browser(2).post("/host/fine").json["taken"]
+        return play
+
+    first, second = plays_and_puts_away(), plays_and_puts_away()
+    page = site.browser(2).get("/game").text
+    assert [f'value="{play}"' in page for play in (first, second)] == [True, True]
+    past = site.browser(2).get("/history").text
+    assert [f"/history/{play}/go-on" in past for play in (first, second)] == [True, True]
+    assert "go-on" not in site.browser("stranger").get("/history").text, "who does not sit here brings nothing back"
+    assert site.browser(2).post(f"/history/{first}/go-on").json["goto"] == "/seat"
+    assert site.browser(1).post("/host/fine").json["taken"]
+    assert (room.moment.phase, room.moment.gathering.play_id) == ("playing", first)
+    assert "go-on" not in site.browser(2).get("/history").text, "not while one is played"
+
+
 COUNT = "Count the points on a sheet"
 
 

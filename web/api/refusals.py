@@ -66,7 +66,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     ),
     "Redo": _codes("bug concluded no-play no-redo not-yours nothing-to-redo"),
     "Rename": NAMES,
-    "ResumePlay": _codes("counting no-play not-last not-over playing too-often"),
+    "ResumePlay": _codes("counting no-play not-over playing too-often"),
     "SayFine": _codes("no-seat stale"),
     "SayWait": _codes("no-seat stale"),
     "SetClock": _codes("no-clock no-play"),

@@ -52,7 +52,8 @@ from companion.service.table_state import StateHolder
 class Moment(Memoized):
     """The table at one moment: the parts of the table's state, and what the time of day makes of them. ``serial`` grows
     with every moment and is never shown to anybody. ``chosen`` is the game people sit here for, ``last_title`` that of
-    the play begun last. ``awake`` seats were heard of lately, ``absent`` ones not; ``clocks`` are the turn clocks,
+    the play begun last, ``waiting_titles`` those of the plays put away before it. ``awake`` seats were heard of lately,
+    ``absent`` ones not; ``clocks`` are the turn clocks,
     ``quiet`` the quiet hours. For ``arriving`` seats another phone waits, for ``newcomers`` somebody with a new name.
     ``missed`` asks those who are back about what was done without them, ``waiting`` those who wait for a vote.
     ``audit_open``: anybody may lead the audit.
@@ -64,6 +65,7 @@ class Moment(Memoized):
     seats: SeatsState = field(default_factory=SeatsState)
     chosen: Meta | None = None
     last_title: Wording | None = None
+    waiting_titles: tuple[Wording | None, ...] = ()
     agreement: AgreementState = field(default_factory=AgreementState)
     secret_time: SecretTimeState = field(default_factory=SecretTimeState)
     guided: GuidedSetupState = field(default_factory=GuidedSetupState)
@@ -333,6 +335,10 @@ class Moments:
             self._made_at = self.state.changes
         return self._moment
 
+    def _title(self, game: str) -> Wording | None:
+        meta = self.meta(game)
+        return meta.title if meta is not None else None
+
     def _made(self) -> Moment:
         state = self.state.now
         audit, seats = state[AuditState], state[SeatsState]
@@ -342,7 +348,8 @@ class Moments:
             reading=state[ReadingState],
             seats=seats,
             chosen=self.meta(seats.gathering.game),
-            last_title=last.title if (last := self.meta(seats.last.game)) is not None else None,
+            last_title=self._title(seats.last.game),
+            waiting_titles=tuple(self._title(each.game) for each in seats.last.waiting),
             agreement=state[AgreementState],
             secret_time=state[SecretTimeState],
             guided=state[GuidedSetupState],

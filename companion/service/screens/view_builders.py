@@ -245,6 +245,7 @@ def _everybody(moment: Moment) -> TableView:
         proposal=_proposal(moment),
         told=moment.proposed.told,
         last=_last(moment),
+        wait=_waiting(moment),
         lobby=_lobby(moment),
         pieces=play.pieces if play and not over else None,
         reminders=moment.reminders(TABLE),
@@ -445,6 +446,14 @@ def _last(moment: Moment) -> LastView | None:
     if not moment.put_away or moment.last_title is None:
         return None
     return LastView(moment.seats.last.play, moment.last_title)
+
+
+def _waiting(moment: Moment) -> tuple[LastView, ...]:
+    """Plays put away before the last one, the latest first; without those whose game is not here."""
+    if moment.phase != "gathering":
+        return ()
+    waiting = zip(moment.seats.last.waiting, moment.waiting_titles, strict=True)
+    return tuple(LastView(each.play, title, each.names, each.began) for each, title in waiting if title is not None)
 
 
 def _winner_sentence(moment: Moment) -> Message:

@@ -133,10 +133,14 @@ class LobbyView(Struct, frozen=True):
 
 
 class LastView(Struct, frozen=True):
-    """The play that was put away and may be gone on with."""
+    """A play that was put away and may be gone on with; of one that is not the last, the ``names`` of those who play
+    it, and when it ``began``.
+    """
 
     play: str
     title: Wording
+    names: tuple[str, ...] = ()
+    began: float | None = None
 
 
 class Turn(Struct, frozen=True):
@@ -161,7 +165,8 @@ class TableView(Struct, frozen=True):
     ``watching`` phones have no seat and look on. In ``quiet`` hours, two minutes of the day, nothing is to be heard.
     ``play`` is the id of a play that is over, under which it is kept. ``reveal`` is what was just revealed. ``missing``
     says, before a play, what is missing until it can begin and who sees to it; ``hosting`` who hosts. ``proposal`` is
-    what somebody is about to do for all, ``told`` why the one before was not done. ``last`` may be gone on with;
+    what somebody is about to do for all, ``told`` why the one before was not done. ``last`` may be gone on with,
+    and so may those that ``wait`` since before it.
     ``lobby`` is the game that people sit here for. ``pieces`` is what people do with the pieces after the last move,
     ``slips`` what of it, and of the moves before, nobody has ticked (on the table screen alone), ``reminders`` what
     everybody should keep in mind. ``secret_limit`` is the time for secret answers in seconds (0:
@@ -207,6 +212,7 @@ class TableView(Struct, frozen=True):
     setting_up: SetupView | None = None
     slips: TableSlips = TableSlips()
     letting_in: bool = False
+    wait: tuple[LastView, ...] = ()
 
 
 class SeatView(Struct, frozen=True):

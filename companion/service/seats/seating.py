@@ -31,6 +31,7 @@ from companion.service.seats.seats_state import (
     Gathering,
     LastPlay,
     SeatsState,
+    WaitingPlay,
     checked_name,
     is_word_of_the_table,
     same_name,
@@ -214,6 +215,8 @@ class OwnRole(Struct, frozen=True):
 
 PEOPLE = 24
 """Names that keys offer: as many as one turns through without getting lost."""
+WAITING_PLAYS = 8
+"""Plays put away that people are offered before they choose a game; the past plays have all."""
 KNOWN = 1000
 """Devices of which it is remembered that they have no seat: any browser that comes by counts."""
 
@@ -532,7 +535,10 @@ class Seats:
         games = tuple(dict.fromkeys(row.game for row in before))
         last = LastPlay(here)
         if row is not None:
-            last = LastPlay(here, row.game, row.status == "playing", row.id, games, _people(before))
+            waiting = tuple(_waiting(each) for each in before[1:] if each.status == "playing" and not each.damaged)
+            last = LastPlay(
+                here, row.game, row.status == "playing", row.id, games, _people(before), waiting[:WAITING_PLAYS]
+            )
         self.part.put(replace(self.part.now, last=last))
 
     def _rename(self, gathering: Gathering, seat: int) -> None:
@@ -554,6 +560,11 @@ class Seats:
         """Write down who sits where, and what was chosen."""
         gathering = self.part.now.gathering
         self.log.regather(gathering.play_id, gathering.game, gathering.setup())
+
+
+def _waiting(row: PlayRow) -> WaitingPlay:
+    """A play that was put away, with those who play it."""
+    return WaitingPlay(row.id, row.game, _people([row]), row.created)
 
 
 def _people(plays: Iterable[PlayRow]) -> tuple[str, ...]:

@@ -151,9 +151,18 @@ class Hosting(Struct, frozen=True):
     token: str
 
 
+class WaitingPlay(Struct, frozen=True):
+    """A play that was put away: its id, its game, the names of those who play it, and when it began."""
+
+    play: str
+    game: str
+    names: tuple[str, ...] = ()
+    began: float | None = None
+
+
 class LastPlay(Struct, frozen=True):
     """The play begun last before the one with the id ``before``: its id, its game, and whether it is ``unfinished``.
-    ``games`` are all that were begun, the latest first.
+    ``games`` are all that were begun, the latest first; ``waiting`` the plays put away before it.
     """
 
     before: str = ""
@@ -163,6 +172,7 @@ class LastPlay(Struct, frozen=True):
     games: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     """Of those who played at this table before, the latest first."""
+    waiting: tuple[WaitingPlay, ...] = ()
 
 
 class DepartureRecord(Struct, frozen=True):

@@ -12,7 +12,7 @@ from companion.service.session.past_plays import EXPORTS, ExportKind, PastChance
 from companion.service.session.session import ConcludePlay, ResumePlay
 from web.form_replies import send
 from web.http.identity import device
-from web.page_request import page_request, table
+from web.page_request import PageRequest, page_request, table
 from web.pages.play.points_chart import chart
 from web.templating.helpers import day
 
@@ -25,7 +25,14 @@ def history() -> str:
     past = req.view.past
     plays = [_past(play) for play in past.plays()] + [_imported(play) for play in past.imported()]
     latest = sorted(plays, key=lambda play: str(play["day"]), reverse=True)
-    return req.draw("history.html", plays=latest, may_import=past.may_import())
+    return req.draw("history.html", plays=latest, may_import=past.may_import(), may_go_on=_may_go_on(req))
+
+
+def _may_go_on(req: PageRequest) -> bool:
+    """Whether a play that was put away may be brought back from this page: by the admin, and while nothing is played by
+    whoever sits here.
+    """
+    return req.host or (bool(req.role.seats) and req.view.screens.table().phase != "playing")
 
 
 @pages.get("/history/statistics")
@@ -84,7 +91,9 @@ def conclude(play: str) -> AnyResponse:
 
 @pages.post("/history/<play>/go-on", endpoint="resume")
 def go_on(play: str) -> AnyResponse:
-    return send(lambda: ResumePlay(play), "host", goto=url_for("host.page"))
+    role = page_request("history").role
+    page = "seat" if role.seats else "host"
+    return send(lambda: ResumePlay(play), page, goto=url_for(f"{page}.page"))
 
 
 FILES: dict[ExportKind, tuple[str, str]] = {
