@@ -143,6 +143,43 @@ def test_large_letters_break_no_word(chromium: Browser, tmp_path: Path, every: i
     assert pages.torn == set()
 
 
+UNSAID = """() => [...document.querySelectorAll(".folded .slip")].filter((slip) => slip.innerText).filter((slip) => {
+  const isShown = ({ offsetWidth, offsetHeight }) => offsetWidth > 2 && offsetHeight > 2;
+  const lines = [...slip.querySelectorAll(":scope > div > p:not(.slip-more, .soft)")];
+  const hidden = lines.filter((line) => !isShown(line)).length, more = slip.querySelector(".slip-more");
+  const isCut = lines.some((line) => isShown(line) && line.scrollHeight > line.clientHeight + 1);
+  const says = more && isShown(more) ? Number(more.innerText.match(/\\d+/)[0]) : 0;
+  return hidden !== says || ((hidden || isCut) && !(slip.closest(".hit") || slip).querySelector(".unfold"));
+}).map((slip) => slip.innerText)"""
+"""Folded slips that hide lines without saying how many, or whose rest no tap shows."""
+
+
+class FoldedSlips(GoldenPages):
+    """How many slips were folded; what those say that hide lines without telling."""
+
+    def __init__(self, folder: Path, page: Page, every: int = 1) -> None:
+        super().__init__(folder, page, every)
+        self.folded = 0
+        self.unsaid: set[str] = set()
+        self.has_size(360, 640)
+
+    def sees(self, seat: int, view: SeatView, main: str) -> None:
+        self.puts(main)
+        self.folded += self.page.locator(".folded .slip").count()
+        self.unsaid |= set(self.page.evaluate(UNSAID))
+
+
+@pytest.mark.parametrize("name", playthroughs(("antiquity/starting-cities",)))
+def test_a_folded_slip_says_how_many_lines_it_hides(chromium: Browser, tmp_path: Path, every: int, name: str) -> None:
+    page = chromium.new_page()
+    pages = FoldedSlips(tmp_path, page, every)
+    pages.runs(FOLDER / f"{name}.txt")
+    page.close()
+    pages.room.close()
+    assert pages.folded or name != "antiquity/starting-cities"
+    assert pages.unsaid == set()
+
+
 @pytest.fixture
 def crowd(chromium: Browser, tmp_path: Path, pictures: Path) -> Iterator[Crowd]:
     companion = Companion(tmp_path / "data", games=(Purses(),))
