@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.table_setup import Laid, SetupStep, with_names
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
+from companion.games.antiquity.starting_cities import where_to_lay
 from companion.games.antiquity.state import SettingUp, State
 from companion.games.antiquity.tables import CITIES, COUNTERS, FIRST_WOOD, HOUSES, INNS, MARKERS, SUPPLY
 
@@ -143,13 +144,6 @@ def _starting_cities(state: State, *, begun: bool) -> Iterator[SetupStep]:
             ),
         )
         return
-    for seat in reversed(state.order):
-        yield SetupStep(
-            f"city-{seat}",
-            "seats",
-            say(
-                "Lay your starting city wholly inside one free start tile, on any ground. A marker under it goes away "
-                "unseen."
-            ),
-            seats=(seat,),
-        )
+    laying = list(reversed(state.order))
+    for seat in laying:
+        yield SetupStep(f"city-{seat}", "seats", where_to_lay(laying, seat), seats=(seat,))

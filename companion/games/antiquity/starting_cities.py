@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, in_a_row, named, say
@@ -47,11 +47,14 @@ def laying_lines(state: State) -> Iterator[Message]:
 
 def laying_hint(state: State, seat: int) -> Message | None:
     """The same for a seat whose city is not laid yet."""
-    if seat not in state.laying:
-        return None
-    place = state.laying.index(seat)
+    return where_to_lay(state.laying, seat) if seat in state.laying else None
+
+
+def where_to_lay(laying: Sequence[int], seat: int) -> Message:
+    """Where a seat lays its starting city, and after whom. ``laying`` are seats, who lays first in front."""
+    place = laying.index(seat)
     if place:
-        before = SeatName(state.laying[place - 1])
+        before = SeatName(laying[place - 1])
         return say(
             "After {who}, lay your starting city wholly inside another start tile, on any terrain, also on water. A "
             "marker under it goes away unseen.",
