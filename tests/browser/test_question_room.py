@@ -143,6 +143,35 @@ def test_large_letters_break_no_word(chromium: Browser, tmp_path: Path, every: i
     assert pages.torn == set()
 
 
+class WaitingInLargeLetters(GoldenPages):
+    """How many pages of somebody who waits were looked at; how many of them show no last move."""
+
+    def __init__(self, folder: Path, page: Page, every: int = 1) -> None:
+        super().__init__(folder, page, every)
+        self.waiting = 0
+        self.silent = 0
+        self.has_size(260, 563)
+
+    def sees(self, seat: int, view: SeatView, main: str) -> None:
+        self.puts(main)
+        if self.page.locator(".playing:not(.asked)").count() and self.page.locator("#panel-log .log-line").count():
+            self.waiting += 1
+            self.silent += not self.page.locator("#panel-log .log-line").first.is_visible()
+
+
+@pytest.mark.parametrize("name", playthroughs(("antike/sudden-end",)))
+def test_who_waits_reads_the_last_moves_in_large_letters(
+    chromium: Browser, tmp_path: Path, every: int, name: str
+) -> None:
+    page = chromium.new_page()
+    pages = WaitingInLargeLetters(tmp_path, page, every)
+    pages.runs(FOLDER / f"{name}.txt")
+    page.close()
+    pages.room.close()
+    assert pages.waiting or name != "antike/sudden-end"
+    assert pages.silent == 0
+
+
 UNSAID = """() => [...document.querySelectorAll(".folded .slip")].filter((slip) => slip.innerText).filter((slip) => {
   const isShown = ({ offsetWidth, offsetHeight }) => offsetWidth > 2 && offsetHeight > 2;
   const lines = [...slip.querySelectorAll(":scope > div > p:not(.slip-more, .soft)")];
