@@ -131,9 +131,8 @@ def test_letters_twice_as_large_break_nothing(chromium: Browser, club: OpenClub)
 def test_no_page_is_cut_in_a_longer_language_whichever_way_it_runs(
     chromium: Browser, club: OpenClub, direction: Direction
 ) -> None:
-    catalogue = PseudoCatalogue(from_right=direction == "rtl")
     with (
-        patch.object(locale, "translation", lambda *_, **__: catalogue),
+        patch.object(locale, "translation", lambda *_, **__: PseudoCatalogue(from_right=direction == "rtl")),
         phone(chromium, club, ("dark", "es-ES"), 390) as page,
     ):
         locale.catalogue.cache_clear()

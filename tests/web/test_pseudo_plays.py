@@ -39,8 +39,7 @@ SPARSE = 10_000
 @pytest.fixture(params=get_args(Direction))
 def direction(request: pytest.FixtureRequest) -> Iterator[Direction]:
     """The language that nobody speaks is one of those of the product, and runs so."""
-    catalogue = PseudoCatalogue(from_right=request.param == "rtl")
-    with patch.object(locale, "translation", lambda *_, **__: catalogue):
+    with patch.object(locale, "translation", lambda *_, **__: PseudoCatalogue(from_right=request.param == "rtl")):
         locale.catalogue.cache_clear()
         yield request.param
     locale.catalogue.cache_clear()
