@@ -16,9 +16,7 @@ LEADING = frozenset({"es"})
 """Languages that every change brings along."""
 IN_ENGLISH = frozenset({"club", "hardware", "tools"})
 """Domains that nobody reads who only plays: another language than the leading ones may leave them in English."""
-IN_WORK: dict[str, frozenset[str]] = {
-    "de": frozenset({"antiquity"}),
-}
+IN_WORK: dict[str, frozenset[str]] = {}
 """Domains by language that are still being translated. Take one out when it is done."""
 
 
