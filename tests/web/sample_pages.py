@@ -838,7 +838,7 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
             "view": table("over"),
         }
         yield name, "score.html", given
-    yield "history", "history.html", {"plays": history(), "may_import": True}
+    yield "history", "history.html", {"plays": history(), "may_import": True, "may_go_on": True}
     yield from history_samples()
     yield from audit_samples(table(), seat(widgets=few))
     yield from presence_samples(table(), seat())
