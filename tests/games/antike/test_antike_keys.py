@@ -12,6 +12,7 @@ from companion.core.questions import Answer
 from companion.games.antike import Antike
 from companion.games.antike.state import Nation, State
 from companion.service.panel.dials import Dial, dial_for, nudged, pressed_ok
+from companion.service.panel.displays import CORRECTION
 from companion.service.play.answers import CorrectNumber
 from companion.service.play.play_views import Dialogue
 from companion.service.session.session import BeginPlay, ChooseGame
@@ -54,6 +55,7 @@ class Table:
         for key, value in numbers.items():
             full = f"{nation.key}.{key.replace('_', '-')}"
             assert self.room.table.ask(HOST, CorrectNumber(full, value, full)).taken
+        self.room.past(CORRECTION)
 
     def asked(self, seat: int) -> Dialogue:
         return self.room.asked(seat, of=seat)[0]
