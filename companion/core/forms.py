@@ -35,8 +35,7 @@ class Field(Struct, frozen=True):
     """A question of a form. ``key`` is the question's, with a number where it comes again: ``use``, ``use-2``.
 
     ``answer`` is the one given or the usual one, None where there is neither; ``given`` tells them apart. ``refused``
-    says why the answer is not possible: by its question, or by the rules. ``repeats``: it was asked above, ``once`` for
-    both, and has the answer of there.
+    says why the answer is not possible: by its question, or by the rules.
     """
 
     key: str
@@ -44,7 +43,6 @@ class Field(Struct, frozen=True):
     answer: Answer | None = None
     given: bool = False
     refused: Message | None = None
-    repeats: bool = False
 
 
 class Filled(Struct, frozen=True):
@@ -240,20 +238,12 @@ class _Filling:
         if key in self._given:
             answer = self._given[key]
             field = structs.replace(field, answer=answer, given=True, refused=_reason(question, answer))
-        elif (above := self._asked_above(question)) is not None:
-            field = structs.replace(field, answer=above.answer, repeats=True)
         self._fields.append(field)
         goes_on = usual if field.refused else field.answer
         if goes_on is None and question.assumed is not None:
             self._assumes = True
             return question.assumed
         return goes_on
-
-    def _asked_above(self, question: AnyQuestion) -> Field | None:
-        """The field that answers for a question that is asked once; None where it comes for the first time."""
-        if not question.once:
-            return None
-        return next((field for field in self._fields if field.question == question and not field.refused), None)
 
     def try_move(self, game: AnyGame, state: Any, seat: int) -> Any | None:
         """Try the move that was made; the state after it, None where the form ends."""

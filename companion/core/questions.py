@@ -69,7 +69,6 @@ class Question(Struct, frozen=True, kw_only=True):
     ``usual`` is what a screen shows as chosen before anybody touched it; it answers for nobody. Without one,
     ``assumed`` is what a form goes on with to show the questions after it as well: it waits for an answer nevertheless.
     A ``settled`` question is not shown before those above it are answered, because it tells what comes of them.
-    A question asked ``once`` that comes again on a form takes the answer given to it above, and screens leave it out.
     ``form`` is set by ``together``. ``meaning`` explains the question to a player who meets it for the first time, in
     one to three short sentences. It may not depend on anything that some viewers do not know.
 
@@ -92,7 +91,6 @@ class Question(Struct, frozen=True, kw_only=True):
     usual: Answer | None = None
     assumed: Answer | None = None
     settled: bool = False
-    once: bool = False
     given: Answer | None = None
     lapse: Answer | None = None
     form: Form | None = None

@@ -8,7 +8,7 @@ from companion.core.toml_writing import toml_line
 from hardware.ports import PANEL
 from hardware.profile import (
     COLOURS,
-    PARTS,
+    SIMULATED_PARTS,
     SIZES,
     USUAL_DRIVER,
     EncoderPins,
@@ -51,7 +51,7 @@ def _comment(text: str) -> Iterator[str]:
 
 
 def _simulated(place: SeatPlace) -> Iterator[tuple[str, str]]:
-    yield "", toml_line("parts", [part for part in PARTS if part in place.parts])
+    yield "", toml_line("parts", [part for part in SIMULATED_PARTS if part in place.parts])
     yield "", toml_line("size", _size(place.size))
 
 

@@ -297,9 +297,10 @@ def test_what_the_table_may_do_besides_is_unfolded_first() -> None:
 def test_keys_give_every_answer_but_texts(path: Path) -> None:
     for made in replayed(path).moves:
         for question, answer in made.dialogue + made.entered:
-            assert (presses(question, answer) is None) == isinstance(question, Text), (
-                f"line {made.line}: {question.key}"
-            )
+            if question.leaving(answer) is None:
+                assert (presses(question, answer) is None) == isinstance(question, Text), (
+                    f"line {made.line}: {question.key}"
+                )
 
 
 def three(*answers: int) -> MoveMade:

@@ -423,7 +423,6 @@ def ask_keep() -> Asking[bool]:
             no=say("Just this once"),
             default=False,
             usual=True,
-            once=True,
             meaning=say("If it is kept, nobody is asked for this card again when you play with this box."),
         )
     )

@@ -278,7 +278,5 @@ def form_meaning(opened: OpenForm) -> Any:
 
 
 def _settled(field: Field) -> bool:
-    """Whether a field leaves no choice: it has one possible answer, which stands in it, or was asked above."""
-    if field.repeats:
-        return True
+    """Whether a field leaves no choice: it has one possible answer, which stands in it."""
     return field.refused is None and field.answer is not None and single_answer(field.question) is not None

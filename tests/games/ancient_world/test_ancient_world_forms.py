@@ -177,15 +177,6 @@ def test_a_first_attack_is_one_form() -> None:
     assert taps(form) == 2 + 1 + 1 + 4 + SEND
 
 
-def test_whether_to_keep_what_is_printed_is_asked_once_on_a_form() -> None:
-    numbers = {"swords": 2, "arrows": 1, "swords_2": 1, "arrows_2": 2, "keep": False}
-    form = filled(poor(), turn="attack", target="board-1", defence=4, symbols=["blue"], **numbers)
-    (attack,) = form.moves
-    assert isinstance(attack, moves.Attack)
-    assert [entry.keep for entry in attack.entries] == [False, False, False]
-    assert [field.key for field in form.fields if field.repeats] == ["keep-2", "keep-3"]
-
-
 def test_armies_that_are_strong_enough_without_ambrosia_are_usual() -> None:
     play = Play()
     play.threaten(1, "shark")
