@@ -34,7 +34,7 @@ def test_a_scanned_sticker_chooses_its_seat_and_takes_nobody_s(crowd: Crowd, lan
     expect(page.locator("#sit-5")).to_be_checked()
     page.fill("#sit-name", "Marco")
     marco.picture(f"sticker-free-{tag}")
-    page.press("#sit-name", "Enter")
+    page.click("#join button[type=submit]")
     page.wait_for_url("**/seat")
     assert crowd.companion.moment.gathering.names == {2: "Nuria", 5: "Marco"}
     held = lucia.opens("/?seat=5")

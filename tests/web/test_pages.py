@@ -128,8 +128,8 @@ def test_a_refusal_without_script_is_a_word_on_the_next_page_once(rooms: Rooms) 
     browser = site.browser("new")
     response = browser.post("/sit", {"seat": "4", "name": "Zoe"}, script=False)
     assert (response.status_code, response.location) == (303, "/")
-    assert "Dora sits here. Is that you? Write that name and sit down." in browser.get("/").text
-    assert "Is that you?" not in browser.get("/").text
+    assert "That seat is taken. Whoever sits there can hand it over, and so can the admin." in browser.get("/").text
+    assert "That seat is taken" not in browser.get("/").text
 
 
 def test_a_word_is_for_the_device_that_was_told(site: Site) -> None:

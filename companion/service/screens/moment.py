@@ -53,7 +53,7 @@ class Moment(Memoized):
     """The table at one moment: the parts of the table's state, and what the time of day makes of them. ``serial`` grows
     with every moment and is never shown to anybody. ``chosen`` is the game people sit here for, ``last_title`` that of
     the play begun last, ``waiting_titles`` those of the plays put away before it. ``awake`` seats were heard of lately,
-    ``absent`` ones not; ``clocks`` are the turn clocks,
+    ``absent`` ones not, ``lost`` ones have a phone that is not there; ``clocks`` are the turn clocks,
     ``quiet`` the quiet hours. For ``arriving`` seats another phone waits, for ``newcomers`` somebody with a new name.
     ``missed`` asks those who are back about what was done without them, ``waiting`` those who wait for a vote.
     ``audit_open``: anybody may lead the audit.
@@ -74,6 +74,7 @@ class Moment(Memoized):
     facts: FactState = field(default_factory=FactState)
     told: NoticesState = field(default_factory=NoticesState)
     awake: frozenset[int] = frozenset()
+    lost: frozenset[int] = frozenset()
     absent: Mapping[int, Absence] = field(default_factory=dict)
     clocks: ClockView | None = None
     quiet: Hours | None = None
@@ -358,6 +359,7 @@ class Moments:
             facts=state[FactState],
             told=state[NoticesState],
             awake=self.attendance.awake(),
+            lost=self.attendance.lost(),
             absent=self.attendance.absences(),
             clocks=self.turn_clock.view(),
             quiet=self.quiet.hours,
@@ -384,5 +386,6 @@ class Moments:
     def settle(self) -> None:
         """Periodic work: somebody falls silent, or is heard of again."""
         moment = self.now
-        if (moment.awake, moment.absent) != (self.attendance.awake(), self.attendance.absences()):
+        heard = self.attendance.awake(), self.attendance.lost(), self.attendance.absences()
+        if (moment.awake, moment.lost, moment.absent) != heard:
             self.state.touch()

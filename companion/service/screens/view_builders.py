@@ -302,6 +302,7 @@ def _seat_info(moment: Moment, seat: int) -> SeatInfo:
         colour=moment.colours().get(seat, ""),
         away=moment.absent.get(seat) == "long",
         keys=seat in moment.seats.keys,
+        lost=seat in moment.lost,
     )
 
 

@@ -38,7 +38,7 @@ class SeatInfo(Struct, frozen=True):
     table goes on without ``gone`` ones; an ``open`` one was left by whoever held it, and waits for somebody else.
     ``colour`` is that of the side it plays, where sides have one.
     Of an ``away`` one nothing was heard for three minutes. ``keys``: somebody without a phone sits there, who sat down
-    with the keys of the seat.
+    with the keys of the seat. The phone of a ``lost`` one is not there: before a play, who knows its name has it again.
     """
 
     seat: int
@@ -54,6 +54,7 @@ class SeatInfo(Struct, frozen=True):
     colour: str = ""
     away: bool = False
     keys: bool = False
+    lost: bool = False
 
 
 class OpenVote(Struct, frozen=True):

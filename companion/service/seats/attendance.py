@@ -89,6 +89,10 @@ class Presence:
         """These seats have a device of their own."""
         self._keep(PresenceRecord(self._heard.seats.union(seats), self._heard.writers))
 
+    def sat_down(self, seat: int) -> None:
+        """Somebody sits down with a phone, whose page is about to open."""
+        self._last[seat] = max(self._last.get(seat, 0.0), self._clock.mono())
+
     def left(self, seat: int) -> None:
         """Whoever sat there stood up, by the keys: from now on nothing is heard of the seat."""
         self._last[seat] = self._clock.mono()
@@ -215,6 +219,8 @@ class Departures:
             self._part.put(replace(self._part.now, comings=comings))
 
 
+BACK_AT_ONCE = 10.0
+"""Seconds in which a phone opens its page after sitting down, or again after another page."""
 AWAKE_AFTER_KEY = 600.0
 """Seconds a seat counts as awake after one of its keys was pressed."""
 
@@ -286,6 +292,11 @@ class Attendance:
         """The seats that have a page open, or used a key lately."""
         now, state = self.clock.mono(), self.part.now
         return state.phones | {seat for seat, at in state.keyed.items() if now - at < AWAKE_AFTER_KEY}
+
+    def lost(self) -> frozenset[int]:
+        """The seats with a device that has no page open, and not only for a moment."""
+        silent = self.part.now.claimed - self.awake()
+        return frozenset(seat for seat in silent if self.presence.silent_for(seat) >= BACK_AT_ONCE)
 
     def absence_of(self, seat: int) -> Absence:
         """How long the seat has been silent."""

@@ -334,7 +334,7 @@ class Seats:
         """Before a play: a phone that lost its seat has it again under the name that sits there, where no phone of
         the seat is there. Raises ``Refused`` where that name is chosen for another seat.
         """
-        lost, names = self.part.now.claimed - self.attendance.awake(), self.part.now.gathering.names
+        lost, names = self.attendance.lost(), self.part.now.gathering.names
         own = [each for each in lost & names.keys() if same_name(names[each], name)]
         if seat in own:
             self.withdraw(seat)
@@ -381,6 +381,7 @@ class Seats:
             (self.log.tokens.share if held else self.log.tokens.put)(token, play, seat)
         self.leaving.comes(seat)
         self.leaving.stands_up(seat)
+        self.attendance.presence.sat_down(seat)
         self.claims_changed()
 
     def _cover(self, sender: Sender, _: CoverPhone) -> Reply:

@@ -155,10 +155,10 @@ def _is_free(seat: SeatInfo) -> bool:
 
 def _to_take(seat: SeatInfo, *, playing: bool, lobby: bool) -> SeatInfo:
     """A seat as the join page offers it. In a running play, unattended seats ``may`` be requested or are ``open``. In
-    the ``lobby`` a ``claimed`` seat whose phone is not there is had again by whoever knows its name.
+    the ``lobby`` a ``lost`` seat is had again by whoever knows its name.
     """
     left = playing and (seat.gone or not seat.awake)
-    lost = lobby and seat.claimed and not seat.awake
+    lost = lobby and seat.lost
     taken = (seat.claimed or (seat.keys and not playing)) and not left and not lost
     may = playing and not taken and not seat.open
-    return SeatInfo(seat.seat, seat.name, taken=taken, claimed=lost, may=may, gone=seat.gone, open=seat.open)
+    return SeatInfo(seat.seat, seat.name, taken=taken, lost=lost, may=may, gone=seat.gone, open=seat.open)
