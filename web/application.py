@@ -160,7 +160,7 @@ MISDIRECTED = 421
 
 
 def foreign_name(name: str) -> tuple[Message, Message]:
-    """What is said to a browser that asks for a table called ``name``."""
+    """Title and text of the answer 421 to a browser that used ``name``, which is not an address of this table."""
     text = say(
         "The table does not answer to {name}. Use the address on the table screen. If {name} is to lead here, write "
         'into companion.toml: names = ["{name}"], or url, if a server in front of the table has this name.',

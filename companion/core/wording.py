@@ -33,8 +33,8 @@ class SeatName(Struct, frozen=True, tag="seat"):
 
 
 class Verbatim(Struct, frozen=True, tag="verbatim"):
-    """Text typed by the owners, by language code; ``""`` is for every language. In a language that it lacks it is said
-    as the catalogue says its English.
+    """Text that owners typed, by language code; ``""`` is for every language. A language that is missing gets the
+    translation of the English text from the catalogue.
     """
 
     words: dict[str, str]

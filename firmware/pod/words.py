@@ -24,7 +24,7 @@ _WORDS = {
     "de": {
         "hello": ("HALLO", "warte auf", "den Pi"),
         "offline": ("GETRENNT", "warte auf", "den Pi"),
-        "too old": ("UPDATE", "dieses Pult"),
+        "too old": ("UPDATE", "dieses Teil"),
         "too new": ("UPDATE", "der Pi"),
         "not taken": "NICHT ERKANNT",
         "service": ("SERVICE", "bereit zum", "Update"),

@@ -1,4 +1,4 @@
-"""What is missing of a language is told, and stops a release only where the language is said to be done."""
+"""Missing translations are reported; they stop a release only in domains that count as done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages that show every text of a language in its place, with English and Spanish beside it, for whoever reads it over.
+"""Pages that show every text of a language in its place, beside English and Spanish, for proofreading.
 
 ``python -m tests.locale.translation_page de`` writes ``build/locale/de/index.html`` and a page for each domain. The
 texts stand by the file of the source that says them; each has how it appears there, how wide a short form is, and what

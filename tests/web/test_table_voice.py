@@ -63,7 +63,7 @@ def test_what_is_said_of_an_evening_is_what_everybody_reads(tmp_path: Path, name
         revealed += any(line in said for line in public[1:])
         for words in public:
             said = said.replace(words.rstrip("."), "")
-        # a line that names a side alone is said after the name of its person
+        # where a line names only a side, the voice says the person's name first
         assert said.strip(" .") in ("", *(f"{name}:" for name in evening.names))
     assert revealed
 

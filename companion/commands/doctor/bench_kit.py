@@ -98,7 +98,7 @@ def save(report: BenchReport, out: Path, person: Person) -> None:
 
 
 class Person(Protocol):
-    """Whoever sits at the terminal."""
+    """The person who tries the table: is told things, and asked what the program cannot see."""
 
     def tell(self, words: Message) -> None: ...
 
@@ -108,7 +108,7 @@ class Person(Protocol):
 
 @dataclass
 class Terminal:
-    """That of this program."""
+    """A ``Person`` at the terminal in which the program runs."""
 
     speaker: Speaker
 

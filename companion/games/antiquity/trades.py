@@ -139,7 +139,7 @@ def has_open_offer(state: State, seat: int) -> bool:
 
 
 def answered_words(trade: Trade) -> Message:
-    """What became of an offer, in words to whoever made it."""
+    """How an offer was answered, for the seat that made it."""
     who, goods = SeatName(trade.buyer), say("{give} for {take}", give=_goods(trade.give), take=_goods(trade.take))
     if trade.state == "done":
         return say("{who} accepts: {trade}", who=who, trade=goods)

@@ -410,7 +410,7 @@ def _muster_prompt(state: State, due: Mustering) -> Message:
 
 
 def _muster_hint(state: State, due: Mustering) -> Message | None:
-    """At the first block: how many attack over a hexside, where there is a map; and who attacks, to whoever defends."""
+    """For the first block. The attacker: how many cross a hexside, if there is a map. The defender: who attacks."""
     if units_at(state, due.place, due.side):
         return None
     if due.why == "defend":

@@ -88,7 +88,7 @@ def inventory(state: State) -> list[Tracked]:
 
 
 def cities(state: State) -> list[Tracked]:
-    """Who holds each city that a side holds: whoever loses one is told."""
+    """Which side holds each city, so that a side that loses one is told."""
     return [
         Tracked(
             f"holder.{key}",

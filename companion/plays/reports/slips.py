@@ -86,8 +86,8 @@ class TablePieces(Struct, frozen=True):
 
 
 class TableSlips(Struct, frozen=True):
-    """What nobody has ticked yet, as everybody may know it: after the last move and after those of the last three
-    turns, newest first. ``folded`` are the seats that have left something older.
+    """The public table instructions that are still to be ticked: ``steps`` of the last three turns, newest first.
+    ``folded`` are the seats that have not ticked older ones.
     """
 
     steps: tuple[TablePieces, ...] = ()

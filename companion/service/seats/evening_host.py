@@ -69,7 +69,7 @@ class EveningHost:
         return hosting is not None and bool(token) and (token, seat) == (hosting.token, hosting.seat)
 
     def look_around(self) -> None:
-        """Time passes: whoever has lost the seat does not host any more, and the address goes from the table screen."""
+        """Periodic work: end hosting by a device without its seat, and hide the address on the table screen in time."""
         door = self.part.now.door
         if door is not None and door <= self.clock.mono():
             self.part.put(replace(self.part.now, door=None))

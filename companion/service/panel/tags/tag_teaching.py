@@ -1,5 +1,5 @@
-"""Teaching tags: an admin holds one to any reader and taps what it is. Only while no play is on, since whoever teaches
-would see what card somebody holds to a reader.
+"""Teaching tags: an admin holds a tag to any reader and taps what it stands for. Only while no play is on: in a play
+the admin would see which card a person holds to a reader.
 """
 
 from __future__ import annotations
