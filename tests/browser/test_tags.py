@@ -85,12 +85,12 @@ def test_it_fills_in_the_form_on_the_phone_and_sends_nothing(crowd: Crowd, table
     page.locator("[data-step='1']").click()
     expect(page.locator("input[name='one.amount']")).to_have_value("5")
     table.read("bb")
-    expect(page.locator("input[value=blue]")).to_be_checked()
+    expect(page.locator("input:not([type=hidden])[value=blue]")).to_be_checked()
     expect(page.locator("input[name='one.amount']")).to_have_value("5")
     expect(page.locator("#seat-news")).to_contain_text("Your tag has chosen it on the phone.")
     nuria.picture("tag-in-form")
     table.read("aa")
-    expect(page.locator("input[value=red]")).to_be_checked()
+    expect(page.locator("input:not([type=hidden])[value=red]")).to_be_checked()
     assert table.said == []
     sends(page)
     expect(page.locator("form[data-form]")).to_have_count(0)
@@ -102,8 +102,8 @@ def test_of_several_each_tag_adds_one_or_takes_it_back(crowd: Crowd, table: Tabl
     page = crowd.phone(SEAT).page
     for code, red, blue in (("aa", True, False), ("bb", True, True), ("bb", True, False)):
         table.read(code)
-        expect(page.locator("input[value=red]")).to_be_checked(checked=red)
-        expect(page.locator("input[value=blue]")).to_be_checked(checked=blue)
+        expect(page.locator("input:not([type=hidden])[value=red]")).to_be_checked(checked=red)
+        expect(page.locator("input:not([type=hidden])[value=blue]")).to_be_checked(checked=blue)
     sends(page)
     expect(page.locator("form[data-form]")).to_have_count(0)
     assert table.said == ["[['red'], True]"]
@@ -113,7 +113,7 @@ def test_of_several_each_tag_adds_one_or_takes_it_back(crowd: Crowd, table: Tabl
 def test_a_question_of_several_is_picked_on_the_phone(crowd: Crowd, table: Table) -> None:
     page = crowd.phone(SEAT).page
     table.read("bb")
-    expect(page.locator("input[value=blue]")).to_be_checked()
+    expect(page.locator("input:not([type=hidden])[value=blue]")).to_be_checked()
     expect(page.locator("[data-picked]")).to_contain_text("1/")
 
 
@@ -123,10 +123,10 @@ def test_a_secret_form_is_filled_in_under_its_cover(crowd: Crowd, table: Table) 
     table.read("bb")
     nuria = crowd.phone(SEAT, language="es-ES")
     cover = nuria.page.locator("[data-cover]:has(form[data-form])")
-    expect(cover.locator("input[value=blue]")).to_be_checked()
+    expect(cover.locator("input:not([type=hidden])[value=blue]")).to_be_checked()
     expect(cover.locator(".cover-inside")).to_be_hidden()
     expect(nuria.page.locator("#seat-news")).to_contain_text("Tu etiqueta lo ha elegido en el móvil.")
     nuria.picture("tag-under-cover-es")
     cover.locator("[data-keep-open]").click()
     expect(cover.locator(".cover-inside")).to_be_visible()
-    expect(cover.locator("input[value=blue]")).to_be_checked()
+    expect(cover.locator("input:not([type=hidden])[value=blue]")).to_be_checked()

@@ -95,6 +95,7 @@ def test_nothing_is_drawn_outside(face: AnyFace, size: tuple[int, int]) -> None:
 @given(faces, sizes)
 @example(FlashFace(text=SPANISH), (128, 64))
 @example(ConfirmFace(prompt="", lines=("0g", "0Á"), yes="", no=""), (128, 64))
+@example(ConfirmFace(private=True, prompt="", lines=("0" * 8, "0" * 9), yes="", no=""), LOW)
 @example(SlipFace(actor=0, title="", rows=("", "0" * 16, ""), ok=""), (128, 32))
 @example(SlipFace(actor=0, title="", rows=("", "", "", "0" * 24, "", ""), ok=""), (128, 64))
 @example(PinFace(title="0" * 25, pin=SPANISH, word=""), UPRIGHT)

@@ -61,7 +61,7 @@ def heading(
     room = edge - left
     if private:
         area.icon("eye", area.width - 9, 0)
-    words = wrap(small, text, room, max(lines, 1))
+    words = wrap(small, text, room, max(min(lines, capacity(small, area.height)), 1))
     for number, line in enumerate(words):
         area.text(small, left, number * LEADING, room, line)
     foot = max(len(words), 1) * LEADING + 1
