@@ -46,19 +46,21 @@ GREEN = TagMeaning("card", "green", "asking", "paint")
 
 
 class Painted(AskingGame):
-    """The asking game with its options as components of a box. With ``first`` a question comes before."""
+    """The asking game with its options as components of a box. With ``first`` a question comes before, behind the hand
+    where it is ``hidden``.
+    """
 
     meta: Meta = structs.replace(AskingGame.meta, box=(PAINT,))
     box = BOX
 
-    def __init__(self, kind: str = "pick", *, secret: bool = False, chance: bool = False, first: bool = False) -> None:
-        super().__init__(kind, secret=secret, chance=chance)
-        self.first = first
+    def __init__(self, kind: str = "pick", *, first: bool = False, hidden: bool = False, **asked: bool) -> None:
+        super().__init__(kind, **asked)
+        self.first, self.hidden = first, hidden
 
     def questions(self, state: State, seat: int) -> Asking[Answered]:
         if self.first:
             ways = (Option("paint", say("Paint")), Option("rest", say("Rest")))
-            way: Any = yield from Pick[str](key="way", prompt=say("What do you do?"), options=ways)
+            way: Any = yield from Pick[str](key="way", prompt=say("What do you do?"), options=ways, secret=self.hidden)
             if way == "rest":
                 return Answered(f"{len(state.said)}:rest")
         found: Answered = yield from super().questions(state, seat)
@@ -422,6 +424,28 @@ def test_a_wrong_secret_tag_is_answered_on_that_screen_alone_and_without_a_word_
     room.tell("read 1 04dddddd")
     assert not [record for record in caplog.records if "04dddddd" in record.getMessage()]
     assert not [record for record in caplog.records if "green" in record.getMessage().lower()]
+
+
+@pytest.mark.parametrize(("code", "words", "answered"), [("bb", "Read", ["blue"]), ("cc", "Not this one now", [])])
+def test_no_option_is_named_where_the_question_before_was_secret(
+    rooms: Rooms, code: str, words: str, answered: list[str]
+) -> None:
+    room = playing(rooms, Painted(first=True, hidden=True))
+    room.answer(1, "paint")
+    assert not room.page(1).dialogues[0].question.secret
+    room.tell(f"read 1 {code}")
+    assert (flash(room, 1), said(room)) == (words, answered)
+
+
+def test_a_final_answer_after_a_secret_question_waits_for_peek_and_ok(rooms: Rooms) -> None:
+    room = playing(rooms, Painted(first=True, hidden=True, chance=True))
+    room.tell("read 1 bb")
+    assert (flash(room, 1), said(room)) == ("Hold PEEK: OK", [])
+    room.tell("hold 1 peek")
+    room.past(0.2)
+    assert isinstance(room.face(1), ConfirmFace)
+    room.press(1, "ok")
+    assert said(room) == ["blue"]
 
 
 def test_where_there_is_no_display_the_phone_of_that_seat_is_told(rooms: Rooms) -> None:

@@ -48,16 +48,15 @@ READ = say("Read.", N_("Read"))
 
 @dataclass(frozen=True)
 class _Meant:
-    """The option of a question that a tag means. ``field`` is that of the form in which it stands."""
+    """The option of a question that a tag means. ``field`` is that of the form in which it stands. ``secret``: the
+    question, or one answered before it, is of its seat alone.
+    """
 
     dialogue: Dialogue
     option: Option[str] | Option[int]
     many: bool = False
     field: str = ""
-
-    @property
-    def secret(self) -> bool:
-        return self.dialogue.question.secret
+    secret: bool = False
 
     @property
     def value(self) -> str:
@@ -162,7 +161,11 @@ class TagAnswers:
     def _meant(self, place: int, meaning: TagMeaning) -> _Meant | None:
         """The option that a tag means at a place. The public reader chooses nothing that several are asked."""
         seat, called = self._seat(meaning), self._called(meaning)
-        found = [meant for dialogue in self._asked(place) for meant in _meant_in(dialogue, meaning, seat, called)]
+        found = [
+            replace(meant, secret=self._is_secret(place, dialogue))
+            for dialogue in self._asked(place)
+            for meant in _meant_in(dialogue, meaning, seat, called)
+        ]
         if place == PANEL and len({meant.dialogue.seat for meant in found}) > 1:
             return None
         return next((meant for meant in found if meant.option.reason is None), found[0] if found else None)
@@ -204,13 +207,15 @@ class TagAnswers:
             if not reply.taken:
                 self._say(place, NOT_NOW, "warning")
             return reply.taken
-        open_words = refusal is not None and not dialogue.question.secret and self._is_open(place)
+        open_words = refusal is not None and not self._is_secret(place, dialogue)
         self._say(place, refusal.message if refusal is not None and open_words else NOT_NOW, "warning")
         return False
 
-    def _is_open(self, place: int) -> bool:
-        """Whether everybody may know what a seat is asked."""
-        return self.rooms.moment.playing.dialogue(place, PUBLIC) is not None
+    def _is_secret(self, place: int, dialogue: Dialogue) -> bool:
+        """Whether nobody else may know what a dialogue asks: what the table's reader answers is open to all."""
+        if dialogue.question.secret or dialogue.service or place == PANEL:
+            return dialogue.question.secret
+        return self.rooms.moment.playing.dialogue(dialogue.seat, PUBLIC) is None
 
     def _chooses(self, place: int, meant: _Meant) -> None:
         """Answer with an option. What cannot be taken back freely is asked again where keys can say so."""
