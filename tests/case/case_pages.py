@@ -1,4 +1,4 @@
-"""What hardware/docs/case.md shows of the cases: its tables, and its pictures. From what `make case` has written,
+"""What hardware/docs/case.md shows of the cases: its table of prints, and its pictures. From what `make case` has written,
 
     python -m tests.case.case_pages
 
@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from hardware.case.openscad_runs import grams
-from hardware.case.part_sizes import shipped_sizes, size_table
+from hardware.case.part_sizes import shipped_sizes
 from hardware.case.scad_text import SOURCES
 from hardware.case.scenes import Scene, piece_scene, scenes
 from hardware.case.variants import CAP, COUPON, Variant, piece_texts, variants
@@ -120,9 +120,8 @@ def write_sheet(name: str, shown: list[Scene], folder: Path = BUILT) -> None:
 
 
 def main() -> None:
-    """Write the tables and the pictures."""
+    """Write the table of prints and the pictures."""
     text = PAGE.read_text(encoding="utf-8")
-    text = _replaced(text, "sizes", size_table(shipped_sizes()))
     PAGE.write_text(_replaced(text, "prints", print_table()), encoding="utf-8")
     PICTURES.mkdir(exist_ok=True)
     for name, shown in sheets().items():
