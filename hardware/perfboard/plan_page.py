@@ -45,10 +45,10 @@ def filled(page: str) -> str:
 
 
 def parts_table() -> str:
-    """Every kind of part that a plan has: what to know before soldering, and where its figures come from."""
+    """Every kind of part that a plan has, and what to know before soldering it."""
     used = {part.footprint.kind for name in plan_names() for part in read_plan(name).parts}
-    rows = [(one.title, one.about, one.source) for kind, one in footprints().items() if kind in used]
-    return _table(("Part", "Before you solder it", "Where its holes come from"), rows)
+    rows = [(one.title, one.about) for kind, one in footprints().items() if kind in used and one.about]
+    return _table(("Part", "Before you solder it"), rows)
 
 
 def section(plan: Plan) -> str:
