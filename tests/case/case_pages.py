@@ -1,4 +1,6 @@
-"""What hardware/docs/case.md shows of the cases: its table of prints, and its pictures. From what `make case` has written,
+"""What hardware/docs/case.md shows of the cases: its table of prints, and its pictures.
+
+From what `make case` has written,
 
     python -m tests.case.case_pages
 
