@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 SAYING = {"Refused": 0, "Reply": 0, "BoxReply": 0, "LogError": 0, "refuse": 0, "require": 1}
 """Calls that refuse, and which of their arguments is the code."""
 BEGIN, END = "<!-- refusals: pytest --update-golden -->\n", "<!-- end of refusals -->\n"
-EXAMPLES = 2
+EXAMPLES = 1
 """How many of the texts of a code stand in the list: the first by alphabet, wherever the rules stand."""
 
 
