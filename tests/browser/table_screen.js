@@ -63,6 +63,9 @@ async ([html, turn, most]) => {
     // on a television everybody reads the last move, with what to do after it
     const story = main.querySelector(".story"), large = innerWidth > innerHeight && innerHeight >= 1080;
     if (story && large && !seen(story) && !main.querySelector(".reveal, .vote")) found.add("no last move");
+    // and where older slips are still open, what happened since
+    const newest = story && large && seen(story) && story.querySelector(".newest");
+    if (newest && !seen(newest)) found.add(`not told: ${newest.textContent.trim()}`);
     const drawn = [...main.querySelectorAll("svg, img")].filter(seen).map((node) => node.getBoundingClientRect());
     const ink = [...lines, ...drawn];
     const gap = (from, to, whole) => {
