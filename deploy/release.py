@@ -18,9 +18,10 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import time
 import tomllib
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.parser import HeaderParser
@@ -30,7 +31,7 @@ from tempfile import TemporaryDirectory
 
 from deploy import bundle
 from deploy.bundle import MACHINE
-from deploy.image import sbom
+from deploy.image import emulation, needs, sbom
 from deploy.wheels import ARCHITECTURES, EARLIEST, PRODUCT, ROOT
 
 NAME = "table-companion"
@@ -45,10 +46,14 @@ class ReleaseError(Exception):
 
 @dataclass(frozen=True)
 class Part:
-    """Files that ``make`` puts into a folder; for whom each is, in English and Spanish, by how its name ends."""
+    """Files that ``make`` puts into a folder; for whom each is, in English and Spanish, by how its name ends.
+
+    ``lacking`` says what has to be done here before it can be made.
+    """
 
     make: Callable[[Path], None]
     audience: Mapping[str, tuple[str, str]]
+    lacking: Callable[[], Sequence[str]] = tuple
 
 
 def make_python(folder: Path) -> None:
@@ -101,6 +106,17 @@ def make_image(folder: Path) -> None:
         raise ReleaseError("the image could not be made")
 
 
+def image_lacks() -> list[str]:
+    """What the image needs and is not here."""
+    return needs.missing(ROOT / "build/image")
+
+
+def container_lacks() -> list[str]:
+    """What the image for a Pi needs and is not here."""
+    lacking = emulation.missing()
+    return [] if lacking is None else [lacking]
+
+
 def make_container(folder: Path) -> None:
     """The images for Docker and Podman with the lists of what is in them, and what starts them."""
     from deploy.container import __main__ as packing  # noqa: PLC0415  (as above)
@@ -134,6 +150,7 @@ PARTS: Mapping[str, Part] = {
                 "Tienes una Raspberry Pi 3, 4 o Zero 2 W y la tarjeta vacía: graba esto en la tarjeta.",
             ),
         },
+        image_lacks,
     ),
     "bundle": Part(
         make_bundle,
@@ -170,6 +187,7 @@ PARTS: Mapping[str, Part] = {
                 "Arranca el contenedor: ponlo en la misma carpeta.",
             ),
         },
+        container_lacks,
     ),
     "firmware": Part(
         make_firmware,
@@ -198,11 +216,16 @@ ORDER = ("python", "bundle", "image", "container", "firmware", "add-on")
 def make_release(folder: Path, without: Iterable[str] = (), key: Path | None = None) -> list[Path]:
     """Make all parts but those ``without``, and check them. Returns the files. Raises ``ReleaseError``."""
     left_out = set(without)
+    made = [part for part in ORDER if part not in left_out or part == "python"]
+    if lacking := [f"{part}: {line}" for part in made for line in PARTS[part].lacking()]:
+        raise ReleaseError("\n  ".join(["this is not here:", *lacking]))
     with TemporaryDirectory() as name:
         work = Path(name)
-        for part in ORDER:
-            if part not in left_out or part == "python":
-                PARTS[part].make(work)
+        for part in made:
+            began = time.monotonic()
+            PARTS[part].make(work)
+            sys.stdout.write(f"{part}: {time.monotonic() - began:.0f} s\n")
+            sys.stdout.flush()
         version = version_of(work)
         if "python" in left_out:
             for file in work.glob(f"{PRODUCT}-*"):
@@ -217,6 +240,14 @@ def make_release(folder: Path, without: Iterable[str] = (), key: Path | None = N
             names.append(SIGNATURE)
         folder.mkdir(parents=True, exist_ok=True)
         return [Path(shutil.move(work / name, folder / name)) for name in (*names, SUMS)]
+
+
+def check_texts() -> None:
+    """Raises ``ReleaseError`` with the texts that a language lacks which is said to be whole."""
+    words = [sys.executable, "-m", "tests.locale.completeness", "--release"]
+    done = subprocess.run(words, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise ReleaseError(f"a language is not whole:\n{(done.stdout or done.stderr).rstrip()}")
 
 
 def newest_changes(text: str, version: str) -> str:
@@ -358,6 +389,7 @@ def main(*words: str) -> int:
     parser.add_argument("--sign", type=Path, metavar="KEY", help="sign the checksums with this private key of SSH")
     given = parser.parse_args(words)
     try:
+        check_texts()
         files = make_release(given.folder, given.without, given.sign)
     except ReleaseError as error:
         sys.stderr.write(f"Error: {error}\n")

@@ -123,9 +123,44 @@ def test_a_part_that_fails_leaves_nothing(
         raise ReleaseError("no loop device here")
 
     monkeypatch.setitem(release.PARTS, "image", Part(fails, PARTS["image"].audience))  # type: ignore[arg-type]
+    monkeypatch.setattr(release, "check_texts", lambda: None)
     assert main(str(tmp_path / "dist")) == 1
     assert capsys.readouterr().err == "Error: no loop device here\n"
     assert not (tmp_path / "dist").exists()
+
+
+def test_what_is_not_here_is_said_before_anything_is_made(
+    quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(folder: Path) -> None:
+        raise AssertionError
+
+    nothing = tmp_path / "empty"
+    nothing.mkdir()
+    monkeypatch.setenv("PATH", str(nothing))
+    monkeypatch.setitem(release.PARTS, "python", Part(fails, {}))  # type: ignore[arg-type]
+    monkeypatch.setitem(release.PARTS, "image", Part(fails, {}, PARTS["image"].lacking))  # type: ignore[arg-type]
+    with pytest.raises(
+        ReleaseError,
+        match=r"^this is not here:\n(?s:.*)  image: programs are missing: sudo apt install .* dosfstools .*",
+    ):
+        make_release(tmp_path / "dist")
+
+
+@pytest.mark.long
+def test_a_text_that_a_whole_language_lacks_stops_it(tmp_path: Path) -> None:
+    tree = copied(tmp_path / "tree")
+    catalogue = tree / "companion/locale/de/LC_MESSAGES/antike.po"
+    whole = catalogue.read_text("utf-8")
+    text, places = re.subn(r'^(msgid "Temple"\nmsgstr ")Tempel"$', r'\1"', whole, flags=re.MULTILINE)
+    assert places == 1
+    catalogue.write_text(text, "utf-8")
+    for name in ("run.stamp", "test.stamp"):
+        (tree / ".venv" / name).touch()
+    done = typed('make release WITHOUT="image bundle container"', tree, seconds=300)
+    assert done.returncode
+    assert "Error: a language is not whole:\nde antike: 1 missing (due)\n    Temple\n" in done.stderr
+    assert not (tree / "dist").exists()
 
 
 def test_the_notes_are_those_of_the_version() -> None:
