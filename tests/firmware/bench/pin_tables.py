@@ -19,29 +19,38 @@ DIAGRAMS = ROOT / "hardware" / "docs" / "wireviz"
 
 
 def pod_tables() -> str:
-    """A table for every board of a pod."""
-    out = []
-    for name, title in BOARD_TITLES.items():
-        out += [f"**{title}** (`firmware/pod/boards/{name}.py`)", "", "| Part | Contact | Pin |", "|---|---|---|"]
-        out += [f"| {part} | {contact} | GP{pin} |" for part, contact, pin in pod_wires(name)] + [""]
-    return "\n".join(out).rstrip()
+    """One table of all boards of a pod: a row for each contact."""
+    columns = {title: {wire[:2]: f"GP{wire[2]}" for wire in pod_wires(name)} for name, title in BOARD_TITLES.items()}
+    return _side_by_side(columns)
 
 
 def pi_tables() -> str:
-    """A table for every wired profile."""
+    """A table for every wired profile: a column for each place, pins with their positions on the header."""
     out = []
     for name in shipped():
         profile = read_shipped(name)
-        rows = [
-            f"| {'panel' if place.number == 0 else f'seat {place.number}'} | {part} | {contact} | GPIO{pin} "
-            f"| {POSITIONS[pin]} |"
+        columns = {
+            "panel" if place.number == 0 else f"seat {place.number}": {
+                (part, contact): f"GPIO{pin} ({POSITIONS[pin]})" for part, contact, pin in wires
+            }
             for place in profile.places()
-            for part, contact, pin in place_wires(place)
-        ]
-        if rows and profile.kind == "pi":
-            head = ["| Place | Part | Contact | Pin (BCM) | Position on the header |", "|---|---|---|---|---|"]
-            out += [f"**{profile.about}** (`hardware/profiles/{name}.toml`)", "", *head, *rows, ""]
+            if (wires := place_wires(place))
+        }
+        if columns and profile.kind == "pi":
+            out += [f"**{profile.about}** (`hardware/profiles/{name}.toml`)", "", _side_by_side(columns), ""]
     return "\n".join(out).rstrip()
+
+
+def _side_by_side(columns: dict[str, dict[tuple[str, str], str]]) -> str:
+    """Pins by contact: a row for each contact that any column has."""
+    ends = dict.fromkeys(end for pins in columns.values() for end in pins)
+    lines = ["| Contact | " + " | ".join(columns) + " |", "|---" * (len(columns) + 1) + "|"]
+    for kind in dict.fromkeys(kind for kind, _ in ends):
+        for part, contact in ends:
+            if part == kind:
+                pins = (of.get((part, contact), "") for of in columns.values())
+                lines.append(f"| {part} {contact} | " + " | ".join(pins) + " |")
+    return "\n".join(lines)
 
 
 def filled(page: str) -> str:
