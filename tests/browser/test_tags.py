@@ -117,6 +117,18 @@ def test_a_question_of_several_is_picked_on_the_phone(crowd: Crowd, table: Table
     expect(page.locator("[data-picked]")).to_contain_text("1/")
 
 
+@pytest.mark.parametrize("game", [fields(SEVERAL, KEEP)], indirect=True)
+def test_a_phone_that_was_asleep_picks_all_that_was_read_in_its_order(crowd: Crowd, table: Table) -> None:
+    for code in ("aa", "bb"):
+        table.read(code)
+    page = crowd.phone(SEAT).page
+    for value in ("red", "blue"):
+        expect(page.locator(f"input:not([type=hidden])[value={value}]")).to_be_checked()
+    sends(page)
+    expect(page.locator("form[data-form]")).to_have_count(0)
+    assert table.said == ["[['red', 'blue'], True]"]
+
+
 @pytest.mark.parametrize("game", [fields(COLOUR, KEEP, secret=True)], indirect=True)
 def test_a_secret_form_is_filled_in_under_its_cover(crowd: Crowd, table: Table) -> None:
     """Also on a phone that was asleep; what is under the cover comes into sight by the finger of its owner alone."""

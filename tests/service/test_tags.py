@@ -335,7 +335,7 @@ def test_of_several_in_a_form_each_tag_adds_one(rooms: Rooms) -> None:
 
 def picked(room: Room, seat: int) -> list[tuple[str, str]]:
     """What the phone of a seat is to pick: the field of a form, and the option."""
-    return [(notice.picked.key, notice.picked.value) for notice in room.page(seat).notices if notice.picked is not None]
+    return [(each.key, each.value) for notice in room.page(seat).notices for each in notice.picked]
 
 
 @pytest.mark.parametrize("secret", [False, True])
@@ -348,16 +348,16 @@ def test_a_form_at_a_seat_with_nothing_but_a_phone_is_filled_in_there(rooms: Roo
     told = room.page(3).notices
     assert [room.say(notice.text) for notice in told] == ["Your tag has chosen it on the phone."]
     assert picked(room, 3) == [(COLOUR.key, "blue")]
-    assert told[0].picked is not None
-    assert told[0].picked.question == dialogue.digest
-    once = told[0].picked.once
+    assert told[0].picked[0].question == dialogue.digest
     room.tell("read 3 bb")
-    again = room.page(3).notices[0].picked
-    assert again is not None
-    assert again.once != once, "read twice"
+    first, again = room.page(3).notices[0].picked
+    assert first == told[0].picked[0]
+    assert again.once != first.once, "read twice"
     assert (room.page(1).notices, room.page(2).notices) == ((), ())
     room.tell("read 3 cc")
-    assert picked(room, 3) == [], "one that is not possible is not picked"
+    assert picked(room, 3) == [(COLOUR.key, "blue")] * 2, "one that is not possible is not picked"
+    room.answer(3, "blue", True)
+    assert picked(room, 3) == [], "it is over with the answer"
 
 
 def test_several_at_a_seat_with_nothing_but_a_phone_are_picked_there(rooms: Rooms) -> None:
@@ -365,7 +365,8 @@ def test_several_at_a_seat_with_nothing_but_a_phone_are_picked_there(rooms: Room
     for seat in (1, 2):
         room.answer(seat, ["red"])
     room.tell("read 3 bb")
-    assert picked(room, 3) == [("", "blue")]
+    room.tell("read 3 aa")
+    assert picked(room, 3) == [("", "blue"), ("", "red")]
 
 
 def test_a_secret_form_waits_for_peek(rooms: Rooms) -> None:

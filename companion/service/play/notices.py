@@ -13,6 +13,9 @@ from companion.service.table_state import StateHolder, without
 
 Tone = Literal["plain", "good", "warning"]
 
+MOST_PICKED = 100
+"""Picks that a notice keeps for a phone that has not looked yet: the latest."""
+
 
 class Picked(Struct, frozen=True):
     """What was picked away from the phone, for its page to pick there: the option ``value`` of the question with the
@@ -26,11 +29,13 @@ class Picked(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """A word for this viewer alone: a refusal, what changed while it was looking away, or what was picked for it."""
+    """A word for this viewer alone: a refusal, or what changed while it was looking away. ``picked`` is all that was
+    picked for it since it acted last, oldest first.
+    """
 
     text: Message
     tone: Tone = "plain"
-    picked: Picked | None = None
+    picked: tuple[Picked, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -53,9 +58,13 @@ class Notices:
     def tell(
         self, seats: Iterable[int], words: Message, tone: Tone = "warning", *, picked: Picked | None = None
     ) -> None:
-        """Tell each of ``seats``; what one was told before is over."""
-        told = {seat: (Notice(words, tone, picked),) for seat in seats}
-        self._part.put(replace(self._part.now, of_seat={**self._part.now.of_seat, **told}))
+        """Tell each of ``seats``; what one was told before is over, but for what was picked for it."""
+        before, more = self._part.now.of_seat, (picked,) if picked is not None else ()
+        told = dict[int, tuple[Notice, ...]]()
+        for seat in seats:
+            kept = (each for notice in before.get(seat, ()) for each in notice.picked)
+            told[seat] = (Notice(words, tone, (*kept, *more)[-MOST_PICKED:]),)
+        self._part.put(replace(self._part.now, of_seat={**before, **told}))
 
     def forget(self, seat: int) -> None:
         """The seat has acted: what it was told is over."""

@@ -1,16 +1,16 @@
-/* What was picked away from the phone, as by a tag at the reader of its seat, is picked on the page too. Nothing is uncovered. */
-import { byId, inputs, one } from "./dom.js";
+/* What was picked away from the phone, as by tags at the reader of its seat, is picked on the page too. Nothing is uncovered. */
+import { all, byId } from "./dom.js";
 
-/** The pick that the page has taken over last. */
-let done = "";
+/** The picks that the page has taken over. @type {Set<string>} */
+const done = new Set();
 
 function takeOver() {
-  const mark = one("#picked-away");
-  if (!mark) return;
-  const { once = "", choice = "" } = mark.dataset, input = /** @type {HTMLInputElement | null} */ (byId(choice));
-  if (once === done || !input) return;
-  done = once;
-  input.checked = input.type === "radio" || !input.checked;
-  input.dispatchEvent(new Event("input", { bubbles: true }));
+  for (const { dataset: { pickedAway = "", choice = "" } } of /** @type {HTMLElement[]} */ (all("[data-picked-away]"))) {
+    const input = /** @type {HTMLInputElement | null} */ (byId(choice));
+    if (done.has(pickedAway) || !input) continue;
+    done.add(pickedAway);
+    input.checked = input.type === "radio" || !input.checked;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
 }
 document.addEventListener("settling", takeOver);
