@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.core.secrecy import Viewer
+from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Message
 from companion.locale import speaker
 from companion.plays.log.read_marks import ReadMark
@@ -19,6 +19,7 @@ from companion.plays.reports.slips import (
     is_folded,
     open_slips,
     read_entries,
+    table_slips,
 )
 from tests.contract.instructed import play_at
 
@@ -105,3 +106,51 @@ def test_nothing_happened_is_an_empty_digest() -> None:
     play = play_at(ANTIKE, 46)
     count = play.history.count(Viewer(DORA))
     assert digest(play, DORA, count) == Digest(count)
+
+
+def test_a_slip_is_done_once_its_seat_says_that_the_pieces_are_laid() -> None:
+    """The first pollution of a turn comes with entry 43; one seat says in entry 44 that it is placed."""
+    pollution = "Put 3 pollution in your zone."
+
+    def asks(entry: int, seat: int) -> bool:
+        return any(pollution in slip for slip in said(slips(play_at("antiquity/whole", entry), seat)))
+
+    assert [asks(43, ANA), asks(43, BEN)] == [True, True]
+    assert [asks(44, ANA), asks(44, BEN)] == [False, True]
+    assert [asks(45, ANA), asks(45, BEN)] == [False, False]
+
+
+def test_the_table_screen_names_only_those_who_have_not_laid_their_pieces() -> None:
+    pollution = "Put 3 pollution in your zone."
+
+    def asked(entry: int) -> list[int]:
+        play = play_at("antiquity/whole", entry)
+        recent = {viewer: read_entries(play, viewer) for viewer in (PUBLIC, Viewer(ANA), Viewer(BEN))}
+        steps = table_slips(recent, [ANA, BEN], {}, {ANA, BEN}).steps
+        everybody = [each for step in steps if pollution in in_words(step.everybody) for each in (ANA, BEN)]
+        return everybody + [
+            seat for step in steps for row in step.rows if pollution in in_words(row.lines) for seat in row.seats
+        ]
+
+    assert [asked(entry) for entry in (43, 44, 45)] == [[ANA, BEN], [BEN], []]
+
+
+def test_a_digest_tells_nobody_to_lay_what_was_said_to_be_laid() -> None:
+    play = play_at("antiquity/whole", 44)
+    for seat, told in ((ANA, False), (BEN, True)):
+        found = digest(play, seat, line_of(play, seat, 42))
+        assert ("Put 3 pollution in your zone." in in_words(line.words for line in found.slips)) is told
+
+
+def test_a_starting_city_is_laid_once_its_seat_says_so_or_has_planned() -> None:
+    """Ana says in entry 4 that her city lies; Cleo, who lays next, is ready with entry 7, and Bo with entry 8."""
+
+    def asked(entry: int) -> list[int]:
+        play = play_at("antiquity/starting-cities", entry)
+        return [
+            seat
+            for seat in play.setup.numbers
+            if any("starting city" in line for slip in said(slips(play, seat)) for line in slip)
+        ]
+
+    assert [asked(entry) for entry in (3, 4, 6, 7)] == [[ANA, BEN, CLEO], [BEN, CLEO], [BEN, CLEO], [BEN]]

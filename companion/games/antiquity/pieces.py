@@ -146,6 +146,9 @@ def _each_place(order: Sequence[int]) -> list[Message]:
     return [say("{who} {n}", who=SeatName(seat), n=n) for n, seat in enumerate(order, 1)]
 
 
+STARTING_CITY = ("starting-city",)
+
+
 def instruct_starting_city(step: Step[State], seat: int, after: int) -> None:
     """Where a starting city is put; ``after`` is the seat before, 0 for the first."""
     words = say("You are first: put your starting city wholly inside one start tile, on any ground.")
@@ -153,7 +156,12 @@ def instruct_starting_city(step: Step[State], seat: int, after: int) -> None:
     if after:
         words = say("After {who}, put your starting city wholly inside another start tile.", who=SeatName(after))
         short = (say("Put your city:"), say("after {who}", who=SeatName(after)))
-    step.instruct(seat, words, back=say("Take your starting city off the map."), short=short)
+    step.instruct(seat, words, back=say("Take your starting city off the map."), short=short, about=STARTING_CITY)
+
+
+def instruct_city_laid(step: Step[State]) -> None:
+    """The starting city that a seat says it has laid: nothing of it is to be done any more."""
+    step.instruct(step.seat, None, about=STARTING_CITY)
 
 
 def instruct_all_rise(step: Step[State], realm: Realm) -> None:
@@ -553,6 +561,11 @@ def instruct_marker(step: Step[State]) -> None:
 # -- pollution, the end ----------------------------------------------------------------------------------------------
 
 
+def _pollution_of(state: State) -> tuple[str, ...]:
+    """The key of what is placed this turn: none of another turn takes its place."""
+    return (f"pollution.{state.turn}",)
+
+
 def instruct_pollution(step: Step[State], seat: int, n: int) -> None:
     """The pollution that is due; where it goes only the map shows."""
     step.instruct(
@@ -560,7 +573,13 @@ def instruct_pollution(step: Step[State], seat: int, n: int) -> None:
         say("Put {n} pollution in your zone.", n=n),
         back=say("Take {n} pollution off again.", n=n),
         short=(say("Put {n} pollution", n=n),),
+        about=_pollution_of(step.state),
     )
+
+
+def instruct_polluted(step: Step[State]) -> None:
+    """The pollution that a seat says it has placed: nothing of it is to be done any more."""
+    step.instruct(step.seat, None, about=_pollution_of(step.state))
 
 
 def instruct_out(step: Step[State], seat: int) -> None:

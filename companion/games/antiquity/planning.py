@@ -58,7 +58,12 @@ from companion.games.antiquity.orders import (
     order_reason,
     order_words,
 )
-from companion.games.antiquity.pieces import instruct_men, instruct_order_dropped, instruct_order_given
+from companion.games.antiquity.pieces import (
+    instruct_city_laid,
+    instruct_men,
+    instruct_order_dropped,
+    instruct_order_given,
+)
 from companion.games.antiquity.queries import buildings_of_kind, has_benefit
 from companion.games.antiquity.saints import (
     any_move_building_reason,
@@ -234,7 +239,9 @@ def get_ready(step: Step[State], _: Ready) -> None:
     step.require(say("You are ready already.") if step.seat in state.ready else None)
     step.require(ready_reason(state, step.seat))
     state.ready.append(step.seat)
-    state.laying = [seat for seat in state.laying if seat != step.seat]
+    if step.seat in state.laying:
+        state.laying.remove(step.seat)
+        instruct_city_laid(step)
     step.tell(say("{who} is ready.", who=SeatName(step.seat)))
 
 

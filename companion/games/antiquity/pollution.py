@@ -8,7 +8,7 @@ from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.antiquity.famine import begin_placing_graves
 from companion.games.antiquity.in_turn import acting_reason
 from companion.games.antiquity.moves import Move, Pollute
-from companion.games.antiquity.pieces import instruct_pollution
+from companion.games.antiquity.pieces import instruct_polluted, instruct_pollution
 from companion.games.antiquity.queries import buildings_of_kind, has_grave, has_working, zone_words
 from companion.games.antiquity.state import Polluting, Realm, State
 from companion.games.antiquity.tables import CITY_POLLUTION, DUMP_RELIEF
@@ -64,6 +64,7 @@ def pollute(step: Step[State], move: Pollute) -> None:
     step.require(acting_reason(step.state, step.seat), "not-now")
     step.require(left_over_reason(due, step.seat, left_over))
     del due.counters[step.seat]
+    instruct_polluted(step)
     if left_over:
         step.state.overflow[step.seat] = left_over
         step.tell(

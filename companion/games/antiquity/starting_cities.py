@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, in_a_row, named, say
 from companion.games.antiquity.moves import LayCity
+from companion.games.antiquity.pieces import instruct_city_laid
 from companion.games.antiquity.state import Planning, State
 
 
@@ -23,6 +24,7 @@ def lay_city(step: Step[State], _: LayCity) -> None:
     step.owed(Planning)
     step.require(laying_reason(step.state, step.seat))
     step.state.laying.remove(step.seat)
+    instruct_city_laid(step)
     step.tell(say("{who} has laid the starting city.", who=SeatName(step.seat)))
 
 

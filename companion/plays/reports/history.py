@@ -114,6 +114,12 @@ class History:
                 place -= 1
         return found[::-1]
 
+    def silent(self, after: int, before: int) -> list[Entry]:
+        """The entries between two numbers that tell nobody anything and count, oldest first."""
+        self._index(PUBLIC)
+        unread = (number for number in range(after + 1, before) if not self._readers[number - 1])
+        return [entry for entry in map(self._entries.numbered, unread) if self._counts(entry)]
+
     def entry_of(self, viewer: Viewer, line: int) -> Entry | None:
         """The entry that a line of ``viewer`` belongs to; None before the first."""
         index = self._index(viewer)

@@ -114,11 +114,14 @@ class PlayLog(Protocol):
 
 
 class ReadEntry(Struct, frozen=True):
-    """An entry of which a viewer reads something, with the number of the last line. ``undone``: it counts no more."""
+    """An entry of which a viewer reads something, with the number of the last line. ``undone``: it counts no more.
+    ``silent`` are the entries up to the next one of which nobody reads anything.
+    """
 
     entry: Entry
     line: int
     undone: bool = False
+    silent: tuple[Entry, ...] = ()
 
     @property
     def is_move(self) -> bool:
@@ -164,12 +167,19 @@ def _settled_after(
     found: list[Set[str]] = []
     later = frozenset[str]()
     for group in reversed(groups):
+        for silent in (one for each in group for one in each.silent):
+            later |= _settled(silent, seat, viewer)
         found.insert(0, later)
         for each in group:
             if each.is_move and each.line not in hidden:
-                own = (one for one, _ in _readable(each.entry.instructions, viewer) if one.seat == seat)
-                later = later.union(*(one.settles for one in own))
+                later |= _settled(each.entry, seat, viewer)
     return found
+
+
+def _settled(entry: Entry, seat: int, viewer: Viewer) -> frozenset[str]:
+    """What ``seat`` settles with the pieces by an entry, as far as ``viewer`` reads it."""
+    own = (one for one, _ in _readable(entry.instructions, viewer) if one.seat == seat)
+    return frozenset().union(*(one.settles for one in own))
 
 
 def last_read(recent: Iterable[ReadEntry], seat: int, mark: ReadMark) -> int:
@@ -292,6 +302,22 @@ def _slip_lines(
     return tuple(found)
 
 
+def _still_to_do(entries: Sequence[Entry], seat: int) -> list[AnyInstruction]:
+    """The table instructions of these entries, but for the words to ``seat`` that a later entry has overtaken."""
+    found: list[AnyInstruction] = []
+    later = frozenset[str]()
+    for entry in reversed(entries):
+        kept, settled = list[AnyInstruction](), later
+        for one in made_in([entry]):
+            own = next((own for own, _ in _readable([one], Viewer(seat)) if own.seat == seat), None)
+            if own is None or own.verb != "words" or not own.is_overtaken(later):
+                kept.append(one)
+            settled = settled.union(own.settles if own is not None else ())
+        found[:0] = kept
+        later = settled
+    return found
+
+
 # -- the table screen ------------------------------------------------------------------------------------------------
 
 
@@ -399,7 +425,12 @@ def _common(lines: Sequence[tuple[Message, ...]]) -> tuple[Message, ...]:
 
 def read_entries(play: PlayLog, viewer: Viewer) -> tuple[ReadEntry, ...]:
     """The last entries of a play of which ``viewer`` reads something, oldest first."""
-    return tuple(ReadEntry(*found) for found in play.history.lately(viewer, WINDOW))
+    found = play.history.lately(viewer, WINDOW)
+    ends = [*(entry.number for entry, _, _ in found[1:]), len(play.entries) + 1]
+    return tuple(
+        ReadEntry(entry, line, undone, tuple(play.history.silent(entry.number, end)))
+        for (entry, line, undone), end in zip(found, ends, strict=True)
+    )
 
 
 def digest(play: PlayLog, seat: int, after: int) -> Digest:
@@ -414,7 +445,7 @@ def digest(play: PlayLog, seat: int, after: int) -> Digest:
     before, now = set(then), set(numbers)
     undone = [play.entries.numbered(number) for number in then if number not in now]
     done = [play.entries.numbered(number) for number in numbers if number not in before]
-    slips = _slip_lines((*taken_back(undone), *made_in(done)), seat, several=True)
+    slips = _slip_lines((*taken_back(undone), *_still_to_do(done, seat)), seat, several=True)
     others = {entry.number for entry in done if entry.seat != seat}
     moves = [
         line

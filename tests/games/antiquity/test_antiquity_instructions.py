@@ -437,6 +437,7 @@ def test_nobody_learns_of_a_plan_by_its_instructions(stocks: str) -> None:
     """Existence, number and order of what others see do not depend on what is planned, dropped or planned anew."""
     for orders in ORDERS:
         play = planning(stocks=stocks)
+        play.state.laying = []  # who has laid a starting city everybody sees
         stands(play, "market", 4, manned=1)
         for each in orders:
             made = order(play, each)
