@@ -109,12 +109,12 @@ $(VENV)/bin/python:
 	@echo "Making an environment in $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV) || { echo "Install the venv module first: sudo apt install python3-venv"; rm -rf $(VENV); exit 1; }
 
-$(VENV)/run.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/python
+$(VENV)/run.stamp: pyproject.toml hatch_build.py hatch_bundles.py $(CATALOGUES) | $(VENV)/bin/python
 	@echo "Installing what the companion needs (about a minute, longer on a small Pi) ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-$(VENV)/test.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/python
+$(VENV)/test.stamp: pyproject.toml hatch_build.py hatch_bundles.py $(CATALOGUES) | $(VENV)/bin/python
 	@echo "Installing what the tests need (a minute or two) ..."
 	@# Not compiled: of what is installed here, the tests load a part.
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[test]'

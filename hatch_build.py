@@ -1,8 +1,10 @@
-"""Compile the catalogues whenever the distribution is built or installed for editing; pack firmware and examples; say
-where the project is to be found, if its owner says so.
+"""Compile the catalogues whenever the distribution is built or installed for editing; pack bundles of scripts and style
+sheets, firmware and examples; say where the project is to be found, if its owner says so.
 """
 
 import os
+import sys
+import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+sys.path.insert(0, str(Path(__file__).parent))  # a hook is loaded from its file alone
+from hatch_bundles import write_bundles
 
 FORMER = "former.po"
 """The file of texts that no source has any more, but that stored logs may hold."""
@@ -51,11 +56,18 @@ class CatalogueHook(BuildHookInterface):
         for folder in Path(self.root, "companion", "locale").glob("*/LC_MESSAGES"):
             compile_language(folder)
         if version != "editable":
+            static, self._bundles = Path(self.root, "web", "static"), tempfile.TemporaryDirectory()
+            for path, name in write_bundles(static, Path(self._bundles.name)).items():
+                build_data["force_include"][str(path)] = f"web/static/{name}"
             # What "companion pods flash" copies; from a working copy it takes the sources.
             build_data["force_include"]["firmware/pod"] = "hardware/pods/firmware"
             # What "companion new-game" writes; from a working copy too.
             for example in Path(self.root, "examples").iterdir():
                 build_data["force_include"][f"examples/{example.name}"] = f"companion/commands/skeletons/{example.name}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if version != "editable":
+            self._bundles.cleanup()
 
 
 class AddressHook(MetadataHookInterface):

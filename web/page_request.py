@@ -33,7 +33,7 @@ from web.templating.compiling.macros import MACRO_CONTEXT, MacroContext
 from web.templating.drawn_pieces import OwnCaches, PagePieces, PublicValues, encoded
 from web.templating.fragment_parts import DrawnFragment
 from web.templating.helpers import HELPERS
-from web.templating.page_scripts import page_script
+from web.templating.page_assets import page_script, page_styles
 from web.templating.seat_layout import LAYOUT
 from web.templating.translation import text_functions
 
@@ -151,6 +151,7 @@ class PageRequest:
             words["remembered"] = self._pieces.remembered
             # URLs do not change while a page is open, and building one takes as long as rendering a button.
             words |= {"root": self.root, "page_script": partial(page_script, root=self.root)}
+            words["page_styles"] = partial(page_styles, root=self.root)
             macro_context = MacroContext({**words, "url_for": cache(_paths(self.root))})
             self._kept = (roster, macro_context, encoded((self.root, *roster)))
         return self._kept[1:]

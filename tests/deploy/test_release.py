@@ -73,7 +73,7 @@ def test_one_setting_is_the_address_of_package_and_page(
     fork.mkdir()
     text = (ROOT / "pyproject.toml").read_text()
     assert text.count('\nhome = ""\n') == 1
-    for name in ("hatch_build.py", "README.md", "LICENSE", "THIRD-PARTY.md", "CHANGELOG.md"):
+    for name in ("hatch_build.py", "hatch_bundles.py", "README.md", "LICENSE", "THIRD-PARTY.md", "CHANGELOG.md"):
         shutil.copy2(ROOT / name, fork)
     monkeypatch.setattr(release, "ROOT", fork)
     for home, urls in (("", {}), ("https://games.example.org/table", {"Homepage": "https://games.example.org/table"})):

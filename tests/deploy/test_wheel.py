@@ -71,6 +71,8 @@ def test_it_serves_pages_in_both_languages(wheel: Path, tmp_path: Path) -> None:
         assert "¿Dónde te sientas?" in page(f"{address}/", "es")
         assert "Where do you sit?" in page(f"{address}/", "en")
         assert page(f"{address}/static/icons/icons.svg").startswith("<svg")
+        assert "/static/scripts/" not in page(f"{address}/")
+        assert page(f"{address}/static/built/join.js").startswith("const $m0=")
 
 
 def test_another_version_of_it_says_so(wheel: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.web import sample_pages
 from tests.web.fake_server import STATIC, FakeServer
-from web.templating.page_scripts import imported
+from web.templating.page_files import imported
 
 SCRIPTS = STATIC / "scripts"
 ENTRY = re.compile(r'<script type="module" src="(/static/scripts/pages/\w+\.js)">')

@@ -22,7 +22,7 @@ from companion.network.reachability.senders import sender_of
 from web.http.guard import refused_with
 from web.http.identity import address, csrf_token, language, theme
 from web.templating.compiling.compiled_templates import compile_as_pages
-from web.templating.page_scripts import page_script
+from web.templating.page_assets import page_script
 from web.templating.translation import text_functions
 
 if TYPE_CHECKING:

@@ -50,7 +50,7 @@ from web.templating.form_rows import (
     times_key,
     times_of,
 )
-from web.templating.page_scripts import page_script
+from web.templating.page_assets import page_script, page_styles
 from web.templating.piece_drawing import barred_ways, board_of, boards, outline
 from web.templating.track_layout import by_space, longest_label, placed_spaces, track_slice
 
@@ -475,8 +475,8 @@ HELPERS: dict[str, Callable[..., Any]] = {
         ends, field_id, final_words, folded, folds_chosen, has_face_keys, held, how_often, in_blocks, in_words,
         is_private, is_tallied, kind_of, latest_steps, lead, leaves_no_choice, lie_densely,
         lines_of_numbers, longest_label, named_before, near_and_apart, near_and_far, not_drawn,
-        not_listed, nothing_to_choose, numbers_first, option_id, options_of, outline, outlines, page_script, pairs,
-        placed_spaces, places_of, with_placed,
+        not_listed, nothing_to_choose, numbers_first, option_id, options_of, outline, outlines, page_script,
+        page_styles, pairs, placed_spaces, places_of, with_placed,
         pointed_at, points_and_holdings, question_id, quick_steps, row_names, rows, score_bars, seat_ledgers,
         seconds_now, sector, sends, side_by_side, slug, steps_of, story_steps, summed, tab_of, tallied, tie_words,
         times_key, times_of, tokens_at, track_slice, wider_than_phone, wrapped,

@@ -27,8 +27,9 @@ let stream = null;
 /** @type {Listener} */
 let listener = { view() {}, bye() {} };
 let heard = 0, lostTimer = 0, away = false, attempts = 0, answered = 0;
+let lost = false;
 /** Whether the toast says that the connection is lost. */
-export let lost = false;
+export const isLost = () => lost;
 
 // -- requests -------------------------------------------------------------------------------------------------------
 export const isStreamed = () => stream !== null && stream.readyState === EventSource.OPEN;

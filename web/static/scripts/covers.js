@@ -1,7 +1,7 @@
 /* Covers: open while held, or until the page is untouched for as long as was chosen on this phone. Those of a seat's page
    are one: a tap opens the stage and the secret figures together. Lines of the story open one by one. */
 import { all, around, byId, need } from "./dom.js";
-import { fingers, held, setHeld } from "./fingers.js";
+import { fingers, hand } from "./fingers.js";
 import { changing, takes } from "./tap_guard.js";
 
 const AFTER = 300; // milliseconds that an update takes to settle
@@ -13,7 +13,7 @@ let idle = 0, closes = 0, counting = 0, updated = -AFTER;
 /** @type {(cover: HTMLElement) => string} */
 const keyOf = (cover) => cover.closest(".seat-page") && !cover.closest(".log") ? PAGE : cover.id;
 /** @type {(cover: HTMLElement) => boolean} */
-const isOpen = (cover) => kept.has(keyOf(cover)) || (held !== null && held.id === cover.id);
+const isOpen = (cover) => kept.has(keyOf(cover)) || (hand.holds !== null && hand.holds.id === cover.id);
 /* A list that is the same for everybody stands open until something is chosen. */
 /** @type {(cover: HTMLElement) => boolean} */
 const isListed = (cover) => "listed" in cover.dataset && !isOpen(cover) && !cover.querySelector("[data-chosen]");
@@ -53,7 +53,7 @@ export function touched() {
   if (kept.size) idle = setTimeout(untouchedSince, covered());
 }
 function untouchedSince() {
-  if (fingers.size || held) touched();
+  if (fingers.size || hand.holds) touched();
   else coverAll();
 }
 for (const sign of ["pointerdown", "pointermove", "click", "keydown"]) addEventListener(sign, touched, { passive: true });
@@ -68,7 +68,7 @@ for (const sign of ["scroll", "focusin", "selectionchange"]) document.addEventLi
 export function coverAll() {
   document.dispatchEvent(new Event("cover-all"));
   kept.clear();
-  setHeld(null);
+  hand.holds = null;
   touched();
   drawCovers();
 }
@@ -97,23 +97,23 @@ document.addEventListener("click", ({ target }) => {
  */
 function hold(holder, by) {
   const { id } = /** @type {HTMLElement} */ (holder.closest("[data-cover]"));
-  if (held && held.id === id) return;
-  setHeld({ id, by });
+  if (hand.holds && hand.holds.id === id) return;
+  hand.holds = { id, by };
   drawCovers();
 }
 function release() {
-  setHeld(null);
+  hand.holds = null;
   drawCovers();
 }
 /** @param {number | string} by */
 function letGo(by) {
-  if (held && held.by === by) release();
+  if (hand.holds && hand.holds.by === by) release();
 }
 /** @type {(event: Event) => HTMLElement | null} */
 const holderOf = (event) => around(event.target, "[data-hold]");
 document.addEventListener("pointerdown", (event) => {
   const { pointerId, isPrimary } = event, holder = holderOf(event);
-  if (isPrimary && held && typeof held.by === "number") release(); // what held it was lifted unseen
+  if (isPrimary && hand.holds && typeof hand.holds.by === "number") release(); // what held it was lifted unseen
   if (holder) hold(holder, pointerId);
 });
 // Whatever else is lifted or pressed meanwhile answers what is under the cover.
@@ -136,17 +136,17 @@ const TAPPED = "button, label, summary, input, select, [data-pick]", NEAR = 16; 
 const taps = new Map();
 document.addEventListener("touchstart", ({ touches, changedTouches, timeStamp }) => {
   taps.clear();
-  if (!held || touches.length < 2) return;
+  if (!hand.holds || touches.length < 2) return;
   for (const { identifier, target, clientX, clientY } of changedTouches) {
     const node = around(target, TAPPED);
-    if (node && node.closest(`#${CSS.escape(held.id)} > .cover-inside`)) taps.set(identifier, { node, x: clientX, y: clientY, time: timeStamp });
+    if (node && node.closest(`#${CSS.escape(hand.holds.id)} > .cover-inside`)) taps.set(identifier, { node, x: clientX, y: clientY, time: timeStamp });
   }
 }, { passive: true });
 document.addEventListener("touchend", (event) => {
   for (const { identifier, clientX, clientY } of event.changedTouches) {
     const tap = taps.get(identifier);
     taps.delete(identifier);
-    if (!tap || !held || !tap.node.isConnected || Math.hypot(clientX - tap.x, clientY - tap.y) > NEAR) continue;
+    if (!tap || !hand.holds || !tap.node.isConnected || Math.hypot(clientX - tap.x, clientY - tap.y) > NEAR) continue;
     event.preventDefault(); // nor is there one beside this
     if (!takes(tap.node, tap.node, tap)) continue;
     tap.node.focus({ preventScroll: true });

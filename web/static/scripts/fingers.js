@@ -6,18 +6,13 @@ import { around } from "./dom.js";
 export const fingers = /** @type {Map<number, number>} */ (new Map());
 
 /** @typedef {{id: string, by: number | string}} Holding a cover that is held open, and by which pointer or key */
-/** @type {Holding | null} */
-export let held = null;
-/** @param {Holding | null} holding */
-export function setHeld(holding) {
-  held = holding;
-}
+export const hand = /** @type {{holds: Holding | null}} */ ({ holds: null });
 
 /** @type {(() => void)[]} */
 let later = [];
 let replies = 0; // that have come, and wait
 /* A finger that only holds a cover open waits for what another one has just asked for from under it. */
-const isTouched = () => [...fingers.keys()].some((id) => !held || id !== held.by || !(replies || sending.size));
+const isTouched = () => [...fingers.keys()].some((id) => !hand.holds || id !== hand.holds.by || !(replies || sending.size));
 
 /**
  * Calls `act` once no finger is down.

@@ -12,8 +12,9 @@ import { sayAgain } from "./toast.js";
 
 /** @typedef {import("./connection.js").View} View */
 
+let views = 0;
 /** How many updates of the stream this page has taken. */
-export let views = 0;
+export const viewsTaken = () => views;
 /** @type {((shown: boolean) => void)[]} */
 const onNextUpdate = [];
 /** True when the page next shows something new. */

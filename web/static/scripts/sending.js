@@ -1,9 +1,9 @@
 /* Sending forms: retried with the same nonce, so that they count once. What comes back is shown. */
 import { filled, pictured, sending } from "./answers.js";
-import { hasStream, lost, postUntilAnswered, reopen } from "./connection.js";
+import { hasStream, isLost, postUntilAnswered, reopen } from "./connection.js";
 import { byId, one, pause } from "./dom.js";
 import { nobodyTouches } from "./fingers.js";
-import { nextUpdate, show, views } from "./morphing.js";
+import { nextUpdate, show, viewsTaken } from "./morphing.js";
 import { choose, settle } from "./options.js";
 import { versionShown } from "./page.js";
 import { pointAt } from "./questions.js";
@@ -28,7 +28,7 @@ const flying = new WeakSet();
  * @param {number} before
  */
 async function brought(shows, before) {
-  if (versionShown() === shows || views !== before) return;
+  if (versionShown() === shows || viewsTaken() !== before) return;
   if ((await Promise.race([nextUpdate(), pause(2000)])) || !hasStream()) return;
   reopen();
 }
@@ -43,7 +43,7 @@ async function send(form, submitter) {
   sending.add(form.id);
   if (submitter && "byPicture" in submitter.dataset) pictured.add(form.id);
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-  const body = filled(form, submitter), before = views;
+  const body = filled(form, submitter), before = viewsTaken();
   // What was sent is not in hand any more: what is asked next replaces it.
   form.removeAttribute("data-touched");
   const buttons = submitButtons(form).filter((button) => !button.disabled);
@@ -55,12 +55,12 @@ async function send(form, submitter) {
     /** @type {Reply} */
     const { html, shows, preview, digest, notice, tone, goto, taken, field } = await reply.json();
     if (goto) return location.assign(goto);
-    hideToast(!lost);
+    hideToast(!isLost());
     await nobodyTouches();
     // An update that arrived meanwhile may be newer than this reply; the next one includes the form's effect.
     // A form that was not taken comes back as it was entered.
     if (taken && "thenNow" in form.dataset) backToQuestion();
-    if (html && (views === before || (!taken && form.matches("[data-form]")))) show({ html });
+    if (html && (viewsTaken() === before || (!taken && form.matches("[data-form]")))) show({ html });
     const there = byId(form.id);
     if (field && there) pointAt(one(`[data-field="${CSS.escape(field)}"]`, there));
     if (preview && form.dataset.digest === digest) choose(form, preview);
