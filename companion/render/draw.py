@@ -18,7 +18,15 @@ from companion.render.choosing_faces import paint_confirm, paint_menu
 from companion.render.dialling_faces import paint_count, paint_dice
 from companion.render.form_page import paint_form
 from companion.render.panel_faces import paint_join, paint_pin, paint_wifi
-from companion.render.status_faces import paint_flash, paint_home, paint_probe, paint_score, paint_sealed, paint_slip
+from companion.render.status_faces import (
+    paint_flash,
+    paint_home,
+    paint_probe,
+    paint_score,
+    paint_sealed,
+    paint_slip,
+    slip_pages,
+)
 from companion.render.walk_faces import paint_number, paint_walk
 from companion.render.widgets.widget_face import paint_widget
 from companion.render.widgets.widget_grid import paint_fit
@@ -37,6 +45,12 @@ def draw(face: faces.AnyFace, *, size: tuple[int, int] = (128, 64), shift: int =
     image = Image.new("1", size)
     paint(Area(image, left, top, width - 1, height - 1), face)
     return image
+
+
+def pages_of_slip(face: faces.SlipFace, size: tuple[int, int]) -> int:
+    """How many pages a slip takes on a display of ``size``."""
+    area = Area(Image.new("1", size), 0, 0, size[0] - 1, size[1] - 1)
+    return slip_pages(private_border(area) if face.private else area, face)
 
 
 def paint(area: Area, face: faces.AnyFace) -> None:

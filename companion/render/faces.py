@@ -40,13 +40,15 @@ class HomeFace(Face, frozen=True, kw_only=True, tag="home"):
 
 class SlipFace(Face, frozen=True, kw_only=True, tag="slip"):
     """What this seat does with the pieces, all inverted: the shape of the ``actor`` because of whom (0: the table) and
-    what happened, up to three ``rows``, and what OK means.
+    what happened, ``rows``, and what OK means. ``page`` counts from 0 where a display has no room for all rows; the
+    last one stands for any beyond it.
     """
 
     actor: int
     title: str
     rows: tuple[str, ...]
     ok: str
+    page: int = 0
 
 
 class MenuItem(Struct, frozen=True):

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import NamedTuple
 
 from PIL import Image
 
 from companion.render.canvas.area import Area
-from companion.render.canvas.glyphs import ELLIPSIS, Font, font, wrap
+from companion.render.canvas.glyphs import Font, font, wrap
 from companion.render.canvas.layout import LEADING, ROW, SHORT, balanced, capacity, heading, put, rows, setting
 from companion.render.canvas.marks import down_mark, large_icon, large_seat_mark, meander, seat_mark, up_mark
 from companion.render.faces import FlashFace, HomeFace, ProbeFace, ScoreFace, SealedFace, SlipFace
+
+MOST_LINES = 9
+"""Lines that a row of a slip may take."""
 
 
 def paint_home(area: Area, face: HomeFace) -> None:
@@ -115,57 +120,115 @@ def _foot(area: Area, face: HomeFace, y: int) -> None:
     area.text(font("small"), 1, y, room - 1, face.hint)
 
 
+class _SlipPages(NamedTuple):
+    """The words of a slip on one display, page by page. The ``title`` has room only where all rows stand below it;
+    ``head`` is the height above the rows.
+    """
+
+    pages: Sequence[Sequence[str]]
+    title: Sequence[str] = ()
+    head: int = 0
+    letters: Font = font("small")
+    pitch: int = LEADING
+
+
+def slip_pages(area: Area, face: SlipFace) -> int:
+    """How many pages the rows of a slip take in ``area``."""
+    return len(_set_slip(_inside_slip(area), face).pages)
+
+
 def paint_slip(area: Area, face: SlipFace) -> None:
     """Draw the whole face inverted within a frame: who and what, the rows, and a box with what OK means. A low display
-    has room for the rows and the box. More rows than fit below the title take its place; how many are left out is said.
+    has room for the rows and the box, a narrow one for the box or the words. More rows than fit below the title take
+    its place; more than fit then stand on further pages, to which a triangle points.
     """
     area.fill(0, 0, area.width, area.height)
     small = font("small")
+    inside = _inside_slip(area)
+    words = _set_slip(inside, face)
+    page = min(face.page, len(words.pages) - 1)
+    rows = words.pages[page]
     if area.height < SHORT:
-        body = area.inset(1)
-        body.frame(body.width - 8, body.height - 8, 7, 7, 0)
-        _written(body.part(0, 0, body.width - 10, body.height), face.rows, small, LEADING, capacity(small, body.height))
+        inside.frame(inside.width - 8, inside.height - 8, 7, 7, 0)
+        _page_marks(inside, inside.width - 7, (1, inside.height - 14), page, len(words.pages))
+        _written(inside.part(0, 0, inside.width - 10, inside.height), rows, small, LEADING)
         return
     area.frame(2, 2, area.width - 4, area.height - 4, 0)
-    inside = area.inset(4)
-    rows = face.rows
-    if area.upright:
-        rows = tuple(line for row in rows for line in wrap(small, row, inside.width, 3))
-    foot = inside.height - small.height - 1
-    title = wrap(small, face.title, inside.width - 12, 3 if area.upright else 1)
-    head = max(len(title), 1) * LEADING + 1
-    if len(rows) > (foot - head - 4 - small.height) // LEADING + 1:
-        head = -1
-    else:
+    foot = _foot_of_slip(inside)
+    if words.head:
         left = 12 if seat_mark(inside, face.actor, 0, 0, 0) else 0
-        for number, line in enumerate(title):
+        for number, line in enumerate(words.title):
             inside.text(small, left, number * LEADING, inside.width - left, line, ink=0)
-        inside.fill(0, head, inside.width, 1, 0)
+        inside.fill(0, words.head - 2, inside.width, 1, 0)
     inside.fill(0, foot - 2, inside.width, 1, 0)
-    inside.frame(1, foot + 1, 7, 7, 0)
-    inside.text(small, 12, foot, inside.width - 12, face.ok, ink=0)
-    _slip_rows(inside.part(0, head + 2, inside.width, foot - head - 4), rows)
+    marks = 8 if len(words.pages) > 1 else 0
+    beside, alone = (inside.width - left - marks for left in (12, 1))
+    if small.width(face.ok) <= beside or small.width(face.ok) > alone:
+        inside.frame(1, foot + 1, 7, 7, 0)
+    if small.width(face.ok) <= beside:
+        inside.text(small, 12, foot, beside, face.ok, ink=0)
+    elif small.width(face.ok) <= alone:
+        inside.text(small, 1, foot, alone, face.ok, ink=0)
+    _page_marks(inside, inside.width - 6, (foot, foot + 5), page, len(words.pages))
+    body = inside.part(0, words.head, inside.width, foot - words.head - 2)
+    high = max((body.height - (len(rows) - 1) * words.pitch - words.letters.height) // 2, 0)
+    _written(body.part(0, high, body.width, body.height - high), rows, words.letters, words.pitch)
 
 
-def _slip_rows(area: Area, rows: Sequence[str]) -> None:
-    """The rows, large where all fit."""
-    medium, small = font("medium"), font("small")
-    fits = all(medium.width(row) <= area.width for row in rows) and len(rows) <= capacity(medium, area.height)
-    letters, pitch = (medium, medium.line_height) if fits else (small, LEADING)
-    most = max((area.height - letters.height) // pitch + 1, 1)
-    high = max((area.height - (min(len(rows), most) - 1) * pitch - letters.height) // 2, 0)
-    _written(area.part(0, high, area.width, area.height - high), rows, letters, pitch, most)
+def _inside_slip(area: Area) -> Area:
+    return area.inset(1 if area.height < SHORT else 4)
 
 
-def _written(area: Area, rows: Sequence[str], letters: Font, pitch: int, most: int) -> None:
-    """At most so many rows, one below the other. How many more there are stands at the end of the last."""
-    small, more = font("small"), len(rows) - most
-    words = f"{ELLIPSIS}{more}" if more > 0 else ""
-    wide = small.width(words)
-    for number, row in enumerate(rows[:most]):
-        room = area.width - (wide + 2 if words and number == most - 1 else 0)
-        area.text(letters, 0, number * pitch, room, row, ink=0)
-    area.text(small, area.width - wide, (most - 1) * pitch, wide, words, ink=0)
+def _foot_of_slip(inside: Area) -> int:
+    return inside.height - font("small").height - 1
+
+
+def _set_slip(inside: Area, face: SlipFace) -> _SlipPages:
+    """The rows, large where all fit below the title, else wrapped and as many a page as there is room for."""
+    small, medium = font("small"), font("medium")
+    if inside.height < SHORT - 8:
+        return _SlipPages(_paged(_wrapped_rows(face.rows, small, inside.width - 10), capacity(small, inside.height)))
+    title = wrap(small, face.title, inside.width - 12, 3 if inside.upright else 1)
+    foot, head = _foot_of_slip(inside), max(len(title), 1) * LEADING + 3
+    room = foot - head - 2
+    fits = all(medium.width(row) <= inside.width for row in face.rows) and len(face.rows) <= capacity(medium, room)
+    if fits:
+        return _SlipPages([face.rows], title, head, medium, medium.line_height)
+    rows = _wrapped_rows(face.rows, small, inside.width)
+    if sum(map(len, rows)) <= (room - small.height) // LEADING + 1:
+        return _SlipPages([list(chain.from_iterable(rows))], title, head)
+    return _SlipPages(_paged(rows, max((foot - 3 - small.height) // LEADING + 1, 1)))
+
+
+def _wrapped_rows(rows: Sequence[str], letters: Font, width: int) -> list[list[str]]:
+    return [wrap(letters, row, width, MOST_LINES) for row in rows]
+
+
+def _paged(rows: Iterable[Sequence[str]], most: int) -> list[list[str]]:
+    """Pages of at most so many lines; the lines of a row stay together where a page holds them."""
+    pages: list[list[str]] = [[]]
+    for row in rows:
+        if pages[-1] and len(pages[-1]) + len(row) > most:
+            pages.append([])
+        for line in row:
+            if len(pages[-1]) == most:
+                pages.append([])
+            pages[-1].append(line)
+    return pages
+
+
+def _page_marks(area: Area, x: int, tops: tuple[int, int], page: int, pages: int) -> None:
+    """A triangle for each direction in which there are more pages."""
+    if page:
+        up_mark(area, x, tops[0], 0)
+    if page < pages - 1:
+        down_mark(area, x, tops[1], 0)
+
+
+def _written(area: Area, rows: Sequence[str], letters: Font, pitch: int) -> None:
+    """Rows, one below the other."""
+    for number, row in enumerate(rows):
+        area.text(letters, 0, number * pitch, area.width, row, ink=0)
 
 
 def paint_flash(area: Area, face: FlashFace) -> None:

@@ -180,6 +180,7 @@ faces = st.one_of(
         title=texts,
         rows=several(texts, 3),
         ok=texts,
+        page=st.integers(0, 3),
         held=st.booleans(),
     ),
     st.builds(

@@ -17,7 +17,7 @@ from companion.core.wording import Speaker, say, verbatim
 from companion.render.canvas.area import Area
 from companion.render.canvas.glyphs import ELLIPSIS, font
 from companion.render.canvas.layout import balanced, setting, window, window_from
-from companion.render.draw import draw, paint
+from companion.render.draw import draw, pages_of_slip, paint
 from companion.render.faces import (
     AnyFace,
     ConfirmFace,
@@ -388,12 +388,51 @@ def test_unspoken_widget_is_not_drawn() -> None:
         draw(WidgetFace(widget=Note(key="n", title=say("News"), lines=())))
 
 
-@pytest.mark.parametrize(("size", "whole"), [((128, 64), 4), ((128, 32), 3)])
-def test_a_slip_shows_its_rows_before_its_title_and_counts_what_it_leaves_out(
+@pytest.mark.parametrize(("size", "whole"), [((128, 64), 4), ((128, 32), 3), ((64, 128), 11)])
+def test_a_slip_shows_its_rows_before_its_title_and_the_others_on_further_pages(
     size: tuple[int, int], whole: int
 ) -> None:
-    rows = ("Citizen 2 to Learn", "+1 ambrosia", "-4 coins", "-1 knowledge", "+1 card", "+1 cube")
-    many = SlipFace(seat=1, actor=2, title="Ana learns Pottery", rows=rows[:whole], ok="OK: done")
-    pictures = [draw(structs.replace(many, rows=rows[:n]), size=size).tobytes() for n in range(1, len(rows) + 1)]
-    assert len(set(pictures)) == len(rows), "what more there is to do is always seen"
-    assert draw(structs.replace(many, title=""), size=size).tobytes() == pictures[whole - 1], "rows come first"
+    rows = (
+        "To 2",
+        "+1 ambro.",
+        "-4 coins",
+        "-1 know",
+        "+1 card",
+        "+1 cube",
+        "+2 cards",
+        "-1 coin",
+        "1 to 2",
+        "+1",
+        "+3 men",
+        "+4 men",
+    )
+    many = SlipFace(seat=1, actor=2, title="Ana learns Pottery", rows=rows, ok="OK: done")
+    fit = structs.replace(many, rows=rows[:whole])
+    assert pages_of_slip(fit, size) == 1
+    assert draw(fit, size=size) == draw(structs.replace(fit, title=""), size=size), "rows come first"
+    pages = pages_of_slip(many, size)
+    assert pages > 1
+    shown = [text for text in written(many, size, pages) if text in rows]
+    assert shown == list(rows), "every row stands on one page"
+    beyond, last = (structs.replace(many, page=page) for page in (pages, pages - 1))
+    assert draw(beyond, size=size) == draw(last, size=size)
+
+
+@pytest.mark.parametrize("size", [(128, 64), LOW, UPRIGHT])
+@pytest.mark.parametrize("private", [False, True])
+def test_a_row_of_a_slip_that_is_wider_than_its_display_goes_on_in_the_next_line(
+    size: tuple[int, int], private: bool
+) -> None:
+    row = "Pon allí un templo en una ciudad tuya de mármol"
+    face = SlipFace(seat=1, actor=2, title="Ana", rows=(row, row), ok="OK: hecho", private=private)
+    shown = " ".join(written(face, size, pages_of_slip(face, size)))
+    assert ELLIPSIS not in shown
+    assert " ".join(shown.replace("OK: hecho", "").split()).count(row) == 2
+
+
+def written(face: SlipFace, size: tuple[int, int], pages: int) -> list[str]:
+    """All texts of the pages of a slip, in order."""
+    with listening() as heard:
+        for page in range(pages):
+            draw(structs.replace(face, page=page), size=size)
+    return [each.text for each in heard]

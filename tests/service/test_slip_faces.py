@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from msgspec import structs
 
+from companion.core.step import Step
+from companion.core.wording import say
+from companion.render.draw import pages_of_slip
 from companion.render.faces import FlashFace, FormFace, HomeFace, MenuFace, SlipFace
 from companion.service.panel.place_states import HELD, TOO_SOON
 from companion.service.play.answers import CorrectNumber
-from tests.core.purses import Purses
+from tests.core.purses import Act, Purses, State
 from tests.service.at_table import Room, token
 
 ANA, BEN, CLEO = 1, 2, 3
@@ -122,3 +126,35 @@ def test_ok_right_after_the_last_field_sends_nothing_and_a_frame_says_so(rooms: 
     assert not room.face(0).held
     room.press("panel", "ok")
     assert not isinstance(room.face(0), FormFace)
+
+
+class Errands(Purses):
+    """Whoever robs sends the other on more errands than a display shows at once."""
+
+    def _act(self, step: Step[State], move: Act) -> None:
+        victim = step.seat % len(step.state.purses) + 1
+        super()._act(step, move)
+        for errand in ERRANDS:
+            step.instruct(victim, say(errand))
+
+
+ERRANDS = ("Fetch the red box", "Shuffle all cards", "Deal one to each", "Lay out the map", "Turn up a tile")
+
+
+def test_a_long_slip_is_read_whole_by_turning_and_ticked_on_each_of_its_pages(rooms: Rooms) -> None:
+    room = rooms(Errands(), profile="simulated")
+    room.begin(3, "purses")
+    room.answer(ANA, "rob", 2)
+    first = room.face(BEN)
+    assert isinstance(first, SlipFace)
+    assert pages_of_slip(first, (128, 64)) == 2
+    room.press(BEN, "down")
+    second = room.face(BEN)
+    assert second == structs.replace(first, page=1)
+    room.press(BEN, "up")
+    assert room.face(BEN) == first
+    room.press(BEN, "down", "down")
+    assert room.face(BEN) == first, "where there is nothing else to turn to"
+    room.press(BEN, "down", "ok")
+    assert room.moment.slips(BEN).open == ()
+    assert isinstance(room.face(BEN), MenuFace)

@@ -72,16 +72,16 @@ def large_seat_mark(area: Area, seat: int, x: int, y: int, ink: int = 1) -> None
     area.stamp(_large(seat), x, y, ink)
 
 
-def up_mark(area: Area, x: int, y: int) -> None:
+def up_mark(area: Area, x: int, y: int, ink: int = 1) -> None:
     """Triangle pointing up, 5 by 3."""
     for row in range(3):
-        area.fill(x + 2 - row, y + row, 1 + 2 * row, 1)
+        area.fill(x + 2 - row, y + row, 1 + 2 * row, 1, ink)
 
 
-def down_mark(area: Area, x: int, y: int) -> None:
+def down_mark(area: Area, x: int, y: int, ink: int = 1) -> None:
     """Triangle pointing down, 5 by 3."""
     for row in range(3):
-        area.fill(x + row, y + row, 5 - 2 * row, 1)
+        area.fill(x + row, y + row, 5 - 2 * row, 1, ink)
 
 
 def big_arrow(area: Area, x: int, y: int, *, up: bool, hollow: bool) -> None:

@@ -16,8 +16,8 @@ from typing import Any
 from companion.core.secrecy import PUBLIC
 from companion.core.wording import Message, Speaker
 from companion.plays.time_source import Clock
-from companion.render.draw import draw
-from companion.render.faces import AnyFace
+from companion.render.draw import draw, pages_of_slip
+from companion.render.faces import AnyFace, SlipFace
 from companion.render.spoken_text import said
 from companion.service.panel.dials import dial_for, meaning
 from companion.service.panel.faces import corrected_by_others, face_of, form_at, on_screen, slip_at
@@ -72,6 +72,10 @@ class DisplayThreads:
     @property
     def places(self) -> frozenset[int]:
         return frozenset(self._displays)
+
+    def size(self, place: int) -> tuple[int, int]:
+        """Width and height of the display of a place, in pixels."""
+        return self._displays[place].size
 
     def start(self) -> None:
         for thread in self._threads:
@@ -252,6 +256,11 @@ class DisplayUpdates:
         """What the display of a place was last given."""
         last = self._shown[number].last if number in self._shown else None
         return last.face if last is not None else None
+
+    def slip_pages(self, number: int) -> int:
+        """How many pages the slip on the display of a place takes there; 1 without one."""
+        face = self.face(number)
+        return pages_of_slip(face, self._screens.size(number)) if isinstance(face, SlipFace) else 1
 
     def picture(self, number: int) -> int:
         """The number of that picture; 0 without one."""

@@ -330,7 +330,14 @@ def _slip_face(moment: Moment, state: PlaceState, slip: Slip, speaker: Speaker) 
         rows=display_lines((Line(line.words, line.short, line.row) for line in _readable(slip, state)), speaker),
         ok=speaker.short(say("OK: done", N_("OK: done"))),
         private=state.peek and any(line.secret for line in slip.lines),
+        page=slip_page(state, slip),
     )
+
+
+def slip_page(state: PlaceState, slip: Slip) -> int:
+    """The page to which a slip was turned."""
+    line, page = state.slip_page
+    return page if line == slip.line else 0
 
 
 def _told_to(entry: Entry, seat: int) -> Message | None:

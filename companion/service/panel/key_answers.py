@@ -13,7 +13,7 @@ from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Actor, FromKeys
 from companion.service.panel.dials import Dial, dial_for, nudged, pressed_ok, previous_die, turned
 from companion.service.panel.displays import DisplayUpdates
-from companion.service.panel.faces import form_at, lines_above, on_screen, pages_of, refill_at, slip_at
+from companion.service.panel.faces import form_at, lines_above, on_screen, pages_of, refill_at, slip_at, slip_page
 from companion.service.panel.form_entry import (
     SEND,
     OpenForm,
@@ -147,9 +147,22 @@ class KeyAnswers:
             moved = replace(dial, at=min(max(dial.at + steps, 0), 1)) if dial.sure else None
             self.states.change(number, dial=moved or nudged(dial, dialogue.question, key, times))
             return
+        if self._turn_slip(number, state, steps):
+            return
         pages = len(pages_of(self.rooms.moment, state)) + 1
         page = (state.page + steps) % pages
-        self.states.change(number, page=page, aside=state.aside and page > 0)
+        self.states.change(number, page=page, aside=state.aside and page > 0, slip_page=(0, 0))
+
+    def _turn_slip(self, number: int, state: PlaceState, steps: int) -> bool:
+        """Turn to another page of the slip that a display shows; False where it has none in that direction."""
+        slip = slip_at(self.rooms.moment, state)
+        if slip is None:
+            return False
+        page = slip_page(state, slip) + steps
+        if not 0 <= page < self.displays.slip_pages(number):
+            return False
+        self.states.change(number, slip_page=(slip.line, page))
+        return True
 
     def _back(self, number: int) -> None:
         if number == PANEL and self.wifi.asked:

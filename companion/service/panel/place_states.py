@@ -42,6 +42,8 @@ class PlaceState:
     peek_until: float = 0.0
     aside: bool = False
     page: int = 0
+    slip_page: tuple[int, int] = (0, 0)
+    """The line of the slip that was turned, and the page of it."""
     opened: bool = False
     flash: FlashFace | None = None
     flash_until: float = 0.0
