@@ -108,6 +108,7 @@ class NumberChanges:
         self._found: dict[tuple[int, int], tuple[NumberChange, ...]] = {}
         self._keys: dict[int, Mapping[int, frozenset[str]]] = {}
         self._states: dict[int, _KnownState] = {}
+        self._shows: dict[int, bool] = {}
 
     def since_own_move(self, recent: Sequence[ReadEntry], seat: int) -> dict[int, EntryChanges]:
         """By entry number what others changed of the numbers of ``seat`` since its last own move. ``recent`` are the
@@ -117,7 +118,7 @@ class NumberChanges:
         for each in since_own_move(recent, seat):
             if changes := self.of(each.entry, seat):
                 common = self._play.entries.numbered(each.entry.base).closed
-                shows = common and each.entry.revealed and bool(self._play.game.reveals(self._play.state))
+                shows = common and each.entry.revealed and self._shows_plans(each.entry)
                 found[each.entry.number] = EntryChanges(changes, common, shows)
         return found
 
@@ -132,6 +133,13 @@ class NumberChanges:
                 # the rules may be unable to name the numbers of a state; the log says what happened
                 self._found[key] = ()
         return self._found[key]
+
+    def _shows_plans(self, entry: Entry) -> bool:
+        """Whether the game has widgets for what an entry has revealed."""
+        if entry.number not in self._shows:
+            _make_room(self._shows)
+            self._shows[entry.number] = bool(self._play.game.reveals(self._state(entry.stands_for).seen_by(PUBLIC)))
+        return self._shows[entry.number]
 
     def _changed(self, entry: Entry, seat: int) -> tuple[NumberChange, ...]:
         keys = self._changed_keys(entry).get(seat)
@@ -185,8 +193,12 @@ class _KnownState:
     def public(self) -> frozenset[str]:
         return frozenset(self.known_to(PUBLIC))
 
+    def seen_by(self, viewer: Viewer) -> Any:
+        """The state as ``viewer`` may know it; the state itself where the game has no secrets."""
+        return seen(self._state, viewer)
+
     def known_to(self, viewer: Viewer) -> Mapping[str, Tracked]:
-        looked = seen(self._state, viewer)
+        looked = self.seen_by(viewer)
         if looked is self._state:  # of a game without secrets everybody knows everything
             return self._all
         return {one.key: one for one in _told_of(self._game, looked) if one.known}
