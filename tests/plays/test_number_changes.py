@@ -38,7 +38,7 @@ def test_numbers_of_a_game_without_secrets_are_named_once_for_all_seats(tmp_path
         states = {number for entry in entries for number in (entry.base, entry.stands_for)}
         found = NumberChanges(play)
         with patch.object(game, "inventory", autospec=True, side_effect=game.inventory) as named:
-            changes = [found.of(entry, seat) for entry in entries for seat in play.setup.numbers]
+            changes = [found.changes_of(entry, seat) for entry in entries for seat in play.setup.numbers]
         assert any(changes)
         assert named.call_count <= len(states)
 
@@ -53,6 +53,6 @@ def test_a_game_is_asked_what_it_shows_of_the_state_that_all_saw_after_the_revea
                 for seat in play.setup.numbers
                 for number, each in found.since_own_move(read_entries(play, Viewer(seat)), seat).items()
             }
-        [number] = [number for number, each in changes.items() if each.shows]
+        [number] = [number for number, each in changes.items() if each.shows_plans]
         assert number < play.present
         assert [call.args[1] for call in asked.call_args_list] == [seen(play.state_after(number), PUBLIC)]

@@ -33,8 +33,8 @@ MOST_CARDS = 3
 MOST_LINES = 3
 MOST_CHANGES = 5
 """Of one card: losses first, then gains."""
-KEPT = 256
-"""Entries whose changes are kept."""
+MOST_CACHED = 256
+"""Entries whose changes are cached."""
 
 
 class NumberChange(Struct, frozen=True):
@@ -53,13 +53,13 @@ class NumberChange(Struct, frozen=True):
 
 
 class EntryChanges(Struct, frozen=True):
-    """What an entry changed of the numbers of a seat. ``common``: it ended a choice that all made in secret; ``shows``:
-    it may have shown what each had planned.
+    """What an entry changed of the numbers of a seat. ``ends_common_choice``: one that all made in secret;
+    ``shows_plans``: it may have shown what each had planned.
     """
 
     changes: tuple[NumberChange, ...]
-    common: bool = False
-    shows: bool = False
+    ends_common_choice: bool = False
+    shows_plans: bool = False
 
 
 class Happening(Struct, frozen=True):
@@ -105,8 +105,8 @@ class NumberChanges:
 
     def __init__(self, play: PlayStates) -> None:
         self._play = play
-        self._found: dict[tuple[int, int], tuple[NumberChange, ...]] = {}
-        self._keys: dict[int, Mapping[int, frozenset[str]]] = {}
+        self._changes: dict[tuple[int, int], tuple[NumberChange, ...]] = {}
+        self._keys_by_entry: dict[int, Mapping[int, frozenset[str]]] = {}
         self._states: dict[int, _KnownState] = {}
         self._shows: dict[int, bool] = {}
 
@@ -116,28 +116,28 @@ class NumberChanges:
         """
         found: dict[int, EntryChanges] = {}
         for each in since_own_move(recent, seat):
-            if changes := self.of(each.entry, seat):
+            if changes := self.changes_of(each.entry, seat):
                 common = self._play.entries.numbered(each.entry.base).closed
                 shows = common and each.entry.revealed and self._shows_plans(each.entry)
                 found[each.entry.number] = EntryChanges(changes, common, shows)
         return found
 
-    def of(self, entry: Entry, seat: int) -> tuple[NumberChange, ...]:
+    def changes_of(self, entry: Entry, seat: int) -> tuple[NumberChange, ...]:
         """What ``entry`` changed of the numbers of ``seat``, as far as the seat may know."""
         key = (entry.number, seat)
-        if key not in self._found:
-            _make_room(self._found)
+        if key not in self._changes:
+            _drop_older_half(self._changes)
             try:
-                self._found[key] = self._changed(entry, seat)
+                self._changes[key] = self._changed(entry, seat)
             except Exception:
                 # the rules may be unable to name the numbers of a state; the log says what happened
-                self._found[key] = ()
-        return self._found[key]
+                self._changes[key] = ()
+        return self._changes[key]
 
     def _shows_plans(self, entry: Entry) -> bool:
         """Whether the game has widgets for what an entry has revealed."""
         if entry.number not in self._shows:
-            _make_room(self._shows)
+            _drop_older_half(self._shows)
             self._shows[entry.number] = bool(self._play.game.reveals(self._state(entry.stands_for).seen_by(PUBLIC)))
         return self._shows[entry.number]
 
@@ -149,7 +149,7 @@ class NumberChanges:
         old, now = before.known_to(Viewer(seat)), after.known_to(Viewer(seat))
         public = before.public & after.public
         changed = [
-            change_of(one, old[key].value, secret=key not in public, tone=_handed_over(old[key], one, seat))
+            number_change(one, old[key].value, secret=key not in public, tone=_handed_over(old[key], one, seat))
             for key, one in now.items()
             if key in keys and key in old and (one.icon or one.thing is not None)
         ]
@@ -162,11 +162,11 @@ class NumberChanges:
 
     def _changed_keys(self, entry: Entry) -> Mapping[int, frozenset[str]]:
         """By seat the keys of its numbers that changed, secret ones of everybody too."""
-        if entry.number not in self._keys:
-            _make_room(self._keys)
+        if entry.number not in self._keys_by_entry:
+            _drop_older_half(self._keys_by_entry)
             before, after = self._state(entry.base), self._state(entry.stands_for)
-            self._keys[entry.number] = _differing(before, after, _taken_away(entry))
-        return self._keys[entry.number]
+            self._keys_by_entry[entry.number] = _differing(before, after, _taken_away(entry))
+        return self._keys_by_entry[entry.number]
 
     def _state(self, number: int) -> _KnownState:
         """The state after an entry; the last two are kept: the next entry starts from there."""
@@ -186,7 +186,7 @@ class _KnownState:
     def __init__(self, game: AnyGame, state: Any) -> None:
         self._game = game
         self._state = state
-        self._all = {one.key: one for one in _told_of(game, state)}
+        self._all = {one.key: one for one in _numbers_held(game, state)}
         self.values = {key: (one.value, one.seats or one.held_by) for key, one in self._all.items()}
 
     @cached_property
@@ -201,10 +201,10 @@ class _KnownState:
         looked = self.seen_by(viewer)
         if looked is self._state:  # of a game without secrets everybody knows everything
             return self._all
-        return {one.key: one for one in _told_of(self._game, looked) if one.known}
+        return {one.key: one for one in _numbers_held(self._game, looked) if one.known}
 
 
-def _told_of(game: AnyGame, state: Any) -> Iterator[Tracked]:
+def _numbers_held(game: AnyGame, state: Any) -> Iterator[Tracked]:
     """The numbers, and what seats hold by what follows from the state, as a city that nobody may correct."""
     yield from game.inventory(state)
     yield from (one for one in game.physical_counts(state) if one.held_by)
@@ -235,11 +235,11 @@ def _differing(before: _KnownState, after: _KnownState, taken: Mapping[str, int]
     return {seat: frozenset(keys) for seat, keys in found.items()}
 
 
-def _make_room(kept: dict[Any, Any]) -> None:
-    """Forget the older half, where much is kept."""
-    if len(kept) >= KEPT:
-        for key in list(kept)[: KEPT // 2]:
-            del kept[key]
+def _drop_older_half(cache: dict[Any, Any]) -> None:
+    """Drop the older half of a cache that is full."""
+    if len(cache) >= MOST_CACHED:
+        for key in list(cache)[: MOST_CACHED // 2]:
+            del cache[key]
 
 
 def _handed_over(old: Tracked, new: Tracked, seat: int) -> Tone:
@@ -248,7 +248,7 @@ def _handed_over(old: Tracked, new: Tracked, seat: int) -> Tone:
     return "" if had is has else "gain" if has else "loss"
 
 
-def change_of(one: Tracked, old: int, *, secret: bool = False, tone: Tone = "") -> NumberChange:
+def number_change(one: Tracked, old: int, *, secret: bool = False, tone: Tone = "") -> NumberChange:
     """The change of a tracked number from ``old`` to what it is now; ``tone`` where the number itself has none."""
     new = one.value
     better = one.better or ("neither" if one.meanings else "more")
@@ -316,45 +316,45 @@ def _card(
     """What ``viewer`` may read of an entry. Who ended a common choice is not named, and what a plan costs is no loss.
     None where an entry only shows what the seat itself had planned.
     """
-    entry, common = each.entry, found.common
+    entry, common = each.entry, found.ends_common_choice
     tone: Tone = next((tone for tone in TONES if any(one.tone == tone for one in changes)), "")
     if entry.kind == "correction" or (common and entry.revealed):
         tone = ""
     shown = sorted(changes, key=lambda one: (*TONES, "").index(one.tone))[:MOST_CHANGES]
     told = list(readable(entry, viewer))
-    if found.shows and any(_is_planned(line, seat) for line in told):
-        told = [line for line in told if whose(_words(line)) != TABLE and not _is_planned(line, seat)]
-        if not any(seat in _named(line) for line in told):
+    if found.shows_plans and any(_is_planned(line, seat) for line in told):
+        told = [line for line in told if whose(_as_message(line)) != TABLE and not _is_planned(line, seat)]
+        if not any(seat in _seats_named(line) for line in told):
             return None
-    lines = _about(told, seat, changed_hands=any(one.handed for one in changes))
-    by_actor = bool(lines) and entry.seat in _named(lines[0])
+    lines = _lines_about(told, seat, changed_hands=any(one.handed for one in changes))
+    by_actor = bool(lines) and entry.seat in _seats_named(lines[0])
     return Happening(each.line, 0 if common else entry.seat, entry.kind, lines, tuple(shown), tone, by_actor)
 
 
-def _about(lines: Sequence[LogText], seat: int, *, changed_hands: bool) -> tuple[LogText, ...]:
+def _lines_about(lines: Sequence[LogText], seat: int, *, changed_hands: bool) -> tuple[LogText, ...]:
     """The lines that name ``seat``, or are its own; else the first. Where something ``changed_hands``, what was told
     large comes before them.
     """
-    named = [told for told in lines if seat in _named(told)]
+    named = [told for told in lines if seat in _seats_named(told)]
     large = [told for told in lines if changed_hands and _is_large(told)]
     return tuple([*large, *(told for told in named if told not in large)][:MOST_LINES] or lines[:1])
 
 
 def _is_large(told: LogText) -> bool:
-    return _words(told).large
+    return _as_message(told).large
 
 
 def _is_planned(told: LogText, seat: int) -> bool:
     """Whether a line shows what a seat planned by itself."""
-    words = _words(told)
+    words = _as_message(told)
     return words.large and not words.first and set(seats_in(words)) == {seat}
 
 
-def _words(told: LogText) -> Message:
+def _as_message(told: LogText) -> Message:
     return told.value if isinstance(told, Sealed) else told
 
 
-def _named(told: LogText) -> Collection[int]:
-    words = _words(told)
+def _seats_named(told: LogText) -> Collection[int]:
+    words = _as_message(told)
     owner = whose(told)
     return {*seats_in(words), *(() if owner is None else (owner,))}

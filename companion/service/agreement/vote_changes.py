@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.game import AnyGame
 from companion.core.inventory import Tracked
 from companion.core.secrecy import PUBLIC, seen
-from companion.plays.reports.happened import NumberChange, change_of
+from companion.plays.reports.happened import NumberChange, number_change
 from companion.service.play.play_now import log_bug
 
 MOST_SHOWN = 6
@@ -35,7 +35,7 @@ def vote_changes(game: AnyGame, before: Any, after: Any, first: int) -> tuple[Vo
         log_bug(error)
         return ()
     values = {one.key: one.value for one in old}
-    found = [VoteChange(one.seats, change_of(one, values[one.key])) for one in new if _differs(one, values)]
+    found = [VoteChange(one.seats, number_change(one, values[one.key])) for one in new if _differs(one, values)]
     return tuple(sorted(found, key=lambda each: (first not in each.seats, not each.seats)))[:MOST_SHOWN]
 
 
