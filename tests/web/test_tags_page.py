@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.service.panel.tags.tag_teaching import QUIET
-from companion.service.panel.tags.taught_tags import TagMeaning
+from companion.service.panel.tags.taught_tags import STORED, TagMeaning
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import Room
 from tests.service.boxed_game import Boxed
@@ -76,7 +76,7 @@ def test_people_and_seats_can_be_taught_and_a_name_written(site: Site) -> None:
     assert do(site, "teaching", on="1")
     for code, form in (
         ("aa", {"what": "person/Ana"}),
-        ("bb", {"what": "person", "name": "Zoë de la Torre"}),
+        ("bb", {"what": "person", "name": " Zoë  de la Torre"}),
         ("cc", {"what": "seat/3"}),
         ("ee", {"what": "word", "game": "boxed", "name": "The owl"}),
     ):
@@ -107,6 +107,34 @@ def test_a_place_without_a_reader_takes_no_tag(site: Site, rooms: Rooms) -> None
     assert hold(plain, "aa", "seat2") == 400
     assert hold(site, "", "seat2") == 400
     assert site.browser("stranger").post("/sim/tag", {"device": "seat2", "tag": "aa"}).status_code == 403
+
+
+def test_what_a_game_has_lost_is_seen_and_can_be_forgotten(site: Site, rooms: Rooms) -> None:
+    """A game that was taken away, and a component that is in its box no more."""
+    assert do(site, "teaching", on="1")
+    for code, what in (("aa", "card/boxed/block/guard"), ("bb", "word"), ("cc", "seat/1")):
+        hold(site, code)
+        assert do(site, "teach", what=what, game="boxed", name="The owl")
+    known = site.room.log.settings.get(STORED)
+    lost = {"kind": "card", "key": "lamp", "game": "boxed", "part": "block"}
+    site.room.log.settings.put(STORED, {**known, "other": lost})
+    site.room.close()
+    room = rooms(AskingGame("pick"), profile="sim-tags", blind=False)
+    room.host()
+    after = Site(room)
+    page = words(after)
+    for name in ("boxed: guard", "boxed: The owl", "boxed: lamp", "Seat 1"):
+        assert name in page
+    assert do(after, "teaching", on="1")
+    hold(after, "aa")
+    assert "So far it is: boxed: guard." in words(after)
+    assert (
+        'value="card/boxed/block/guard"'
+        not in after.browser("host").get("/tags").text.partition('id="taught-title"')[0]
+    )
+    for what in ("card/boxed/block/guard", "card/boxed//The owl", "card/boxed/block/lamp"):
+        assert do(after, "forget", what=what)
+    assert room.view("host").panel.tags().taught == ((TagMeaning("seat", "1"), 1),)
 
 
 def test_in_spanish(site: Site) -> None:

@@ -12,13 +12,13 @@ from companion.core.wording import Wording, say, verbatim
 from companion.service.panel.tags.tag_teaching import BeginTeaching, EndTeaching, ForgetTags, TagsView, TeachTag
 from companion.service.panel.tags.taught_tags import TagKind, TagMeaning
 from companion.service.screens.view_builders import version_of
+from companion.service.seats.seats_state import LONGEST_NAME, SEATS
 from companion.service.session.box_views import BoxView
 from web.form_replies import send
 from web.page_request import Fragment, PageRequest, library
 from web.pages.host import host
 
 pages = Blueprint("tags", __name__)
-KINDS: dict[str, TagKind] = {"card": "card", "person": "person", "seat": "seat"}
 
 
 class TagThing(Struct, frozen=True):
@@ -72,7 +72,7 @@ def _meant() -> tuple[TagKind, str, str, str]:
         game, _, rest = rest.partition("/")
         part, _, key = rest.partition("/")
         return "card", key, game, part
-    return KINDS.get(kind, "person"), rest or form.get("name", ""), "", ""
+    return ("seat" if kind == "seat" else "person"), rest or form.get("name", ""), "", ""
 
 
 def _sent(meaning: TagMeaning) -> str:
@@ -94,9 +94,7 @@ def _lists(req: PageRequest, view: TagsView, tags: dict[str, int]) -> list[TagLi
     people = tuple(TagThing(f"person/{name}", verbatim(name), tags.get(f"person/{name}", 0)) for name in view.people)
     gone = [value for value in tags if value.startswith("person/") and value not in {each.value for each in people}]
     people += tuple(TagThing(value, verbatim(value.partition("/")[2]), tags[value]) for value in gone)
-    seats = tuple(
-        TagThing(f"seat/{seat}", say("Seat {n}", n=seat), tags.get(f"seat/{seat}", 0)) for seat in range(1, 9)
-    )
+    seats = tuple(TagThing(f"seat/{seat}", say("Seat {n}", n=seat), tags.get(f"seat/{seat}", 0)) for seat in SEATS)
     found = [TagList("people", say("People"), people), TagList("seats", say("Seats"), seats)]
     used = {meaning.game for meaning, _ in view.taught}
     for game in library().games().values():
@@ -111,13 +109,24 @@ def _lists(req: PageRequest, view: TagsView, tags: dict[str, int]) -> list[TagLi
     return found
 
 
+def _lost(view: TagsView, lists: list[TagList]) -> Iterator[TagThing]:
+    """What tags were taught and no game here has any more: it can be forgotten, and not be taught."""
+    games, known = library().games(), {thing.value for each in lists for thing in each.things}
+    for meaning, tags in view.taught:
+        if (value := _sent(meaning)) not in known:
+            game = games.get(meaning.game)
+            title = verbatim(meaning.game) if game is None else game.meta.title
+            yield TagThing(value, say("{game}: {kind}", game=title, kind=verbatim(meaning.key)), tags)
+
+
 def fragment(req: PageRequest) -> Fragment:
     if not req.host:
         return host.fragment(req)
     table, view = req.view.screens.table(), req.view.panel.tags()
     tags = {_sent(meaning): count for meaning, count in view.taught}
     lists = _lists(req, view, tags)
-    names = {thing.value: thing.label for each in lists for thing in each.things}
+    lost = tuple(_lost(view, lists))
+    names = {thing.value: thing.label for things in (*(each.things for each in lists), lost) for thing in things}
     version = version_of((view, table.title, table.phase, sorted(req.view.screens.names().items())))
     given = {
         "view": table,
@@ -130,6 +139,7 @@ def fragment(req: PageRequest) -> Fragment:
         "possible": table.phase == "gathering",
         "lists": lists,
         "games": [(game.meta.key, game.meta.title) for game in library().games().values()] if view.teaching else [],
-        "taught": [thing for each in lists for thing in each.things if thing.tags],
+        "taught": [*(thing for each in lists for thing in each.things if thing.tags), *lost],
+        "longest": LONGEST_NAME,
     }
     return Fragment("tags_fragment.html", version, given)
