@@ -27,10 +27,11 @@ from companion.service.panel.tags.tag_teaching import (
 )
 from companion.service.panel.tags.taught_tags import STORED, TagMeaning, TaughtTags
 from companion.service.panel.wiring.hardware_test import BeginTest
-from companion.service.seats.seating import LeaveSeat
+from companion.service.seats.seating import LeaveSeat, Rename
 from companion.service.session.session import BeginPlay, ChooseGame, PlayAgain
 from hardware.driver_contract import DrivenPart, DriverSite
 from hardware.tag_readers.pn532_driver import DRIVER
+from tests.core.torture import Torture
 from tests.hardware.tag_chips import SerialReader
 from tests.service.asking_game import Answered, AskingGame, State
 from tests.service.at_table import HOST, NAMES, Room, token
@@ -163,8 +164,6 @@ def test_a_tag_is_held_to_a_reader_and_is_what_was_tapped(rooms: Rooms) -> None:
         TeachTag("card", "red", "asking", "board"),
         TeachTag("card", " ", "asking"),
         TeachTag("card", "red", "chess"),
-        TeachTag("person", " "),
-        TeachTag("person", "A\nB"),
         TeachTag("seat", "9"),
         TeachTag("seat", "x"),
     ],
@@ -175,6 +174,23 @@ def test_what_there_is_not_cannot_be_taught(rooms: Rooms, wrong: TeachTag) -> No
     room.tell("read 1 aa")
     assert room.table.ask(HOST, wrong).code == "no-such-thing"
     assert tags(room).place == 1, "it still waits"
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        (" ", "no-name"),
+        ("A\x00B", "illegible-name"),
+        ("Maximiliane von B.", "long-name"),
+        ("Seat 3", "word-of-the-table"),
+    ],
+)
+def test_a_tag_is_taught_no_name_that_no_seat_takes(rooms: Rooms, name: str, code: str) -> None:
+    room = opened(rooms)
+    assert room.table.ask(HOST, BeginTeaching()).taken
+    room.tell("read 1 aa")
+    assert room.table.ask(HOST, TeachTag("person", name)).code == code
+    assert tags(room).taught == ()
 
 
 def test_only_an_admin_teaches_and_only_before_a_play(rooms: Rooms) -> None:
@@ -385,14 +401,22 @@ def test_a_secret_form_waits_for_peek(rooms: Rooms) -> None:
 
 
 def test_a_person_and_a_seat_answer_who(rooms: Rooms) -> None:
-    room = playing(rooms, Among("pick"), aa=TagMeaning("person", "Berta"), bb=TagMeaning("seat", "1"))
+    """However the name is written, as two who sit down are told apart."""
+    room = playing(rooms, Among("pick"), aa=TagMeaning("person", "berta"), bb=TagMeaning("seat", "1"))
     room.tell("read 1 aa")
     room.tell("read 2 bb")
     assert said(room) == ["who-2", "who-1"]
 
 
 def test_a_card_of_another_game_and_an_unknown_tag_do_nothing(rooms: Rooms) -> None:
-    room = playing(rooms, aa=TagMeaning("seat", "1"))
+    room = rooms(Painted(), Torture(), profile="sim-tags")
+    room.host()
+    teach(room, "aa", TagMeaning("seat", "1"))
+    teach(room, "ff", TagMeaning("card", "Red", "torture"))
+    room.begin(2, "asking")
+    room.tell("read 1 ff")
+    assert flash(room, 1) == "Another game"
+    room.past(5)
     room.tell("read 1 ee")
     assert flash(room, 1) == "Tag not taught"
     room.past(5)
@@ -518,7 +542,7 @@ def played_before(rooms: Rooms) -> Room:
     assert room.table.ask(HOST, PlayAgain()).taken
     for seat in (1, 2):
         assert room.table.ask(token(seat), LeaveSeat()).taken
-    teach(room, "ff", TagMeaning("person", "Berta"))
+    teach(room, "ff", TagMeaning("person", " BERTA "))
     teach(room, "99", TagMeaning("person", "Nobody"))
     return room
 
@@ -544,6 +568,10 @@ def test_a_held_seat_stays_held(rooms: Rooms) -> None:
     room.tell("read panel ff")
     assert flash(room, 0) == "Only at a free seat"
     assert room.moment.gathering.names == {1: "Ana"}
+    assert room.table.ask(token(1), Rename("bertA")).taken
+    room.past(5)
+    room.tell("read 2 ff")
+    assert flash(room, 2) == "bertA sits here"
 
 
 def test_the_hardware_test_counts_tags_and_plays_none(rooms: Rooms) -> None:

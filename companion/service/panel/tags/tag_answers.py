@@ -7,7 +7,7 @@ phone where it has none. A tag uncovers nothing: of a secret question no word is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -35,6 +35,7 @@ from companion.service.play.notices import Picked, Tone
 from companion.service.play.play_views import Dialogue
 from companion.service.rooms import Rooms
 from companion.service.seats.rate_limit import RateLimits
+from companion.service.seats.seats_state import same_name
 from hardware.ports import Tag, place_of
 
 A_MINUTE = 120
@@ -103,22 +104,24 @@ class TagAnswers:
     def _sits_down(self, place: int, meaning: TagMeaning) -> None:
         """Choose who sits down at a free seat; its OK sits down. A held seat stays held."""
         moment = self.rooms.moment
+        known = _named(known_names(moment), meaning.key)
+        seated = _named(moment.gathering.names.values(), meaning.key)
         if meaning.kind != "person" or place == PANEL:
             words = say("Hold the tag of a person to the reader of a free seat.", N_("Only at a free seat"))
         elif place in moment.gathering.names:
             words = say("This seat is taken.", N_("Seat is taken"))
-        elif meaning.key in moment.gathering.names.values():
-            words = say("{name} sits here already.", N_("{name} sits here"), name=verbatim(meaning.key))
+        elif seated is not None:
+            words = say("{name} sits here already.", N_("{name} sits here"), name=verbatim(seated))
         elif not (self.states[place].keys and self.displays.has(place)):
             words = say("Sit down here with a phone.", N_("Use a phone"))
-        elif meaning.key not in known_names(moment):
+        elif known is None:
             words = say("{name} has not played here lately.", N_("{name}: not known"), name=verbatim(meaning.key))
         else:
             self.states.open_menu(place, SIT)
             asked = menu(moment, place, SIT)
             if asked is not None and isinstance(asked.question, Pick):
                 values = [option.value for option in asked.question.options]
-                at = values.index(f"{CALLED}{meaning.key}")
+                at = values.index(f"{CALLED}{known}")
                 self.states.change(place, flash=None, dial=Dial(asked.digest, at=at))
             return
         self._say(place, words, "warning")
@@ -184,7 +187,7 @@ class TagAnswers:
         if meaning.kind == "seat":
             return int(meaning.key)
         names = self.rooms.moment.gathering.names if meaning.kind == "person" else {}
-        return next((seat for seat, name in names.items() if name == meaning.key), None)
+        return next((seat for seat, name in names.items() if same_name(name, meaning.key)), None)
 
     def _on_the_way(self, place: int, meaning: TagMeaning) -> bool:
         """Answer the questions before the one that a card answers, as a tap on it does; whether that was done."""
@@ -292,6 +295,11 @@ def _with(before: Answer | None, value: str) -> Answer:
     """What was picked of several options, with one more, or without one that was picked already."""
     picked = [str(one) for one in before] if isinstance(before, list) else []
     return [one for one in picked if one != value] if value in picked else [*picked, value]
+
+
+def _named(names: Iterable[str], wanted: str) -> str | None:
+    """The one of ``names`` that looks like ``wanted``."""
+    return next((name for name in names if same_name(name, wanted)), None)
 
 
 def _labelled(option: Option[str] | Option[int]) -> Message:

@@ -16,6 +16,7 @@ from companion.plays.time_source import Clock
 from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Handlers, Sender
 from companion.service.panel.tags.taught_tags import TagKind, TagMeaning, TaughtTags
+from companion.service.seats.seats_state import checked_name
 
 QUIET = 300.0
 """Seconds without a tag or a tap after which teaching is over."""
@@ -134,7 +135,8 @@ class TagTeaching:
             return Reply("not-teaching", say("Begin teaching first."))
         if self._read is None:
             return Reply("no-tag", say("Hold a tag to a reader first."))
-        meaning = TagMeaning(request.kind, request.key.strip(), request.game, request.part)
+        key = checked_name(request.key) if request.kind == "person" else request.key.strip()
+        meaning = TagMeaning(request.kind, key, request.game, request.part)
         name = self.name(meaning)
         if name is None:
             return Reply("no-such-thing", say("There is no such thing to teach."))
@@ -154,8 +156,7 @@ class TagTeaching:
             case "card":
                 return self.component(meaning)
             case "person":
-                fits = 0 < len(meaning.key) <= 40 and meaning.key.isprintable()
-                return verbatim(meaning.key) if fits else None
+                return verbatim(meaning.key)
             case "seat":
                 number = int(meaning.key) if meaning.key.isdecimal() and len(meaning.key) == 1 else 0
                 return say("Seat {n}", n=number) if number in SEATS else None
