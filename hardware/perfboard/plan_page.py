@@ -11,7 +11,7 @@ from hardware.perfboard.copper import side_by_side, wire_nets
 from hardware.perfboard.drawing import colours, drawn, said_route
 from hardware.perfboard.drawing_shapes import digest_of_png, drawing_digest, png, svg
 from hardware.perfboard.footprints import footprints
-from hardware.perfboard.plan_files import PlacedPart, Plan, Side, plan_names, read_plan
+from hardware.perfboard.plan_files import PlacedPart, Plan, PlanWire, Side, plan_names, read_plan
 
 DOCUMENTS = Path(__file__).parents[1] / "docs"
 PAGE = DOCUMENTS / "perfboard.md"
@@ -59,7 +59,7 @@ def section(plan: Plan) -> str:
         *(f"![{plan.title}, {side} side](perfboard/{plan.name}-{side}.png)" for side in SIDES),
         _table(("Part", "What", "Holes"), [_part_row(part) for part in plan.parts]),
         *([_jumpers(plan)] if plan.profile else []),
-        _table(("Wire", "Net", "Side", "Holes", "Kind"), _wire_rows(plan)),
+        _table(("Wire", "Net", "Holes", "Unless bare and at the bottom"), _wire_rows(plan)),
         "Must beep, before power:",
         _table(("Net", "Touch each"), _beeps(plan)),
         "Must not beep: " + _silent(plan),
@@ -80,7 +80,11 @@ def _part_row(part: PlacedPart) -> tuple[str, str, str]:
         holes = f"{pins[0][0]} in {pins[0][1]}, to {max(hole for _, hole in pins)}"
     else:
         holes = ", ".join(f"{contact} {hole}" for contact, hole in pins)
-    return part.name, part.footprint.title, holes
+    return (
+        part.name,
+        part.footprint.title.partition(",")[0] if part.footprint.kind == "key" else part.footprint.title,
+        holes,
+    )
 
 
 def _jumpers(plan: Plan) -> str:
@@ -95,12 +99,17 @@ def _wire_rows(plan: Plan) -> list[tuple[str, ...]]:
         (
             str(number),
             net,
-            wire.side,
-            said_route(wire),
-            f"insulated, {names[net][0]}" if wire.insulated else "bare",
+            said_route(wire).replace(" - ", "-"),
+            _kind(wire, names[net][0]),
         )
         for number, (net, wire) in enumerate(zip(wire_nets(plan), plan.wires, strict=True), start=1)
     ]
+
+
+def _kind(wire: PlanWire, colour: str) -> str:
+    """What is unusual of a wire: most are bare, at the bottom side."""
+    usual = "" if wire.side == "bottom" else f"{wire.side}, "
+    return f"{usual}insulated, {colour}" if wire.insulated else f"{usual}bare" if usual else ""
 
 
 def _silent(plan: Plan) -> str:
