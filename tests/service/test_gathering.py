@@ -62,6 +62,8 @@ def test_a_phone_that_lost_its_seat_has_it_back_under_its_name(room: Room) -> No
     assert room.words(reply) == "Carla sits here. Is that you? Write that name and sit down."
     reply = room.table.ask(token(4), TakeSeat(4, "carla"))
     assert room.words(reply) == "Carla is sitting here already. Is that you? Choose that seat. Else add a letter."
+    assert room.table.ask(token(4), TakeSeat(3, "carla\u200d")).code == "illegible-name"
+    assert room.seat_of(token(3)) == 3, "who is refused takes no seat away"
     assert room.table.ask(token(4), TakeSeat(3, "carla")).taken
     assert (room.seat_of(token(3)), room.seat_of(token(4))) == (None, 3)
 

@@ -295,15 +295,17 @@ class Seats:
         state = self.running.now
         if state.play is not None and seat not in state.numbers:
             raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
-        if token and self.running.now.phase == "gathering" and not self.seats_of(token):
-            self._come_back(seat, name)
-        if self._must_ask(seat, token):
+        gathers = self.running.now.phase == "gathering"
+        returns = bool(token) and gathers and not self.seats_of(token) and self._comes_back(seat, name)
+        if not returns and self._must_ask(seat, token):
             return self._ask_for(seat, name, token)
-        before = self.seat_of(token) if token and not beside and self.running.now.phase == "gathering" else None
+        before = self.seat_of(token) if token and not beside and gathers else None
         if before not in (None, seat):
             gathering = gathering.without(before)
         # A seat that waits for its phone has a name already.
         self._rename(gathering.with_name(seat, name if name.strip() else gathering.names.get(seat, "")), seat)
+        if returns:
+            self.withdraw(seat)
         if token and seat not in self.seats_of(token):
             self.cards.arrives(seat)
         if before not in (None, seat):
@@ -330,22 +332,22 @@ class Seats:
             return gathering.without_name(seat, name)
         return gathering.with_name(seat, name)
 
-    def _come_back(self, seat: int, name: str) -> None:
-        """Before a play: a phone that lost its seat has it again under the name that sits there, where no phone of
-        the seat is there. Raises ``Refused`` where that name is chosen for another seat.
+    def _comes_back(self, seat: int, name: str) -> bool:
+        """Before a play: whether a phone that lost its seat may have it again, under the name that sits there, where
+        no phone of the seat is there. Raises ``Refused`` where that name is chosen for another seat.
         """
         lost, names = self.attendance.lost(), self.part.now.gathering.names
         own = [each for each in lost & names.keys() if same_name(names[each], name)]
         if seat in own:
-            self.withdraw(seat)
-            self.claims_changed()
-        elif own:
+            return True
+        if own:
             other = SeatName(own[0])
             words = say("{who} is sitting here already. Is that you? Choose that seat. Else add a letter.", who=other)
             raise Refused("same-name", words)
-        elif seat in lost:
+        if seat in lost:
             words = say("{who} sits here. Is that you? Write that name and sit down.", who=SeatName(seat))
             raise Refused("taken", words)
+        return False
 
     def _must_ask(self, seat: int, token: str) -> bool:
         """Whether somebody must say yes before this device gets the seat: in a play a seat has secrets, and is given
