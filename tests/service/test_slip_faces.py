@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from msgspec import structs
 
+from companion.core.score_pad import Pad, Typed
 from companion.core.step import Step
 from companion.core.wording import say
 from companion.render.draw import pages_of_slip
@@ -40,6 +41,27 @@ def test_who_lost_something_sees_what_to_do_before_the_own_question(room: Room) 
     assert isinstance(room.face(BEN), MenuFace), "now it is asked; OK has answered nothing"
     assert len(room.lines()) == log
     assert room.moment.slips(BEN).open == ()
+
+
+class WithPad(Purses):
+    """Its numbers stand on a pad, from whose lines a secret one can be reached."""
+
+    def score_pad(self, state: State, seat: int, typed: Typed | None = None) -> Pad:
+        return Pad((), ())
+
+
+def test_back_over_a_slip_takes_back_nothing_of_the_question_behind_it(rooms: Rooms) -> None:
+    room = rooms(WithPad(), profile="simulated")
+    room.begin(3, "purses")
+    room.answer(ANA, "rob", 2)
+    room.answer(BEN, "hide")
+    assert isinstance(room.face(BEN), SlipFace)
+    room.press(BEN, "back")
+    assert [ask.question.key for ask in room.page(BEN).dialogues] == ["n"]
+    room.press(BEN, "back", "ok")
+    assert not isinstance(room.face(BEN), SlipFace)
+    room.press(BEN, "back")
+    assert [ask.question.key for ask in room.page(BEN).dialogues] == ["what"], "BACK leads to the lines again"
 
 
 def test_the_own_slip_waits_until_nothing_is_asked(room: Room) -> None:

@@ -195,7 +195,8 @@ class KeyAnswers:
     def _up_in_question(self, number: int, state: PlaceState, dialogue: Dialogue | None) -> bool:
         """Whether BACK was a step within the question: from "Sure?", to the die before, to the lines above a number."""
         if dialogue is None:
-            if state.page or not is_sealed_line(self.rooms.moment, number):
+            moment = self.rooms.moment
+            if state.page or slip_at(moment, state) is not None or not is_sealed_line(moment, number):
                 return False
             self._say(number, self._ask(number, StepBack(number)))
         elif state.dial is not None and state.dial.sure:
