@@ -111,20 +111,31 @@ def test_a_secret_number_is_on_no_line(room: Room) -> None:
 def test_every_line_of_a_long_sheet_is_drawn(room: Room) -> None:
     room.begin(3, "sheet:7-wonders")
     for size in DRAWN:
+        drawn = []
         for _ in range(len(room.face(1).items)):
-            assert draw(room.face(1), size=size).getbbox() is not None
+            drawn.append(draw(room.face(1), size=size).tobytes())
             room.tell("turn 1 1")
+        room.tell(f"turn 1 {-len(drawn)}")
+        assert len(set(drawn)) == len(drawn) > 5, "the line under the cursor is in sight"
 
 
 @pytest.mark.parametrize(
-    ("key", "waits"),
-    [("academy", []), ("harbour-market", []), ("kingdomino", []), ("yacht", []), ("wizard", ["bid"])],
+    ("key", "waits", "sentence"),
+    [
+        ("academy", [], ""),
+        ("harbour-market", [], ""),
+        ("kingdomino", [], "All write"),
+        ("yacht", [], ""),
+        ("wizard", ["bid"], "Hold PEEK"),
+    ],
 )
-def test_ok_alone_writes_every_line_that_is_open(room: Room, key: str, waits: list[str]) -> None:
+def test_ok_alone_writes_every_line_that_is_open(room: Room, key: str, waits: list[str], sentence: str) -> None:
     """Sets, pairs and picks are asked on pages of their own, and lead back to the lines."""
     room.begin(3, f"sheet:{key}")
     if room.moment.play.state.phase == "setup":
         room.answer(1, 10)
+    pad = room.moment.score_pad(1)
+    assert any(row.cells[-1].wanted for row in pad.rows)
     for _ in range(60):
         pad = room.moment.score_pad(1)
         open_rows = [row.key for row in pad.rows if row.cells[-1].wanted and row.cells[-1].before is not None]
@@ -135,7 +146,13 @@ def test_ok_alone_writes_every_line_that_is_open(room: Room, key: str, waits: li
         if isinstance(room.face(1), MenuFace) and room.face(1).items[-1].label.startswith("Done ("):
             room.tell(f"turn 1 {len(room.face(1).items)}")
     assert [row.key for row in pad.rows if row.cells[-1].wanted] == waits, "what is secret waits for PEEK"
-    assert waits or isinstance(room.face(1), HomeFace) or "?" not in [item.price for item in room.face(1).items]
+    face = room.face(1)
+    if sentence:
+        assert isinstance(face, HomeFace)
+        assert face.sentence == sentence
+    else:
+        assert isinstance(face, MenuFace)
+        assert "?" not in [item.price for item in face.items]
 
 
 def test_a_rule_that_would_be_cut_is_not_begun_below_a_number(room: Room) -> None:
