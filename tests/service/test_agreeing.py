@@ -598,7 +598,7 @@ def test_the_sleeper_finds_it_explained_and_open_to_undo(rooms: Rooms) -> None:
     room.reply(3, True, key="vote-skip")
     missed = room.asked(1)[0]
     assert missed.question.key == "missed"
-    assert room.say(missed.question.prompt) == "The table went on without you: the last step"
+    assert room.say(missed.question.prompt) == "The table went on without you: Ana's last answer"
     assert isinstance(missed.question, Pick)
     assert [room.say(option.label) for option in missed.question.options] == ["Take it back", "Leave it so"]
     assert (

@@ -61,7 +61,7 @@ def test_leaving_is_no_way_round_a_no(rolling: Room) -> None:
     assert rolling.state.said == ["blue"]
     assert rolling.table.ask(token(2), ComeBack()).taken
     ask = told(rolling, 2)
-    assert rolling.say(ask.question.prompt) == "While you were away, Ana took back: the last step"
+    assert rolling.say(ask.question.prompt) == "While you were away, Ana took back: Ana's last answer"
     assert choices(ask) == ["back", "so"]
     assert rolling.give(2, ask, "back").taken
     assert rolling.state.said == ["red"], "what Ana did since counts no more"
@@ -125,7 +125,7 @@ def test_what_others_have_played_on_is_put_back_by_agreement_only(rooms: Rooms) 
     assert room.give(2, asked, "back").taken
     assert room.state.said == ["blue", "blue", "blue"]
     assert room.asks(1)[-1] == room.asks(3)[-1] == "vote-back"
-    assert room.say(room.asked(1)[-1].question.prompt) == "Berta wants to put back: the last step"
+    assert room.say(room.asked(1)[-1].question.prompt) == "Berta wants to put back: Ana's last answer"
     room.reply(1, True, key="vote-back")
     room.reply(3, True, key="vote-back")
     assert room.state.said == ["red"]
@@ -215,7 +215,7 @@ def test_keys_ask_and_answer_and_withdraw(keys: Room) -> None:
     keys.past(2)
     keys.press(1, "back", "ok")
     keys.past(2)
-    assert keys.face(2).lines == ("Asked: Berta and Carla", "the last step")
+    assert keys.face(2).lines == ("Asked: Berta and Carla", "Ana's last answer")
     assert keys.face(2).cursor == 1, "nothing is preselected but No"
     keys.press(2, "up", "ok", "ok")
     assert [soon.seat for soon in keys.moment.votes[0].soon] == [2]

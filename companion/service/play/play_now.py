@@ -26,7 +26,7 @@ from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.setup import Setup
 from companion.core.step import NOT_AWAITED, TABLE
 from companion.core.widgets import AnyWidget, Bar, Figure, Grid, Ledger, Meter, Note, Row
-from companion.core.wording import N_, Message, say, seats_in, whose
+from companion.core.wording import N_, Message, SeatName, say, seats_in, whose
 from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import bug_place
 from companion.plays.play import Play
@@ -494,12 +494,22 @@ def what_of(offer: UndoStep) -> Message:
 
 
 def told_of(entry: Entry) -> Message:
-    """A step in words everybody may read: the line that says what its seat did, else the first one."""
+    """A step in words everybody may read: the line that says what its seat did, else the first one; of one that no line
+    tells everybody, whose answer it was.
+    """
     open_lines = [told for told in entry.told if isinstance(told, Message)]
     done = [told for told in open_lines if entry.seat and entry.seat in seats_in(told)[:1]]
     done.sort(key=lambda told: not told.first)
     # An open line may have sealed words in it: they stay hidden, also from whoever knows them.
-    return seen([*done, *open_lines, say("the last step")][0], PUBLIC)
+    return seen([*done, *open_lines, _untold(entry)][0], PUBLIC)
+
+
+def _untold(entry: Entry) -> Message:
+    if not entry.known:
+        return say("the last secret answer")
+    if not entry.seat:
+        return say("the table's last answer")
+    return say("{who}'s last answer", who=SeatName(entry.seat))
 
 
 def _offers(offers: dict[int, UndoStep | None]) -> dict[int, UndoOffer]:
