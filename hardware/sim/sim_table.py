@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 from threading import Lock
 
@@ -86,20 +87,26 @@ class _Place:
         )
 
 
-class _Source:
-    """Keys or a reader given to the product; starting them also gives the table their inbox."""
+@dataclass
+class _Inbox:
+    """Where the product hears of devices, from when it starts keys or a reader until it closes them."""
 
-    def __init__(self, source: SimKeys | SimReader, place: int, posts: dict[int, Post]) -> None:
+    post: Post | None = None
+
+
+class _Source:
+    """Keys or a reader given to the product; starting them also gives the table its inbox."""
+
+    def __init__(self, source: SimKeys | SimReader, inbox: _Inbox) -> None:
         self._source = source
-        self._place = place
-        self._posts = posts
+        self._inbox = inbox
 
     def start(self, post: Post) -> None:
-        self._posts[self._place] = post
+        self._inbox.post = post
         self._source.start(post)
 
     def close(self) -> None:
-        self._posts.pop(self._place, None)
+        self._inbox.post = None
         self._source.close()
 
 
@@ -108,7 +115,7 @@ class SimTable:
 
     def __init__(self, profile: Profile, clock: MonotonicClock, *, seed: int = 0, bouncy: bool = False) -> None:
         self._clock = clock
-        self._posts: dict[int, Post] = {}
+        self._inbox = _Inbox()
         self._listeners: tuple[Callable[[int], None], ...] = ()
         self._lock = Lock()
         random = Random(seed)
@@ -120,11 +127,11 @@ class SimTable:
     def devices(self) -> Devices:
         places = self._places
         return Devices(
-            keys={n: _Source(p.keys, n, self._posts) for n, p in places.items() if p.keys},
+            keys={n: _Source(p.keys, self._inbox) for n, p in places.items() if p.keys},
             displays={n: p.display for n, p in places.items() if p.display},
             lights={n: p.light for n, p in places.items() if p.light},
             buzzers={n: p.buzzer for n, p in places.items() if p.buzzer},
-            readers={n: _Source(p.reader, n, self._posts) for n, p in places.items() if p.reader},
+            readers={n: _Source(p.reader, self._inbox) for n, p in places.items() if p.reader},
             survey=lambda: tuple(wire for place in places.values() for wire in place.wires()),
         )
 
@@ -205,7 +212,7 @@ class SimTable:
             if part is not None:
                 part.go_dark()
         for device in spot.devices():
-            self._say(place, Disconnected(device, UNPLUGGED, self._clock()))
+            self._post(Disconnected(device, UNPLUGGED, self._clock()))
         self._changed(place)
 
     def plug(self, place: int) -> None:
@@ -217,18 +224,11 @@ class SimTable:
             spot.cable.silent = False
             spot.cable.plugged = True
         for device in spot.devices():
-            self._say(place, Reconnected(device, self._clock()))
+            self._post(Reconnected(device, self._clock()))
         self._changed(place)
 
-    def silence(self, place: int) -> None:
-        """Hang the place: presses, releases and pictures are lost without notice."""
-        self._hang(place, silent=True)
-
-    def wake(self, place: int) -> None:
-        """End the hang; lost events stay lost."""
-        self._hang(place, silent=False)
-
     def _hang(self, place: int, *, silent: bool) -> None:
+        """Hang a place: presses, releases and pictures are lost without notice; or end that, which brings none back."""
         self._place(place).cable.silent = silent
         self._changed(place)
 
@@ -251,11 +251,9 @@ class SimTable:
             if place.keys:
                 place.keys.bouncy = on
 
-    def _say(self, place: int, event: Disconnected | Reconnected) -> None:
-        # a place without keys uses the inbox of any other
-        post = self._posts.get(place) or next(iter(self._posts.values()), None)
-        if post is not None:
-            post(event)
+    def _post(self, event: Disconnected | Reconnected) -> None:
+        if self._inbox.post is not None:
+            self._inbox.post(event)
 
     def _changed(self, place: int) -> None:
         for listener in self._listeners:

@@ -272,7 +272,7 @@ def test_a_buzzer_is_heard_unless_its_place_hangs(table: Table) -> None:
     buzzer = table.devices.buzzers[2]
     buzzer.beep()
     buzzer.beep()
-    table.sim.silence(2)
+    table.sim.tell("silence 2")
     buzzer.beep()
     assert table.view(2).beeps == 2
     assert table.view(3).beeps == 0
@@ -301,21 +301,21 @@ def test_a_silent_place_loses_presses_and_pictures_without_a_word(table: Table) 
     table.devices.displays[2].show(picture(table))
     table.sim.hold(2, "peek")
     table.taken()
-    table.sim.silence(2)
+    table.sim.tell("silence 2")
     table.sim.release(2, "peek")
     table.devices.displays[2].blank()
     table.devices.lights[2].set(True)
     assert table.taken() == []
     assert shown(table).getbbox() is not None
     assert (table.view(2).silent, table.view(2).plugged, table.view(2).light) == (True, True, False)
-    table.sim.wake(2)
+    table.sim.tell("wake 2")
     assert table.taken() == [], "what was lost stays lost"
     table.sim.press(2, "ok")
     assert len(table.taken()) == 2
 
 
 def test_a_new_cable_ends_the_silence(table: Table) -> None:
-    table.sim.silence(2)
+    table.sim.tell("silence 2")
     table.sim.unplug(2)
     table.sim.plug(2)
     assert not table.view(2).silent
@@ -416,7 +416,7 @@ def test_listeners_hear_of_every_change_until_they_leave(table: Table) -> None:
     table.devices.displays[2].show(picture(table))
     table.devices.lights[3].set(True)
     table.sim.hold(4, "ok")
-    table.sim.silence(5)
+    table.sim.tell("silence 5")
     assert heard == [2, 3, 4, 5]
     leave()
     leave()

@@ -274,7 +274,8 @@ def test_a_press_counts_on_the_picture_that_its_pod_brings_along(rooms: Rooms, b
     assert before < now
     picture = {"before": before, "now": now, "none": 0}[brought]
     assert room.simulator is not None
-    post = room.simulator._posts[1]
+    post = room.simulator._inbox.post
+    assert post is not None
     for level in (True, False):
         post(Edge("seat1.keys", "ok", level, room.clock.mono(), picture))
         room.past(0.2)
