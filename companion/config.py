@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from ipaddress import ip_address
 from pathlib import Path
 
 import msgspec
@@ -16,6 +15,7 @@ from companion.first_contact.owner_rules import PIN_LEAST, PIN_MOST, is_lasting_
 from companion.keeping.copies import CopyTarget, copy_targets_for
 from companion.locale import LANGUAGES, supported
 from companion.mqtt.mqtt_settings import NO_BROKER, MqttSettings, settings_problem
+from companion.network.addresses import plain_address
 from companion.network.home_wifi.wifi_rules import LONGEST_PASSWORD, SHORTEST_PASSWORD, password_problem
 from companion.network.own_wifi.hotspot_policy import Rule
 from companion.reporting.club_settings import NO_CLUB, ClubSettings, club_problem
@@ -165,16 +165,8 @@ def _check_front(config: Config, wanted: Path) -> None:
         raise ConfigError(f"{wanted}: url is {config.url!r}; expected an address like https://games.example.org/table")
     if not 0 <= config.proxies <= MOST_PROXIES:
         raise ConfigError(f"{wanted}: proxies is {config.proxies}; expected 0 to {MOST_PROXIES}")
-    if wrong := [each for each in config.proxy_addresses if not _is_address(each)]:
+    if wrong := [each for each in config.proxy_addresses if plain_address(each) is None]:
         raise ConfigError(f"{wanted}: proxy_addresses has {wrong[0]!r}; expected addresses by number")
-
-
-def _is_address(text: str) -> bool:
-    try:
-        ip_address(text)
-    except ValueError:
-        return False
-    return True
 
 
 def usual_place() -> Path:

@@ -7,6 +7,7 @@ import socket
 import struct
 from collections.abc import Callable
 from contextlib import suppress
+from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from msgspec import Struct
 
@@ -20,6 +21,15 @@ NOT_FOR_PHONES = ("lo", "docker", "veth", "br-", "virbr", "tun", "tap", "wg")
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104  (what settings may say; nothing is opened here)
 """Addresses to listen to that mean every network this machine is in."""
+
+
+def plain_address(text: str) -> IPv4Address | IPv6Address | None:
+    """The address that is written, as IPv4 if it is that in an IPv6 one; None for other text."""
+    try:
+        found = ip_address(text)
+    except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
 
 
 class Interface(Struct, frozen=True):

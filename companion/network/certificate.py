@@ -6,11 +6,11 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterable
-from ipaddress import ip_address
 from pathlib import Path
 
 from companion.core.errors import CompanionError
 from companion.core.wording import ENGLISH, Message, say
+from companion.network.addresses import plain_address
 
 DAYS = 825
 """Longest validity that iOS and macOS accept for an installed certificate."""
@@ -56,8 +56,4 @@ def make_certificate(folder: Path, names: Iterable[str]) -> tuple[Path, Path]:
 
 
 def _alternative(name: str) -> str:
-    try:
-        ip_address(name)
-    except ValueError:
-        return f"DNS:{name}"
-    return f"IP:{name}"
+    return f"DNS:{name}" if plain_address(name) is None else f"IP:{name}"

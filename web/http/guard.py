@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from ipaddress import ip_address
 
 from flask import Flask, Response, abort, g, request
 from werkzeug.exceptions import MethodNotAllowed
 
 from companion.core.wording import say
+from companion.network.addresses import plain_address
 from companion.network.reachability.senders import RefusalLog
 from web.http.identity import DEVICE, address, bearer_token, csrf_matches, remember_device
 from web.http.proxies import FRAMED
@@ -139,13 +139,7 @@ def refused_with(code: str) -> None:
 def answers_to(addresses: TableAddresses, host: str) -> bool:
     """Whether ``host`` (a Host header) is the table's: a known name, against DNS rebinding, or any bare IP address."""
     name = asked_name(host)
-    if name in addresses.names:
-        return True
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
+    return name in addresses.names or plain_address(name) is not None
 
 
 def asked_name(host: str) -> str:

@@ -10,7 +10,8 @@ from flask import Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.locale import LANGUAGES, supported
-from web.http.proxies import SECURE, plain_address
+from companion.network.addresses import plain_address
+from web.http.proxies import SECURE
 
 DEVICE = "device"
 LANGUAGE = "language"
@@ -44,7 +45,8 @@ def device() -> str:
 
 def address() -> str:
     """IP address of the client, of IPv4 also where an IPv6 socket has its connection; empty when unknown."""
-    return str(plain_address(request.remote_addr or ""))
+    sender = request.remote_addr or ""
+    return str(plain_address(sender) or sender)
 
 
 def sent_token() -> str:
@@ -71,9 +73,9 @@ def remember_device(response: Response) -> Response:
 
 
 def set_cookie(response: AnyResponse, name: str, value: str) -> None:
-    """Keep ``value`` in the browser for a year, for the pages of this table alone (HttpOnly, SameSite=Lax). Where the
-    settings give the table an address with HTTPS, the cookie is for that only. Those of the table's own two ports are
-    one: HTTP could not write it any more.
+    """Set a cookie that the browser keeps for a year and sends to the pages of this table alone (HttpOnly,
+    SameSite=Lax). It is marked Secure where a server in front of the table speaks HTTPS at the address of the settings;
+    not on the table's own HTTPS port, because its HTTP port has the same cookies and could not set this one any more.
     """
     path, secure = request.script_root or "/", bool(request.environ.get(SECURE))
     response.set_cookie(name, value, max_age=YEAR, path=path, secure=secure, httponly=True, samesite="Lax")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from flask import request
 from werkzeug.middleware.proxy_fix import ProxyFix
+
+from companion.network.addresses import plain_address
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -53,7 +54,7 @@ class BehindProxies:
         self._fixed = ProxyFix(app, x_for=proxies.count, x_proto=proxies.count)
         self._path = proxies.path
         self._counted = proxies.count > 0
-        self._senders = frozenset(map(plain_address, proxies.addresses))
+        self._senders = frozenset(plain_address(each) or each for each in proxies.addresses)
         url = urlsplit(proxies.url)
         self._secure_name = url.hostname if url.scheme == "https" else None
 
@@ -86,16 +87,7 @@ class BehindProxies:
 def is_from_this_machine() -> bool:
     """Whether a browser on this machine itself asks, and no server that passes on what another machine asked."""
     sender = plain_address(request.remote_addr or "")
-    return FOR not in request.environ and not isinstance(sender, str) and sender.is_loopback
-
-
-def plain_address(text: str) -> IPv4Address | IPv6Address | str:
-    """An address, as IPv4 if it is that in an IPv6 one; other text as it is."""
-    try:
-        found = ip_address(text)
-    except ValueError:
-        return text
-    return found.ipv4_mapped or found if isinstance(found, IPv6Address) else found
+    return FOR not in request.environ and sender is not None and sender.is_loopback
 
 
 def _is_path(text: str) -> bool:

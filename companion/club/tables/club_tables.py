@@ -8,7 +8,6 @@ import time
 import unicodedata
 from collections.abc import Callable, Iterable
 from hmac import compare_digest
-from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from msgspec import Struct
 from sqlalchemy import bindparam, select, update
@@ -18,7 +17,7 @@ from companion.club.storage.schema import club_tables
 from companion.club.storage.secret_digests import secret_digest
 from companion.core.errors import CompanionError
 from companion.core.wording import ENGLISH, Message, say
-from companion.network.addresses import Interface, interfaces
+from companion.network.addresses import Interface, interfaces, plain_address
 
 LONGEST_ID = 24
 LONGEST_NAME = 40
@@ -140,20 +139,11 @@ def is_on(address: str, sender: str, here: Callable[[], Iterable[Interface]] = i
     """Whether pages at ``address`` are on the machine that calls from ``sender``. One that calls from this machine
     itself, whose interfaces are ``here``, may be found under any of its addresses.
     """
-    found, caller = ADDRESS.fullmatch(address), _ip_address(sender)
-    host = _ip_address(found[1].strip("[]")) if found is not None else None
+    found, caller = ADDRESS.fullmatch(address), plain_address(sender)
+    host = plain_address(found[1].strip("[]")) if found is not None else None
     if host is None or caller is None:
         return False
-    return host == caller or (caller.is_loopback and host in {_ip_address(each.address) for each in here()})
-
-
-def _ip_address(text: str) -> IPv4Address | IPv6Address | None:
-    """An IPv4 address that is written as one of IPv6 counts as itself."""
-    try:
-        found = ip_address(text)
-    except ValueError:
-        return None
-    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+    return host == caller or (caller.is_loopback and host in {plain_address(each.address) for each in here()})
 
 
 def _id_of(name: str) -> str:

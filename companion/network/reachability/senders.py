@@ -6,9 +6,11 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_network
 from math import inf
 from threading import Lock
+
+from companion.network.addresses import plain_address
 
 logger = logging.getLogger(__name__)
 
@@ -28,15 +30,11 @@ def sender_of(address: str) -> str:
 
     Link-local addresses count one by one, since all machines share their network.
     """
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
+    found = plain_address(address.partition("%")[0])
+    if found is None:
         return address
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        if not found.is_link_local and not found.is_loopback:
-            return str(ip_network((found, PREFIX), strict=False))
+    if isinstance(found, IPv6Address) and not found.is_link_local and not found.is_loopback:
+        return str(ip_network((found, PREFIX), strict=False))
     return str(found)
 
 
