@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import codecs
 import os
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from msgspec import structs
 
+from companion.core.toml_reading import text_of_file
 from companion.core.wording import say
 from companion.first_contact.applying import SystemSetup
 from companion.first_contact.read_only_root import ReadOnlyRoot, lost_plays
@@ -47,7 +47,7 @@ def meet(card: Path, folder: Path, system: SystemSetup, profiles: Collection[str
         record = SetupRecord(mistakes=hindered, home=before.home, logins=before.logins)
         write_record(folder, record)
         return record
-    text = text_of(content)
+    text = text_of_file(content)
     read = _possible(read_table_file(text, profiles), system.card_root)
     said = speaker(read.values.get("language", language), {}).say(TAKEN_OUT)
     done, failed = system.apply(read, before.home)
@@ -74,18 +74,8 @@ def table_file_on(card: Path) -> Path | None:
     return next((path for path in there if _sets_something(path)), there[0] if there else None)
 
 
-def text_of(content: bytes) -> str:
-    """The text of a file, in whichever encoding an editor has left it."""
-    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return content.decode("utf-16", errors="replace")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
-
-
 def _sets_something(path: Path) -> bool:
-    lines = text_of(path.read_bytes()).split("\n")
+    lines = text_of_file(path.read_bytes()).split("\n")
     return any(line.strip() and not line.lstrip().startswith("#") for line in lines)
 
 
