@@ -45,6 +45,7 @@ from hardware.ports.events import (
     Tag,
     Turn,
     device_name,
+    part_of,
     place_of,
 )
 from hardware.ports.simulator_control import Picture, PlaceView, Simulator
@@ -91,5 +92,6 @@ __all__ = [
     "Wire",
     "device_name",
     "merged",
+    "part_of",
     "place_of",
 ]

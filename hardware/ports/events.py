@@ -37,15 +37,23 @@ def device_name(place: int, part: DevicePart) -> str:
 
 def place_of(device: str) -> int:
     """Place of a device name. Raises ValueError for other text."""
-    where, _, part = device.partition(".")
-    if part not in get_args(DevicePart):
-        raise ValueError(f"{device!r} is not the name of a device at a place")
+    part_of(device)
+    where = device.partition(".")[0]
     if where == "panel":
         return PANEL
     number = where.removeprefix("seat")
     if number == where or not number.isascii() or not number.isdecimal() or str(int(number)) != number:
         raise ValueError(f"{device!r} is not the name of a device at a place")
     return int(number)
+
+
+def part_of(device: str) -> DevicePart:
+    """Part of a device name. Raises ValueError for other text."""
+    part = device.partition(".")[2]
+    for known in get_args(DevicePart):
+        if part == known:
+            return known  # type: ignore[no-any-return]
+    raise ValueError(f"{device!r} is not the name of a device at a place")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,10 @@ from threading import Thread
 import pytest
 
 from companion.commands.doctor.bench_kit import BenchKit, open_table, save
-from companion.commands.doctor.bench_report import BenchReport, PartReport, machine_facts, own_version
+from companion.commands.doctor.bench_report import BenchReport, PartReport, machine_facts
 from companion.config import Config
 from companion.core.wording import ENGLISH, Message
+from companion.mqtt.published.device_facts import own_version
 from hardware.ports import Devices
 from hardware.profile_files import load
 from hardware.sim.sim_table import SimTable

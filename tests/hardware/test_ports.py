@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
-from hardware.ports import PANEL, DevicePart, Devices, Event, Post, device_name, place_of
+from hardware.ports import PANEL, DevicePart, Devices, Event, Post, device_name, part_of, place_of
 
 
-@pytest.mark.parametrize("part", ["keys", "display", "light"])
+@pytest.mark.parametrize("part", get_args(DevicePart))
 @pytest.mark.parametrize("place", range(9))
-def test_a_device_name_leads_back_to_its_place(place: int, part: DevicePart) -> None:
-    assert place_of(device_name(place, part)) == place
+def test_a_device_name_leads_back_to_its_place_and_part(place: int, part: DevicePart) -> None:
+    name = device_name(place, part)
+    assert (place_of(name), part_of(name)) == (place, part)
 
 
 def test_the_panel_has_a_name_of_its_own() -> None:

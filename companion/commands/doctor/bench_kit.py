@@ -9,10 +9,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import cycle, islice
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from tempfile import TemporaryDirectory
-from typing import Protocol
+from typing import Protocol, assert_never
 
 import click
 
@@ -23,13 +24,13 @@ from companion.commands.doctor.bench_report import (
     PartReport,
     PhonesReport,
     machine_facts,
-    own_version,
 )
 from companion.commands.doctor.doctor import wired_profile
 from companion.commands.doctor.machine_probe import LocalMachine
 from companion.config import Config
 from companion.core.wording import Message, Speaker, listed, say
 from companion.drivers import drive
+from companion.mqtt.published.device_facts import own_version
 from companion.profiles import OWN, shipped_profiles
 from companion.render.draw import draw
 from companion.render.faces import ProbeFace
@@ -38,6 +39,7 @@ from hardware.debounce import Debouncer, Press
 from hardware.errors import DeviceGone
 from hardware.ports import (
     ENCODER,
+    DevicePart,
     Devices,
     Disconnected,
     Display,
@@ -48,6 +50,7 @@ from hardware.ports import (
     Tag,
     Turn,
     Wire,
+    part_of,
     place_of,
 )
 
@@ -55,6 +58,7 @@ REPORT = Path("bench-report.json")
 PATIENCE = 60.0
 """Seconds in which the keys of a place are pressed, or a tag is held to its reader."""
 PICTURES = 20
+"""Shown one after the other, to see how long a usual one takes."""
 OPENING = 60.0
 """Seconds in which a table opens."""
 STARTING = 3.0
@@ -214,9 +218,8 @@ class BenchKit:
         if fault is not None:
             self.person.tell(say("{part}: it does not work ({why}).", part=_named(wire), why=fault.trouble))
             return report
-        place, part = place_of(device), device.partition(".")[2]
         try:
-            return self._tried(report, place, part, wires)
+            return self._tried(report, place_of(device), part_of(device), wires)
         except KeyboardInterrupt:
             self.person.tell(say("Skipped."))
         except DeviceGone:
@@ -224,7 +227,7 @@ class BenchKit:
             report = PartReport(device, report.by, "gone")
         return report
 
-    def _tried(self, report: PartReport, place: int, part: str, wires: list[Wire]) -> PartReport:
+    def _tried(self, report: PartReport, place: int, part: DevicePart, wires: list[Wire]) -> PartReport:
         match part:
             case "keys":
                 lines = listed([called(wire) for wire in wires])
@@ -239,7 +242,7 @@ class BenchKit:
                 return PartReport(report.device, report.by, heard=heard)
             case "display":
                 display = self.devices.displays[place]
-                paints = PaintTimes.of(list(self._pictures(display, place)))
+                paints = PaintTimes.of([self._seconds_to_show(display, face) for face in _faces_to_show(place)])
                 words = say("{place}: is the picture sharp, and the right way up?", place=place_named(place))
                 fine = self.person.ask(words)
                 return PartReport(report.device, report.by, size=display.size, paints=paints, fine=fine)
@@ -248,10 +251,11 @@ class BenchKit:
                 fine = self.person.ask(say("{place}: does its lamp shine?", place=place_named(place)))
                 self.devices.lights[place].set(False)
                 return PartReport(report.device, report.by, fine=fine)
-            case _:
+            case "buzzer":
                 self.devices.buzzers[place].beep()
                 fine = self.person.ask(say("{place}: did it sound?", place=place_named(place)))
                 return PartReport(report.device, report.by, fine=fine)
+        assert_never(part)
 
     def _presses(self, device: str, lines: list[str]) -> tuple[dict[str, int], dict[str, int]]:
         """What was heard of each line until all were, or nobody had any patience left; and the edges of each."""
@@ -284,15 +288,17 @@ class BenchKit:
             case Disconnected() | Reconnected():
                 pass
 
-    def _pictures(self, display: Display, place: int) -> Iterator[float]:
-        """Seconds that each of some pictures took."""
-        faces = [ProbeFace(seat=place, title=word, full=full) for word, full in (("0123456789", False), ("", True))]
-        faces.append(ProbeFace(seat=place, title="ABC"))
-        for number in range(PICTURES):
-            picture = draw(faces[number % 2] if number < PICTURES - 1 else faces[2], size=display.size)
-            began = self.clock()
-            display.show(picture)
-            yield self.clock() - began
+    def _seconds_to_show(self, display: Display, face: ProbeFace) -> float:
+        picture = draw(face, size=display.size)
+        began = self.clock()
+        display.show(picture)
+        return self.clock() - began
+
+
+def _faces_to_show(place: int) -> tuple[ProbeFace, ...]:
+    """Digits and a full picture in turn, and at the end the letters that the person is asked about."""
+    digits, full = ProbeFace(seat=place, title="0123456789"), ProbeFace(seat=place, title="", full=True)
+    return (*islice(cycle((digits, full)), PICTURES - 1), ProbeFace(seat=place, title="ABC"))
 
 
 def _pressed(debouncer: Debouncer, now: float) -> Iterator[tuple[str, int, int]]:

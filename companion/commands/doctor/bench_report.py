@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 
 from msgspec import Struct, json
 
-MODEL, SYSTEM, MEMORY = Path("/proc/device-tree/model"), Path("/etc/os-release"), Path("/proc/meminfo")
+from companion.mqtt.published.device_facts import MODEL, board_name
+
+SYSTEM, MEMORY = Path("/etc/os-release"), Path("/proc/meminfo")
 
 
 class MachineFacts(Struct, frozen=True):
@@ -95,18 +96,13 @@ def machine_facts(model: Path = MODEL, system: Path = SYSTEM, memory: Path = MEM
     names = dict(line.split("=", 1) for line in _read(system).splitlines() if "=" in line)
     kilobytes = next((line.split()[1] for line in _read(memory).splitlines() if line.startswith("MemTotal")), "0")
     return MachineFacts(
-        model=_read(model).strip("\x00\n ") or "unknown",
+        model=board_name(model) or "unknown",
         system=names.get("PRETTY_NAME", "unknown").strip('"'),
         kernel=platform.release(),
         architecture=platform.machine(),
         python=platform.python_version(),
         memory=int(kilobytes) // 1024,
     )
-
-
-def own_version() -> str:
-    """The version of the companion."""
-    return version("table-companion")
 
 
 def _read(path: Path) -> str:

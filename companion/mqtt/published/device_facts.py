@@ -26,12 +26,18 @@ class DeviceFacts(Struct, frozen=True):
 
 def device_facts(address: str, used_seats: Iterable[int], board: Path = MODEL) -> DeviceFacts:
     """The facts of this machine, whose pages are at ``address``."""
-    return DeviceFacts(_model(board), version("table-companion"), address, frozenset(used_seats))
+    model = board_name(board) or platform.machine() or "Linux"
+    return DeviceFacts(model, own_version(), address, frozenset(used_seats))
 
 
-def _model(board: Path) -> str:
+def board_name(board: Path = MODEL) -> str:
+    """What the board of this machine is called; empty on most machines that are no single board."""
     try:
-        named = board.read_text(encoding="utf-8", errors="replace").strip("\0 \n")
+        return board.read_text(encoding="utf-8", errors="replace").strip("\0 \n")
     except OSError:
-        named = ""
-    return named or platform.machine() or "Linux"
+        return ""
+
+
+def own_version() -> str:
+    """The version of the companion."""
+    return version("table-companion")
