@@ -61,8 +61,8 @@ class TableKeys:
         return self._watch is not None and self._watch.network.twin
 
     def renew(self) -> None:
-        """Make them anew. The key of forms changes at the next start: until then pages that are open go on; the keys of
-        a flashed system do so at the next power-on.
+        """Make them again. The key of forms changes at the next start: until then pages that are open go on; the keys
+        of a flashed system do so at the next power-on.
         """
         if self.flashed:
             leave_request(self._config.folder)

@@ -2,7 +2,8 @@
 
 A game brackets what belongs together: ``move = yield from together("expand", prompt, ask_way(state, seat))``. Walks,
 playthroughs and stored moves do not notice. A screen fills the form: every question with the answer given for its key,
-else with its usual one. A later question may depend on the earlier ones, so the form is filled anew after every change.
+else with its usual one. A later question may depend on the earlier ones, so the form is filled again after every
+change.
 
 Where the next dialogue of the same seat begins with a form of the same key, its questions continue this one, and both
 moves are submitted together. A form ends before chance, a reveal, the turn of somebody else, and before questions that
@@ -50,7 +51,7 @@ class Filled(Struct, frozen=True):
 
     ``moves`` are the complete ones, ``told`` what the rules would tell of them. ``ahead``: the key of the chance that
     the only move comes to, empty for a secret of somebody else. ``draft`` are the answers of a dialogue that asks more
-    after the form; ``sealed`` where that is not for whoever looks. ``whole`` counts the fields of the complete moves,
+    after the form; ``sealed`` where that is not for the viewer. ``whole`` counts the fields of the complete moves,
     which come first. ``throws`` are the dice that the only move comes to, where the seat throws them and only their
     hits matter. ``after`` is the state after the moves; None where they stop at a chance, a secret or a reveal.
     """
@@ -149,9 +150,9 @@ def _field_key(question: AnyQuestion, counted: Counter[str]) -> str:
 def fill(game: AnyGame, known: Any, seat: int, before: Sequence[Answer], given: Mapping[str, Answer]) -> Filled | None:
     """Fill the form that the dialogue of ``seat`` comes to after the answers ``before``; None where there is none.
 
-    ``known`` is the state as whoever looks may see it, and is not changed. ``given`` are answers by the keys of their
+    ``known`` is the state as the viewer may see it, and is not changed. ``given`` are answers by the keys of their
     fields; those of fields that are not there do not count. Raises ``Refused`` where ``before`` is not possible, and
-    ``BrokenSeal`` where the first question is not for whoever looks.
+    ``BrokenSeal`` where the first question is not for the viewer.
     """
     asking = game.ask(known, seat)
     question = as_asked(next(asking))

@@ -173,7 +173,7 @@ class Game(ABC, Generic[S, M]):
         return ()
 
     def score_pad(self, state: S, seat: int, typed: Typed | None = None) -> Pad | None:
-        """Where ``seat`` (0: whoever writes for all) writes points in categories: all of them on one screen. ``state``
+        """Where ``seat`` (0: the scribe) writes points in categories: all of them on one screen. ``state``
         is as that seat sees it; nothing secret stands on a pad. ``typed`` counts as if it were written.
         """
         del state, seat, typed
@@ -252,7 +252,7 @@ class Game(ABC, Generic[S, M]):
 
     def mend(self, step: Step[S], corrections: Sequence[FactCorrection]) -> None:
         """Put facts right in mid-play that were typed wrong. What the state holds because of such a fact, beyond its
-        tracked numbers, is put right too. May refuse what cannot be printed like that.
+        tracked numbers, is corrected too. May refuse what cannot be printed like that.
         """
         for correction in corrections:
             put(own_box(step.state), correction.learned)

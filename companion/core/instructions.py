@@ -392,8 +392,8 @@ class Line(Struct, frozen=True):
 
 
 def lines_for(seat: int, made: Iterable[Instruction]) -> tuple[Line, ...]:
-    """What ``seat`` reads of these instructions (0: what the table screen shows for everybody). Neighbouring acts with
-    the same verb, partner and place are one line; of a group the last one counts.
+    """The lines that ``seat`` reads of these instructions (0: the table screen). Neighbouring acts with the same verb,
+    partner and place make one line. Of instructions with the same ``group`` only the last is shown.
     """
     groups: list[list[Instruction]] = []
     own = [one for one in made if one.seat == seat and not (one.verb == "words" and one.words is None)]

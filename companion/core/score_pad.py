@@ -1,4 +1,4 @@
-"""A score pad: what a game that counts points in categories shows to whoever writes them, all on one screen.
+"""A score pad: what a game that counts points in categories shows to anybody who writes them, all on one screen.
 
 Rows are categories, columns the sides or the rounds. A cell that can be written now says which answers of the side's
 dialogue come before its number, so that a screen writes any cell at once.

@@ -129,7 +129,7 @@ class Step(Generic[S]):
 
     def tell(self, told: LogText, seat: int | None = None) -> None:
         """Add a log line; it is shown on the log page and the displays. ``seat`` is whose thing it is (``TABLE``: of
-        the table), where that is not the first person that the line names, nor whoever moves.
+        the table), where that is not the first person that the line names, nor the mover.
         """
         self.told.append(told if seat is None else owned(told, seat))
         self._cut((self.told[-1],))

@@ -69,7 +69,7 @@ def meet(card: Path, folder: Path, system: SystemSetup, profiles: Collection[str
 
 
 def table_file_on(card: Path) -> Path | None:
-    """The file on a card: of both names the one that sets something."""
+    """The owner's file on a card: the first of its possible names that sets something, else any that is there."""
     there = [card / name for name in NAMES if (card / name).is_file()]
     return next((path for path in there if _sets_something(path)), there[0] if there else None)
 

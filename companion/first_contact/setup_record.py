@@ -70,5 +70,5 @@ def read_record(folder: Path) -> SetupRecord:
 
 
 def write_record(folder: Path, record: SetupRecord) -> None:
-    """Write the record, for whoever owns the folder. Raises ``OSError``."""
+    """Write the record, for the owner of the folder. Raises ``OSError``."""
     write_whole(folder / RECORD, msgspec.json.encode(record), 0o640)

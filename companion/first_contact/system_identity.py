@@ -10,7 +10,7 @@ from companion.first_contact.read_only_root import ReadOnlyRoot
 from companion.whole_files import write_whole
 
 REQUEST = "new-identity"
-"""A file beside the plays: the system is to make its keys and numbers anew at the next power-on."""
+"""A file beside the plays: the system is to make its keys and numbers again at the next power-on."""
 IDENTITY = (
     "etc/ssh/ssh_host_*", "var/lib/systemd/random-seed", "var/lib/systemd/credential.secret", "var/lib/dbus/machine-id",
     "var/lib/NetworkManager/secret_key",

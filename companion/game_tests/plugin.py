@@ -167,7 +167,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 @pytest.fixture
 def update_golden(request: pytest.FixtureRequest) -> bool:
-    """Whether golden files are to be written anew."""
+    """Whether golden files are to be written again."""
     return bool(request.config.getoption("--update-golden"))
 
 

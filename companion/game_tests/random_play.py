@@ -115,7 +115,7 @@ class RandomPlay:
         return (TABLE, *self.setup.numbers)
 
     def known(self, seat: int) -> Any:
-        """The state as whoever answers for ``seat`` sees it."""
+        """The state as the person who answers for ``seat`` sees it."""
         return seen(self.state, viewer_of(seat))
 
     def decide(self, among: int) -> int:

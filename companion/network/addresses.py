@@ -1,4 +1,4 @@
-"""The machine's own IP addresses, read anew each time since they change."""
+"""The machine's own IP addresses, read again each time since they change."""
 
 from __future__ import annotations
 

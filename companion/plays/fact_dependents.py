@@ -182,7 +182,8 @@ class _ReplayedStep:
         return self._game.encode_state(other) == self._game.encode_state(self._mended(self._game.copy(after)))
 
     def differences(self, before: Any, viewer: Viewer, seats: Sequence[Viewer]) -> dict[Viewer, Numbers]:
-        """Offsets of tracked numbers, by who may know them; an entry exists for whoever may know of a difference.
+        """Offsets of tracked numbers, by who may know them; an entry exists for each viewer
+        who may know of a difference.
 
         Computed from what ``viewer`` knew and what the step revealed. Raises ``BrokenSeal`` if more is needed,
         ``Refused`` or ``RulesBug`` if the corrected step is impossible, ``_OtherTurn`` if it changes the turn.

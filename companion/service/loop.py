@@ -116,7 +116,7 @@ class Loop:
         return self._inbox.get(timeout=patience)
 
     def _guarded(self, request: Job[Any]) -> None:
-        """Decide, publish, and only then reply: whoever gets the reply finds the table already changed."""
+        """Decide, publish, and only then reply: the person who gets the reply finds the table already changed."""
         result, error = None, None
         try:
             result = request.decide()

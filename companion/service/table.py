@@ -52,7 +52,7 @@ class Table:
         return self.loop.ask(lambda: self._take(token, request))
 
     def view(self, token: str) -> DeviceView:
-        """What this device may see. It may be kept: who the device is, is asked anew at each look."""
+        """What this device may see. It may be kept: who the device is, is asked again at each look."""
         return DeviceView(partial(self._device, token), self.sources)
 
     def stream(self, token: str, page: OpenPage = ANY_PAGE) -> OpenStream:

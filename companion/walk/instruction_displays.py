@@ -17,7 +17,7 @@ NEXT = say("the next one", N_("next"))
 
 
 class InstructionDisplays:
-    """The displays of a table. One that did not take a picture is left alone until it is tried itself."""
+    """The displays of a table. After a fault a display gets no instructions until the walk tests it."""
 
     def __init__(self, devices: WalkDevices, speaker: Speaker) -> None:
         self._devices = devices

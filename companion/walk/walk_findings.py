@@ -11,7 +11,7 @@ from hardware.ports import Rest
 from hardware.profile import Oled, SpiOled
 
 PartVerdict = Literal["right", "corrected", "faulty", "skipped"]
-"""As the profile says; otherwise, and the profile can be put right; a fault of the wiring that has to be mended by
+"""As the profile says; otherwise, and the profile can be corrected; a fault of the wiring that has to be mended by
 hand; not tried.
 """
 Slot = tuple[int, str]

@@ -20,10 +20,10 @@ YES_NO = (say("yes"), say("no"))
 class Prompt:
     """What a person is to do now, or to answer.
 
-    ``text`` has a short form for displays; without a text the one before stands. Without ``choices`` contacts are
-    waited for; with them, what is no answer is sent too, and the same prompt waits on. ``places``: the question is
-    where something is seen; OK at a place, or its number, says there. ``patience``: seconds after which ``Late`` comes;
-    None to wait for ever.
+    ``text`` has a short form for displays; None leaves the text before on screen. Without ``choices`` the prompt waits
+    for a contact to close. With ``choices`` it waits for one of them; other contacts are reported too, and it goes on
+    waiting. ``places``: the question is where something is seen, answered by OK at a place or by its number.
+    ``patience``: seconds after which ``Late`` comes; None to wait for ever.
     """
 
     text: Message | None = None

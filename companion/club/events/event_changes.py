@@ -98,7 +98,7 @@ def with_round(event: ClubEvent, taken: Round, names: Names = NO_NAMES) -> ClubE
 
 
 def without_last_round(event: ClubEvent) -> ClubEvent:
-    """Take the last round back, to seat it anew, as long as nobody has said how a table came out."""
+    """Take the last round back, to seat it again, as long as nobody has said how a table came out."""
     if not event.rounds:
         raise Refused("no-round", say("No round is seated yet."))
     last = event.rounds[-1]

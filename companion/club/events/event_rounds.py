@@ -83,7 +83,7 @@ class Round(Struct, frozen=True):
 
 
 class ClubEvent(Struct, frozen=True):
-    """An event as it stands. Whoever has left is still among the entrants."""
+    """An event as it stands. People who have left are still among the entrants."""
 
     rules: EventRules
     entrants: tuple[Entrant, ...] = ()

@@ -40,7 +40,7 @@ class EventStandings(Struct, frozen=True):
 
 
 def event_standings(event: ClubEvent) -> EventStandings:
-    """The standings as they are: open tables count nothing yet, and whoever has left keeps the points."""
+    """The standings as they are: open tables count nothing yet, and people who have left keep their points."""
     found = tallies(event)
     places: list[EventPlace] = []
     before = 0

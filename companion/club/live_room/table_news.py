@@ -1,4 +1,4 @@
-"""What a table has published, read with care: whoever knows a table's password can write anything there."""
+"""What a table has published, read with care: anybody who knows a table's password can write anything there."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from openskill.models import PlackettLuce
 
 _model = PlackettLuce()
 BEGINNERS, SCALE = 100, 10
-"""The strength of whoever is new, and of what is certain of one unit of the model."""
+"""The strength of a new person, and of what is certain of one unit of the model."""
 FEW_PLAYS = 5
 """With fewer plays the strength is still uncertain."""
 
@@ -31,7 +31,7 @@ BEGINNER = Rating()
 
 
 def least_above(strength: int) -> float:
-    """The least ``mu - 3 * sigma`` of whoever is stronger than so."""
+    """The ``mu - 3 * sigma`` from which a person is ranked above ``strength``."""
     return (strength + 0.5 - BEGINNERS) / SCALE
 
 

@@ -36,9 +36,10 @@ class ReceivedResults:
         self._now = now
 
     def store(self, table: str, report: PlayReport, digest: str) -> Receipt:
-        """Store the report of a play, unless the club has one that is as new; returns what it has then.
+        """Store the report of a play, unless the club has this version or a newer one. Returns what the club has now.
 
-        The play keeps the number that it got first. Ratings are to be computed again from it on. Raises ``OtherTable``.
+        A play keeps its first number; ratings from that number on are marked to be computed again. Raises
+        ``OtherTable`` if another table reported this play.
         """
         # Worked out before the transaction, for which other writers wait.
         told = {

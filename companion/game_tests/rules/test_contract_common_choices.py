@@ -72,7 +72,7 @@ def test_after_the_last_seal_no_answer_changes_what_was_sealed(game: AnyGame, pl
 
 
 def test_a_chance_that_is_asked_for_after_the_last_seal_tells_nothing(game: AnyGame, plays: int) -> None:
-    """The question, and that there is one, follows from what everybody sees, or from what its seat alone knows."""
+    """Whether there is a question, and which, may depend only on what everybody sees, or on what its own seat knows."""
 
     def check(random_play: RandomPlay) -> None:
         for _ in random_play.moves():

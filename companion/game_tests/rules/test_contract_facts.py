@@ -1,5 +1,5 @@
 """Printed facts of a game with a box: what it lacks is asked before a rule rests on it, and what was typed wrong can be
-put right.
+corrected.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ FURTHER = 20
 """At most so many moves more are made before anything is looked at: facts are needed late."""
 
 MISTAKES = 3
-"""Facts of a play that are put right."""
+"""Facts of a play that are corrected."""
 
 ASK = "ask it first, and put what people say into state.box"
 
 NOT_THE_GAMES = {"no-fact", "no-component", "nothing-to-correct", "unfit"}
-"""Refusals of the companion: what is put right here is there, and fits its field. A game may refuse it in ``mend``."""
+"""Refusals of the companion: what is corrected here is there, and fits its field. A game may refuse it in ``mend``."""
 
 
 def test_a_play_has_its_own_copy_of_the_box(boxed_game: AnyGame) -> None:

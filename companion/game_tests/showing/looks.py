@@ -47,6 +47,6 @@ def told_to(outcome: Outcome[Any], viewer: Viewer) -> list[Any]:
 
 
 def confidants(one: Any, two: Any) -> set[int]:
-    """The seats that may know in what two states differ: whoever answered, and partners of theirs."""
+    """The seats that may know in what two states differ: the person who answered, and partners of theirs."""
     pairs = zip_longest((sealed for _, sealed in seals(one)), (sealed for _, sealed in seals(two)))
     return {seat for pair in pairs if pair[0] != pair[1] for sealed in pair if sealed is not None for seat in sealed.to}

@@ -105,7 +105,7 @@ def instruct_placed(
 
 
 def instruct_found(step: Step[State], player: Player, space: str, n: int) -> None:
-    """The ambrosia on an action goes to whoever places a citizen there."""
+    """The ambrosia on an action goes to anybody who places a citizen there."""
     step.instruct(
         player.seat,
         say("Take {n} ambrosia from there.", n=n),

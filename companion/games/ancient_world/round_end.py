@@ -293,7 +293,7 @@ def _leave_zone(state: State, player: Player, index: int) -> None:
 
 
 def still_hungry(state: State, player: Player) -> list[int]:
-    """Citizens that stay hungry before others, where hunger is not checked anew. Section 13."""
+    """Citizens that stay hungry before others, where hunger is not checked again. Section 13."""
     if state.switches.hungry_rechecked:
         return []
     zone = zip(player.citizens, player.zone, strict=True)

@@ -120,7 +120,7 @@ def turns_in_olympiad(state: State) -> int:
 
 
 def redeal_reason(hand: list[str]) -> Message | None:
-    """Why a hand is not dealt anew, or None: it must be below ten points. A hand of cardboard cannot be checked."""
+    """Why a hand is not dealt again, or None: it must be below ten points. A hand of cardboard cannot be checked."""
     if hand and hand_points(hand) >= tables.REDEAL_BELOW:
         return say("Only a hand of less than {n} may be dealt anew.", N_("Only below {n}"), n=tables.REDEAL_BELOW)
     return None

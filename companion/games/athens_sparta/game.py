@@ -322,7 +322,7 @@ class AthensSparta(Game[State, Move]):
         remind(step)
 
     def on_paper(self, state: State) -> Sequence[str]:
-        """Points, cards played, sieges and whoever lies face up, the battle that is on."""
+        """Points, cards played, sieges, blocks that lie face up, the battle that is on."""
         del state
         return ("points", "war", "played", "sieges", "before", "battle", *(f"battle-{side}" for side in SIDES))
 

@@ -95,7 +95,7 @@ HIT_TOTAL_SIEGE, HIT_PARTIAL_SIEGE, HIT_BESIEGERS, HIT_PATROL, HIT_NO_SUPPLY = 3
 
 HAND_SIZE, LONG_HAND_SIZE = 6, 7
 REDEAL_BELOW = 10
-"""A hand of fewer points may be dealt anew (section 4.1)."""
+"""A hand of fewer points may be dealt again (section 4.1)."""
 
 DECK_SIZE = 25
 LAST_OLYMPIAD = 89

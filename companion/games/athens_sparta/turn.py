@@ -24,7 +24,7 @@ from companion.games.athens_sparta.tables import GOAL_POINTS, LAST_OLYMPIAD, SID
 
 
 def begin_olympiad(step: Step[State]) -> None:
-    """Advance the marker, allow revolts again and deal all cards anew."""
+    """Advance the marker, allow revolts again and deal all cards again."""
     state = step.state
     before, state.olympiad = state.olympiad, min(LAST_OLYMPIAD, state.olympiad + 1)
     state.turn = 0

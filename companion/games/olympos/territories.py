@@ -49,7 +49,7 @@ def specials(state: State, target: str, resource: Resource | None) -> list[Speci
 
 
 def own_specials(side: Side, resource: str) -> list[Special]:
-    """What can be special about a territory that is left."""
+    """What the player may have to say of a territory of its own that it leaves: Star, Olympos, Atlantis."""
     return _specials(side.stars, side.zeus, side.atlantis, resource) if resource in RESOURCES else []
 
 

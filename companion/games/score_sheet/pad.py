@@ -1,4 +1,4 @@
-"""The score pad of a sheet: categories down, and across rounds of one side, or all sides for whoever writes for all."""
+"""The score pad of a sheet: categories down, and across rounds of one side, or all sides for the scribe."""
 
 from __future__ import annotations
 

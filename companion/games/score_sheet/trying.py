@@ -1,4 +1,4 @@
-"""A play with invented numbers, so that whoever writes a sheet or a ledger sees how it counts."""
+"""A play with invented numbers, so that the person who writes a sheet or a ledger sees how it counts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Trial(Struct, frozen=True):
 
 
 def tried(game: FileGame, people: int, seed: int) -> Trial:
-    """A play of so many ``people``, as far as the seats allow; another ``seed`` invents other numbers."""
+    """A trial play with invented numbers, drawn by ``seed``, for ``people`` seats or the nearest number allowed."""
     least, most = game.meta.seats
     seats = range(1, min(max(people, least), most) + 1)
     play = _Play(game, game.new(Setup(tuple(Seated(seat, "") for seat in seats))), seed)

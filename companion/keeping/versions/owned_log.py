@@ -21,7 +21,7 @@ TRIAL = ".trial-"
 
 @contextmanager
 def acting_as_owner(folder: Path) -> Iterator[None]:
-    """Have the files of root's process opened with the rights of whoever owns ``folder``; nothing changes for others.
+    """Have the files of root's process opened with the rights of the owner of ``folder``; nothing changes for others.
 
     All threads of the process are that user meanwhile.
     """

@@ -148,6 +148,6 @@ def _stuck(releases: Releases, error: Exception, kept: Path | None = None) -> Up
 
 
 def _tell(report: Report, message: Message) -> None:
-    """Report to whoever may have gone: where the line has dropped, writing fails."""
+    """Report to a terminal that may have gone: then writing fails."""
     with suppress(OSError):
         report(message)

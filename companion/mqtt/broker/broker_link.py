@@ -1,4 +1,4 @@
-"""One connection to a broker, driven step by step in the thread of whoever calls. The only file that knows paho."""
+"""One connection to a broker, driven step by step in the thread of the caller. The only file that knows paho."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the plays that are over count for in the statistics: kept with their last entry, not counted anew."""
+"""What the plays that are over count for in the statistics: kept with their last entry, not counted again."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class SeatCards(Store):
                 self._reports.mark_within(asked.play, over=False)
 
     def remove(self, play: str, seat: int) -> None:
-        """Whoever sits there is a guest again."""
+        """The person who sits there is a guest again."""
         with self._database.transaction():
             self._remove_within(play, seat)
 
@@ -75,7 +75,7 @@ class SeatCards(Store):
                 self._remove_within(played.play, played.seat)
 
     def move(self, play: str, seat: int, to: int) -> None:
-        """Whoever sits there goes to another seat of the play, and takes the card along, if there is one."""
+        """The person who sits there goes to another seat of the play, and takes the card along, if there is one."""
         with self._database.transaction():
             card = self.of_play(play).get(seat)
             if card is not None:

@@ -175,7 +175,7 @@ def forget_steps(log: Path) -> None:
 
 
 def witness_anew(log: Path) -> None:
-    """Let the witness know a log that nobody has open as it is now. Raises ``LogError``."""
+    """Rewrite the witness from a log that nobody has open. Raises ``LogError``."""
     with opened_read_only(log) as database, disk_errors_as_log_errors(log):
         witness = Witness(FileBeside(log))
         if not holds_anything(database):

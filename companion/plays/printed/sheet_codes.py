@@ -1,7 +1,7 @@
 """Codes on printed sheets: a position in pieces that fit into QR codes, and one more on each seat's own sheet.
 
-A position with secrets is encrypted under a key that only the codes of *all* seats' sheets give together: whoever holds
-some of the paper knows nothing of what the others hold. How and why: ``docs/adr/0033-positions-on-paper.md``.
+A position with secrets is encrypted under a key that only the codes of *all* seats' sheets give together: anybody who
+holds some of the paper knows nothing of what the others hold. How and why: ``docs/adr/0033-positions-on-paper.md``.
 
 A code is a line of ``A``-``Z`` and ``2``-``7`` (Base32), which QR codes store densely.
 """

@@ -204,7 +204,7 @@ def _acted(entry: Entry, seat: int) -> bool:
 
 
 def submissions(recent: Sequence[ReadEntry]) -> list[list[ReadEntry]]:
-    """Entries that were sent together; each other one alone."""
+    """The entries in groups: those that were sent together are one group, every other entry is one by itself."""
     groups: list[list[ReadEntry]] = []
     for each in recent:
         sent = each.entry.submission

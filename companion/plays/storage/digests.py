@@ -2,7 +2,7 @@
 
 A digest covers the table's name and the row's values as stored, as one MessagePack array. Entries have digests of their
 own, which are chained (``chain``).
-Digests detect damage, not forgery: whoever can write the file can compute them.
+Digests detect damage, not forgery: anybody who can write the file can compute them.
 """
 
 from __future__ import annotations

@@ -147,7 +147,7 @@ def witness_path(log: Path) -> Path:
 
 
 class Witness:
-    """The witness as it was found, and as it is written. Thread-safe. What writes may raise ``OSError``.
+    """Reads the witness when it is made, and writes it. Thread-safe. Methods that write may raise ``OSError``.
 
     ``last`` is its newest sound slot, None if there is none; ``whole`` says whether both are sound.
     """

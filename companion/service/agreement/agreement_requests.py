@@ -39,12 +39,12 @@ class Depart(Request, frozen=True):
 
 
 class ComeBack(Request, frozen=True):
-    """Whoever had left is back at the seat."""
+    """A person who had left is back at the seat."""
 
     may_ask = "seat"
 
 
 class WithdrawVotes(Request, frozen=True):
-    """Whoever asks wants nothing any more: what keys at a seat can say."""
+    """The asker wants nothing any more: what keys at a seat can say."""
 
     may_ask = "seat or admin"

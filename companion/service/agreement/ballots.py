@@ -50,7 +50,7 @@ class Matter(ABC):
         """Do what the table has agreed to. Raises ``Refused`` and ``LogError``."""
 
     def needed(self, vote: Vote) -> Needed:
-        """Who must agree now; computed anew, since seats and phones come and go after a vote was asked."""
+        """Who must agree now; computed again, since seats and phones come and go after a vote was asked."""
         # Voters when it was asked: going silent is no yes.
         return vote.needed
 
@@ -132,7 +132,9 @@ class Ballots:
         self._part.put(replace(self.now, votes=tuple(vote for vote in self.now.votes if not _wants(vote, seat))))
 
     def ask_otherwise(self, kind: VoteKind, asks: Pick[str], *, anew: bool) -> None:
-        """What is to be set right has changed under the vote; ``anew``: so much that whoever agreed is asked again."""
+        """What is to be corrected has changed under the vote; ``anew``: so much that those who agreed are asked
+        again.
+        """
         for vote in [vote for vote in self.now.votes if vote.kind == kind]:
             now = structs.replace(vote, asks=asks)
             if anew:
@@ -179,7 +181,7 @@ class Ballots:
         return Refused("same-person", say("Whoever asks cannot answer for {who} too.", who=SeatName(seat)))
 
     def withdraw(self, sender: Sender, request: AnswerQuestion) -> Reply:
-        """Withdraw the votes of whoever asked. Raises ``Refused``."""
+        """Withdraw the votes of the asker. Raises ``Refused``."""
         vote_id = request.service.removeprefix(WITHDRAW)
         vote = next((vote for vote in self.now.asked if vote.id == vote_id), None)
         if vote is None:
@@ -290,10 +292,10 @@ def _wants(vote: Vote, seat: int) -> bool:
 
 
 def _asked_by(vote: Vote, who: Person) -> bool:
-    """Whether ``who`` may withdraw it; what was asked at the panel, whoever stands there."""
+    """Whether ``who`` may withdraw it; what was asked at the panel, the person who stands there."""
     return vote.asker.is_also(who) or vote.asker == who
 
 
 def lapsed(what: Message) -> Message:
-    """The message to whoever asked when a vote has lapsed, after two minutes."""
+    """The message to the asker when a vote has lapsed, after two minutes."""
     return say("Nobody answered in time. Nothing was changed: {what}", what=what)

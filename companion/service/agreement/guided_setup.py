@@ -1,4 +1,4 @@
-"""Guided set-up: what the game says is to be laid out, ticked by whoever has done it. Deciding thread only.
+"""Guided set-up: what the game says is to be laid out, ticked by the person who has done it. Deciding thread only.
 
 Nothing waits for it: a play can go on while steps are open. The steps are those of the state in which the table left
 it, before anybody moved. Ticks are kept beside the log.
@@ -74,7 +74,7 @@ class SkipSetup(Request, frozen=True):
 
 
 class DealAgain(Request, frozen=True):
-    """What the companion drew for the set-up is drawn anew, before anybody moves."""
+    """What the companion drew for the set-up is drawn again, before anybody moves."""
 
     may_ask = "host"
     nonce: Nonce = ""

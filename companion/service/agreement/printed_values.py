@@ -1,7 +1,7 @@
 """Values printed on the owners' copy, entered before anybody moves: what the play still needs, and putting it in.
 
 Only what nobody knows yet is taken, so that several people may enter at once and nobody overwrites another. What was
-typed wrong is set right as any printed value. Nothing is ever made up.
+typed wrong is corrected as any printed value. Nothing is ever made up.
 """
 
 from __future__ import annotations

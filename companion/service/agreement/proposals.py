@@ -149,7 +149,7 @@ class Proposals:
         return Reply()
 
     def _asked(self) -> frozenset[int]:
-        """Whoever sits here and can answer: with a phone that is not in the hands of who proposed it, or with keys."""
+        """Those who sit here and can answer: with a phone that is not in the hands of the proposer, or with keys."""
         now = self.seats.now
         return frozenset(now.gathering.names).intersection({*now.claimed, *now.keyed}) - self._own
 

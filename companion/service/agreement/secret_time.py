@@ -1,7 +1,7 @@
 """Time for secret answers: a setting of the table, off unless the admin sets it. Deciding thread only.
 
 Only a question that its game marks ``lapse`` lapses, with the answer that changes nothing. The time runs on the
-monotonic clock once the question was sent to every asked seat, stands still during a vote or a pause, and starts anew
+monotonic clock once the question was sent to every asked seat, stands still during a vote or a pause, and starts again
 after a restart. It is off by itself where an asked seat answers by keys, or said that it needs no time limit.
 """
 

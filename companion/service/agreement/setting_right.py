@@ -26,7 +26,7 @@ from companion.service.table_state import StateHolder
 
 @dataclass(eq=False, repr=False)
 class SettingRight(Matter):
-    """Something that is set right by a vote: what was counted otherwise, or a printed fact."""
+    """Something that is corrected by a vote: what was counted otherwise, or a printed fact."""
 
     kind: ClassVar[VoteKind]
     _state: StateHolder

@@ -146,7 +146,7 @@ UNDO, BACK, SO = "undo", "back", "so"
 
 class PutBack(Struct, frozen=True):
     """What was taken back without asking a seat: entry ``to`` counted before. ``alone``: nobody has played on it but
-    whoever took it back, so that the seat's word is enough.
+    the person who took it back, so that the seat's word is enough.
     """
 
     to: int

@@ -20,7 +20,7 @@ from companion.service.agreement.vote_changes import VoteChange
 from companion.service.asking.sender import Person
 
 VOTE, WITHDRAW, MISSED, MENU = "vote-", "withdraw-", "missed-", "menu-"
-"""What the ``service`` of the table's own dialogues begins with: a ballot, what whoever asked may do meanwhile, what
+"""What the ``service`` of the table's own dialogues begins with: a ballot, what the asker may do meanwhile, what
 was done without a seat, and what keys may ask of the table.
 """
 
@@ -29,8 +29,8 @@ YES_COUNTS = 5.0
 
 
 class SoonYes(Struct, frozen=True):
-    """A Yes for ``seat`` that counts at ``at``, by the table's clock. ``by`` is the seat of whoever answered for it (0:
-    a host without one), None where it did so itself.
+    """A Yes for ``seat`` that counts at ``at``, by the table's clock. ``by`` is the seat of the person who answered for
+    it (0: a host without one), None where it did so itself.
     """
 
     seat: int
@@ -48,7 +48,7 @@ class Vote(Struct, frozen=True):
 
     ``target`` is the entry whose state is to count again (undo; back: one that was taken back), the seat to go on
     without (skip; leave: for good), or the seat that another phone asks for (swap), which only its own keys and phone
-    are asked. Where something is set right it is 0: ``subject`` tells that from others of its kind, and ``asks`` is the
+    are asked. Where something is corrected it is 0: ``subject`` tells that from others of its kind, and ``asks`` is the
     question, whose first option is the yes. ``actor`` pressed, as the log names it; ``asker`` is the person. ``marked``
     undoes stay visible as corrections; ``entered`` ones need one other only. ``nonce`` is that of the request, and of
     the entry when the table agrees. ``until`` it waits, by the table's clock. ``answered`` are the seats for which
@@ -83,8 +83,8 @@ class Vote(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """What a ballot is sent back with. Never the nonce itself: whoever is asked could use that up; nor the number
-        of an entry, in which what is done in secret counts.
+        """The id with which a ballot is sent back. It is a digest: the nonce itself could be used up by a voter, and an
+        entry's number would count secret acts.
         """
         target = self.what.text if self.kind == "undo" else self.target
         asked = f"{self.kind}:{self.asker.seat}:{self.asker.device}:{target}:{self.nonce}"
@@ -166,7 +166,7 @@ class Vote(Struct, frozen=True):
         )
 
     def waiting(self) -> Pick[str]:
-        """What whoever asked may do meanwhile."""
+        """What the asker may do meanwhile."""
         missing = [SeatName(seat) for seat in sorted(self.silent)]
         asked = say("Nothing is blocked meanwhile. Asked: {who}.", who=listed(missing)) if missing else None
         if asked is None and self.soon:
@@ -191,7 +191,7 @@ class Vote(Struct, frozen=True):
         return words
 
     def announced(self) -> Message:
-        """What the vote is about, as everybody reads it; whoever is asked may read other words."""
+        """What the vote is about, as everybody reads it; the person who is asked may read other words."""
         if self.kind != "swap":
             return self.question().prompt
         who = SeatName(self.target)

@@ -30,7 +30,7 @@ Role = Literal["anyone", "seat", "seat or admin", "for a seat", "host", "admin"]
 - ``seat``: a device with a seat, as that seat.
 - ``seat or admin``: a device with a seat; without one, an admin.
 - ``for a seat``: the device of the seat that is named, or an admin, who writes for all.
-- ``host``: whoever sits here, as its own seat: chooses the game and begins, and writes for nobody. An admin too.
+- ``host``: a person who sits here, as its own seat: chooses the game and begins, and writes for nobody. An admin too.
 - ``admin``: an admin, who has given the PIN.
 
 The keys of a place ask as its seat. Those of the panel have no seat and are no admin's, but may write for all.

@@ -25,7 +25,9 @@ class Person(Struct, frozen=True):
     device: str = ""
 
     def is_also(self, other: Person) -> bool:
-        """Whether both are, for all the table knows, one person. Of whoever stands at the panel it knows nothing."""
+        """Whether both are, for all the table knows, one person. Of the person who stands at the panel it knows
+        nothing.
+        """
         return bool(self.device and self.device == other.device) or bool(self.seat and self.seat == other.seat)
 
 

@@ -121,7 +121,7 @@ class Audit(Struct, frozen=True):
 
 
 class Difference(Struct, frozen=True):
-    """A number to be set right. ``supply``: nobody counted it so; it keeps together what must add up."""
+    """A number to be corrected. ``supply``: nobody counted it so; it keeps together what must add up."""
 
     audited: AuditedNumber
     now: int

@@ -74,7 +74,7 @@ def urgent_dialogues(audit: Audit, audited: NumbersByPart, place: int, proposing
 
 
 def scribe_dialogues(audit: Audit, audited: NumbersByPart, proposing: Iterable[int]) -> list[Dialogue]:
-    """Dialogues that may be answered for others: every open part that is no secret, and for whoever asked."""
+    """Dialogues that may be answered for others: every open part that is no secret, and for the asker."""
     if not audit.counting:
         return [_dialogue(audit, TABLE, agreeing(audit, audited, proposing=True), AGREE)] if TABLE in proposing else []
     open_parts = [part for part in audit.parts if part.open and not part.secret]
@@ -82,7 +82,9 @@ def scribe_dialogues(audit: Audit, audited: NumbersByPart, proposing: Iterable[i
 
 
 def waiting_dialogues(audit: Audit, place: int, *, leads: bool) -> list[Dialogue]:
-    """What whoever ``leads`` the audit may do while others are still counting. It comes after the game's questions."""
+    """What the person who ``leads`` the audit may do while others are still counting. It comes after the game's
+    questions.
+    """
     own = {place, TABLE} if place == audit.asker else {place}
     if not audit.counting or not leads or any(part.open and part.seat in own for part in audit.parts):
         return []
@@ -186,7 +188,7 @@ def _prompt(part: PartCount) -> Message:
 
 
 def agreeing(audit: Audit, audited: NumbersByPart, *, proposing: bool = False) -> Pick[str]:
-    """Whether the correction is put in: asked of whoever is ``proposing`` it, then of all others."""
+    """Whether the correction is put in: asked of the person who is ``proposing`` it, then of all others."""
     found = differences(audit, audited)
     look = say("Only to look at")
     rows = tuple(

@@ -100,7 +100,7 @@ class FactCorrections(SettingRight):
         return {AskWhichFact: self._start, ProposeFacts: self._propose_facts, ProposeComponent: self._propose_component}
 
     def _start(self, sender: Sender, request: AskWhichFact) -> Reply:
-        """Ask whoever says so which printed fact is wrong, on their own screen."""
+        """Ask the person who says so which printed fact is wrong, on their own screen."""
         play, place = self._running.playing(), _place(_acting(sender, scribe=request.scribe))
         self._free()
         if not any(play.game.box_of(play.state).values()):
@@ -113,7 +113,7 @@ class FactCorrections(SettingRight):
         return Reply(notice=say("The companion looks for earlier results that rested on it."))
 
     def _propose_component(self, sender: Sender, request: ProposeComponent) -> Reply:
-        """What this play has otherwise is put right; what is absent, and was known, is not printed."""
+        """What this play has otherwise is corrected; what is absent, and was known, is not printed."""
         play = self._running.playing()
         if play.game.meta.key != request.game or self._running.now.phase != "playing":
             raise Refused("no-play", say("No play is on."))
@@ -159,7 +159,7 @@ class FactCorrections(SettingRight):
         self._part.put(replace(self.now, choosing=others if choosing is None else {**others, place: choosing}))
 
     def go_on(self) -> None:
-        """Look for a moment longer; when all is looked at, whoever asked is asked."""
+        """Look for a moment longer; when all is looked at, the asker is asked."""
         try:
             found = self._search.go_on()
         except LogError as fault:
@@ -261,7 +261,7 @@ class FactCorrections(SettingRight):
         return Reply(notice=word)
 
     def settle(self) -> None:
-        """Periodic work: whoever proposed it and does not say how far it goes is not waited for."""
+        """Periodic work: the person who proposed it and does not say how far it goes is not waited for."""
         proposal = self.now.proposal
         if proposal is None or proposal.numbers is not None or self._clock.mono() < proposal.until:
             return

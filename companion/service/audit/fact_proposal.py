@@ -1,7 +1,7 @@
 """A printed fact put right while the play is on: what is proposed, and the questions it needs. Plain values.
 
 Somebody says which fact is wrong; the companion looks which earlier results rested on it; the person who asked says
-whether these are put right too; the others agree. Then it is one entry of the log.
+whether these are corrected too; the others agree. Then it is one entry of the log.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class Choosing(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """Facts to be put right. ``rested`` is None while the companion looks; ``numbers`` says whether what rested on
-    them is put right too, None until whoever asked has said: ``until`` then, by the table's clock. After that there is
+    """Facts to be corrected. ``rested`` is None while the companion looks; ``numbers`` says whether what rested on
+    them is corrected too, None until the asker has said: ``until`` then, by the table's clock. After that there is
     a vote.
     """
 
@@ -93,8 +93,8 @@ def _walked(game: AnyGame, state: Any, choosing: Choosing) -> Asked | Done[Learn
 
 
 def decide_dialogues(proposal: Proposal, game: AnyGame, public: Any, place: int) -> list[Dialogue]:
-    """What a proposal asks whoever made it, at ``place`` (0: the panel, and a scribe). ``public`` is the state as
-    everybody sees it.
+    """What a proposal asks the person who made it, at ``place`` (0: the panel, and a scribe). ``public`` is the state
+    as everybody sees it.
     """
     if place != proposal.asker or proposal.rested is None or proposal.numbers is not None:
         return []
@@ -145,7 +145,7 @@ def _prompt(proposal: Proposal, game: AnyGame, public: Any) -> Message:
 
 
 def change_of(proposal: Proposal, game: AnyGame, public: Any) -> Message:
-    """What is to be put right, in words."""
+    """What is to be corrected, in words."""
     one = proposal.facts[0]
     change = say(
         "{what}: not {old} but {new}",
@@ -230,7 +230,7 @@ class DependentsSearch:
         return self._steps is not None
 
     def begin(self, steps: Iterator[FactDependents]) -> None:
-        """Search anew, through ``steps`` that each give all that was found until then."""
+        """Search again, through ``steps`` that each give all that was found until then."""
         self._steps, self._found = steps, FactDependents()
 
     def stop(self) -> None:

@@ -177,7 +177,7 @@ class RunningAudit(SettingRight):
         return Reply(notice=say("Everybody is asked to count what lies before them."))
 
     def stop(self, actor: Actor) -> Reply:
-        """End it for everybody: whoever asked, or the host; anybody, once it stands still. Nothing is corrected."""
+        """End it for everybody: the asker, or the host; anybody, once it stands still. Nothing is corrected."""
         if not self._leads(actor):
             raise Refused("not-yours", say("Whoever asked for the audit, or the admin, may stop it."))
         self._end(say("The audit was stopped; nothing was corrected."))
@@ -188,7 +188,7 @@ class RunningAudit(SettingRight):
         self._notices.tell((TABLE, *self._running.now.numbers), word, "plain")
 
     def go_on_without_missing(self, actor: Actor) -> Reply:
-        """Whoever has not counted is left out: the asker, or the host; anybody, once it stands still. Raises
+        """Go on without those who have not counted. The asker and the host may; anybody, once it stands still. Raises
         ``Refused``.
         """
         audit = self.on()
@@ -199,7 +199,7 @@ class RunningAudit(SettingRight):
         return Reply()
 
     def end_if_right(self) -> None:
-        """When everything is counted: it is right, or whoever asked may put what differs to the table."""
+        """When everything is counted: it is right, or the asker may put what differs to the table."""
         audit = self.audit
         if audit is None or audit.counting or differences(audit, self.audited()):
             return
@@ -324,7 +324,7 @@ class Counting:
         raise _stale()
 
     def _shown(self, actor: Actor) -> list[Dialogue]:
-        """What the audit asks on the screens of whoever answers."""
+        """What the audit asks on the screens of the person who answers."""
         asking = AuditAsking.of(
             self.auditing.on(),
             self.running.now,

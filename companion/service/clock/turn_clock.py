@@ -139,10 +139,11 @@ def _spent(clock: SeatClock, seconds: float) -> SeatClock:
 
 
 def waited_for(clocks: Clocks, waiting: Waiting, now: float, counts: Callable[[int], bool]) -> Clocks:
-    """From now on these seats are waited for. Whose turn it is not any more has ended one; whose it is anew begins one.
+    """From now on these seats are waited for. A seat that is no longer waited for has ended
+    its turn; one that is waited for now and was not before begins one.
 
     ``counts`` says whether an entry still does. When something was taken back or put back nobody begins or ends a
-    turn: whoever is on turn again goes on with the one that was interrupted.
+    turn: the person who is on turn again goes on with the one that was interrupted.
     """
     clocks = up_to(clocks, now)
     turns = tuple(seat for seat in sorted(waiting.turns) if seat in clocks.seats)
@@ -213,7 +214,7 @@ class ClockView(Struct, frozen=True):
 
 
 class SetClock(Request, frozen=True):
-    """Choose how the turns are timed. Under another rule than before all clocks begin anew, and everybody is told."""
+    """Choose how the turns are timed. Under another rule than before all clocks begin again, and everybody is told."""
 
     may_ask = "host"
     rule: ClockRule
@@ -323,7 +324,7 @@ class RunningClock:
         return {SetClock: self._choose, PauseClock: self._pause}
 
     def _choose(self, sender: Sender, request: SetClock) -> Reply:
-        """Start all clocks anew under another rule; under the same one they go on."""
+        """Start all clocks again under another rule; under the same one they go on."""
         rule = request.rule
         if not self._numbers:
             raise Refused("no-play", say("No play is on."))

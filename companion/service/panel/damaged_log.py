@@ -72,7 +72,7 @@ class DamagedLog:
         return self.fault.code in CURABLE
 
     def tells_numbers(self, token: str) -> bool:
-        """Whether whoever holds ``token`` may know how many steps can be put back."""
+        """Whether the person who holds ``token`` may know how many steps can be put back."""
         return self.is_host(token) and not (isinstance(self.fault, CurrentPlayError) and self.fault.secret)
 
     @property

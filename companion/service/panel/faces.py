@@ -409,7 +409,7 @@ def form_at(moment: Moment, state: PlaceState) -> OpenForm | None:
 
 
 def refill_at(moment: Moment, state: PlaceState, dialogue: Dialogue) -> RefilledView:
-    """Fills the form anew, from what this display may show."""
+    """Fills the form again, from what this display may show."""
     viewer = PUBLIC if dialogue.seat == TABLE else _looker(state)
     return lambda given: moment.playing.refilled(dialogue, viewer, given)
 

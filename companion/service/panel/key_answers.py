@@ -380,7 +380,7 @@ class KeyAnswers:
         self._say(number, self._ask(number, menu_request(chosen, number, self.nonce(), stood)))
 
     def _ask(self, number: int, request: Request) -> Reply:
-        """Send a request as whoever presses the keys of a place."""
+        """Send a request as the person who presses the keys of a place."""
         return self.rooms.take(FromKeys(number), request)
 
     def _say(self, number: int, reply: Reply) -> None:

@@ -38,7 +38,7 @@ def has_keys_only(moment: Moment, seat: int) -> bool:
 
 
 def counting(moment: Moment, seat: int) -> Dialogue | None:
-    """What somebody is about to do for the whole table, where ``seat`` can say so with its keys only."""
+    """The proposal that ``seat`` is asked about at its keys ("Fine by me" or "Wait"); None if it is not asked there."""
     proposal = moment.proposed.now
     if proposal is None or seat not in proposal.silent or not has_keys_only(moment, seat):
         return None

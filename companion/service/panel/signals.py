@@ -98,7 +98,7 @@ class Signals:
             self._glows.pop(place, None)
 
     def _call(self, away: frozenset[int], phones: frozenset[int]) -> frozenset[int]:
-        """Call whoever has slept long enough; the seats that are being called."""
+        """Call the person who has slept long enough; the seats that are being called."""
         self._phoned |= phones
         asleep = away & self._phoned
         now = self._mono()

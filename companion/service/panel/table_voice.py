@@ -17,7 +17,7 @@ from companion.service.screens.views import TableView
 from hardware.ports import Fault, Voice
 
 STILL = 180.0
-"""Seconds after which whoever is awaited is called once more."""
+"""Seconds after which the person who is awaited is called once more."""
 KEPT = "voice"
 """The setting: whether the table speaks."""
 LISTS = "aplay -l"
@@ -67,7 +67,7 @@ class TableVoice:
     ) -> None:
         self._mono = mono
         self._still: float | None = None
-        """When whoever is awaited is called once more; None without anybody, and after it."""
+        """When the person who is awaited is called once more; None without anybody, and after it."""
         self._awaited: int | None = None
         self._voice = voice
         self._settings = settings
@@ -98,7 +98,7 @@ class TableVoice:
         self._say(words)
 
     def idle(self) -> None:
-        """Call whoever is awaited for long once more."""
+        """Call the person who is awaited for long once more."""
         if self._on and self._still is not None and self._mono() >= self._still and self._awaited:
             self._still = None
             self._say([say("{who}, still you.", who=SeatName(self._awaited))])

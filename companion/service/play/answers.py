@@ -190,7 +190,7 @@ class Moves:
         self._part.put(replace(self._part.now, pending=()))
 
     def let_anybody_enter(self, move: Pending) -> None:
-        """What the cardboard shows for ``move`` may be entered by whoever is there."""
+        """What the cardboard shows for ``move`` may be entered by anybody who is there."""
         anew = structs.replace(move, by=TABLE)
         pending = tuple(anew if other is move else other for other in self._part.now.pending)
         self._part.put(replace(self._part.now, pending=pending))

@@ -40,7 +40,7 @@ class Notice(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class NoticesState:
-    """``of_seat`` are the words for each seat (0: for whoever writes for all), ``warning`` is for everybody; so is
+    """``of_seat`` are the words for each seat (0: for the scribe), ``warning`` is for everybody; so is
     ``set_aside``, why the play that was on is not.
     """
 
@@ -77,7 +77,7 @@ class Notices:
         self._part.put(replace(self._part.now, of_seat={}, set_aside=None))
 
     def set_aside(self, why: Message) -> None:
-        """The play that was on cannot be gone on with: everybody is told why until the next one begins."""
+        """The play that was on cannot be resumed: everybody is told why until the next one begins."""
         self._part.put(replace(self._part.now, set_aside=why))
 
     def warn(self, warning: Message | None) -> None:

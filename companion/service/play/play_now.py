@@ -316,7 +316,7 @@ class PlayNow(Memoized):
         return () if awaited.over or awaited.secret or TABLE in awaited.must or together else awaited.must
 
     def score_pad(self, seat: int, typed: Typed | None = None) -> Pad | None:
-        """Where a seat (0: whoever writes for all) writes points; None where there is none or the rules have a bug."""
+        """Where a seat (0: the scribe) writes points; None where there is none or the rules have a bug."""
         known = self.known(Viewer(seat) if seat != TABLE else PUBLIC)
         if typed is not None:
             return self.game.score_pad(known, seat, typed)

@@ -1,7 +1,7 @@
-"""The play on the table, from being put there until the next one. Deciding thread only.
+"""The play on the table, until the next one is put there. Deciding thread only.
 
-Whoever has to know of a new entry follows the play: the seats, the agreement, the clock, the audit, in the order in
-which they were put together.
+Parts that must know of new entries (seats, agreement, clock, audit) follow the play, and are told in the order in which
+they were added.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class RunningPlay:
         self._followers.append(follower)
 
     def take_up(self, play: Play | None) -> None:
-        """A play is on the table, just begun or gone on with; None: people sit down for the next one."""
+        """A play is on the table, just begun or resumed; None: people sit down for the next one."""
         self._play = play
         now = play_now(play) if play is not None else None
         phase: Phase = "gathering" if now is None else "over" if now.awaited.over else "playing"
@@ -123,7 +123,7 @@ class RunningPlay:
         self._part.put(replace(self.now, rules_broke=True))
 
     def entered(self, *entries: Entry) -> None:
-        """Entries of one seat are on disk: what belonged to the time before them is over."""
+        """Take over entries of one seat that are on disk: drop its drafts and notices, and tell the followers."""
         now, seat = play_now(self.playing()), entries[-1].seat
         reminders = self._reminded(entries[-1])
         drafts = {key: draft for key, draft in self.now.drafts.items() if key[0] != seat}

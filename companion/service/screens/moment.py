@@ -131,7 +131,7 @@ class Moment(Memoized):
 
     @property
     def set_aside(self) -> Message | None:
-        """Why the play that was on is not gone on with, while people sit down for another one."""
+        """Why the play that was on is not resumed, while people sit down for another one."""
         return self.told.set_aside
 
     @property
@@ -141,7 +141,7 @@ class Moment(Memoized):
         return photo.photo if photo is not None and photo.line == (tail[-1].number if tail else 0) else None
 
     def notices(self, seat: int) -> tuple[Notice, ...]:
-        """What this seat (0: whoever writes for all) is told."""
+        """What this seat (0: the scribe) is told."""
         return self.told.of_seat.get(seat, ())
 
     def sleepers(self) -> tuple[Sleeper, ...]:
@@ -186,7 +186,7 @@ class Moment(Memoized):
         return self.play.strip(seat) if self.play is not None else ()
 
     def score_pad(self, seat: int, typed: Typed | None = None) -> Pad | None:
-        """Where a seat (0: whoever writes for all) writes points. None without a play that has such a thing."""
+        """Where a seat (0: the scribe) writes points. None without a play that has such a thing."""
         return self.play.score_pad(seat, typed) if self.play is not None and self.phase == "playing" else None
 
     def slips(self, seat: int) -> SeatSlips:
@@ -221,7 +221,7 @@ class Moment(Memoized):
         return self.keep(("set-up", seat), lambda: setup_view(self.guided, self.seats, numbers, seat))
 
     def audited(self) -> NumbersByPart:
-        """Every tracked number by whose it is to count, to be shown only to whoever may know it."""
+        """Every tracked number by whose it is to count, to be shown only to anybody who may know it."""
         return audited_numbers(self.play)
 
     # -- dialogues ---------------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ class Moment(Memoized):
         return tuple(dialogue for dialogue in found if dialogue is not None)
 
     def asked(self, actor: Actor) -> tuple[Dialogue, ...]:
-        """All that ``actor`` is asked now, for its own seat or as whoever writes for all."""
+        """All that ``actor`` is asked now, for its own seat or as the scribe."""
         return self.public_dialogues()[0] if actor.writes_for_all else self.dialogues(actor.seat)
 
     def public_dialogues(self) -> tuple[tuple[Dialogue, ...], tuple[int, ...]]:
@@ -371,7 +371,7 @@ class Moments:
         )
 
     def follow(self, entry: Entry) -> None:
-        """An entry was made: the clock of whoever is waited for now runs."""
+        """An entry was made: the clock of the person who is waited for now runs."""
         self._follow_clock(undone=entry.kind in ("undo", "redo"))
 
     def _follow_clock(self, *, undone: bool) -> None:

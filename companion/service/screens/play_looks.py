@@ -74,7 +74,7 @@ class PlayLooks(Looks):
 
     @may_look("for a seat")
     def typed(self, device: FromDevice, seat: int, typed: Typed) -> Pad | None:
-        """The score pad of ``seat`` (0: that of whoever writes for all) as if ``typed`` were written: nothing is stored
+        """The score pad of ``seat`` (0: that of the scribe) as if ``typed`` were written: nothing is stored
         and nobody is told.
         """
         actor = device.actor("for a seat", seat)

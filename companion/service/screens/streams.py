@@ -185,7 +185,7 @@ Position = tuple[int, int]
 
 
 class Broadcast:
-    """Holds the latest moment and wakes whoever listens. A slow phone only ever sees the latest."""
+    """Holds the latest moment and wakes the listeners. A slow phone only ever sees the latest."""
 
     def __init__(self, moment: Moment, clock: Clock) -> None:
         self._lock = Lock()

@@ -124,7 +124,7 @@ def _first_question(moment: Moment) -> Message | None:
 
 def missing(gathering: Gathering, chosen: Meta | None, host: int, *, put_away: bool, set_aside: bool) -> Message | None:
     """The sentence; None before anybody sits down. ``chosen`` is the game; ``host`` the seat of who chooses (0: nobody
-    yet); ``put_away``: the last play is not over; ``set_aside``: and cannot be gone on with at present.
+    yet); ``put_away``: the last play is not over; ``set_aside``: and cannot be resumed at present.
     """
     seated = len(gathering.names)
     if not seated:
@@ -172,7 +172,7 @@ def seat_view(moment: Moment, seat: int) -> SeatView:
 
 
 def scribe_view(moment: Moment) -> ScribeView:
-    """What whoever writes for everybody sees."""
+    """What the scribe sees."""
     return moment.keep("scribe", lambda: _versioned(_scribe(moment)))
 
 
@@ -190,7 +190,7 @@ def _versioned(view: View) -> View:
 
 
 def _versioned_table(moment: Moment) -> TableView:
-    """The table screen alone shows who has not ticked yet: no phone is drawn anew because another seat ticks."""
+    """The table screen alone shows who has not ticked yet: no phone is drawn again because another seat ticks."""
     slips = moment.table_slips() if moment.phase == "playing" else TableSlips()
     version = _version_for_seats(moment)
     if slips != TableSlips():
@@ -267,8 +267,8 @@ def _audit(moment: Moment) -> AuditView | None:
 
 
 def open_vote(vote: Vote) -> OpenVote:
-    """A vote as everybody may see it. That somebody waits for a seat is one too, since whoever holds the seat may be
-    away, and nobody but the host would learn of it.
+    """A vote as everybody may see it. That somebody waits for a seat is one too, since the person who holds the seat
+    may be away, and nobody but the host would learn of it.
     """
     return OpenVote(
         kind=vote.kind,

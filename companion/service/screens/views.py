@@ -35,10 +35,10 @@ class SeatInfo(Struct, frozen=True):
     """A place at the table as everybody may see it.
 
     ``taken`` seats have a name, ``claimed`` ones a device that may act for them; ``awake``: it was heard of lately. The
-    table goes on without ``gone`` ones; an ``open`` one was left by whoever held it, and waits for somebody else.
-    ``colour`` is that of the side it plays, where sides have one.
-    Of an ``away`` one nothing was heard for three minutes. ``keys``: somebody without a phone sits there, who sat down
-    with the keys of the seat. The phone of a ``lost`` one is not there: before a play, who knows its name has it again.
+    table goes on without ``gone`` ones; an ``open`` one was left by the person who held it, and waits for somebody
+    else. ``colour`` is that of the side it plays, where sides have one. Of an ``away`` one nothing was heard for three
+    minutes. ``keys``: somebody without a phone sits there, who sat down with the keys of the seat. The phone of a
+    ``lost`` one is not there: before a play, who knows its name has it again.
     """
 
     seat: int
@@ -134,7 +134,7 @@ class LobbyView(Struct, frozen=True):
 
 
 class LastView(Struct, frozen=True):
-    """A play that was put away and may be gone on with; of one that is not the last, the ``names`` of those who play
+    """A play that was put away and may be resumed; of one that is not the last, the ``names`` of those who play
     it, and when it ``began``.
     """
 
@@ -166,7 +166,7 @@ class TableView(Struct, frozen=True):
     ``watching`` phones have no seat and look on. In ``quiet`` hours, two minutes of the day, nothing is to be heard.
     ``play`` is the id of a play that is over, under which it is kept. ``reveal`` is what was just revealed. ``missing``
     says, before a play, what is missing until it can begin and who sees to it; ``hosting`` who hosts. ``proposal`` is
-    what somebody is about to do for all, ``told`` why the one before was not done. ``last`` may be gone on with,
+    what somebody is about to do for all, ``told`` why the one before was not done. ``last`` may be resumed,
     and so may those that ``wait`` since before it.
     ``lobby`` is the game that people sit here for. ``pieces`` is what people do with the pieces after the last move,
     ``slips`` what of it, and of the moves before, nobody has ticked (on the table screen alone), ``reminders`` what
@@ -220,7 +220,7 @@ class SeatView(Struct, frozen=True):
     """A seat's own page. ``turn`` is that of the table, in words to this seat. ``dialogues`` holds the seat's question
     first, then any the whole table is asked. ``strip`` holds its few numbers that always stand on the page.
 
-    While the table is counted, ``counting`` is what this seat counts, and ``differing`` what then is to be set right.
+    While the table is counted, ``counting`` is what this seat counts, and ``differing`` what then is to be corrected.
     ``looked_up``: the question rests on facts of the box, of which one may have been typed wrong. ``table_may``: the
     question of the whole table waits for nobody. ``slips`` is what it still has to do with the pieces,
     ``happened`` what others did to it since it moved last, ``reminders`` what it should keep in mind.

@@ -94,7 +94,7 @@ class Presence:
         self._last[seat] = max(self._last.get(seat, 0.0), self._clock.mono())
 
     def left(self, seat: int) -> None:
-        """Whoever sat there stood up, by the keys: from now on nothing is heard of the seat."""
+        """The person who sat there stood up, by the keys: from now on nothing is heard of the seat."""
         self._last[seat] = self._clock.mono()
 
     def silent_for(self, seat: int) -> float:
@@ -275,7 +275,7 @@ class Attendance:
         self._is_there(seat)
 
     def left(self, seat: int) -> None:
-        """Whoever sat at a seat stood up, by its keys."""
+        """The person who sat at a seat stood up, by its keys."""
         self.part.put(replace(self.part.now, keyed=without(self.part.now.keyed, seat)))
         self.presence.left(seat)
 

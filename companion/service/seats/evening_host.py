@@ -1,5 +1,5 @@
-"""Who hosts: chooses the game and its options for the table. Whoever sits here with a phone may, by one tap, also where
-somebody else does already: all see who is choosing.
+"""Who hosts: chooses the game and its options for the table. A person who sits here with a phone may, by one tap, also
+where somebody else does already: all see who is choosing.
 
 What a host then begins, puts away or resumes counts down on every screen first (``proposals``). Whatever touches a seat
 or a secret stays with the admin (``host_role``), the panel and the table's votes.
@@ -78,7 +78,7 @@ class EveningHost:
             self._put(None)
 
     def chooses(self, sender: Sender) -> None:
-        """Whoever has just chosen something for the table hosts, if that is somebody who sits here with a phone."""
+        """Anybody who has just chosen something for the table hosts, if that is somebody who sits here with a phone."""
         if sender.actor.seat in self.part.now.gathering.names and sender.token:
             self._put(Hosting(sender.actor.seat, sender.token))
 

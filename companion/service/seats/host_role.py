@@ -231,7 +231,7 @@ class HostRoles:
         self._listeners: list[Callable[[], None]] = []
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Tell whoever shows the PIN that somebody became host with one."""
+        """Tell the person who shows the PIN that somebody became host with one."""
         self._listeners.append(listener)
 
     def is_host(self, token: str) -> bool:
@@ -298,7 +298,7 @@ def looked_for(folder: Path) -> bool:
 def write_pin(folder: Path, now: float, secret: Callable[[int], bytes]) -> str:
     """Write a fresh PIN for the table that keeps its plays in ``folder``, and return it. Raises ``OSError``.
 
-    The file is made anew beside its place, never written through: root may call this in a folder that is not root's.
+    The file is made again beside its place, never written through: root may call this in a folder that is not root's.
     """
     pin, salt = digits_of(secret), secret(SALT).hex()
     number, made = mkstemp(dir=folder)
@@ -317,8 +317,8 @@ def write_pin(folder: Path, now: float, secret: Callable[[int], bytes]) -> str:
 
 class PinFile(ExternalPin):
     """The PIN of ``companion pin``: from a terminal of this machine to the table that runs, by a file in the data
-    folder, looked for until ``close``. Whoever may write there has everything anyway. The file holds a digest, is good
-    for a minute and for one device; one left from before is thrown away.
+    folder, looked for until ``close``. Anybody who may write there has everything anyway. The file holds a digest, is
+    good for a minute and for one device; one left from before is thrown away.
     """
 
     def __init__(self, folder: Path, clock: Clock) -> None:

@@ -11,7 +11,7 @@ from companion.core.wording import say_n
 from companion.plays.time_source import Clock
 
 REMEMBERED = 1024
-"""Whose tries are counted at once. Whoever is pushed out by a sender of ever new cookies has all tries again."""
+"""Whose tries are counted at once. Anybody who is pushed out by a sender of ever new cookies has all tries again."""
 
 
 class RateLimit:
@@ -42,8 +42,8 @@ class RateLimit:
 
 
 class RateLimits:
-    """A limit for each of whoever tries, or of what is tried; none for all together, which one of them could use up.
-    Any thread may call it.
+    """A limit for each sender, or for each thing that is tried; never one shared by all, which one of them could use
+    up. Any thread may call it.
     """
 
     def __init__(self, clock: Clock, tries: int, window: float) -> None:

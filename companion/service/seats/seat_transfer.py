@@ -1,13 +1,13 @@
 """Seats on phones: taking one's seat, with its secrets, to another phone; one phone for several people; the scribe's
 device for those who have none.
 
-A code for a minute, and somebody who says yes. The code alone gives nothing: whoever reads it over a shoulder still
+A code for a minute, and somebody who says yes. The code alone gives nothing: anybody who reads it over a shoulder still
 needs the seat's own key or phone, or the host.
 
 Of a shared phone is known whose hands it is in; between two it shows a cover, and nothing of either. A scribe's device
-that is handed to a seat acts for that seat alone, from when whoever sits there takes it until it is given back. All
-that is kept in memory only: after a restart every shared phone is covered, and a scribe's is the scribe's. Any thread
-may look.
+that is handed to a seat acts for that seat alone, from when the person who sits there takes it until it is given back.
+All that is kept in memory only: after a restart every shared phone is covered, and a scribe's is the scribe's. Any
+thread may look.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ class SharedPhones:
         return seat if seat in held else None
 
     def uncover(self, token: str, seat: int) -> None:
-        """It is in the hands of whoever sits there."""
+        """It is in the hands of the person who sits there."""
         if self.handed(token) == seat:
             self._put_handed(token, HandedPage(seat, taken=True))
             return

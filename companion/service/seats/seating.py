@@ -47,8 +47,9 @@ LEFT = "cards-left:"
 class CardsAtSeats:
     """What becomes of cards when people sit down, change seats and leave. Methods raise ``LogError``.
 
-    The card of a play that is over stays with it when its owner leaves: that play counts for whoever played it. Whoever
-    sits there then can neither see nor change it, and it does not go along to the next play. Any thread may read.
+    The card of a play that is over stays with it when its owner leaves: that play counts for the person who played it.
+    The person who sits there then can neither see nor change it, and it does not go along to the next play. Any thread
+    may read.
     """
 
     def __init__(self, part: Part[SeatsState], running: RunningPlay, log: Log) -> None:
@@ -70,7 +71,7 @@ class CardsAtSeats:
         return self._log.seat_cards.of_play(self.play)
 
     def was_left(self, seat: int) -> bool:
-        """Whether the play is over, and whoever played it at this seat has gone since."""
+        """Whether the play is over, and the person who played it at this seat has gone since."""
         return self.is_over and seat in self._left(self.play)
 
     def show(self, seat: int, code: str) -> None:
@@ -78,12 +79,12 @@ class CardsAtSeats:
         self._log.seat_cards.put(self.play, seat, SeatCard(code=code))
 
     def remove(self, seat: int) -> None:
-        """Whoever sits there is a guest again, also in the report of a play that has ended."""
+        """The person who sits there is a guest again, also in the report of a play that has ended."""
         if seat in self.all():
             self._log.seat_cards.remove(self.play, seat)
 
     def leaves(self, seat: int) -> None:
-        """Whoever sits there leaves, or somebody else comes in their place."""
+        """The person who sits there leaves, or somebody else comes in their place."""
         if not self.is_over:
             self.remove(seat)
         elif self._log.due_reports.collecting and not self.was_left(seat):
@@ -142,7 +143,7 @@ class HandPage(Request, frozen=True):
 
 
 class Rename(Request, frozen=True):
-    """Another name for whoever asks."""
+    """Another name for the asker."""
 
     may_ask = "seat"
     name: Name
@@ -351,7 +352,7 @@ class Seats:
 
     def _must_ask(self, seat: int, token: str) -> bool:
         """Whether somebody must say yes before this device gets the seat: in a play a seat has secrets, and is given
-        away by whoever sits there, or by the host. Raises ``Refused`` for the seat of somebody who is there.
+        away by the person who sits there, or by the host. Raises ``Refused`` for the seat of somebody who is there.
         """
         if seat in self.seats_of(token):
             return False
@@ -484,7 +485,7 @@ class Seats:
             raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
 
     def _hand_over(self, seat: int, claim: Claim) -> None:
-        """The only device of the seat is now this one; whoever is new there has a name of their own."""
+        """The only device of the seat is now this one; the person who is new there has a name of their own."""
         self.log.tokens.withdraw(self.part.now.gathering.play_id, seat)
         self._hold(claim.token, seat)
         if claim.name:
@@ -508,7 +509,7 @@ class Seats:
         return seats
 
     def withdraw(self, seat: int) -> None:
-        """Whoever sits there leaves: no device may act for the seat any more."""
+        """The person who sits there leaves: no device may act for the seat any more."""
         self.cards.leaves(seat)
         self.log.tokens.withdraw(self.part.now.gathering.play_id, seat)
 

@@ -145,7 +145,7 @@ class Missed(Struct, frozen=True):
 
 
 class Hosting(Struct, frozen=True):
-    """Who hosts: a seat, by the ``token`` of its phone. Kept in memory only: after a restart somebody chooses anew."""
+    """Who hosts: a seat, by the ``token`` of its phone. Kept in memory only: after a restart somebody chooses again."""
 
     seat: int
     token: str
@@ -187,7 +187,7 @@ class DepartureRecord(Struct, frozen=True):
 
 
 class SeatOffer(Struct, frozen=True):
-    """A seat that wants to go to another phone; ``own``: whoever sits there said so, not the admin."""
+    """A seat that wants to go to another phone; ``own``: the person who sits there said so, not the admin."""
 
     seat: int
     until: float
@@ -213,7 +213,7 @@ class Claim(Struct, frozen=True):
 
 
 class HandedPage(Struct, frozen=True):
-    """The scribe's device is handed to a seat that has none. ``taken``: whoever sits there has said so."""
+    """The scribe's device is handed to a seat that has none. ``taken``: the person who sits there has said so."""
 
     seat: int
     taken: bool = False

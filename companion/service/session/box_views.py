@@ -83,7 +83,7 @@ class BoxView(Struct, frozen=True):
         return next((view for view in self.kinds if view.kind.key == key), None)
 
     def next_missing(self, kind: str, key: str) -> tuple[str, str] | None:
-        """The component to fill in after this one: the next that lacks something, from the beginning after the last."""
+        """Kind and key of the next component with a missing fact after this one; wraps round at the end of the box."""
         every = [(view.kind.key, part.key, part.missing) for view in self.kinds for part in view.parts]
         place = next((at for at, (of, found, _) in enumerate(every) if (of, found) == (kind, key)), -1)
         after = [*every[place + 1 :], *every[: max(place, 0)]]

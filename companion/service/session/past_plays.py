@@ -152,7 +152,7 @@ logger = logging.getLogger(__name__)
 
 
 class KeptAccounts:
-    """Follows the play. An end that changes (an undo, a correction) is kept anew."""
+    """Follows the play. An end that changes (an undo, a correction) is kept again."""
 
     def __init__(self, log: Log, library: Library, running: RunningPlay) -> None:
         self._log = log
@@ -607,7 +607,7 @@ class PastLooks(Looks):
 
     @may_look("anyone")
     def unknown(self, device: FromDevice, plays: tuple[ImportedPlay, ...]) -> NewPlays:
-        """Which of these plays are not known here, for whoever may bring plays; for others nothing was compared."""
+        """Which of these plays are not known here, for a device that may bring plays; others learn nothing."""
         return self._past.unknown(plays) if _may_import(device) else NewPlays(plays, -1)
 
     @may_look("anyone")

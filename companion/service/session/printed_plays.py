@@ -171,7 +171,7 @@ class PrintedPlays:
 
     def _all_codes(self, moment: Moment) -> Codes:
         """The codes of the position after the last step everybody knows of: were they of the present one, they would
-        be others after each secret step, and whoever prints twice could count those.
+        be others after each secret step, and anybody who prints twice could count those.
         """
         play = moment.play
         row = self.log.play(play.id) if play is not None and moment.phase == "playing" else None
@@ -324,7 +324,7 @@ class PrintLooks(Looks):
 
     @may_look("host")
     def can_begin(self, _: FromDevice) -> bool:
-        """Whether the printed position that was read can be gone on with: tried by the thread that looks, which may
+        """Whether the printed position that was read can be resumed: tried by the thread that looks, which may
         take seconds. False also where none is whole.
         """
         return self._prints.can_begin()

@@ -43,7 +43,7 @@ class CardView(Struct, frozen=True):
 
 
 class ShowCard(Request, frozen=True):
-    """Let the play count for whoever has this card: its code, or the address that its QR code opens."""
+    """Let the play count for the person who has this card: its code, or the address that its QR code opens."""
 
     may_ask = "seat"
     private = frozenset({"code"})

@@ -52,9 +52,9 @@ class ChooseGame(Request, frozen=True):
 
 
 class BeginPlay(Request, frozen=True):
-    """Begin the chosen game with ``seats`` of those who sit here (None: all of them). For whoever sits here it counts
-    down on all screens first. Only an admin begins without somebody: the phones of those left out lose their seats.
-    ``set_up``: the companion guides people through laying out the pieces of a new play.
+    """Begin the chosen game with ``seats`` of those who sit here (None: all of them). For a person who sits here it
+    counts down on all screens first. Only an admin begins without somebody: the phones of those left out lose their
+    seats. ``set_up``: the companion guides people through laying out the pieces of a new play.
     """
 
     may_ask = "host"
@@ -64,15 +64,15 @@ class BeginPlay(Request, frozen=True):
 
 
 class UseDemoNumbers(Request, frozen=True):
-    """Begin the play on the table anew with invented printed values, before anybody moves."""
+    """Begin the play on the table again with invented printed values, before anybody moves."""
 
     may_ask = "host"
     nonce: Nonce = ""
 
 
 class PlayAgain(Request, frozen=True):
-    """The same people again. For whoever sits here it counts down on all screens first; then the same game begins, or,
-    where the play is not over, it is put away: of that one "Wait" makes a vote.
+    """The same people again. For a person who sits here it counts down on all screens first; then the same game begins,
+    or, where the play is not over, it is put away: of that one "Wait" makes a vote.
     """
 
     may_ask = "host"
@@ -158,7 +158,7 @@ class Session:
         self.seats.claims_changed()
 
     def _read(self, row: PlayRow) -> Play | Message:
-        """The play of ``row``; or why it cannot be gone on with: its game is gone, or its rules cannot read it as they
+        """The play of ``row``; or why it cannot be resumed: its game is gone, or its rules cannot read it as they
         are here. It stays in the log, and people sit down without it: what was stored last must never keep a table from
         opening.
         """
@@ -306,7 +306,7 @@ class Session:
         return self.rooms.proposals.put(sender, "again", over.game.meta.title, begin, level=level)
 
     def _ask_to_put_away(self, sender: Sender, title: Wording, proposal: Proposal, stopped_by: int) -> Reply:
-        """Somebody says "Wait": the table votes, and whoever found it fine has said yes."""
+        """Somebody says "Wait": the table votes, and the person who found it fine has said yes."""
         who = Person(proposal.by, sender.actor.device)
         needed = to_take_back(self.rooms.attendance.sitting(), who)
         nonce = self.secret(12).hex()
@@ -376,7 +376,7 @@ class Session:
         self._seat_anew(play, self.log.names(row), opens=by_admin)
 
     def _keep_holders(self, play: Play) -> None:
-        """Those who sit elsewhere than when it was put away, or did not sit there, sit down anew."""
+        """Those who sit elsewhere than when it was put away, or did not sit there, sit down again."""
         kept = self.log.settings.get(HELD + play.id, {})
         for seat, here in self.log.tokens.holders(self.rooms.seats.now.gathering.play_id).items():
             if not here.issubset(kept.get(str(seat), ())):
@@ -405,10 +405,10 @@ class Session:
 
     def _seat_anew(self, play: Play, names: dict[int, str], *, opens: bool = True) -> None:
         """Put up a play that others may have begun, with the devices that sit here now. ``opens``: the seats of those
-        who are not here go to whoever asks for them first.
+        who are not here go to anybody who asks for them first.
 
         A device stays at its seat if the same name sat there: nobody is to see another's hand because the company has
-        changed places. The others sit down anew.
+        changed places. The others sit down again.
         """
         here = self.rooms.seats.now.gathering
         for seat in self.rooms.seats.now.claimed:
@@ -469,7 +469,7 @@ def _name_of(seated: Seated) -> str:
 
 
 def _sits(sender: Sender) -> bool:
-    """Whether whoever asks sits here, so that the others are told first."""
+    """Whether the asker sits here, so that the others are told first."""
     return bool(sender.actor.seat or sender.actor.own)
 
 

@@ -59,7 +59,7 @@ class OwnKeys(Protocol):
 
 
 class NoKeys:
-    """Of a table that has none of its own, as in tests."""
+    """Keys of a table that makes none, as in tests: no Wi-Fi, no certificate, nothing to renew."""
 
     wifi = ("", "")
     has_twin = certificate = flashed = False

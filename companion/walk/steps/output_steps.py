@@ -94,7 +94,7 @@ def _where(place: SeatPlace, places: tuple[SeatPlace, ...]) -> Generator[Prompt,
 
 
 def buzzer_step(step: WalkStep, place: SeatPlace, original: SeatPlace, words: WalkWords, *, pod: bool) -> Walker:
-    """The buzzer of a place; whoever does not hear it, hears it a second time."""
+    """The buzzer of a place; the person who does not hear it, hears it a second time."""
     for question in (SOUNDS, ONCE_MORE):
         fault = yield SoundBuzzer(place)
         if fault is not None:

@@ -1,4 +1,4 @@
-"""Tables of people, improved by swaps: the cost of a swap is known from running sums, without counting a table anew.
+"""Tables of people, improved by swaps: the cost of a swap is known from running sums, without counting a table again.
 
 People and tables are numbers from 0. The cost has three parts, each heavier than all that the next can sum up to:
 meetings repeated, distance in the standings, sizes of tables repeated.

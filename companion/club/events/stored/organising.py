@@ -222,8 +222,8 @@ def with_late_comers_later(state: EventState) -> ClubEvent:
 
 
 def take_seating(state: EventState, seen: str, *, later: bool = False) -> EventDocument:
-    """The seating is the next round. What tables report from now on is of it. ``later``: whoever came after it was made
-    comes in a round later.
+    """The seating is the next round. What tables report from now on is of it. ``later``: people who came after
+    it was made come in a round later.
     """
     _check_seen(round_seen(state), seen)
     if state.document.proposal is None:
@@ -235,7 +235,7 @@ def take_seating(state: EventState, seen: str, *, later: bool = False) -> EventD
 
 
 def take_back(state: EventState, seen: str, reported: int) -> EventDocument:
-    """The last round is to be seated anew. Its page has said that so many tables have ``reported``, which then do
+    """The last round is to be seated again. Its page has said that so many tables have ``reported``, which then do
     not count here; more of them are refused.
     """
     _check_seen(round_seen(state), seen)

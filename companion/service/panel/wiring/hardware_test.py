@@ -194,7 +194,7 @@ class HardwareTest:
         return Reply()
 
     def end(self) -> Reply:
-        """End: keys answer again, and lamps are set anew by ``Signals``."""
+        """End: keys answer again, and lamps are set again by ``Signals``."""
         self._clear()
         self.running = False
         self._changed()
