@@ -27,7 +27,7 @@ SHOWN = 5
 
 
 def games_at(path: Path) -> Mapping[str, AnyGame]:
-    """The games there are: as ``games_of`` the log at ``path``, if it exists.
+    """Games by key: those of ``games_of`` if there is a log at ``path``, else shipped games and those of packages.
 
     Raises ``LogError`` for an unreadable file.
     """

@@ -42,7 +42,7 @@ def run_command(command: Sequence[str]) -> None:
 
 class SystemSetup:
     """A system whose files lie under ``root``, with the companion's ``settings`` at that path. ``run`` runs a command
-    and raises ``OSError`` where it fails. ``card_root``: whether it is only read.
+    and raises ``OSError`` where it fails. ``card_root`` says whether the card is read-only.
     """
 
     def __init__(self, root: Path, settings: Path, card_root: ReadOnlyRoot, run: RunCommand = run_command) -> None:

@@ -107,7 +107,7 @@ class TableClock:
 
 
 def machine_time_known(clock: Clock) -> bool:
-    """Whether the clock of the machine is right by now, which certificates are checked by: a phone does not set it. May
+    """Whether the machine's own clock is right, which TLS uses for certificates. A phone's time does not set it. May
     take a while.
     """
     if not isinstance(clock, TableClock):

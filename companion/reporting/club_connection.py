@@ -89,8 +89,8 @@ class ClubConnection:
         raise club_answered(status, _why(said))
 
     def person_of(self, code: str) -> str | None:
-        """The id of the person with a card; None where the club knows none. Raises ``ClubFault``, and of these
-        ``TooManyCodes``.
+        """The id of the person with a card; None if the club knows nobody with it. Raises ``ClubFault``; its
+        kind ``TooManyCodes`` after too many tries.
         """
         status, said = self._asked("GET", f"{CARDS}{code}")
         if status == NO_CARD and _code(said) == "no-card":

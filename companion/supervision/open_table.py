@@ -44,7 +44,7 @@ def remove_open_table(folder: Path) -> None:
 
 
 def read_open_table(folder: Path) -> OpenTable | None:
-    """What the service has written last; None if nothing that makes sense: an older version writes nothing."""
+    """What the service wrote last; None if the file is missing or cannot be read. Older versions write none."""
     try:
         # Root reads it in a folder where a game may put anything: no link, and no pipe that nobody writes to.
         file = os.open(folder / FILE, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)

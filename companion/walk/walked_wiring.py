@@ -1,7 +1,7 @@
-"""The wiring as the walk found it: the profile's, put right by what was found. Pure.
+"""The wiring after a walk: the profile's, corrected by the findings. Pure.
 
-What was found for certain counts; what was not tried, and whose pin turned out to be another part's, is taken to be
-where that part should have been: two wires are swapped more often than one is missing.
+A part that was not tried, and whose pin turned out to belong to another part, is assumed to be at that other part's
+pin: swapped wires are more frequent than missing ones.
 """
 
 from __future__ import annotations

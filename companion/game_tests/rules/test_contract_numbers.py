@@ -56,7 +56,7 @@ CODED = re.compile(r"(?<!\d)(0|-1) (=|is|for)\b|\bis [0-9]\b|\([01][):]|: 0 ")
 
 
 def test_a_number_that_stands_for_something_says_what(game: AnyGame, plays: int) -> None:
-    """A word for every value, and no code to be learned."""
+    """A number whose values have meanings has a word for each value, and its label has no code such as "0 = none"."""
     english = speaker("en", {})
 
     def check(random_play: RandomPlay) -> None:

@@ -21,7 +21,7 @@ def points(state: State, nation: Nation) -> int:
 
 
 def sudden_death(state: State) -> bool:
-    """Whether the next nation to destroy a temple wins: all cards are gone, which takes five or six nations."""
+    """Whether the next nation to destroy a temple wins: with five or six nations, once all cards are gone."""
     return len(state.nations) >= 5 and not any(state.stacks.values())
 
 

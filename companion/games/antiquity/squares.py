@@ -125,8 +125,8 @@ def ask_city(
 
 
 def on_cardboard(draft: Draft, key: str, prompt: Message, asking: Asking[M], act: Message) -> Asking[M]:
-    """One form where the map is cardboard and all are lists and numbers. On a grid a piece is turned and laid, and a
-    square tapped, in the picture of its own page: there each answer is a step of one tap.
+    """Put the questions of ``asking`` on one form if the city map is cardboard; on a grid leave them apart, because
+    each is answered by one tap in a picture.
     """
     return asking if draft.grids else together(key, prompt, asking, act)
 

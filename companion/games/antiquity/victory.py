@@ -82,7 +82,7 @@ def tie_winners(state: State) -> list[int]:
 
 
 def begin_judging_giorgio(step: Step[State]) -> None:
-    """Ask the table about San Giorgio's condition where it decides."""
+    """Ask the table about San Giorgio's condition for each seat whose victory depends on it."""
     state = step.state
     state.conquered = []
     state.due = JudgingGiorgio([seat for seat in state.alive if giorgio_decides(state.realm(seat))])

@@ -354,7 +354,7 @@ def instruct_shuffled(step: Step[State], seat: int, discards: dict[str, int]) ->
 
 
 def instruct_drawn(step: Step[State], seat: int, face: str) -> None:
-    """A card was drawn for the question which it is; its drawer alone knows it."""
+    """Instructions when a card was drawn; only its drawer learns which, also when it goes back."""
     if not has_cards(step.state):
         return
     step.instruct(seat, None, covers=(("deck", -1), (f"{seat}.hand", 1)))

@@ -58,8 +58,8 @@ class ReleaseHost(Protocol):
         """Free bytes there. Raises ``OSError``."""
 
     def make(self, target: Path, source: InstallSource, present: Path | None) -> Misfits:
-        """Create an environment with the new version, with the extras of ``present`` and the games that were added to
-        it, where they can be installed. Raises ``UpdateError``, ``OSError``.
+        """Create an environment with the new version, the extras of ``present`` and its added games. Returns the games
+        that could not be installed. Raises ``UpdateError``, ``OSError``.
         """
 
     def games_in(self, environment: Path, folder: Path) -> tuple[InstalledGame, ...]:
@@ -83,9 +83,7 @@ class ReleaseHost(Protocol):
         """Start the service."""
 
     def forget_starts(self, folder: Path) -> None:
-        """Count what one version failed at, as its service noted in ``folder``, not against the next one: that would
-        open in safe mode for it.
-        """
+        """Forget the failed starts that the service noted in ``folder``, so that the next one starts normally."""
 
     def in_safe_mode(self) -> bool:
         """Whether the table answers now, and is in safe mode."""

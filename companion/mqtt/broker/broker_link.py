@@ -49,8 +49,8 @@ A_PART = 32
 
 
 class ReadingLimits(Struct, frozen=True):
-    """``most`` bytes a broker may send at once, and what it may send again ``a_second``; a ``packet`` has so many at
-    most, which only a broker that speaks MQTT 5 knows. What it has to send to a table is little else than answers.
+    """Limits of what a broker may send: ``most`` bytes at once, and ``a_second`` bytes more each second. ``packet`` is
+    the largest packet in bytes, announced to MQTT 5 brokers (0: no limit). A table is sent little but acknowledgements.
     """
 
     most: int = 64 * 1024

@@ -135,7 +135,7 @@ def inventory_csv(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> str:
 
 
 def log_csv(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> str:
-    """The log, one line per row."""
+    """The log as CSV: a row for each line."""
     return csv_text(LOG_COLUMNS, _log_rows(play, viewer, speaker), speaker.language)
 
 

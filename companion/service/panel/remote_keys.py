@@ -92,8 +92,10 @@ class _Asked:
 
 @dataclass(eq=False, repr=False)
 class RemoteKeys:
-    """Deciding thread only, but for ``face``. ``holders`` gives the hashes of the tokens that have each seat, ``wired``
-    are the seats whose keys a broker presses, ``testing`` says whether keys are only tried out.
+    """Presses of a seat's keys over the network. Deciding thread only, but ``face`` may be called from any.
+
+    ``holders`` gives for each seat the hashes of its tokens, ``wired`` the seats whose keys a broker presses,
+    ``testing`` whether the hardware test is on, in which keys do not play.
     """
 
     rooms: Rooms

@@ -58,7 +58,7 @@ class Notices:
     def tell(
         self, seats: Iterable[int], words: Message, tone: Tone = "warning", *, picked: Picked | None = None
     ) -> None:
-        """Tell each of ``seats``; what one was told before is over, but for what was picked for it."""
+        """Give each of ``seats`` a notice in place of the one before. Options picked for its page (``Picked``) stay."""
         before, more = self._part.now.of_seat, (picked,) if picked is not None else ()
         told = dict[int, tuple[Notice, ...]]()
         for seat in seats:

@@ -114,7 +114,7 @@ class PairedScreens:
         return len(self._paired)
 
     def awaits(self, number: str) -> None:
-        """The host has typed the number of a screen: the next that shows it is paired."""
+        """Pair the next table screen that shows ``number``, which the admin has typed."""
         self._awaited = ("".join(number.split()), self._clock.mono() + PAIRING)
 
     def expects(self, device: str) -> bool:

@@ -129,15 +129,15 @@ class TableSpeakers:
         self._broadcast = broadcast
 
     def aloud(self) -> Speaker:
-        """For the voice, with whole names."""
+        """The speaker for the voice, with whole names."""
         return self.published(names=True)
 
     def on_displays(self) -> Speaker:
-        """For the small displays, with names that fit them."""
+        """The speaker for small displays, with names that fit them."""
         return speaker(self._language.now, display_names(self._broadcast.moment.gathering.names))
 
     def published(self, names: bool) -> Speaker:
-        """For what leaves the table, with or without the names of people."""
+        """The speaker for what leaves the table, with or without names of people."""
         return speaker(self._language.now, self._broadcast.moment.gathering.names if names else {})
 
 

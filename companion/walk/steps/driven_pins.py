@@ -19,7 +19,7 @@ LOOK_THERE = say(
 
 
 def driven_with_care(walker: Walker, closed: Collection[int], words: WalkWords) -> Walker:
-    """The step ``walker``; ``closed`` are the pins at which contacts were closed, kept up to date."""
+    """Run the step ``walker``, but ask before it drives a pin of ``closed``, the pins with a closed contact (live)."""
     allowed: set[int] = set()
     heard: object = None
     while True:

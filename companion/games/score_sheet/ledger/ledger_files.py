@@ -26,8 +26,8 @@ KINDS = ("stock", "rate", "goal")
 def read_ledger(
     raw: dict[str, Any], text: str, sheets: Mapping[str, Sheet], *, kept: bool = False
 ) -> tuple[Ledger | None, tuple[SheetProblem, ...]]:
-    """The ledger that ``raw``, read from ``text``, says, or None; and all its problems by line. ``sheets`` are those
-    that may count at its end, by id.
+    """Read a ledger from ``raw``, the parsed TOML of ``text``. Returns the ledger (None if it is wrong) and all
+    problems in the order of lines. ``sheets``: score sheets by id that a ledger may name for its end.
     """
     reader = _Reader(text, kept=kept)
     ledger = reader.ledger(raw, sheets)
