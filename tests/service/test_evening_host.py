@@ -359,7 +359,7 @@ def test_another_play_may_begin_instead(room: Room) -> None:
     begins(room, 2)
     assert room.moment.gathering.play_id != first
     second = puts_away(room)
-    last, waiting = seen(room).last, seen(room).wait
+    last, waiting = seen(room).last, seen(room).put_away
     assert last is not None
     assert (last.play, [each.play for each in waiting]) == (second, [first]), "each that was put away is offered"
     assert waiting[0].names == ("Ana", "Berta")
@@ -369,7 +369,7 @@ def test_another_play_may_begin_instead(room: Room) -> None:
     assert room.moment.phase == "playing"
     assert room.moment.gathering.play_id == first
     puts_away(room)
-    assert [each.play for each in (seen(room).last, *seen(room).wait) if each] == [second, first]
+    assert [each.play for each in (seen(room).last, *seen(room).put_away) if each] == [second, first]
     room.host()
     assert room.table.ask(HOST, ResumePlay(second)).taken
     assert room.moment.gathering.play_id == second

@@ -57,10 +57,10 @@ from companion.service.panel.wiring.pod_pairing import NewPods
 from companion.service.panel.wiring.wiring_status import complaint, fault_of_pod
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Answered, Dialogue, FigureChange, Meaning, Outlook, Preview, UndoOffer
+from companion.service.screens.moment import PutAwayPlay
 from companion.service.screens.views import (
     AskedOfAll,
     HostingView,
-    LastView,
     LobbyView,
     ProposalView,
     ScribeView,
@@ -926,7 +926,7 @@ def evening_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     told = say("{who} says wait: {game} does not begin yet.", who=SeatName(3), game=WORDS("Olympos"))
     stages: dict[str, dict[str, Any]] = {
         "nobody": {},
-        "last": {"last": LastView("p", WORDS("Olympos"))},
+        "last": {"last": PutAwayPlay("p", WORDS("Olympos"))},
         "chooses": {"hosting": HOSTS},
         "chosen": {"hosting": HOSTS, "lobby": LOBBY},
         "counting": {"hosting": HOSTS, "lobby": LOBBY, "proposal": COUNTING},
@@ -989,7 +989,7 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "host-over-games", "host.html", {**shared, "view": table("over")}
     evening = {**shared, "view": table("gathering", taken=8), "host": False, "hosting": True, "my_seat": 2}
     yield "game-list", "game.html", evening
-    last = replace(evening["view"], last=LastView("p", WORDS("Olympos")))
+    last = replace(evening["view"], last=PutAwayPlay("p", WORDS("Olympos")))
     yield "game-list-last", "game.html", {**evening, "view": last, "hosting": False}
     yield "game-over", "game.html", {**evening, "view": table("over")}
     chosen = replace(evening["view"], lobby=LOBBY)

@@ -7,9 +7,11 @@ once compute the same twice, which costs little and breaks nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct
 
 from companion.core.game import Awaited, Colour
 from companion.core.score_pad import Pad, Typed
@@ -44,16 +46,27 @@ from companion.service.play.play_views import Dialogue, Phase, PhotoView
 from companion.service.play.reading import ReadingState
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.seat_transfer import SeatTransfers
-from companion.service.seats.seats_state import Absence, Gathering, SeatsState
+from companion.service.seats.seats_state import Absence, Gathering, SeatsState, WaitingPlay
 from companion.service.table_state import StateHolder
+
+
+class PutAwayPlay(Struct, frozen=True):
+    """A play that was put away and may be resumed; of one that is not the last, the ``names`` of those who play
+    it, and when it ``began``.
+    """
+
+    play: str
+    title: Wording
+    names: tuple[str, ...] = ()
+    began: float | None = None
 
 
 @dataclass(frozen=True)
 class Moment(Memoized):
     """The table at one moment: the parts of the table's state, and what the time of day makes of them. ``serial`` grows
     with every moment and is never shown to anybody. ``chosen`` is the game people sit here for, ``last_title`` that of
-    the play begun last, ``waiting_titles`` those of the plays put away before it. ``awake`` seats were heard of lately,
-    ``absent`` ones not, ``lost`` ones have a phone that is not there; ``clocks`` are the turn clocks,
+    the play begun last, ``put_away_before`` the plays put away before it, the latest first. ``awake`` seats were
+    heard of lately, ``absent`` ones not, ``lost`` ones have a phone that is not there; ``clocks`` are the turn clocks,
     ``quiet`` the quiet hours. For ``arriving`` seats another phone waits, for ``newcomers`` somebody with a new name.
     ``missed`` asks those who are back about what was done without them, ``waiting`` those who wait for a vote.
     ``audit_open``: anybody may lead the audit.
@@ -65,7 +78,7 @@ class Moment(Memoized):
     seats: SeatsState = field(default_factory=SeatsState)
     chosen: Meta | None = None
     last_title: Wording | None = None
-    waiting_titles: tuple[Wording | None, ...] = ()
+    put_away_before: tuple[PutAwayPlay, ...] = ()
     agreement: AgreementState = field(default_factory=AgreementState)
     secret_time: SecretTimeState = field(default_factory=SecretTimeState)
     guided: GuidedSetupState = field(default_factory=GuidedSetupState)
@@ -340,6 +353,12 @@ class Moments:
         meta = self.meta(game)
         return meta.title if meta is not None else None
 
+    def _put_away(self, plays: Iterable[WaitingPlay]) -> Iterator[PutAwayPlay]:
+        """Those of ``plays`` whose game is here."""
+        for each in plays:
+            if (title := self._title(each.game)) is not None:
+                yield PutAwayPlay(each.play, title, each.names, each.began)
+
     def _made(self) -> Moment:
         state = self.state.now
         audit, seats = state[AuditState], state[SeatsState]
@@ -350,7 +369,7 @@ class Moments:
             seats=seats,
             chosen=self.meta(seats.gathering.game),
             last_title=self._title(seats.last.game),
-            waiting_titles=tuple(self._title(each.game) for each in seats.last.waiting),
+            put_away_before=tuple(self._put_away(seats.last.waiting)),
             agreement=state[AgreementState],
             secret_time=state[SecretTimeState],
             guided=state[GuidedSetupState],

@@ -24,12 +24,11 @@ from companion.service.asking.looking import Looks, may_look
 from companion.service.asking.sender import FromDevice
 from companion.service.audit.audit_views import AuditView, audit_view, counted_parts, own_rows, public_parts
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.moment import Moment
+from companion.service.screens.moment import Moment, PutAwayPlay
 from companion.service.screens.streams import Broadcast, OpenPage, PageStreams, StreamRoom
 from companion.service.screens.views import (
     AskedOfAll,
     HostingView,
-    LastView,
     LobbyView,
     OpenVote,
     ProposalView,
@@ -245,7 +244,7 @@ def _everybody(moment: Moment) -> TableView:
         proposal=_proposal(moment),
         told=moment.proposed.told,
         last=_last(moment),
-        wait=_waiting(moment),
+        put_away=moment.put_away_before if moment.phase == "gathering" else (),
         lobby=_lobby(moment),
         pieces=play.pieces if play and not over else None,
         reminders=moment.reminders(TABLE),
@@ -443,18 +442,10 @@ def _lobby(moment: Moment) -> LobbyView | None:
     return LobbyView(meta.key, meta.title, meta.unpack, tuple(choices))
 
 
-def _last(moment: Moment) -> LastView | None:
+def _last(moment: Moment) -> PutAwayPlay | None:
     if not moment.put_away or moment.last_title is None:
         return None
-    return LastView(moment.seats.last.play, moment.last_title)
-
-
-def _waiting(moment: Moment) -> tuple[LastView, ...]:
-    """Plays put away before the last one, the latest first; without those whose game is not here."""
-    if moment.phase != "gathering":
-        return ()
-    waiting = zip(moment.seats.last.waiting, moment.waiting_titles, strict=True)
-    return tuple(LastView(each.play, title, each.names, each.began) for each, title in waiting if title is not None)
+    return PutAwayPlay(moment.seats.last.play, moment.last_title)
 
 
 def _winner_sentence(moment: Moment) -> Message:

@@ -28,6 +28,7 @@ from companion.service.clock.turn_clock import ClockView
 from companion.service.play.notices import Notice
 from companion.service.play.play_now import Reveal
 from companion.service.play.play_views import Dialogue, Phase, PhotoView, UndoOffer
+from companion.service.screens.moment import PutAwayPlay
 from companion.service.seats.seats_state import SeatMoved
 
 
@@ -133,17 +134,6 @@ class LobbyView(Struct, frozen=True):
     choices: tuple[tuple[Wording, Wording], ...] = ()
 
 
-class LastView(Struct, frozen=True):
-    """A play that was put away and may be resumed; of one that is not the last, the ``names`` of those who play
-    it, and when it ``began``.
-    """
-
-    play: str
-    title: Wording
-    names: tuple[str, ...] = ()
-    began: float | None = None
-
-
 class Turn(Struct, frozen=True):
     """Whose turn it is.
 
@@ -167,7 +157,7 @@ class TableView(Struct, frozen=True):
     ``play`` is the id of a play that is over, under which it is kept. ``reveal`` is what was just revealed. ``missing``
     says, before a play, what is missing until it can begin and who sees to it; ``hosting`` who hosts. ``proposal`` is
     what somebody is about to do for all, ``told`` why the one before was not done. ``last`` may be resumed,
-    and so may those that ``wait`` since before it.
+    and so may those that were ``put_away`` before it.
     ``lobby`` is the game that people sit here for. ``pieces`` is what people do with the pieces after the last move,
     ``slips`` what of it, and of the moves before, nobody has ticked (on the table screen alone), ``reminders`` what
     everybody should keep in mind. ``secret_limit`` is the time for secret answers in seconds (0:
@@ -200,7 +190,7 @@ class TableView(Struct, frozen=True):
     hosting: HostingView | None = None
     proposal: ProposalView | None = None
     told: Message | None = None
-    last: LastView | None = None
+    last: PutAwayPlay | None = None
     lobby: LobbyView | None = None
     pieces: TablePieces | None = None
     reminders: tuple[Message, ...] = ()
@@ -213,7 +203,7 @@ class TableView(Struct, frozen=True):
     setting_up: SetupView | None = None
     slips: TableSlips = TableSlips()
     letting_in: bool = False
-    wait: tuple[LastView, ...] = ()
+    put_away: tuple[PutAwayPlay, ...] = ()
 
 
 class SeatView(Struct, frozen=True):
