@@ -220,3 +220,35 @@ def test_a_side_reads_of_the_city_and_of_the_block_it_lost(tmp_path: Path, name:
     evening.room.close()
     losses = [words(card) for card in evening.lost if "hit-loss" in card]
     assert [words for words in lost if not any(words in card for card in losses)] == []
+
+
+class Turned(Conquered):
+    """What seats are told whose numbers changed with something that came to the whole table."""
+
+    key = ""
+
+    def looks(self) -> None:
+        assert self.site is not None
+        for seat in self.room.moment.playing.on.setup.numbers:
+            found = self.room.moment.happenings(seat).cards
+            if found and any(change.key.endswith(self.key) for change in found[0].changes):
+                self.lost += cards(page(self.site.browser(seat)))[:1]
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "told", "other"),
+    [
+        ("antiquity/four-seats", ".idle", "It happened to you Turn 8. All rise.", "places 3 graves. "),
+        ("antike/two-seats-2006", ".coins", "+1 coin", "Iron +1"),
+    ],
+)
+def test_what_comes_to_all_with_a_new_turn_has_its_own_title_not_the_last_move(
+    tmp_path: Path, name: str, key: str, told: str, other: str
+) -> None:
+    evening = Turned(tmp_path)
+    evening.lost, evening.done, evening.key = [], [], key
+    evening.runs(FOLDER / f"{name}.txt")
+    evening.room.close()
+    found = [words(card) for card in evening.lost]
+    assert any(told in card for card in found)
+    assert not [card for card in found if other in card]

@@ -328,20 +328,28 @@ def _card(
             return None
     lines = _lines_about(told, seat, changed_hands=any(one.handed for one in changes))
     by_actor = bool(lines) and entry.seat in _seats_named(lines[0])
-    return Happening(each.line, 0 if common else entry.seat, entry.kind, lines, tuple(shown), tone, by_actor)
+    actor = 0 if common or (lines and _is_of_new_turn(lines[0])) else entry.seat
+    return Happening(each.line, actor, entry.kind, lines, tuple(shown), tone, by_actor)
 
 
 def _lines_about(lines: Sequence[LogText], seat: int, *, changed_hands: bool) -> tuple[LogText, ...]:
-    """The lines that name ``seat``, or are its own; else the first. Where something ``changed_hands``, what was told
-    large comes before them.
+    """The lines that name ``seat``, or are its own; else the first that is the table's, as of a new turn, else the
+    first. Where something ``changed_hands``, what was told large comes before them.
     """
     named = [told for told in lines if seat in _seats_named(told)]
     large = [told for told in lines if changed_hands and _is_large(told)]
-    return tuple([*large, *(told for told in named if told not in large)][:MOST_LINES] or lines[:1])
+    common = [told for told in lines if whose(_as_message(told)) == TABLE]
+    return tuple([*large, *(told for told in named if told not in large)][:MOST_LINES] or [*common, *lines][:1])
 
 
 def _is_large(told: LogText) -> bool:
     return _as_message(told).large
+
+
+def _is_of_new_turn(told: LogText) -> bool:
+    """Whether a line announces what comes to everybody, whoever moved last."""
+    words = _as_message(told)
+    return words.large and words.first and whose(words) == TABLE
 
 
 def _is_planned(told: LogText, seat: int) -> bool:
