@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
 
 from companion.core.secrecy import Sealed
 from companion.core.wording import Message
@@ -17,6 +19,19 @@ from tests.contract.instructed import GAMES, committed, playthroughs
 from tests.locale.completeness import LEADING
 from tests.messages import KEYWORDS, ROOT
 
+GAMES_OF_MOVES = ("ancient_world", "antike", "antiquity", "athens_sparta", "olympos")
+"""Domains of the games whose screens say beforehand what a move will tell."""
+PERFECT = {
+    "en": re.compile(r"\b(?:has|have) (?:\w+ed|been|done|gone|laid|lost|paid|spent|taken|won)\b"),
+    "es": re.compile(r"\b(?:he|ha|has|han) \w+(?:ado|ido|cho|sto|rto|elto|rito)\b"),
+}
+"""What is over: wrong above a button that has not been pressed."""
+BEFORE_THE_MOVE = {
+    "All have passed: the titans strike.",
+    "Ambrosia the supply has gained",
+    "Rebels do not count for stacking. Their friends cannot be hit before they have fired.",
+}
+"""Texts that tell what was so before."""
 KEPT = Path(__file__).with_name("log_texts.json")
 """Every text that logs of released versions may hold, a pair for one with a plural. It only grows."""
 TOLD_BY = ("companion/games/score_sheet", "companion/plays", "companion/service/agreement", "companion/service/audit")
@@ -78,3 +93,17 @@ def test_every_kept_text_is_translated(language: str) -> None:
         return found.get(key, former.get(key, missing)) is not missing
 
     assert [text for text in kept() if not translated(text)] == []
+
+
+def test_what_a_move_tells_can_stand_above_its_button() -> None:
+    """Screens show the log lines of a move before it is made, under "What will happen": in no past tense."""
+    keys = {text[0] if isinstance(text, tuple) else text for text in kept()} - BEFORE_THE_MOVE
+    found = []
+    for domain in GAMES_OF_MOVES:
+        with (ROOT / f"companion/locale/es/LC_MESSAGES/{domain}.po").open("rb") as file:
+            for entry in read_po(file, locale="es"):
+                ids, words = ([each] if isinstance(each, str) else list(each) for each in (entry.id, entry.string))
+                if ids[0] in keys:
+                    found += [words for words in ids if PERFECT["en"].search(words)]
+                    found += [words for words in words if PERFECT["es"].search(words)]
+    assert found == []

@@ -25,7 +25,7 @@ def lay_city(step: Step[State], _: LayCity) -> None:
     step.require(laying_reason(step.state, step.seat))
     step.state.laying.remove(step.seat)
     instruct_city_laid(step)
-    step.tell(say("{who} has laid the starting city.", who=SeatName(step.seat)))
+    step.tell(say("{who} lays the starting city.", who=SeatName(step.seat)))
 
 
 WHERE: tuple[Message, ...] = (

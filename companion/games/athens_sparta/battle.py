@@ -192,7 +192,7 @@ def _end_revolt(step: Step[State], battle: Battle) -> None:
     for unit in battlefield.attackers(state, battle):
         if queries.is_revolt_block(state, unit):
             step.tell(
-                say("{block} is taken away: the revolt has failed.", block=unit_name(state, unit)),
+                say("{block} is taken away: the revolt fails.", block=unit_name(state, unit)),
                 seat_of(state, unit.side),
             )
             lose_unit(step, unit)

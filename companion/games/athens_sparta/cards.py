@@ -216,7 +216,7 @@ def keep_hand(step: Step[State], move: moves.KeepHand) -> None:
             rest.remove(move.aside)
         step.require(lay_aside_reason(rest, move.sicily, wanted=sets_a_syracuse_card(state)))
         state.settled[side] = seal(f"{move.aside}/{move.sicily}", step.seat)
-    step.tell(seal(say("You have looked at your hand."), step.seat))
+    step.tell(seal(say("You look at your hand."), step.seat))
     if both_answered(state, side):
         _resolve_hands(step)
 

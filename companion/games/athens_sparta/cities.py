@@ -208,7 +208,7 @@ def _keep_secret_fact(step: Step[State], move: moves.LookUpCity, given: dict[Cit
     known = [one for one in state.noted[side].value if one.city != move.city or one.field not in given]
     rows = [LookedUpFact(move.city, field, fact, move.keep) for field, fact in given.items()]
     state.noted[side].value = sorted([*known, *rows], key=lambda one: (one.city, one.field))
-    step.tell(seal(say("You have looked {place} up.", place=place_name(state, move.city)), seat_of(state, side)))
+    step.tell(seal(say("You look {place} up.", place=place_name(state, move.city)), seat_of(state, side)))
 
 
 def publish_looked_up(step: Step[State], side: Side, cities: set[str]) -> None:

@@ -331,7 +331,7 @@ def _carry_out_plan(step: Step[State], side: Side) -> None:
     spent = income(state, side) - account.left
     state.plans[side] = seal([], seat_of(state, side))
     step.tell(
-        say_n("{side} has spent {n} point.", "{side} has spent {n} points.", spent, side=SIDE_NAMES[side]),
+        say_n("{side} spends {n} point.", "{side} spends {n} points.", spent, side=SIDE_NAMES[side]),
         seat_of(state, side),
     )
 

@@ -149,7 +149,7 @@ def pay(step: Step[State], side: Side, parts: list[Part]) -> None:
     state.sought = None
     if final:
         side.done = 1
-        step.tell(say("{seat} has taken the last action.", N_("{seat} is done"), seat=SeatName(side.seat)))
+        step.tell(say("{seat} takes the last action.", N_("{seat} is done"), seat=SeatName(side.seat)))
     elif last(state) is side:
         step.tell(say("{seat} is still last and acts again.", N_("Still last: again"), seat=SeatName(side.seat)))
 

@@ -57,7 +57,7 @@ def test_everybody_reads_who_lays_and_where_until_all_lie() -> None:
     for viewer in (None, 1, 2, 3):
         assert lines(play, viewer) == ["Cleo lays the starting city now, then Bo, Ana.", *where]
     play.act(3, plan="lay")
-    assert play.told[-1] == "Cleo has laid the starting city."
+    assert play.told[-1] == "Cleo lays the starting city."
     assert lines(play) == ["Bo lays the starting city now, then Ana.", *where]
     play.act(2, plan="lay")
     assert lines(play, 3) == ["Ana lays the starting city now.", *where]

@@ -303,7 +303,7 @@ def test_a_revolt_fails_also_where_those_behind_the_walls_are_not_seen() -> None
     war.says(ATHENS, [])
     assert not war.state.units
     assert war.state.cities["corinth"].holder == "sparta"
-    assert "{block} is taken away: the revolt has failed." in war.words()
+    assert "{block} is taken away: the revolt fails." in war.words()
 
 
 def test_who_stays_before_a_city_is_said_to_besiege_or_to_blockade_it() -> None:
