@@ -111,13 +111,22 @@ def _main(steps: Sequence[Entry]) -> Entry:
     if not begun.submission:
         return begun
     together = [step for step in steps if step.submission == begun.submission]
-    telling = (step for step in reversed(together) if any(_tells_deed(told, step.seat) for told in step.told))
-    return next(telling, begun)
+    lines = ((step, main_line(step)) for step in reversed(together))
+    return next((step for step, line in lines if line and line.first and _tells_of(line, step.seat)), begun)
 
 
-def _tells_deed(told: LogText, seat: int) -> bool:
-    """Whether a line says to everybody, before other lines, what a seat did."""
-    return isinstance(told, Message) and told.first and seat in seats_in(told)[:1]
+def main_line(entry: Entry) -> Message | None:
+    """The line that everybody reads of an entry and that says best what was done: what its seat did before all else,
+    else what it did, else the first one. None where no line is for everybody.
+    """
+    lines = [told for told in entry.told if isinstance(told, Message)]
+    done = (line for line in lines if entry.seat and _tells_of(line, entry.seat))
+    return min(done, key=lambda line: not line.first, default=lines[0] if lines else None)
+
+
+def _tells_of(line: Message, seat: int) -> bool:
+    """Whether a line says what a seat did."""
+    return seat in seats_in(line)[:1]
 
 
 def _first_of_submission(effective: Sequence[Entry], place: int) -> int:
@@ -276,8 +285,9 @@ def _what(entries: Sequence[Entry]) -> tuple[Arg | None, tuple[int, ...] | None]
     seat alone.
     """
     lines: list[Any] = [told for entry in entries for told in entry.told]
-    main = _main(entries)
-    for line in (*(told for told in main.told if _tells_deed(told, main.seat)), *lines):
+    if (main := main_line(_main(entries))) is not None:
+        return main, None
+    for line in lines:
         if not isinstance(line, Sealed) or line.revealed:
             return line, None
     acting = {entry.seat for entry in entries if entry.seat}

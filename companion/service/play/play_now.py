@@ -26,7 +26,7 @@ from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.setup import Setup
 from companion.core.step import NOT_AWAITED, TABLE
 from companion.core.widgets import AnyWidget, Bar, Figure, Grid, Ledger, Meter, Note, Row
-from companion.core.wording import N_, Message, SeatName, say, seats_in, whose
+from companion.core.wording import N_, Message, SeatName, say, whose
 from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import bug_place
 from companion.plays.play import Play
@@ -36,7 +36,7 @@ from companion.plays.reports.history import LogLine
 from companion.plays.reports.slips import ReadEntry, TablePieces, read_entries, table_pieces
 from companion.plays.storage.entry import Entry
 from companion.plays.storage.stores import PhotoRow
-from companion.plays.undo import UndoStep, redo_offer, redo_offers, undo_offer
+from companion.plays.undo import UndoStep, main_line, redo_offer, redo_offers, undo_offer
 from companion.service.play.play_views import FigureChange, Final, Outlook, PhotoView, UndoOffer
 
 
@@ -497,11 +497,8 @@ def told_of(entry: Entry) -> Message:
     """A step in words everybody may read: the line that says what its seat did, else the first one; of one that no line
     tells everybody, whose answer it was.
     """
-    open_lines = [told for told in entry.told if isinstance(told, Message)]
-    done = [told for told in open_lines if entry.seat and entry.seat in seats_in(told)[:1]]
-    done.sort(key=lambda told: not told.first)
     # An open line may have sealed words in it: they stay hidden, also from whoever knows them.
-    return seen([*done, *open_lines, _untold(entry)][0], PUBLIC)
+    return seen(main_line(entry) or _untold(entry), PUBLIC)
 
 
 def _untold(entry: Entry) -> Message:
