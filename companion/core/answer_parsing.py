@@ -1,4 +1,4 @@
-"""Reading what comes back from a screen: whole numbers within bounds, and lists."""
+"""Parse answers from a screen: whole numbers within bounds, and lists."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.core.wording import say
 
 
 def whole_number(answer: object) -> int:
-    """A whole number, as it is or as text. Raises ``Refused``."""
+    """A whole number, given as a number or as text. Raises ``Refused``."""
     if isinstance(answer, int) and not isinstance(answer, bool):
         return answer
     if isinstance(answer, str) and re.fullmatch(r"\s*-?[0-9]{1,10}\s*", answer):

@@ -12,9 +12,9 @@ from companion.core.errors import CompanionError
 
 
 class Bounds(Struct, frozen=True):
-    """The most that a state of a game may hold: the size of a whole number (below 0 as far), the members of a list or a
-    mapping, the characters of a text, the parts that lie in each other, the parts in all, and its bytes as JSON, which
-    are looked at before the rest is read.
+    """Limits of a game's state: size of a whole number (positive or negative), members of a list or mapping,
+    characters of a text, depth of nesting, number of parts, and bytes of JSON, which are checked before the rest is
+    read.
 
     Narrower bounds of a single field stand in its type, as ``msgspec.Meta``.
     """
@@ -32,7 +32,7 @@ BOUNDS = Bounds()
 
 
 class OutOfBounds(CompanionError):
-    """A value from outside is larger than there is reason for. The text says which bound it passes, and no value."""
+    """A value from outside passes a bound. The text says which bound, and quotes no value."""
 
 
 def read_within(raw: bytes, bounds: Bounds = BOUNDS) -> Any:

@@ -1,4 +1,4 @@
-"""The way from a card that lies before a seat to what the seat does with it: the answers that lead there."""
+"""From a card in front of a seat to the answers that play it."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ class Chance(Protocol):
         """Take ``answer`` for the first chance from cardboard, where people enter any."""
 
     def mark(self) -> Callable[[], None]:
-        """What takes back all that is drawn from now on, as if it had never been asked for."""
+        """A function that takes back all that is drawn from now on."""
         ...
 
 
@@ -237,7 +237,7 @@ class RecordedChance:
         self._beyond = beyond
 
     def enter(self, answer: Answer) -> None:
-        """Nothing: it was recorded."""
+        """Do nothing: the answers are recorded."""
 
     def mark(self) -> Callable[[], None]:
         drawn = len(self.drawn)
@@ -264,7 +264,7 @@ class NoChance:
         self.drawn: list[Drawn] = []
 
     def enter(self, answer: Answer) -> None:
-        """Nothing: no chance is answered here."""
+        """Do nothing: no chance is answered here."""
 
     def mark(self) -> Callable[[], None]:
         return lambda: None

@@ -1,4 +1,4 @@
-"""The walk through the questions of a move: answers turned into it one by one, or the question where it stopped."""
+"""Walk through the questions of a move: gives the move, or the question at which the answers end."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def walk(asking: Asking[M], answers: Sequence[Answer]) -> Asked | Done[M]:
 
 
 def digest(play: str, seat: int, accepted: int, questions: Sequence[AnyQuestion]) -> str:
-    """What a screen stood on: the same digest later means that nothing the seat was looking at has changed.
+    """Digest of what a screen showed: while it stays the same, nothing the seat was looking at has changed.
 
     ``accepted`` is the seat's own count of accepted answers; ``questions`` are those shown, in order. Messages enter
     by their key and arguments, never as translated text.

@@ -1,6 +1,6 @@
-"""What a form offers to fill in: the answers of the last time, or one answer for all fields that ask alike.
+"""Offers to fill in a form: the answers of the last time, or one answer for all fields that ask the same.
 
-An offer is nothing but answers: a screen fills the form with them, as if somebody had entered them, and sends nothing.
+An offer is a set of answers. A screen fills the form with them and sends nothing.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class LastTime(Struct, frozen=True):
 
 
 def as_last_time(last: Mapping[str, Answer], refill: Refill) -> LastTime | None:
-    """What of ``last``, the answers that a seat gave the last time, is possible now; None where it does not make the
-    form ready. It fills the form, and does not depend on what is entered in it.
+    """The part of ``last``, a seat's answers of the last time, that is possible now; None if the form would not be
+    ready with it. It does not depend on what is entered in the form.
     """
     then = refill(last)
     refused = {field.key for field in then.fields if field.refused is not None} if then is not None else set()

@@ -47,7 +47,7 @@ class Field(Struct, frozen=True):
 
 
 class Filled(Struct, frozen=True):
-    """A form with its answers, and what they come to.
+    """A form with its answers and their result.
 
     ``moves`` are the complete ones, ``told`` what the rules would tell of them. ``ahead``: the key of the chance that
     the only move comes to, empty for a secret of somebody else. ``draft`` are the answers of a dialogue that asks more
@@ -97,7 +97,7 @@ def together(
 
 
 def single_answer(question: AnyQuestion) -> Answer | None:
-    """The one answer that can be given, where there is only one and no option is listed as out of reach."""
+    """The only possible answer, if there is one and no option is listed as not possible."""
     match question:
         case Pick(options=(option,)) if option.reason is None:
             value: str | int = option.value
@@ -110,7 +110,7 @@ def single_answer(question: AnyQuestion) -> Answer | None:
 
 
 def usual_answer(question: AnyQuestion) -> Answer | None:
-    """What a field shows before it is touched: the usual answer, or the only one there is."""
+    """The answer a field shows at first: the usual one, or the only one."""
     preset = question.preset
     return single_answer(question) if preset is None else preset
 
@@ -123,7 +123,7 @@ def same_form(one: AnyQuestion, other: AnyQuestion) -> bool:
 
 
 def continues(before: AnyQuestion, first: AnyQuestion) -> bool:
-    """Whether a dialogue whose first question is ``first`` goes on with the form of ``before``, a move earlier."""
+    """Whether a dialogue that begins with ``first`` continues the form of ``before``, the move before."""
     return same_form(before, first) and first.form is not None and not first.form.anew
 
 

@@ -48,14 +48,15 @@ Colour = Literal["blue", "red"]
 
 
 class Awaited(Struct, frozen=True):
-    """Who is to speak: seats that must, seats that also may. 0 is the table. ``over`` ends the play.
+    """The seats the game is waiting for: those that must act, and those that may. 0 is the table. ``over`` ends the
+    play.
 
     ``why`` is fit for everybody: of a single seat what its turn is about, without its name ("last on the track, space
     20"), of several or of the table the task ("Choose a card"). ``then`` is the seat that acts next, where that is
-    known (0: unknown). ``secret`` says that all decide behind their hands until a common reveal: the log's undo must
-    not tell who has done something, and every seat takes its own answers back by the game's questions. Without
-    ``progress`` it would tell something that somebody has answered: all who are asked stay in ``must`` until the last
-    has answered, and the question of one who has carries ``given``.
+    known (0: unknown). ``secret``: all decide in secret until a common reveal. The undo of the log must not
+    tell who has answered, so every seat takes its own answers back by the game's questions.
+    ``progress`` is False where it would tell something that a seat has answered: then all stay in ``must`` until
+    the last has answered, and the question of a seat that has answered carries ``given``.
     """
 
     must: tuple[int, ...] = ()
@@ -68,7 +69,7 @@ class Awaited(Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """All that may speak."""
+        """All seats that must or may act."""
         return self.must + self.may
 
 
@@ -102,7 +103,9 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def new(self, setup: Setup) -> S:
-        """The state before anything was asked. Set-up itself is the first phase, asked like any other."""
+        """The first state, before any question. Set-up is the first phase of the play, with questions like any
+        other.
+        """
 
     def is_over(self, state: S) -> bool:
         """Whether the play has ended: when nothing is left on the agenda, unless a game says it otherwise."""
@@ -110,8 +113,8 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def waits_for(self, state: S) -> Awaited:
-        """Who is to speak in a play that is not over. ``state`` is as the public sees it: who is awaited must not
-        tell who holds what.
+        """The seats a running play waits for. ``state`` is as the public sees it, so that this cannot tell who
+        holds what.
         """
 
     @abstractmethod
@@ -124,7 +127,7 @@ class Game(ABC, Generic[S, M]):
         """
 
     def proceed(self, step: Step[S]) -> None:
-        """What goes on by itself after every move, until somebody must decide or the play is over.
+        """Run what happens by itself after every move, until somebody must decide or the play is over.
 
         Chance that follows a common choice (``Awaited.secret``) belongs here, after the rule of the last move has
         revealed it: while people look at their dice, the play waits as the rule left it, with everything revealed.
@@ -246,19 +249,21 @@ class Game(ABC, Generic[S, M]):
         return merged(self.box, own_box(state))
 
     def keeps(self, state: S) -> bool:
-        """Whether what the table says of a component is true of its owners' copy too: not so of invented numbers."""
+        """Whether facts entered in this play are kept in the owners' box; False for a play with invented numbers."""
         del state
         return True
 
     def mend(self, step: Step[S], corrections: Sequence[FactCorrection]) -> None:
-        """Put facts right in mid-play that were typed wrong. What the state holds because of such a fact, beyond its
-        tracked numbers, is corrected too. May refuse what cannot be printed like that.
+        """Correct facts that were typed wrong, and whatever else the state holds because of them (tracked numbers
+        are corrected by the companion). May refuse a value that cannot be printed.
         """
         for correction in corrections:
             put(own_box(step.state), correction.learned)
 
     def upgrade(self, version: int, raw: dict[str, Any]) -> S:
-        """A state that rules of an older ``version`` stored. The plain reading serves while no field has changed."""
+        """Today's state from the JSON that an older ``version`` of the rules stored. Needed only if fields have
+        changed.
+        """
         if version > self.meta.rules_version:
             raise SetupError(f"{self.meta.key}: the play was stored by newer rules ({version})")
         return msgspec.convert(raw, self.state_type, str_keys=True)
@@ -267,12 +272,12 @@ class Game(ABC, Generic[S, M]):
 
     @final
     def show(self, state: S, viewer: Viewer) -> Sequence[AnyWidget]:
-        """What there is to see for ``viewer``. ``state`` is as ``viewer`` sees it."""
+        """The widgets for ``viewer``. ``state`` is as ``viewer`` sees it."""
         public = self.public_widgets(seen(state, PUBLIC))
         return public if viewer.seat is None else self.seat_widgets(state, viewer.seat, public)
 
     def awaits(self, state: S) -> Awaited:
-        """Who is to speak. ``state`` is as the public sees it."""
+        """The seats the play waits for, also for a chance that is owed. ``state`` is as the public sees it."""
         owed = chance_owed(state)
         if owed is not None:
             return Awaited((owed.by,), why=WHY)
@@ -378,7 +383,7 @@ def questions_of(game: AnyGame, state: Any, seat: int) -> Asking[Any]:
 
 
 def asked_anew(game: AnyGame, state: S, chance: Chance) -> S:
-    """A ``state`` that owes a chance, with the question that it comes to as it stands now: it may have been corrected.
+    """A ``state`` that owes a chance, with its question computed again, because a correction may have changed it.
     ``chance`` is what would be drawn next.
     """
     owed = ChanceOwed()

@@ -99,11 +99,11 @@ class Instruction(Struct, frozen=True, omit_defaults=True, tag="instruction"):
 
     @property
     def settles(self) -> frozenset[str]:
-        """What is as it should be once this is done, whatever was to be done with it before."""
+        """The pieces that are in place once this is done, whatever older instructions said of them."""
         return frozenset(self.about if self.verb == "words" else (self.key,) if self.piece in WHOLE else ())
 
     def is_overtaken(self, later: Set[str]) -> bool:
-        """Whether it need not be done any more where ``later`` is settled by what was to be done after it."""
+        """Whether later instructions, which settle ``later``, make this one unnecessary."""
         return bool(self.settles) and self.settles <= later
 
 
@@ -118,7 +118,7 @@ Numbers = Callable[[S], Sequence[Tracked]]
 
 
 def cutter_for(state: S, mover: int, numbers: Numbers[S] | None) -> Cutter[S] | None:
-    """What makes the instructions of a move; None for a game whose numbers name no things."""
+    """The ``Cutter`` of a move; None for a game whose numbers name no things."""
     try:
         cutter = Cutter(state, mover, numbers) if numbers is not None else None
     except Exception:
@@ -127,7 +127,7 @@ def cutter_for(state: S, mover: int, numbers: Numbers[S] | None) -> Cutter[S] | 
 
 
 class Cutter(Generic[S]):
-    """Makes instructions of what changes from one log line to the next, during one move."""
+    """Makes instructions of the changes between log lines, during one move."""
 
     def __init__(self, state: S, mover: int, numbers: Numbers[S]) -> None:
         self._numbers = numbers
@@ -141,7 +141,7 @@ class Cutter(Generic[S]):
         return bool(self._before)
 
     def mark(self) -> Callable[[], None]:
-        """What goes back to the numbers as they were at the last cut."""
+        """A function that goes back to the numbers at the last cut."""
         before, public = self._before, self._public
 
         def back() -> None:
@@ -300,8 +300,8 @@ def _handed_over(changes: Sequence[_Change], together: Sequence[set[int]]) -> di
 
 
 def reversed_instructions(made: Iterable[AnyInstruction]) -> tuple[AnyInstruction, ...]:
-    """What takes instructions back, last act first: a stack of tokens comes apart only so. Pieces that one sentence
-    names together stay in their order.
+    """The instructions that take these back, last one first, as a stack of tokens comes apart. Pieces that one
+    sentence names together stay in their order.
     """
     runs: list[list[AnyInstruction]] = []
     for one in made:
@@ -334,8 +334,8 @@ def _reversed(one: Instruction) -> Instruction:
 
 
 def merged(made: Iterable[Instruction]) -> tuple[Instruction, ...]:
-    """Instructions of several moves as one: what goes there and back vanishes, a marker is moved once, to its last
-    place. In the order in which each thing was first named.
+    """Instructions of several moves merged: what goes there and back is dropped, a marker is moved once, to its
+    last place. Ordered by the first mention of each thing.
     """
     found: dict[object, Instruction] = {}
     for place, one in enumerate(made):

@@ -66,7 +66,7 @@ def colour_of(key: str) -> Colour | None:
 
 
 def meant(options: Iterable[Option[T]], answer: object) -> Option[T]:
-    """The option that an answer means. Raises ``Refused`` when there is none."""
+    """The option with this answer as its value. Raises ``Refused`` if there is none."""
     for option in options:
         if str(option.value) == str(answer):
             return option
@@ -74,8 +74,8 @@ def meant(options: Iterable[Option[T]], answer: object) -> Option[T]:
 
 
 def branch_reason(reasons: Iterable[Message | None], nothing: Message | None = None) -> Message | None:
-    """Why none of several ways is open, as the first of them says: None where one is open, ``nothing`` where there are
-    no ways. No way is asked after the first that is open.
+    """Why none of several alternatives is possible: the reason of the first; None if one is possible, ``nothing``
+    if there are none. Stops at the first possible one.
     """
     first = nothing
     for n, reason in enumerate(reasons):

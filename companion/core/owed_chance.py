@@ -1,4 +1,4 @@
-"""A play that waits between two entries for what the cardboard shows: what the state holds then, and how it goes on.
+"""Owed chance: a play that waits between two entries for what the cardboard shows.
 
 When the last seal of a common choice is there, its entry is stored with everything revealed and before any chance from
 cardboard is asked for. Until somebody has entered that, the state *owes* a chance: it stands as the rule left it, and
@@ -39,8 +39,8 @@ class ChanceOwed(Struct, frozen=True):
 
 
 class EnterChance(Struct, frozen=True, tag="core:enter-chance"):
-    """The move that goes on with such a play: the first ``answer`` is what the cardboard showed; None if there is none
-    to enter, or nobody has yet.
+    """The move that resumes such a play: ``answer`` is what the cardboard showed; None if there is nothing to
+    enter, or nobody has entered it yet.
     """
 
     answer: Answer | None = None

@@ -51,7 +51,7 @@ class Form(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """What all questions share.
+    """Base of all questions.
 
     ``key`` names the question in files and over the API. ``hint`` explains, ``act`` is the wording of the button that
     sends the answer; it may use ``{answer}``. ``secret`` questions are asked of the seat alone, never through a
@@ -151,7 +151,7 @@ class Shortcut(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
-    """What comes of an answer: a gain or a ``loss``, and the ``points`` that it brings."""
+    """The result of an answer: a gain or a ``loss``, and its ``points``."""
 
     words: Wording
     hint: Wording | None = None
@@ -160,7 +160,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
 
 
 class Sum(Struct, frozen=True, kw_only=True):
-    """What a set comes to, ``have``, and what it must come to, ``need``: in ``words`` whether it is enough."""
+    """What a set adds up to (``have``), what it must reach (``need``), and in ``words`` whether it is enough."""
 
     have: int
     have_of: Wording
@@ -232,9 +232,7 @@ class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
         return tuple(option for option in self.options if option.reason is None)
 
     def blocked(self, nothing: Message | None = None) -> Message | None:
-        """Why none of the options may be picked, as the first of them says: the reason of a whole branch. ``nothing``
-        says it where there are no options.
-        """
+        """Why no option may be picked: the reason of the first one, or ``nothing`` if there are no options."""
         nothing = nothing or say("There is nothing to choose from.")
         return branch_reason((option.reason for option in self.options), nothing)
 
@@ -446,5 +444,5 @@ AnyQuestion = Pick[Any] | Place[Any] | Fit | PickMany[Any] | Count | Dice | Text
 
 
 def as_asked(question: Question) -> AnyQuestion:
-    """What a game yielded, as one of the kinds that there are."""
+    """The question that a game yielded, checked to be one of the known kinds."""
     return cast("AnyQuestion", question)

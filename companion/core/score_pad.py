@@ -89,9 +89,7 @@ class Pad(Struct, frozen=True):
 
 
 class Typed(Struct, frozen=True):
-    """What somebody is typing into a cell of a pad, and has not written: the numbers of the cell and of those before it
-    that are written with it.
-    """
+    """Unsaved input in a cell of a pad: its number, and those of earlier cells that are written with it."""
 
     key: str
     column: int

@@ -49,31 +49,31 @@ def card_holders(cards: Mapping[int, int], drew: Collection[int] = ()) -> tuple[
 
 
 def open_answers(seats: Iterable[int]) -> Answers[Any]:
-    """The answers of a window that opens: none yet."""
+    """An empty set of answers for a window that opens."""
     return {seat: seal(None, seat) for seat in seats}
 
 
 def given_answer(answers: Answers[T], seat: int) -> T | None:
-    """What ``seat`` has answered in the window that is open; None for nothing yet, or for another viewer."""
+    """The answer of ``seat`` in the open window; None if it has not answered, or for another viewer."""
     sealed = answers.get(seat)
     return sealed.value if sealed is not None and sealed.known else None
 
 
 def put_answer(answers: Answers[T], seat: int, answer: T) -> bool:
-    """Store what a seat answers, in place of an earlier answer. Whether all have answered now."""
+    """Store a seat's answer in place of an earlier one. Returns whether all have answered."""
     answers[seat] = seal(answer, seat)
     return all(sealed.value is not None for sealed in answers.values())
 
 
 def reveal_answers(step: Step[Any], answers: Answers[T]) -> dict[int, T]:
-    """Open all answers at once: what each seat has answered."""
+    """Reveal all answers at once. Returns them by seat."""
     found = {seat: step.reveal(sealed) for seat, sealed in answers.items()}
     return {seat: answer for seat, answer in found.items() if answer is not None}
 
 
 def has_answered(game: AnyGame, state: Any, seat: int) -> bool:
-    """Whether ``seat`` is awaited only because nobody may see who has answered. For programs that ask the seat itself;
-    ``state`` is the whole state.
+    """Whether ``seat`` has answered already and is awaited only to hide that. For programs that ask the seat
+    itself; ``state`` is the whole state.
     """
     if seat == TABLE:
         return False

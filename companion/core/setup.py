@@ -1,4 +1,4 @@
-"""What a game is called, what a table may choose of it, and what one play of it begins with."""
+"""What describes a game, which options a table has, and what a play begins with."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ LogText = Message | Sealed[Message]
 
 
 def owned(told: LogText, seat: int) -> LogText:
-    """A log line that says whose it is."""
+    """A log line with its owner."""
     if isinstance(told, Message):
         return replace(told, seat=seat)
     return Sealed(told.to, replace(told.value, seat=seat), told.revealed)
@@ -111,7 +111,9 @@ class Step(Generic[S]):
         self._chance.enter(answer)
 
     def mark(self) -> Callable[[], None]:
-        """What takes back all that the step told, learned, revealed and drew from now on. For the core alone."""
+        """A function that takes back all that the step tells, learns, reveals and draws from now on. For the core
+        alone.
+        """
         told, learned, revealed, draws = len(self.told), len(self.learned), self.revealed, self._chance.mark()
         reminders = len(self.reminders)
         self._cut(())
@@ -228,7 +230,7 @@ class Step(Generic[S]):
             self.refuse(code, reason)
 
     def owed(self: Step[A], *kinds: type[D]) -> D:
-        """The top of the agenda, for the caller to settle. Refuses if it is of none of ``kinds``."""
+        """The top of the agenda, which the caller settles. Refuses if it is none of ``kinds``."""
         top = self.state.agenda[-1] if self.state.agenda else None
         if not isinstance(top, kinds):
             self.not_now()
@@ -312,7 +314,7 @@ class Trial(Struct, Generic[S], frozen=True):
 
 
 def trial(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> Trial[S]:
-    """As ``try_out``, with the state that the move leads to."""
+    """Like ``try_out``, but also gives the state after the move."""
     step = Step(copy, seat, NoChance())
     try:
         rules(step)

@@ -191,7 +191,9 @@ Tab = Literal["mine", "table", "all"]
 
 
 def tab_of(widget: AnyWidget, seat: int) -> Tab:
-    """Where the phone of ``seat`` keeps a widget. What compares seats, or is another seat's, is everybody's."""
+    """The tab of ``seat``'s phone for a widget. Widgets that compare seats, or belong to another seat, go to
+    "everybody".
+    """
     if widget.secret or widget.seat == seat:
         return "mine"
     match widget:

@@ -80,7 +80,7 @@ def say_n(one: str, many: str, n: int, /, short: str = "", **args: Arg) -> Messa
 
 
 def named(seat: int) -> Message:
-    """A message of nothing but a seat's name, for labels and row titles."""
+    """A message that is just a seat's name, for labels and row titles."""
     return say("{name}", name=SeatName(seat))
 
 
