@@ -30,7 +30,7 @@ SHORT = ("antike/sudden-end", "olympos/three-all-pass")
 """Looked at in every run, at their last position."""
 SOME = ("antike/six-seats", "olympos/three-light")
 """Looked at in every run, at a dozen of their positions."""
-SAMPLES = ("table-over", "table-ledger", "table-letting-in", "table-votes", "table-mistakes", "table-own-wifi")
+SAMPLES = ("table-over", "table-ledger", "table-address-shown", "table-votes", "table-mistakes", "table-own-wifi")
 """Drawn from values: the end, a long headline above a ledger of many columns, the code beside it, several votes at
 once, lobbies with more to say.
 """

@@ -21,7 +21,7 @@ from companion.service.play.answers import AnswerQuestion
 from companion.service.screens.streams import OpenPage
 from companion.service.screens.view_builders import missing
 from companion.service.screens.views import TableView
-from companion.service.seats.evening_host import DOOR, OFFERS, HostTable, LetIn, StopHosting
+from companion.service.seats.evening_host import ADDRESS_SHOWN_FOR, OFFERS, HostTable, ShowAddress, StopHosting
 from companion.service.seats.seating import (
     AddPlayer,
     BecomeHost,
@@ -554,15 +554,15 @@ def test_who_sits_here_has_the_address_shown_in_a_play_for_some_minutes(rooms: R
     room.begin(3)
 
     def shown() -> bool:
-        return room.view().screens.table().letting_in
+        return room.view().screens.table().address_shown
 
-    assert asks(room, 2, LetIn(on=True)) == ""
+    assert asks(room, 2, ShowAddress(on=True)) == ""
     assert shown()
-    assert asks(room, 3, LetIn(on=False)) == ""
+    assert asks(room, 3, ShowAddress(on=False)) == ""
     assert not shown()
-    assert asks(room, 2, LetIn(on=True)) == ""
-    room.past(DOOR - 1)
+    assert asks(room, 2, ShowAddress(on=True)) == ""
+    room.past(ADDRESS_SHOWN_FOR - 1)
     assert shown()
     room.past(2)
     assert not shown(), "it goes by itself"
-    assert room.table.ask(token("stranger"), LetIn(on=True)).code == "no-seat"
+    assert room.table.ask(token("stranger"), ShowAddress(on=True)).code == "no-seat"

@@ -761,7 +761,11 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "table-large-all", "table.html", {"view": table(widgets=everything)}
     yield "table-rondel", "table.html", {"view": table(widgets=(rondel(), meter()))}
     yield "table-ledger", "table.html", {"view": table(widgets=(time_track(), ledger()))}
-    yield "table-letting-in", "table.html", {"view": replace(table(widgets=(time_track(), ledger())), letting_in=True)}
+    yield (
+        "table-address-shown",
+        "table.html",
+        {"view": replace(table(widgets=(time_track(), ledger())), address_shown=True)},
+    )
     yield "table-full", "table.html", {"view": table(widgets=(long_track(), rondel(), ledger(), *notes()))}
     yield "table-map", "table.html", {"view": table(widgets=(grid(), hand(secret=False), stores()))}
     yield "table-laying", "table.html", {"view": replace(table(), setting_up=laying())}

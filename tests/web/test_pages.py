@@ -877,8 +877,8 @@ def test_after_an_end_anybody_takes_the_same_game_again(rooms: Rooms) -> None:
 def test_the_address_stands_beside_whose_turn_it_is_while_somebody_is_let_in(site: Site) -> None:
     screen, page = site.browser("screen"), site.browser(2)
     assert 'class="who-join"' not in screen.get("/table").text
-    assert page.post("/host/door", {"on": "yes"}).json["taken"]
+    assert page.post("/host/address", {"on": "yes"}).json["taken"]
     assert "<svg" in screen.get("/table").text.partition('class="who-join"')[2][:300]
     assert 'name="on" value=""' in page.get("/game").text, "the same button hides it"
-    assert page.post("/host/door", {"on": ""}).json["taken"]
+    assert page.post("/host/address", {"on": ""}).json["taken"]
     assert 'class="who-join"' not in screen.get("/table").text

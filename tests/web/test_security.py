@@ -598,7 +598,7 @@ OPENED = (
     "host.set_up",
     "host.offer",
     "host.fine",
-    "host.door",
+    "host.show_address",
     "host.wait",
     "host.resume",
     "host.again",

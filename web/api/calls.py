@@ -36,7 +36,7 @@ from companion.service.play.answers import (
 from companion.service.play.play_views import Dialogue, Preview
 from companion.service.play.reading import MarkRead, TickSlip
 from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView, TrackedView
-from companion.service.seats.evening_host import HostTable, LetIn, StopHosting
+from companion.service.seats.evening_host import HostTable, ShowAddress, StopHosting
 from companion.service.seats.seat_transfer import ConfirmSeat, KeepSeat
 from companion.service.seats.seating import BecomeHost, ClaimSeat, LeaveSeat, OfferSeat, Rename, TakeSeat
 from companion.service.session.past_plays import PastChance, PastPlay
@@ -192,7 +192,7 @@ CALLS: tuple[Call, ...] = (
     asks("/set-up/again", DealAgain),
     asks("/set-up/printed", EnterPrinted),
     asks("/set-up/demo", UseDemoNumbers),
-    asks("/door", LetIn),
+    asks("/show-address", ShowAddress),
     asks("/fine", SayFine),
     asks("/wait", SayWait),
 )

@@ -55,7 +55,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "HostTable": _codes("no-seat no-token too-often"),
     "KeepSeat": _codes("no-play"),
     "LeaveSeat": frozenset(),
-    "LetIn": frozenset(),
+    "ShowAddress": frozenset(),
     "MakeRemote": frozenset(),
     "OfferSeat": _codes("no-play not-yours unknown-seat"),
     "PauseClock": _codes("no-clock"),

@@ -255,7 +255,7 @@ def _everybody(moment: Moment) -> TableView:
         last_step=play.last_step if play and not over else None,
         moved=moment.seats.moved,
         setting_up=moment.guided_setup(),
-        letting_in=play is not None and not over and moment.seats.door is not None,
+        address_shown=play is not None and not over and moment.seats.address_until is not None,
     )
 
 

@@ -163,7 +163,7 @@ class TableView(Struct, frozen=True):
     everybody should keep in mind. ``secret_limit`` is the time for secret answers in seconds (0:
     none), ``secret_timer`` what runs of it. ``last_step`` is the last one of a play that everybody reads of, with what
     was announced. ``moved`` is the seat that has just gone to another phone.
-    ``setting_up`` is what people lay out before they play. ``letting_in``: somebody wants the table's address shown.
+    ``setting_up`` is what people lay out before they play. ``address_shown``: somebody wants the table's address shown.
     """
 
     version: str
@@ -202,7 +202,7 @@ class TableView(Struct, frozen=True):
     moved: SeatMoved | None = None
     setting_up: SetupView | None = None
     slips: TableSlips = TableSlips()
-    letting_in: bool = False
+    address_shown: bool = False
     put_away: tuple[PutAwayPlay, ...] = ()
 
 

@@ -34,14 +34,14 @@ class StopHosting(Request, frozen=True):
     may_ask = "seat"
 
 
-class LetIn(Request, frozen=True):
-    """Let somebody in during a play: the table screen shows the table's address for some minutes, or no more."""
+class ShowAddress(Request, frozen=True):
+    """Show the address on the table screen for some minutes of a play, since somebody wants to come in; or hide it."""
 
     may_ask = "seat or admin"
     on: bool
 
 
-DOOR = 300.0
+ADDRESS_SHOWN_FOR = 300.0
 """Seconds for which the table screen shows the address in a play."""
 OFFERS, WINDOW = 10, 60.0
 """How often one device may become host, and the seconds in which that counts: nobody makes all screens flicker."""
@@ -61,7 +61,7 @@ class EveningHost:
         self._offers = RateLimits(self.clock, OFFERS, WINDOW)
 
     def handlers(self) -> Handlers:
-        return {HostTable: self._host, StopHosting: self._stop, LetIn: self._let_in}
+        return {HostTable: self._host, StopHosting: self._stop, ShowAddress: self._show_address}
 
     def is_host(self, token: str, seat: int | None) -> bool:
         """Whether the device with ``token``, in the hands of ``seat``, hosts. Any thread."""
@@ -70,9 +70,9 @@ class EveningHost:
 
     def look_around(self) -> None:
         """Periodic work: end hosting by a device without its seat, and hide the address on the table screen in time."""
-        door = self.part.now.door
-        if door is not None and door <= self.clock.mono():
-            self.part.put(replace(self.part.now, door=None))
+        until = self.part.now.address_until
+        if until is not None and until <= self.clock.mono():
+            self.part.put(replace(self.part.now, address_until=None))
         hosting = self.part.now.hosting
         if hosting is not None and hosting.seat not in self.seats_of(hosting.token):
             self._put(None)
@@ -98,9 +98,10 @@ class EveningHost:
         self._put(None)
         return Reply()
 
-    def _let_in(self, _: Sender, request: LetIn) -> Reply:
-        if request.on or self.part.now.door is not None:
-            self.part.put(replace(self.part.now, door=self.clock.mono() + DOOR if request.on else None))
+    def _show_address(self, _: Sender, request: ShowAddress) -> Reply:
+        if request.on or self.part.now.address_until is not None:
+            until = self.clock.mono() + ADDRESS_SHOWN_FOR if request.on else None
+            self.part.put(replace(self.part.now, address_until=until))
         return Reply()
 
     def _put(self, hosting: Hosting | None) -> None:

@@ -227,7 +227,7 @@ class SeatsState:
     ``claims`` by the seat that another phone waits for; ``moved`` is the seat that went to one last. ``in_front`` is
     whose hands a shared phone is in, ``handed``
     to which seat the scribe handed a device, by its token.
-    ``hosting`` is who hosts. Until ``door``, by the table's clock, the table screen shows the address in a play.
+    ``hosting`` is who hosts. In a play the table screen shows the address until ``address_until``.
     """
 
     gathering: Gathering = field(default_factory=lambda: Gathering(""))
@@ -243,5 +243,5 @@ class SeatsState:
     in_front: Mapping[str, int] = field(default_factory=dict, repr=False)
     handed: Mapping[str, HandedPage] = field(default_factory=dict, repr=False)
     hosting: Hosting | None = field(default=None, repr=False)
-    door: float | None = None
+    address_until: float | None = None
     last: LastPlay = field(default_factory=LastPlay)

@@ -18,7 +18,7 @@ from companion.service.panel.wiring.wiring_status import complaint
 from companion.service.play.answers import CorrectNumber
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import TableView
-from companion.service.seats.evening_host import HostTable, LetIn, StopHosting
+from companion.service.seats.evening_host import HostTable, ShowAddress, StopHosting
 from companion.service.seats.seat_transfer import ConfirmSeat
 from companion.service.seats.seating import AddPlayer, BecomeHost, FreeSeat, OfferSeat
 from companion.service.seats.seats_state import Gathering
@@ -91,10 +91,10 @@ def stop() -> Response:
     return send(StopHosting, sent_from("seat"))
 
 
-@pages.post("/host/door")
-def door() -> Response:
+@pages.post("/host/address")
+def show_address() -> Response:
     """Show the table's address on the table screen in a play, or no more."""
-    return send(lambda: LetIn(on=bool(request.form.get("on"))), sent_from("game"))
+    return send(lambda: ShowAddress(on=bool(request.form.get("on"))), sent_from("game"))
 
 
 @pages.post("/host/choose")
