@@ -42,7 +42,8 @@ class Option(Struct, Generic[T], frozen=True):
     and weighs much, as ending the play: it comes last of all options; pages fold it away, keys ask again. ``colour`` is
     the one that its piece has, which pages show as a banner. ``marks`` are what is printed on a card, of which pages
     draw a picture. ``plays`` are the keys of cards in the seat's own hands, of which a tap chooses it; the key that is
-    its value need not be listed.
+    its value need not be listed. ``certain`` is one of several that is so whatever is answered: screens tell it, and
+    offer no choice of it.
     """
 
     value: T
@@ -58,6 +59,7 @@ class Option(Struct, Generic[T], frozen=True):
     colour: Colour | None = None
     marks: tuple[Mark, ...] = ()
     plays: tuple[str, ...] = ()
+    certain: bool = False
 
 
 def colour_of(key: str) -> Colour | None:

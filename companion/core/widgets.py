@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.core.options import Colour
 from companion.core.wording import Wording
 
 
@@ -72,7 +73,7 @@ class Column(Struct, frozen=True):
 class Row(Struct, frozen=True):
     """A row of a ledger: a seat's, or a labelled one. A cell is a number, words, or None for unknown.
 
-    ``marked`` highlights who is on turn or leads; ``out`` greys the row.
+    ``marked`` highlights who is on turn or leads; ``out`` greys the row. ``colour`` is the one that its piece has.
     """
 
     cells: tuple[int | Wording | None, ...]
@@ -80,6 +81,7 @@ class Row(Struct, frozen=True):
     label: Wording | None = None
     marked: bool = False
     out: bool = False
+    colour: Colour | None = None
 
 
 class Ledger(Widget, frozen=True, kw_only=True, tag="ledger"):
@@ -138,11 +140,15 @@ def position(x: int, y: int) -> str:
 
 
 class LegendEntry(Struct, frozen=True):
-    """An entry of a grid's legend."""
+    """An entry of a grid's legend. ``colour`` is the one that its pieces have; without one, screens choose. ``name`` is
+    what screens call it, where stored pictures go on with its ``label``.
+    """
 
     key: str
     label: Wording
     icon: str = ""
+    colour: Colour | None = None
+    name: Wording | None = None
 
 
 class Grid(Widget, frozen=True, kw_only=True, tag="grid"):

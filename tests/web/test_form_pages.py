@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.game import Awaited
 from companion.core.options import Option
-from companion.core.questions import Pick, Text
+from companion.core.questions import Pick, PickMany, Text
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import SeatName, say
@@ -108,6 +108,17 @@ def test_the_sum_of_a_dense_form_says_whose_each_part_is(rooms: Rooms) -> None:
     html = page(Site(room).browser(1))
     (told,) = re.findall(r'<p class="form-sum form-told">(.*?)</p>', html)
     assert unescape(told) == "Empty · Ana and Berta: Grain: 5 · Carla: Grain: 3"
+
+
+def test_what_is_certain_is_told_and_sent_and_cannot_be_ticked(rooms: Rooms) -> None:
+    """A territory that must have a star has it, whatever is ticked."""
+    options = (Option("star", say("A star"), certain=True), Option("sea", say("At sea")))
+    field = PickMany[str](key="special", prompt=say("Special?"), options=options, most=2, usual=["star"], form=FORM)
+    room = rooms(SeveralQuestions(field, HARVEST[0]))
+    room.begin(2, "asking")
+    html = page(Site(room).browser(1))
+    ticks = re.findall(r'<input type="(\w+)" name="many.special" value="(\w+)"', html)
+    assert ticks == [("hidden", "star"), ("checkbox", "sea")]
 
 
 def test_a_hint_is_said_once_for_fields_one_after_the_other(rooms: Rooms) -> None:

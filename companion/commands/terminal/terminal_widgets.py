@@ -162,7 +162,7 @@ class WidgetText:
             row = (_square(cells.get(position(x, y)), letters) for x in range(grid.width))
             yield f"{y:>{margin}}  {' '.join(row)}"
         for kind in grid.legend:
-            yield f"{letters[kind.key]}: {self.say(kind.label)}"
+            yield f"{letters[kind.key]}: {self.say(kind.name or kind.label)}"
         yield from (self._special(cell) for cell in grid.cells if cell.label is not None or cell.seat is not None)
 
     def _special(self, cell: Cell) -> str:

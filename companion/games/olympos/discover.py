@@ -418,10 +418,10 @@ def which_discovery(state: State, side: Side) -> Pick[str]:
 
 def _discovery(state: State, side: Side, space: str) -> Option[str]:
     tile, found = state.piles[space].tile, box.pattern(state.box, space)
-    reason = discovery_reason(state, side, space)
+    reason, colour = discovery_reason(state, side, space), words.ROW_COLOURS[tables.row_of(space)]
     if found is None:
         hint = say("Price not known yet", short=N_("Price not known yet"))
-        return Option(tables.square(space), tables.DISCOVERIES[tile].label, hint=hint, reason=reason)
+        return Option(tables.square(space), tables.DISCOVERIES[tile].label, hint=hint, reason=reason, colour=colour)
     cost = time_track.total(price(side, set(found.explicit)))
     amounts = (Amount(cost, "clock", say("action points")), *resources_price(found))
     return Option(
@@ -430,6 +430,7 @@ def _discovery(state: State, side: Side, space: str) -> Option[str]:
         price=amounts,
         hint=tables.DISCOVERIES[tile].effect,
         reason=reason,
+        colour=colour,
     )
 
 
@@ -449,11 +450,16 @@ def _ask_taking(state: State, side: Side, at: str, found: Pattern) -> Asking[Mov
     cubes = yield from ask_payment(side, found)
     parts = price(side, set(found.explicit))
     bonus, letter = yield from ask_bonus(state, side, space, time_track.total(parts))
-    act = say(
-        "Take {what} for {n}", N_("Take it for {n}"), what=tables.DISCOVERIES[tile].label, n=time_track.total(parts)
-    )
+    act = _act(tile, cubes, parts)
     yield from time_track.ask_price(state, side, parts, act, hourglasses_won(state, tile, letter))
     return Discover(at, shows, cubes, bonus)
+
+
+def _act(tile: str, cubes: dict[Resource, int], parts: list[Part]) -> Message:
+    """What the button says: which discovery, and what is paid for it."""
+    spent = [cubes_of(each, n) for each, n in cubes.items() if n]
+    what = say("Discover {what}", N_("Discover"), what=tables.DISCOVERIES[tile].label)
+    return time_track.priced(what, time_track.total(parts), listed(spent) if spent else None)
 
 
 def which_tile(state: State, tile: str) -> Pick[Resource]:
@@ -579,6 +585,6 @@ def _ask_recorded(state: State, side: Side, tile: str) -> Asking[Move]:
         )
         letter = next((each for each in tables.BONUSES if each == chosen), "none")
     parts = time_track.entered(points)
-    act = say("Take {what} for {n}", N_("Take it for {n}"), what=tables.DISCOVERIES[tile].label, n=points)
+    act = _act(tile, cubes, parts)
     yield from time_track.ask_price(state, side, parts, act, hourglasses_won(state, tile, letter))
     return Record(tile, points, cubes, letter)

@@ -363,16 +363,15 @@ def _ask_expansion(state: State, side: Side) -> Asking[Move]:
 
 def _act(move: Expand, cost: int) -> Message:
     """What the button says: what is taken, from whom, and for how much."""
-    short = N_("Expand for {n}")
     if move.resource is None:
-        return say("Move a settler (costs {n})", short, n=cost)
-    what = RESOURCES[move.resource]
+        return time_track.priced(say("Move a settler", N_("Move")), cost)
+    short, what = N_("Expand"), RESOURCES[move.resource]
     if move.target == "tribe":
-        return say("Defeat a tribe, take {resource} (costs {n})", short, resource=what, n=cost)
+        return time_track.priced(say("Defeat a tribe, win {resource} and a Star,", short, resource=what), cost)
     if move.target.isdecimal():
         who = SeatName(int(move.target))
-        return say("Conquer {who}'s {resource} (costs {n})", short, who=who, resource=what, n=cost)
-    return say("Take {resource} (costs {n})", short, resource=what, n=cost)
+        return time_track.priced(say("Conquer {who}'s {resource}", short, who=who, resource=what), cost)
+    return time_track.priced(say("Take a {resource} territory", short, resource=what), cost)
 
 
 def which_settler(state: State, side: Side) -> Pick[Leaving]:

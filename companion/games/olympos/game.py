@@ -22,7 +22,7 @@ from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.table_setup import PrintedNeed, SetupStep
 from companion.core.widgets import AnyWidget, Figure
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, say, say_n
 from companion.games.olympos import (
     cards,
     discover,
@@ -220,7 +220,16 @@ def _expansion(state: State, side: Side) -> Option[str]:
     """The action that takes a territory, with the least that one in reach costs."""
     reason = expand.which_settler(state, side).blocked()
     least = expand.least(state, side) if reason is None and not state.light else None
-    hint = say("Take a territory, from {n}.", N_("From {n}"), n=least) if least is not None else None
+    hint = (
+        say_n(
+            "Take a territory, from {n} action point.",
+            "Take a territory, from {n} action points.",
+            least,
+            N_("From {n}"),
+        )
+        if least is not None
+        else None
+    )
     return Option("expand", say("Expansion"), icon="people", hint=hint, reason=reason)
 
 

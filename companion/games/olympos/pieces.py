@@ -256,7 +256,7 @@ def instruct_tile(step: Step[State], side: Side, tile: str, space: str, shows: R
     what = name = tables.DISCOVERIES[tile].label
     short = name
     if space:
-        what = words.space_under(space, tile)
+        what = words.tile_of(space, tile)
         row, column = tables.row_of(space), tables.column_of(space)
         short = say("{what} {row}/{column}", what=name, row=row, column=column)
     if shows is not None:

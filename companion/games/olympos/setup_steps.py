@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.table_setup import Edge, Laid, SetupStep, with_names
+from companion.core.table_setup import Laid, SetupStep, with_names
 from companion.core.wording import N_, Message, SeatName, in_a_row, named, say, say_n
 from companion.games.olympos import box, tables
 from companion.games.olympos.state import MOST_SEATS, SettingUp, Side, State
 from companion.games.olympos.tables import space_key
-from companion.games.olympos.words import ROW_NAMES
+from companion.games.olympos.words import ROW_COLOURS, ROW_NAMES
 
 BESIDE = say("Beside the board")
 BACKS: dict[int, Message] = {1: say("red"), 2: say("yellow"), 3: say("green"), 4: say("blue"), 5: say("purple")}
 """The colour of each row on the backs of its tiles."""
-EDGES: dict[int, Edge] = {1: "red", 2: "yellow", 3: "green", 4: "blue", 5: "purple"}
 
 
 NAMES: dict[str, Message] = {
@@ -62,7 +61,7 @@ def _steps(state: State) -> Iterator[SetupStep]:
                 _row_words(row, seats),
                 lies=_row(state, row),
                 group="tiles",
-                colour=EDGES[row],
+                colour=ROW_COLOURS[row],
             )
     else:
         yield SetupStep("rows", "neighbours", say("Lay the discoveries out in their rows, face up, at random."))
@@ -164,11 +163,10 @@ def _tile_counts(seats: int) -> tuple[Laid, ...]:
 
 def _row_words(row: int, seats: int) -> Message:
     return say_n(
-        "{row}: the {colour} tiles from the left, {n} of each.",
-        "{row}: the {colour} tiles from the left, {n} of each.",
+        "{row}: its tiles from the left, {n} of each.",
+        "{row}: its tiles from the left, {n} of each.",
         tables.copies_in(row, seats),
         row=ROW_NAMES[row],
-        colour=BACKS[row],
     )
 
 

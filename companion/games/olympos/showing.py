@@ -290,7 +290,10 @@ def board(state: State) -> Grid:
         builder = next((side.seat for side in state.sides if side.wonders[key]), None)
         icon = "temple" if builder is None else ""
         cells.append(Cell(column, tables.ROWS, "row-6", icon, words.SQUARE_LABEL[key], builder))
-    legend = tuple(LegendEntry(f"row-{row}", label) for row, label in words.ROW_NAMES.items())
+    legend = tuple(
+        LegendEntry(f"row-{row}", words.ROW_LABELS[row], colour=words.ROW_COLOURS.get(row), name=name)
+        for row, name in words.ROW_NAMES.items()
+    )
     title = say("Development board", short=N_("Development board"))
     return Grid(
         key=discover.SHOP, title=title, width=tables.COLUMNS, height=tables.ROWS + 1, cells=tuple(cells), legend=legend
@@ -310,6 +313,7 @@ def prices(state: State) -> Ledger:
         Row(
             (_price(state, space), _bonuses(state, space), state.piles[space].left, in_a_row(able, words.NONE)),
             label=words.discovery_at(space, state.piles[space].tile),
+            colour=words.ROW_COLOURS[tables.row_of(space)],
         )
         for space, able in payers.items()
         if able

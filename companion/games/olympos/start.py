@@ -13,6 +13,7 @@ from companion.games.olympos.facts import NOTED
 from companion.games.olympos.moves import CrossOut, Move, SetUp, Start
 from companion.games.olympos.state import Crossing, Draw, Pile, SettingUp, Side, State
 from companion.games.olympos.tables import Resource
+from companion.games.olympos.words import ROW_NAMES
 
 
 def new_side(seat: int, *, prestige_open: bool = False) -> Side:
@@ -70,8 +71,8 @@ def in_columns(step: Step[State], tiles: dict[str, Message], row: int) -> list[s
     """Draw what lies in each column of a row; the last one gets what is left."""
     left, order = dict(tiles), []
     for column in range(1, tables.COLUMNS + 1):
-        short = N_("Row {row}, column {column}")
-        prompt = say("What lies in row {row}, column {column}?", short, row=row, column=column)
+        short = N_("{row}, column {column}")
+        prompt = say("{row}, column {column}: what lies there?", short, row=ROW_NAMES[row], column=column)
         options = tuple(Option(tile, label) for tile, label in left.items())
         ask = Pick[str](key="layout", prompt=prompt, options=options)
         found = step.chance(ask) if len(left) > 1 else next(iter(left))

@@ -167,10 +167,10 @@ def known_there(state: State, target: str, resource: Resource | None) -> set[Spe
 def ask_special(
     key: str, prompt: Message, possible: list[Special], *, known: Collection[Special], meaning: Message
 ) -> Generator[Question, Answer, tuple[Special, ...]]:
-    """What is special about a territory; asked only if anything can be. What is ``known`` is ticked already."""
+    """What is special about a territory; asked only if anything can be. What is ``known`` is told."""
     if not possible:
         return ()
-    options = tuple(Option(each, SPECIALS[each], icon=SPECIAL_ICONS[each]) for each in possible)
+    options = tuple(Option(each, SPECIALS[each], icon=SPECIAL_ICONS[each], certain=each in known) for each in possible)
     usual: list[int | str] = [each for each in possible if each in known]
     found = yield from PickMany[Special](
         key=key, prompt=prompt, options=options, most=len(options), default=usual, usual=usual, meaning=meaning

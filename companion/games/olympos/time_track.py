@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.options import Amount, Option
 from companion.core.questions import Answer, Count, Pick, Question
 from companion.core.step import Step
-from companion.core.wording import N_, Message, SeatName, say, say_n
+from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
 from companion.games.olympos import box
 from companion.games.olympos.pieces import instruct_off_god, instruct_token
 from companion.games.olympos.state import Moved, Side, State
@@ -205,13 +205,28 @@ def ask_price(
     return (
         yield from Pick[str](
             key="pay",
-            prompt=say("That costs {n}.", N_("That costs {n}"), n=cost),
+            prompt=say_n("That costs {n} action point.", "That costs {n} action points.", cost, N_("That costs {n}")),
             hint=outcome(side, parts, won),
             act=act,
             usual="pay",
             options=(Option("pay", words, price=tuple(part.amount() for part in parts), icon="hourglass", act=act),),
             meaning=say("Hourglasses are spent first, one for each point. Your token moves on by the rest."),
         )
+    )
+
+
+def priced(what: Message, cost: int, spent: Wording | None = None) -> Message:
+    """The words of a button: what is got, and what is paid for it, with the cubes ``spent``."""
+    short = N_("{what}: pay {n}")
+    if spent is None:
+        return say_n("{what} for {n} action point", "{what} for {n} action points", cost, short, what=what)
+    return say_n(
+        "{what} for {spent} and {n} action point",
+        "{what} for {spent} and {n} action points",
+        cost,
+        short,
+        what=what,
+        spent=spent,
     )
 
 

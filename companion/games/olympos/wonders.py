@@ -209,6 +209,6 @@ def _ask_building(state: State, side: Side, key: str) -> Asking[Move]:
         else 0
     )
     parts = time_track.entered(points) if state.light else price(side)
-    act = say("Build {what} for {n}", N_("Build it for {n}"), what=WONDERS[key], n=time_track.total(parts))
+    act = time_track.priced(say("Build {what}", N_("Build it"), what=WONDERS[key]), time_track.total(parts))
     yield from time_track.ask_price(state, side, parts, act)
     return Build(key, points)

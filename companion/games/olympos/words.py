@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from companion.core.options import Colour
 from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n, verbatim
 from companion.games.olympos.tables import (
     BONUSES,
@@ -28,6 +29,17 @@ SPECIALS: dict[Special, Message] = {
     "atlantis": say("It is in Atlantis", short=N_("It is in Atlantis")),
 }
 ROW_NAMES: dict[int, Message] = {
+    1: say("Red row"),
+    2: say("Yellow row"),
+    3: say("Green row"),
+    4: say("Blue row"),
+    5: say("Purple row"),
+    6: say("Wonders"),
+}
+ROW_COLOURS: dict[int, Colour] = {1: "red", 2: "yellow", 3: "green", 4: "blue", 5: "purple"}
+"""The colour of each row, which the backs of its tiles have too."""
+
+ROW_LABELS: dict[int, Message] = {
     1: say("Row 1"),
     2: say("Row 2"),
     3: say("Row 3"),
@@ -35,6 +47,8 @@ ROW_NAMES: dict[int, Message] = {
     5: say("Row 5"),
     6: say("Wonders"),
 }
+"""What stored pictures of the board call its rows."""
+
 SQUARE_LABEL: dict[str, Message] = {
     **{tile: replace(each.label, short=each.brief) for tile, each in DISCOVERIES.items()},
     "lion-gate": say("Lion Gate", short=N_("Lion")),
@@ -48,18 +62,24 @@ SQUARE_LABEL: dict[str, Message] = {
 
 def space_label(space: str) -> Message:
     """A space of the development board by its place."""
-    return say("Row {row}, column {column}", row=row_of(space), column=column_of(space))
+    return say("{row}, column {column}", row=ROW_NAMES[row_of(space)], column=column_of(space))
 
 
 def space_under(space: str, tile: str) -> Message:
     """A space of the development board, named by its discovery; in short form by its place alone."""
     return say(
-        "{what}: row {row}, column {column}",
-        N_("Row {row}, column {column}"),
+        "{what}: {row}, column {column}",
+        N_("{row}, column {column}"),
         what=DISCOVERIES[tile].label,
-        row=row_of(space),
+        row=ROW_NAMES[row_of(space)],
         column=column_of(space),
     )
+
+
+def tile_of(space: str, tile: str) -> Message:
+    """A tile that is taken, with its place on the development board."""
+    what = DISCOVERIES[tile].label
+    return say("{what}: row {row}, column {column}", what=what, row=row_of(space), column=column_of(space))
 
 
 def discovery_at(space: str, tile: str) -> Message:

@@ -219,4 +219,4 @@ def _legend(area: Area, face: WidgetFace, grid: Grid) -> None:
         else:
             row.frame(0, 1, 9, 9)
             patterned(row, 1, 2, 7, 7, index)
-        row.text(small, 12, 0, row.width - 12, words(kind.label))
+        row.text(small, 12, 0, row.width - 12, words(kind.name or kind.label))

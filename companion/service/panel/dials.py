@@ -147,7 +147,11 @@ class Dial:
 
 
 def as_dialled(question: AnyQuestion) -> AnyQuestion:
-    """The question that keys answer: of dice of which only the hits matter, their number."""
+    """The question that keys answer: of dice of which only the hits matter, their number; of several things, those that
+    are not certain.
+    """
+    if isinstance(question, PickMany) and any(option.certain for option in question.options):
+        return structs.replace(question, options=tuple(option for option in question.options if not option.certain))
     if not (isinstance(question, Dice) and question.hits):
         return question
     return Count(key=question.key, prompt=question.prompt, hint=question.hint, high=question.dice, icon="dice")

@@ -297,10 +297,10 @@ def test_what_lies_on_the_board_is_asked_row_by_row_and_named_so_afterwards() ->
     chance = TableChance(RandomStream(b"board"), {"layout": "cardboard"}, [lies])
     with pytest.raises(CardboardNeeded) as needed:
         run(GAME.copy(table.state), 0, chance, start.lay_board)
-    assert ENGLISH.say(needed.value.question.prompt) == "What lies in row 1, column 2?"
+    assert ENGLISH.say(needed.value.question.prompt) == "Red row, column 2: what lies there?"
     table.begun()
     named = {tracked.key: ENGLISH.say(tracked.label) for tracked in GAME.inventory(table.state)}
-    assert named["r1c2.bonus-1"] == "Row 1, column 2: bonus 1 is taken"
+    assert named["r1c2.bonus-1"] == "Red row, column 2: bonus 1 is taken"
 
 
 def test_every_space_has_a_price_in_the_practice_box() -> None:

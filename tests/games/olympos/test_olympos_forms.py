@@ -56,7 +56,7 @@ def test_an_expansion_by_sea_and_land_changes_three_fields() -> None:
     table, seat = begun()
     filled = form(table, seat, "expand", resource="gold", sea=1, land=2)
     assert filled.moves == (Expand("new", "empty", "gold", sea=1, land=2),)
-    assert button(filled) == "Take Gold (costs 6)"
+    assert button(filled) == "Take a Gold territory for 6 action points"
     assert ENGLISH.say(filled.fields[-1].question.hint or "") == ("2 for new settler + 2 for sea + 2 for land = 6.")
 
 
@@ -64,7 +64,7 @@ def test_an_expansion_against_a_tribe_changes_two_fields() -> None:
     table, seat = begun()
     filled = form(table, seat, "expand", target="tribe", resource="grain")
     assert filled.moves == (Expand("new", "tribe", "grain", land=1),)
-    assert button(filled) == "Defeat a tribe, take Grain (costs 5)"
+    assert button(filled) == "Defeat a tribe, win Grain and a Star, for 5 action points"
 
 
 def test_without_a_settler_in_stock_it_is_said_which_moves() -> None:
@@ -99,7 +99,7 @@ def test_a_discovery_asks_which_bonus_and_says_its_price() -> None:
     assert not filled.ready
     filled = form(table, seat, "discover", at, bonus=1)
     assert filled.moves[0].bonus == 1
-    assert button(filled).endswith(" for 7")
+    assert button(filled).endswith(" for 7 action points")
 
 
 def test_a_discovery_with_one_bonus_left_is_its_button_alone() -> None:
@@ -270,7 +270,7 @@ def test_a_discovery_that_was_looked_up_is_chosen_already() -> None:
     assert answers(form(table, seat)) == {"turn": "discover", "space": at, "bonus": None}
     filled = form(table, seat, bonus=1)
     assert filled.moves == (Discover(at, bonus=1),)
-    assert button(filled) == "Take Hoplite for 7"
+    assert button(filled) == "Discover Hoplite for 7 action points"
 
 
 def test_something_else_can_be_chosen_after_a_look_up() -> None:
