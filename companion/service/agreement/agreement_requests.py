@@ -22,7 +22,9 @@ class Redo(Request, frozen=True):
 
 
 class GoOnWithout(Request, frozen=True):
-    """Go on without ``seat``, which sleeps; ``stood`` is the digest of what this device was told it would commit."""
+    """Go on without ``seat`` once, because it does not react; ``stood`` is the digest of the consequences that this
+    device was shown.
+    """
 
     may_ask = "seat or admin"
     seat: SeatOrTable
@@ -31,7 +33,7 @@ class GoOnWithout(Request, frozen=True):
 
 
 class Depart(Request, frozen=True):
-    """Go on without ``seat`` until somebody sits there again, by agreement; a seat may say so of itself."""
+    """Go on without ``seat`` until somebody sits there again, if the table agrees; a seat may ask this for itself."""
 
     may_ask = "seat or admin"
     seat: SeatOrTable
@@ -39,12 +41,12 @@ class Depart(Request, frozen=True):
 
 
 class ComeBack(Request, frozen=True):
-    """A person who had left is back at the seat."""
+    """Come back to a seat that was left."""
 
     may_ask = "seat"
 
 
 class WithdrawVotes(Request, frozen=True):
-    """The asker wants nothing any more: what keys at a seat can say."""
+    """Withdraw all votes of the asker: a request for keys at a seat."""
 
     may_ask = "seat or admin"

@@ -65,7 +65,7 @@ class Matter(ABC):
 
 @dataclass(eq=False)
 class PlayMatter(Matter):
-    """What goes on in the play, and needs the rooms before."""
+    """Base of votes about the running play."""
 
     _ballots: Ballots
     _running: RunningPlay
@@ -123,7 +123,9 @@ class Ballots:
         return vote.agreed and self._matters[vote.kind].ready()
 
     def ask_seat(self, seat: int, nonce: str, name: str = "") -> None:
-        """A phone typed this seat's code, or somebody called ``name`` asks for it: ask the seat itself."""
+        """Ask a seat whether another phone may have it: one that typed its code, or that of somebody called
+        ``name``.
+        """
         vote = Vote(nonce, "swap", Person(), seat, say("another phone"), Needed(frozenset({seat})), name=name)
         self._part.put(replace(self.now, votes=(*(other for other in self.now.votes if not _wants(other, seat)), vote)))
 
@@ -132,7 +134,7 @@ class Ballots:
         self._part.put(replace(self.now, votes=tuple(vote for vote in self.now.votes if not _wants(vote, seat))))
 
     def ask_otherwise(self, kind: VoteKind, asks: Pick[str], *, anew: bool) -> None:
-        """What is to be corrected has changed under the vote; ``anew``: so much that those who agreed are asked
+        """Update an open vote, because what it would correct has changed. ``anew``: ask those who have agreed
         again.
         """
         for vote in [vote for vote in self.now.votes if vote.kind == kind]:
@@ -239,7 +241,7 @@ class Ballots:
         )
 
     def is_there(self, seat: int) -> None:
-        """Drop votes on going on without this seat: it was heard of."""
+        """Drop votes on going on without this seat, because it gave a sign."""
         for vote in self.now.votes:
             if vote.kind in ("skip", "leave") and vote.target == seat:
                 self._drop(vote)

@@ -22,9 +22,9 @@ SILENT = 120.0
 
 
 class Needed(Struct, frozen=True):
-    """Whose yes is needed: of ``voices`` by their own phone or keys, of ``spoken_for`` by those or by a writer other
-    than who asked; ``every`` one of them, or any. ``unasked`` seats play, and nobody can be asked for them. In place of
-    all those the yes of the ``host`` (0: none) and of one of the ``beside`` seats is enough.
+    """Whose yes is needed. ``voices`` answer by their own phone or keys; ``spoken_for`` by those, or by an admin other
+    than the asker. ``every``: all of them must agree, else one is enough. ``unasked`` seats play, and nobody can be
+    asked for them. Instead of those, the yes of the ``host`` (0: none) and of one of the ``beside`` seats is enough.
     """
 
     voices: frozenset[int] = frozenset()

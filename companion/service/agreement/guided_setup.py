@@ -58,9 +58,7 @@ StepKey = Annotated[str, Meta(max_length=60, description="The key of a step of t
 
 
 class TickSetup(Request, frozen=True):
-    """What this seat was to lay out in a step is done; or it is not after all. An admin without a seat says so for
-    everybody.
-    """
+    """Tick this seat's part of a step, or take the tick back. An admin without a seat ticks for everybody."""
 
     may_ask = "seat or admin"
     step: StepKey
@@ -68,13 +66,13 @@ class TickSetup(Request, frozen=True):
 
 
 class SkipSetup(Request, frozen=True):
-    """Everything is laid out: nobody is guided any more."""
+    """End the guided set-up: everything is laid out."""
 
     may_ask = "seat or admin"
 
 
 class DealAgain(Request, frozen=True):
-    """What the companion drew for the set-up is drawn again, before anybody moves."""
+    """Draw again what the companion drew for the set-up, before anybody moves."""
 
     may_ask = "host"
     nonce: Nonce = ""
@@ -144,7 +142,7 @@ class SetupView(Struct, frozen=True):
         return next(iter(self.owed), None)
 
     def of(self, seat: int) -> tuple[SetupTask, ...]:
-        """What ``seat`` still has to lay out; all there is for somebody without a seat."""
+        """What ``seat`` still has to lay out; everything for somebody without a seat."""
         return tuple(task for task in self.owed if seat == TABLE or seat in task.owe)
 
     @property
@@ -190,7 +188,7 @@ class GuidedSetup:
     # -- the play ------------------------------------------------------------------------------------------------
 
     def take_up(self, play: Play | None) -> None:
-        """A play is on the table, or none."""
+        """Take over the play on the table, or none."""
         self._ticked, self._read_at = TickedSteps(), 0
         with suppress(LogError, msgspec.ValidationError):
             self._ticked = self._kept.take_up(play.id if play is not None else "") or TickedSteps()
@@ -331,7 +329,7 @@ class GuidedSetup:
     # -- keys ----------------------------------------------------------------------------------------------------
 
     def answer(self, sender: Sender, request: AnswerQuestion) -> Reply:
-        """A key of a seat says that a step is done, or everything. Raises ``Refused``."""
+        """Tick a step, or everything, by a key of a seat. Raises ``Refused``."""
         step = self._step(request.service.removeprefix(SERVICE))
         if request.answer == SKIP:
             return self._skip(sender, SkipSetup())

@@ -117,7 +117,9 @@ class Checked(Struct, frozen=True):
 
 
 def checked(game: AnyGame, state: Any, request: EnterPrinted) -> Checked:
-    """What of a request nobody knows yet, component by component. Raises ``Refused`` for what no play needs."""
+    """The facts of a request that are still unknown, component by component. Raises ``Refused`` for facts that the
+    play does not need.
+    """
     needed = {need.kind: need for need, _ in _needed(game, state)}
     need, kind = needed.get(request.kind), kind_called(game.meta.box, request.kind)
     if need is None or kind is None:

@@ -1,4 +1,5 @@
-"""What somebody who sits here is about to do for the whole table: begin a play, put it away, go on with the last one.
+"""Proposals: what somebody who sits here is about to do for the whole table, such as beginning a play or putting it
+away.
 
 It counts down on every screen. "Fine by me" of all ends the waiting; "Wait" stops it, and says who; one that would put
 a play away becomes a vote then. Nothing of it survives a restart. Deciding thread only.
@@ -25,7 +26,7 @@ from companion.service.table_state import Part, StateHolder
 
 
 class SayFine(Request, frozen=True):
-    """Fine by me: what is about to happen need not wait for me."""
+    """Say "Fine by me" to a proposal, so that it need not wait."""
 
     may_ask = "seat"
 
@@ -129,8 +130,8 @@ class Proposals:
         level: str = "",
         stopped: Callable[[Proposal, int], object] | None = None,
     ) -> Reply:
-        """Count it down; carried out at once where nobody else can be asked. ``stopped`` is called with the proposal
-        and the seat that says "Wait". Raises ``Refused``, and what carrying it out raises.
+        """Count a proposal down, or carry it out at once if nobody else can be asked. ``stopped`` is called with
+        the proposal and the seat that says "Wait". Raises ``Refused``, and what carrying it out raises.
         """
         by = sender.actor.seat or sender.actor.own
         if self.now is not None:
@@ -173,7 +174,7 @@ class Proposals:
         return self.now
 
     def stop(self, seat: int) -> None:
-        """The seat stops what counts down, if anything does."""
+        """Stop the proposal that counts down, if any."""
         proposal, doing = self.now, self._doing
         if proposal is None:
             return
@@ -191,7 +192,7 @@ class Proposals:
             self._tell(words)
 
     def forget(self) -> None:
-        """Nothing counts down any more, and nothing is told: the table goes on otherwise."""
+        """Drop the proposal and what was said of the last one."""
         self._doing = None
         if self._part.now != ProposalState():
             self._part.put(ProposalState())
@@ -205,7 +206,7 @@ class Proposals:
             self._part.put(ProposalState(proposal))
 
     def settle(self) -> None:
-        """Periodic work: people come and go, and what nobody stopped is done."""
+        """Periodic work: ask those who came, and carry out a proposal whose time has come."""
         now, proposal, doing = self.clock.mono(), self.now, self._doing
         if proposal is None or doing is None:
             if self._part.now.told is not None and now - self._told_at >= SHOWN:

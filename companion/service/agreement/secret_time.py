@@ -40,14 +40,14 @@ TIME = "time"
 
 
 class SetSecretTime(Request, frozen=True):
-    """How many seconds people have for a secret answer, of those in ``Limit``."""
+    """Set the seconds for a secret answer, one of ``Limit``."""
 
     may_ask = "admin"
     seconds: int
 
 
 class TakeMoreTime(Request, frozen=True):
-    """The asked ``seat`` wants no limit for this answer; ``always``: for none of this evening."""
+    """Switch the time limit off for this answer of ``seat``; ``always``: for all of this evening."""
 
     may_ask = "for a seat"
     seat: SeatOrTable
@@ -85,7 +85,7 @@ class SecretTimeState:
 
 
 class SecretTime:
-    """The time limit for secret answers: how long it is, whom it stands still for, and what lapses."""
+    """The time limit for secret answers: runs it, stops it, and answers for seats when it is over."""
 
     def __init__(
         self,

@@ -26,7 +26,7 @@ from companion.service.table_state import StateHolder
 
 @dataclass(eq=False, repr=False)
 class SettingRight(Matter):
-    """Something that is corrected by a vote: what was counted otherwise, or a printed fact."""
+    """A correction that is voted on: of an audit, or of a printed fact."""
 
     kind: ClassVar[VoteKind]
     _state: StateHolder
@@ -41,7 +41,7 @@ class SettingRight(Matter):
         """Apply it; ``agreed`` are the lines of the log that say who agreed. Raises ``Refused`` and ``LogError``."""
 
     def ask_all(self, actor: Actor, subject: str, what: Message, nonce: str, asks: Pick[str]) -> Reply:
-        """Set right what ``subject`` names, once everybody agrees that ``asks`` asks. Raises ``Refused``."""
+        """Put the correction ``subject`` to the vote, with the question ``asks``. Raises ``Refused``."""
         needed = to_set_right(self._attendance.sitting(), actor.who)
         vote = Vote(nonce, self.kind, actor.who, TABLE, what, needed, actor=str(actor), subject=subject, asks=asks)
         return self._ballots.put(vote)

@@ -72,7 +72,7 @@ def _goes_on(play: PlayNow, seat: int) -> bool:
 
 
 def as_one(commits: tuple[Message, ...]) -> Message | None:
-    """All that would be committed, one sentence after the other; None for nothing."""
+    """All consequences as one message, one sentence after the other; None for none."""
     if not commits:
         return None
     first, *others = commits

@@ -94,7 +94,7 @@ class Vote(Struct, frozen=True):
 
     @property
     def about(self) -> tuple[str, int | str]:
-        """What a No to it refuses: kind and subject of the vote."""
+        """Kind and subject of the vote: a No stands for all votes about the same."""
         return self.kind, self.subject or self.target
 
     def open_for(self, seat: int) -> bool:
@@ -107,13 +107,13 @@ class Vote(Struct, frozen=True):
         return self.needed.seats - self.yes - {soon.seat for soon in self.soon}
 
     def with_yes(self, soon: SoonYes) -> Vote:
-        """With one more Yes that does not count yet; a seat that said so already changes nothing."""
+        """The vote with one more Yes that does not count yet; unchanged if the seat has said so already."""
         if any(other.seat == soon.seat for other in self.soon):
             return self
         return structs.replace(self, soon=(*self.soon, soon))
 
     def counted(self, now: float) -> Vote:
-        """With every Yes counted whose time has come."""
+        """The vote with every Yes counted whose time has come."""
         due = [soon for soon in self.soon if soon.at <= now]
         if not due:
             return self

@@ -16,7 +16,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Looks:
-    """What there is to see of one subject, for one device.
+    """Base of the looks of one subject, for one device.
 
     Every public method of a subclass is a look, decorated with ``may_look``: it gets the device as its first argument,
     which its caller leaves out. A subclass with any other public name raises ``TypeError`` when it is defined.

@@ -57,7 +57,7 @@ class Request(Struct, frozen=True, tag=True):
         return str(getattr(self, "nonce", ""))
 
     def content(self) -> list[object]:
-        """All that was asked for, without the nonce: what a repetition must be equal in."""
+        """All fields but the nonce; a repetition must have the same content."""
         fields = structs.asdict(self)
         return [type(self).__name__, {name: value for name, value in fields.items() if name != "nonce"}]
 

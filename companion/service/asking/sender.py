@@ -1,4 +1,4 @@
-"""Who asks or looks, and as whom that is decided: a seat, a scribe, an admin, the panel."""
+"""Who asks or looks, and in which role: a seat, a scribe, an admin, the panel."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ class Person(Struct, frozen=True):
     device: str = ""
 
     def is_also(self, other: Person) -> bool:
-        """Whether both are, for all the table knows, one person. Of the person who stands at the panel it knows
-        nothing.
-        """
+        """Whether both are one person, as far as the table can tell. Somebody at the panel may be anybody."""
         return bool(self.device and self.device == other.device) or bool(self.seat and self.seat == other.seat)
 
 
@@ -107,7 +105,7 @@ class Origin(Protocol):
     """Where a request comes from: a device, or the keys of a place. Its text names it where it may not ask."""
 
     def sender(self, request: Request) -> Sender:
-        """As whom ``request`` is decided. Raises ``Refused`` where it may not ask for that."""
+        """The sender of ``request``, with its role. Raises ``Refused`` if it may not ask for that."""
 
 
 @dataclass(frozen=True)
@@ -134,8 +132,8 @@ class FromDevice:
         return Sender(actor, hashed(self.token), self.token, self.host)
 
     def actor(self, role: Role, for_seat: int = TABLE) -> Actor:
-        """As whom this device does what ``role`` may do; ``for_seat`` is the one it would do it for. Raises
-        ``Refused`` where it has not that role, which does not depend on ``for_seat``.
+        """The actor that this device is for what ``role`` may do, for ``for_seat``. Raises ``Refused`` if the
+        device lacks that role, whatever ``for_seat`` is.
         """
         device, own, host = device_of(self.token), self.own, self.host
         seat = Actor("seat", own, device) if own is not None else None

@@ -87,11 +87,11 @@ class Taking:
         self._handlers |= handlers
 
     def forget(self) -> None:
-        """Another play is on the table: nonces belong to a play."""
+        """Forget nonces, because another play is on the table."""
         self._decided = Decided()
 
     def take(self, origin: Origin, request: Request, play: Play | None) -> Reply:
-        """Take a request, or refuse it, as one that ``origin`` may not ask."""
+        """Carry out a request, or refuse it, for instance if ``origin`` may not ask it."""
         try:
             sender = origin.sender(request)
         except Refused as refusal:

@@ -181,22 +181,22 @@ class Moves:
         return Reply()
 
     def drop(self, seat: int) -> None:
-        """The move of ``seat`` does not wait for cardboard any more."""
+        """Drop the move of ``seat`` that waits for cardboard."""
         pending = tuple(move for move in self._part.now.pending if move.seat != seat)
         self._part.put(replace(self._part.now, pending=pending))
 
     def drop_all(self) -> None:
-        """No move waits for cardboard any more: what it was made on is taken back."""
+        """Drop all moves that wait for cardboard, because the state before them was taken back."""
         self._part.put(replace(self._part.now, pending=()))
 
     def let_anybody_enter(self, move: Pending) -> None:
-        """What the cardboard shows for ``move`` may be entered by anybody who is there."""
+        """Let anybody who is there enter what the cardboard shows for ``move``."""
         anew = structs.replace(move, by=TABLE)
         pending = tuple(anew if other is move else other for other in self._part.now.pending)
         self._part.put(replace(self._part.now, pending=pending))
 
     def cardboard(self, sender: Sender, request: AnswerQuestion) -> Reply:
-        """What the cardboard shows, for a move under way. Raises ``Refused``."""
+        """Enter what the cardboard shows for a move that waits for it. Raises ``Refused``."""
         actor, seat = sender.actor, request.seat
         if actor.seat != seat and seat != TABLE and not actor.writes_for_all:
             raise not_yours(seat)
@@ -250,7 +250,7 @@ class Answers:
             self._backs.append(back)
 
     def listen(self, listener: Callable[[Actor], None]) -> None:
-        """Let a room know who answers, before the answer is taken."""
+        """Call a listener with each actor before its answer is taken."""
         self._listeners.append(listener)
 
     def handlers(self) -> Handlers:

@@ -247,7 +247,7 @@ def throws_of(play: PlayNow, walked: Asked, seat: int, viewer: Viewer, answers: 
 
 
 def by_hand(play: PlayNow, dice: Dice | None) -> Dice | None:
-    """These dice, where people throw them; None where the companion does."""
+    """The dice if people throw them; None if the companion does."""
     return dice if dice is not None and play.setup.chance.get(dice.key) == "cardboard" else None
 
 
@@ -421,7 +421,9 @@ class SentBefore:
         self.last = {(form.seat, form.form, form.hidden): form.answers for form in sent.forms}
 
     def put(self, kept_as: FormKey, answers: Mapping[str, Answer]) -> None:
-        """A form was sent. ``write_down`` stores it later, so that nobody waits for a second write to the disk."""
+        """Remember a form that was sent. ``write_down`` stores it later, so that nobody waits for a second write to
+        the disk.
+        """
         self.last = {**self.last, kept_as: answers}
         self._written = False
 

@@ -1,4 +1,4 @@
-"""Words for one seat alone, and what everybody is told until it is over. Deciding thread only."""
+"""Notices for single seats, and a warning for everybody until its cause is over. Deciding thread only."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class NoticesState:
 
 
 class Notices:
-    """What people are told beside what they asked for."""
+    """The notices and the warning of a table."""
 
     def __init__(self, state: StateHolder) -> None:
         self._part = state.part(NoticesState())
@@ -67,19 +67,19 @@ class Notices:
         self._part.put(replace(self._part.now, of_seat={**before, **told}))
 
     def forget(self, seat: int) -> None:
-        """The seat has acted: what it was told is over."""
+        """Drop the notices of a seat, because it has acted."""
         told = self._part.now.of_seat
         if seat in told:
             self._part.put(replace(self._part.now, of_seat=without(told, seat)))
 
     def clear(self) -> None:
-        """Another play: nothing of the last one is told any more."""
+        """Drop all notices, because another play is on."""
         self._part.put(replace(self._part.now, of_seat={}, set_aside=None))
 
     def set_aside(self, why: Message) -> None:
-        """The play that was on cannot be resumed: everybody is told why until the next one begins."""
+        """Tell everybody why the play that was on cannot be resumed, until the next one begins."""
         self._part.put(replace(self._part.now, set_aside=why))
 
     def warn(self, warning: Message | None) -> None:
-        """What everybody is told until it is over, because the evening is at stake: a full disk, a damaged file."""
+        """Set or clear the warning for everybody: a full disk, a damaged file."""
         self._part.put(replace(self._part.now, warning=warning))

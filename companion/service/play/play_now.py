@@ -1,4 +1,4 @@
-"""The play on the table as it stands between two entries of its log: an immutable value that any thread may read.
+"""The play between two entries of its log: an immutable value that any thread may read.
 
 Values computed from it are cached in it. Two threads that ask at the same time may compute one twice, which is
 harmless. A bug in the rules of a game ends a step or leaves something undrawn, never the play.
@@ -329,7 +329,7 @@ class PlayNow(Memoized):
 
     @property
     def sees_numbers_only(self) -> bool:
-        """Whether people learn from the numbers alone what to do with the pieces: none names what it counts."""
+        """Whether the game has no table instructions, because no number names the pieces it counts."""
         return self.told("numbers only", self._sees_numbers_only, instead=False)
 
     def _sees_numbers_only(self) -> bool:
@@ -343,7 +343,7 @@ class PlayNow(Memoized):
         return self.game.seat_widgets(self.known(viewer), viewer.seat, self.widgets(PUBLIC))
 
     def told(self, key: Any, compute: Callable[[], T], instead: T) -> T:
-        """What the rules compute, cached under ``key``; ``instead`` if they have a bug."""
+        """A value computed by the rules, cached under ``key``; ``instead`` if they have a bug."""
         try:
             return self.keep(key, compute)
         except Exception as error:
@@ -429,7 +429,7 @@ LINES = 20
 
 
 def play_now(play: Play) -> PlayNow:
-    """The play as it stands, in values that no later move changes."""
+    """The present ``PlayNow`` of a play; no later move changes it."""
     seats = play.setup.numbers
     undo: dict[int, UndoStep | None] = {}
     redo: dict[int, UndoStep | None] = {}

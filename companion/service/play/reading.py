@@ -37,14 +37,14 @@ Line = Annotated[int, Meta(ge=1, le=2**31, description="A line of the log, as th
 
 
 class TickSlip(Request, frozen=True):
-    """What this seat was to do with the pieces is done: the slip with this ``line``, a number of the seat's own log."""
+    """Tick the slip with this ``line``, a number of the seat's own log: the pieces are moved."""
 
     may_ask = "seat"
     line: Line
 
 
 class MarkRead(Request, frozen=True):
-    """This seat has seen what happened, up to this ``line`` of its own log."""
+    """Note that this seat has read its own log up to this ``line``."""
 
     may_ask = "seat"
     line: Line
@@ -108,7 +108,7 @@ class Reading:
         return {TickSlip: self._tick, MarkRead: self._read}
 
     def take_up(self, play: Play | None) -> None:
-        """A play is on the table, or none."""
+        """Take over the play on the table, or none."""
         self._unwritten.clear()
         marks: Mapping[int, ReadMark] = {}
         if play is not None:
@@ -117,7 +117,7 @@ class Reading:
         self._part.put(ReadingState(marks))
 
     def write_down(self) -> None:
-        """Store how far seats have read since the last time: what a power cut takes is shown to them again."""
+        """Store how far seats have read. After a power cut they see again what was not stored."""
         seats, self._unwritten = self._unwritten, set()
         if self._running.play is not None:
             with suppress(LogError):
@@ -132,7 +132,7 @@ class Reading:
         return digest(play, seat, last_read(self._recent(seat), seat, self._mark(seat)))
 
     def tick_all(self, seats: Iterable[int]) -> None:
-        """What these seats are told to do with the pieces until now, they are told elsewhere. Raises ``LogError``."""
+        """Tick all slips of these seats so far, because they are told elsewhere what to do. Raises ``LogError``."""
         now = self._running.now.play
         for seat in seats:
             found = self._part.now.slips(now, seat) if now is not None else SeatSlips()

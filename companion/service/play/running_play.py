@@ -39,12 +39,12 @@ class RunningPlay:
 
     @property
     def part(self) -> Part[PlayState]:
-        """For the modules of this room."""
+        """The part of the state, for the modules of this room."""
         return self._part
 
     @property
     def now(self) -> PlayState:
-        """What the table knows of the play: a finished value."""
+        """The present state of the play, an immutable value."""
         return self._part.now
 
     @property
@@ -63,7 +63,7 @@ class RunningPlay:
         self._followers.append(follower)
 
     def take_up(self, play: Play | None) -> None:
-        """A play is on the table, just begun or resumed; None: people sit down for the next one."""
+        """Put a play on the table, just begun or resumed. None: people sit down for the next one."""
         self._play = play
         now = play_now(play) if play is not None else None
         phase: Phase = "gathering" if now is None else "over" if now.awaited.over else "playing"
@@ -83,17 +83,17 @@ class RunningPlay:
         )
 
     def remember(self, form: SeatForm) -> None:
-        """A form was sent: what was sent with it is offered the next time, once written down also after a restart."""
+        """Remember the answers of a form that was sent, to offer them the next time."""
         self._sent.put(form.kept_as, form.sent)
         self._part.put(replace(self.now, last=self._sent.last))
 
     def write_down(self) -> None:
-        """Write what was sent with the forms since the last time."""
+        """Store the forms that were sent since the last call."""
         self._sent.write_down()
 
     def read_again(self) -> None:
-        """Rows were put back from a copy: what is known of the play may have had gaps. Where it cannot be read after
-        all, it stays as it is.
+        """Read the play again after damaged rows were put back from a copy. If it cannot be read, it stays as it
+        is.
         """
         if self._play is not None:
             with suppress(CompanionError):
@@ -101,7 +101,7 @@ class RunningPlay:
             self._part.put(replace(self.now, play=play_now(self._play)))
 
     def settle(self) -> None:
-        """Periodic work: what was just typed cannot be taken back at once for ever."""
+        """Periodic work: end the seconds in which typed dice can be taken back at once."""
         play, now = self._play, self.now.play
         if play is None or now is None or play.age <= JUST_TYPED or not is_typed_dice(play.effective[-1]):
             return
@@ -109,17 +109,17 @@ class RunningPlay:
             self._part.put(replace(self.now, play=play_now(play)))
 
     def conclude(self) -> None:
-        """The play is closed for good: nothing is offered to be taken back. Raises ``Refused``."""
+        """Close the play for good: nothing can be taken back any more. Raises ``Refused``."""
         play = self.playing()
         play.conclude()
         self._part.put(replace(self.now, play=play_now(play)))
 
     def show_photo(self, photo: LatestPhoto | None) -> None:
-        """The newest photo of the play is another one."""
+        """Show another photo as the newest of the play."""
         self._part.put(replace(self.now, photo=photo))
 
     def note_rules_bug(self) -> None:
-        """Something broke that should not: everybody is told, until the next step goes well."""
+        """Tell everybody of a bug in the rules, until the next step goes well."""
         self._part.put(replace(self.now, rules_broke=True))
 
     def entered(self, *entries: Entry) -> None:
