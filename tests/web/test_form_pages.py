@@ -15,11 +15,9 @@ from companion.core.game import Awaited
 from companion.core.options import Option
 from companion.core.questions import Pick, PickMany, Text
 from companion.core.secrecy import seal
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import SeatName, say
-from companion.service.screens import view_builders
 from tests.core.torture import Torture
-from tests.core.torture.state import State
 from tests.golden.test_playthroughs import FOLDER
 from tests.service.asking_game import Answered, write_down
 from tests.service.asking_game import State as Asked
@@ -162,22 +160,21 @@ def test_a_text_below_the_choice_that_asks_for_it_has_its_words_for_screen_reade
     assert re.findall(r'<legend class="form-label *(sr)? *"[^>]*>What is it called', html) == ["", "sr"]
 
 
-def test_whoever_writes_for_the_table_reads_the_heading_of_its_form_once(
-    rooms: Rooms, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Sentenced(Torture):
-        """Says what it waits for in the words of its first form."""
+class TableHarvests(SeveralQuestions):
+    """After the first seat the whole table is asked, and the headline says so in the words of its form."""
 
-        def awaits(self, state: State) -> Awaited:
-            return structs.replace(super().awaits(state), why=say("The table"))
+    def waits_for(self, state: Asked) -> Awaited:
+        return Awaited((TABLE,), why=FORM.prompt) if state.said else super().waits_for(state)
 
-    # as later in a play: the headline of its first question is that question
-    monkeypatch.setattr(view_builders, "_first_question", lambda _: None)
-    room = rooms(Sentenced())
-    room.begin(2)
+
+def test_whoever_writes_for_the_table_reads_the_heading_of_its_form_once(rooms: Rooms) -> None:
+    room = rooms(TableHarvests(*HARVEST[:2]))
+    room.begin(2, "asking")
+    room.answer(1, 1, 1)
+    room.host()
     html = Site(room).browser("host").get("/scribe").get_data(as_text=True)
-    assert re.search(r'<h1 class="sentence"[^>]*>The table</h1>', html)
-    assert re.search(r'<h2 class="ask-prompt sr"[^>]*>The table</h2>', html)
+    assert re.search(r'<h1 class="sentence"[^>]*>The harvest</h1>', html)
+    assert re.search(r'<h2 class="ask-prompt sr"[^>]*>The harvest</h2>', html)
 
 
 @pytest.mark.parametrize("script", [True, False])
