@@ -37,12 +37,13 @@ SPANISH = {
     "Market": "Mercado",
     "{n} coin": "{n} moneda",
     "{n} coins": "{n} monedas",
+    "Settlers": "Settlers",  # not in the catalogue
 }
 
 
 class Spanish:
     def gettext(self, message: str) -> str:
-        return SPANISH.get(message, message)
+        return SPANISH[message]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return SPANISH[msgid1 if n == 1 else msgid2]
@@ -128,6 +129,7 @@ def test_the_owners_own_words_are_for_one_language_or_for_all() -> None:
     assert SPEAKER.say(verbatim({"en": "Settlers", "es": "Colonos"})) == "Colonos"
     assert SPEAKER.say(verbatim({"en": "Settlers"})) == "Settlers"
     assert SPEAKER.say(verbatim({"de": "Siedler", "en": "Settlers"})) == "Settlers", "never in a third language"
+    assert SPEAKER.say(verbatim({"de": "der Stier", "en": "the bull"})) == "el toro", "as the catalogue says it"
     assert SPEAKER.say(verbatim({"de": "Siedler"})) == "Siedler"
     assert SPEAKER.say(Verbatim({})) == ""
 
