@@ -9,14 +9,12 @@ from http import HTTPStatus
 from pathlib import Path
 
 from web.api.client import status_of
-from web.application import MISDIRECTED, WORDS, foreign_name
+from web.application import MISDIRECTED, WORDS
 
 ROOT = Path(__file__).parents[2]
 SAYING = {"Refused": 0, "Reply": 0, "BoxReply": 0, "LogError": 0, "refuse": 0, "require": 1}
 """Calls that refuse, and which of their arguments is the code."""
 BEGIN, END = "<!-- refusals: pytest --update-golden -->\n", "<!-- end of refusals -->\n"
-EXAMPLES = 1
-"""How many of the texts of a code stand in the list: the first by alphabet, wherever the rules stand."""
 
 
 class Unreadable(Exception):
@@ -44,15 +42,14 @@ def sources() -> list[Path]:
 
 
 def table(codes: dict[str, list[str]]) -> str:
-    """The list as it stands in docs/api.md."""
-    rows = [f"| `{code}` | {status_of(code).value} | {_cell(texts)} |" for code, texts in sorted(codes.items())]
-    words = WORDS | {MISDIRECTED: foreign_name("games.lan")}
-    pages = [f"| `http-{code}` | {code} | {text.text} |" for code, (_, text) in sorted(words.items())]
-    return "\n".join(["| Code | Status | In words, for example |", "|---|---|---|", *rows, *pages, ""])
-
-
-def _cell(texts: list[str]) -> str:
-    return " ".join(text.replace("|", "\\|") for text in sorted(texts)[:EXAMPLES])
+    """The list as it stands in docs/api.md: codes by status."""
+    listed: dict[int, list[str]] = {}
+    for code in sorted(codes):
+        listed.setdefault(status_of(code).value, []).append(f"`{code}`")
+    for code in sorted({*WORDS, MISDIRECTED}):
+        listed.setdefault(code, []).append(f"`http-{code}`")
+    rows = [f"| {status} | {', '.join(listed[status])} |" for status in sorted(listed)]
+    return "\n".join(["| Status | Codes |", "|---|---|", *rows, ""])
 
 
 def _constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
