@@ -98,7 +98,7 @@ def ask_owed(owed: ChanceOwed) -> Asking[EnterChance]:
 
 
 def owing_json(owed: ChanceOwed, state: bytes) -> bytes:
-    """A state that owes a chance as JSON; ``state`` is that of the state itself."""
+    """JSON of a state that owes a chance; ``state`` is the JSON of the state without it."""
     return msgspec.json.encode(_Owing(owed, msgspec.Raw(state)), order="deterministic")
 
 

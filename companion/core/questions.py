@@ -136,9 +136,9 @@ Asking = Generator[Question, Answer, M]
 
 
 class Shortcut(Struct, frozen=True):
-    """Answers to a question and to those after it that a page gives with one tap: ``go`` begins what ``label`` says,
-    ``drop`` takes it back, ``cure`` avoids it, ``reply`` answers it. The words on the button are ``act``, else the
-    label. Without answers a ``cure`` only says what will happen, a ``reply`` what somebody has said.
+    """Answers to a question and the next ones that a page gives with one tap. Kinds: ``go`` begins what ``label``
+    says, ``drop`` takes it back, ``cure`` avoids it, ``reply`` answers it. The button says ``act``, else the label.
+    Without answers there is no button: a ``cure`` then says what will happen, a ``reply`` what somebody has said.
     """
 
     kind: Literal["go", "drop", "cure", "reply"]

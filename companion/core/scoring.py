@@ -22,7 +22,7 @@ class Line(Struct, frozen=True):
 
     @property
     def called(self) -> Wording:
-        """What the points are, told together with others of their rule."""
+        """The name of the points where they are listed with others of the same rule."""
         return self.kind if self.kind is not None else self.label
 
 

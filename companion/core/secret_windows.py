@@ -42,8 +42,8 @@ def secret_window(
 
 
 def card_holders(cards: Mapping[int, int], drew: Collection[int] = ()) -> tuple[int, ...]:
-    """The seats that are asked whether they use a card: those of which everybody sees that they hold any (``cards`` is
-    how many, by seat), whatever these are, and those that have just drawn.
+    """The seats to ask whether they use a card: all that hold cards, by the number that everybody sees (``cards``,
+    by seat), and those that have just drawn.
     """
     return tuple(seat for seat, held in cards.items() if held > 0 or seat in drew)
 

@@ -86,8 +86,8 @@ def direction_of(text: str) -> Direction:
 
 
 def speaker(language: str, names: Mapping[int, str]) -> Speaker:
-    """A speaker of a language, with the names of the seats by number. Anybody who gave none is called as the seat is,
-    in this language, whatever language that was written down in.
+    """A speaker of a language, with the names of the seats by number. A person without a name gets the name of the
+    seat in this language.
     """
     if any(name in names_of_seat(seat) for seat, name in names.items()):
         names = {seat: name for seat, name in names.items() if name not in names_of_seat(seat)}

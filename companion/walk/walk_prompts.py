@@ -62,7 +62,7 @@ class SoundBuzzer:
 
 @dataclass(frozen=True)
 class ShowFace:
-    """The display that is wired like this shows a face, and all others nothing. Gives a ``Fault`` or None."""
+    """Show a face on the display that is wired like this, and nothing on all others. Gives a ``Fault`` or None."""
 
     oled: Oled | SpiOled
     face: AnyFace

@@ -1,4 +1,4 @@
-"""What the commands have in common that change an installed table."""
+"""Shared by the commands that change an installed table."""
 
 from __future__ import annotations
 

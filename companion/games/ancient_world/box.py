@@ -303,7 +303,7 @@ def symbol_list(symbols: tuple[str, ...], more: tuple[str, ...]) -> list[str]:
 
 
 def too_often(symbols: Iterable[object]) -> bool:
-    """Whether more symbols are repeated than a card can show, or one is there more often than it can be printed."""
+    """Whether symbols of a card are repeated more often than can be printed."""
     times = Counter(symbols).values()
     return sum(n > 1 for n in times) > MOST_TWICE or max(times, default=0) > max(TIMES)
 

@@ -230,8 +230,8 @@ def _for_owner(words: Message, seat: int) -> Sealed[Message]:
 
 
 def instruct_green_blocks(step: Step[State], place: str, side: Side, *, joined: bool) -> None:
-    """The green blocks of a city go over to ``side``. The same words whichever these are, and whether there are any:
-    their owner knows which are meant.
+    """Instructions when the green blocks of a city go over to ``side``. The words never tell which blocks these
+    are, or whether there are any.
     """
     where = place_name(step.state, place)
     words = say("Turn the green blocks of {place} round towards you.", place=where)

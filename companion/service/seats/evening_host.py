@@ -78,7 +78,7 @@ class EveningHost:
             self._put(None)
 
     def chooses(self, sender: Sender) -> None:
-        """Anybody who has just chosen something for the table hosts, if that is somebody who sits here with a phone."""
+        """Make the person who has just chosen something the host, if they sit here with a phone."""
         if sender.actor.seat in self.part.now.gathering.names and sender.token:
             self._put(Hosting(sender.actor.seat, sender.token))
 

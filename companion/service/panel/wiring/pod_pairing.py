@@ -48,9 +48,9 @@ NO_PODS = NewPods((), (), None, ())
 
 
 class PodPairing:
-    """Only the deciding thread comes here, but for ``view``. Seats and lines of pods are stored in ``settings``.
-    ``post`` puts into the inbox, ``speaker`` gives the language of the small displays, ``changed`` is called when there
-    is something new to see.
+    """Gives seats to pods. Deciding thread only, but ``view`` may be called from any. Seats and lines of pods are
+    stored in ``settings``; ``post`` puts into the inbox, ``speaker`` gives the language of the small displays,
+    ``changed`` is called when the view has changed.
     """
 
     def __init__(
