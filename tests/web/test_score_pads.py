@@ -72,3 +72,13 @@ def test_an_earlier_number_can_be_tapped_while_something_is_asked_below_the_pad(
     pad = room.moment.score_pad(1)
     assert pad is not None
     assert [row.cells[0].numbers for row in pad.rows[:4]] == [(7,), (2,), (3,), (4,)]
+
+
+def test_what_the_table_may_say_besides_lies_folded_below_the_pad_until_somebody_opens_it(rooms: Rooms) -> None:
+    """The menu of the table has one answer here, which nobody is asked for."""
+    room = rooms(Torture(), sheets=True)
+    room.begin(2, "sheet:antiquity-points")
+    page = Site(room).browser(1).get("/seat").text
+    [fold] = re.findall(r'<details class="far aside" id="[^"]*"([^>]*)><summary[^>]*>(.*?)</summary>', page)
+    assert fold == ("", "Somebody wins outright")
+    assert page.index('id="pad"') < page.index('class="far aside"')
