@@ -307,7 +307,7 @@ def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
     if waiting:
         prompt = say("{who} plans now. Prepare your own plan.", short=N_("Prepare your plan"), who=SeatName(turn))
     default = None if waiting else "ready"
-    hint = laying_hint(state, seat)
+    hint = laying_hint(state, seat) or (None if state.lines(seat) else WHAT_TO_PLAN)
     chosen = yield from Pick[str](
         key="plan",
         prompt=prompt,
@@ -337,6 +337,11 @@ def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
         case _:
             return MOVES[chosen]
 
+
+WHAT_TO_PLAN = say(
+    "Build, put men to work, trade: as much as you want. Then finish your plan.", short=N_("Build, men, trade")
+)
+"""Shown until something is planned."""
 
 MEN_IN_ONE_TAP = 6
 """Most buildings for which a page offers a man each; of more, men are chosen together."""

@@ -70,8 +70,15 @@ def test_it_is_said_in_the_question_of_those_who_have_not_laid_yet() -> None:
     assert hint(play, 3).startswith("Lay your starting city now, wholly inside one free start tile, on any terrain")
     assert hint(play, 2).startswith("After Cleo, lay your starting city wholly inside another start tile")
     play.act(3, plan="lay")
-    assert hint(play, 3) == ""
     assert hint(play, 2).startswith("Lay your starting city now")
+
+
+def test_an_empty_plan_says_what_to_do_and_another_one_needs_no_words() -> None:
+    play = begun()
+    play.act(3, plan="lay")
+    assert hint(play, 3) == "Build, put men to work, trade: as much as you want. Then finish your plan."
+    play.act(3, plan="house")
+    assert hint(play, 3) == ""
 
 
 def test_one_lays_after_the_other_and_once() -> None:
