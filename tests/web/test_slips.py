@@ -83,6 +83,7 @@ def test_the_table_screen_shows_a_row_a_person(site: Site) -> None:
     site.room.answer(3, "wait")
     card = part(text(site.browser("nobody"), "/table"), 'id="story-card"', "</section>")
     assert "Everybody, still to do" in card, "a slip waits, the play does not"
+    assert "until all have ticked it" in card
 
 
 def test_the_table_screen_shows_a_slip_until_it_is_ticked(site: Site) -> None:
@@ -96,8 +97,10 @@ def test_the_table_screen_shows_a_slip_until_it_is_ticked(site: Site) -> None:
     story = part(text(screen, "/table"), 'id="story"', "</section><!--]-->\n")
     assert "Give Ana" not in story
     assert "Berta gives you 2 coins." in story
+    assert "until Ana ticks it" not in story, "it is what happened last"
     site.room.answer(BEN, "wait")
     page = text(screen, "/table")
+    assert page.index("until Ana ticks it") < page.index("Ana robs Berta of 2."), "why it stands before what came later"
     assert page.index("Ana robs Berta of 2.") < page.index("Ana, still to do") < page.index('class="log story-before"')
     site.room.answer(3, "wait")
     site.room.answer(ANA, "wait")
