@@ -35,6 +35,8 @@ Verb = Literal["put-back", "give", "put", "off", "move", "face-down", "face-up",
 
 FIRST: tuple[Verb, ...] = ("put-back", "give")
 LAST: tuple[Verb, ...] = ("take", "get")
+TURNED: tuple[Verb, ...] = ("face-down", "face-up", "down", "up")
+"""What is turned: only how it lies in the end is to be done."""
 REVERSE: dict[Verb, Verb] = {
     "put-back": "take",
     "take": "put-back",
@@ -393,13 +395,17 @@ class Line(Struct, frozen=True):
 
 def lines_for(seat: int, made: Iterable[Instruction]) -> tuple[Line, ...]:
     """The lines that ``seat`` reads of these instructions (0: the table screen). Neighbouring acts with the same verb,
-    partner and place make one line. Of instructions with the same ``group`` only the last is shown.
+    partner and place make one line. Of instructions with the same ``group`` only the last is shown, and of those that
+    turn the same piece.
     """
     groups: list[list[Instruction]] = []
     own = [one for one in made if one.seat == seat and not (one.verb == "words" and one.words is None)]
     last = {one.group: one for one in own if one.group}
+    turned = {one.key: one for one in own if one.verb in TURNED}
     for one in own:
         if one.group and one is not last[one.group]:
+            continue
+        if one.verb in TURNED and one is not turned[one.key]:
             continue
         if groups and _joins(groups[-1][-1], one):
             groups[-1] = _together(groups[-1], one)

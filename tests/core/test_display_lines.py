@@ -86,6 +86,15 @@ def test_what_is_turned_over_stands_in_one_row_where_it_fits(names: list[str], w
     assert display_lines(lines_for(1, turned), PERSON) == wanted
 
 
+def test_of_a_block_that_is_turned_twice_only_the_last_side_is_said() -> None:
+    def down(key: str, new: int) -> Instruction:
+        return Instruction(1, "down", key, new + 1, new, "steps", things=say(key), short=say(key))
+
+    made = [down("Ship", 3), down("Hoplite", 2), down("Ship", 2)]
+    said = [PERSON.say(line.words) for line in lines_for(1, made)]
+    assert said == ["Turn Hoplite down to 2.", "Turn Ship down to 2."]
+
+
 class Card(Struct):
     value: int
 
