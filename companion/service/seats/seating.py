@@ -267,7 +267,7 @@ class Seats:
         }
 
     def own_role(self, device: FromDevice) -> OwnRole:
-        """As whom the table knows this device."""
+        """The seats and roles of this device."""
         token = device.token
         handed, asks_for = self.sharing.handed(token), self.moving.asked_by(token)
         return OwnRole(device.own, self.seats_of(token), device.host, device.hosting, handed, asks_for)
@@ -587,7 +587,7 @@ class SeatLooks(Looks):
 
     @may_look("anyone")
     def own_role(self, device: FromDevice) -> OwnRole:
-        """As whom the table knows this device."""
+        """The seats and roles of this device."""
         return self._seats.own_role(device)
 
     @may_look("anyone")
