@@ -56,7 +56,7 @@ class Presence:
         self._open: frozenset[int] = frozenset()
 
     def take_up(self, play: str, *, anew: bool = False) -> None:
-        """A play is on the table; none with an empty id. ``anew``: on another evening than before."""
+        """Take over the play on the table; none with an empty id. ``anew``: it was begun on another evening."""
         kept = self._kept.take_up(play)
         self._heard = PresenceRecord() if kept is None or anew else kept
         self._since = self._clock.mono()
@@ -68,7 +68,7 @@ class Presence:
         self._keep(PresenceRecord(self._heard.seats | tonight.seats, self._heard.writers or tonight.writers))
 
     def pages(self, seats: frozenset[int], writers: Iterable[Person]) -> None:
-        """These seats have a page open now, and these hosts."""
+        """Set the seats and admins that have a page open now."""
         now = self._clock.mono()
         for seat in seats | self._open:
             self._last[seat] = now
@@ -77,24 +77,24 @@ class Presence:
         self._write(writers)
 
     def pressed(self, seat: int) -> None:
-        """A key was used at a seat, or a program acted for it."""
+        """Note a sign of a seat: a key, or a program that acted for it."""
         self._last[seat] = max(self._last.get(seat, 0.0), self._clock.mono() + AFTER_KEY)
         self.has_own((seat,))
 
     def wrote(self, who: Person) -> None:
-        """A host wrote for others."""
+        """Note that an admin wrote for others."""
         self._write((who,))
 
     def has_own(self, seats: Iterable[int]) -> None:
-        """These seats have a device of their own."""
+        """Note the seats that have a device of their own."""
         self._keep(PresenceRecord(self._heard.seats.union(seats), self._heard.writers))
 
     def sat_down(self, seat: int) -> None:
-        """Somebody sits down with a phone, whose page is about to open."""
+        """Note that somebody sits down with a phone, whose page is about to open."""
         self._last[seat] = max(self._last.get(seat, 0.0), self._clock.mono())
 
     def left(self, seat: int) -> None:
-        """The person who sat there stood up, by the keys: from now on nothing is heard of the seat."""
+        """Note that somebody stood up by the keys: from now on the seat counts as silent."""
         self._last[seat] = self._clock.mono()
 
     def silent_for(self, seat: int) -> float:
@@ -160,47 +160,49 @@ class Departures:
         self._part.put(replace(self._part.now, comings=comings, keys=keys or frozenset()))
 
     def follow(self, entry: Entry) -> None:
-        """An entry was made: for a seat without it, or by the seat itself. Raises ``LogError``."""
+        """Note an entry that was made for a seat without it, or by the seat itself. Raises ``LogError``."""
         if entry.actor == DEFAULT:
             self.misses_step(entry.seat, entry.number)
         elif entry.kind == "move" and entry.actor in (f"seat:{entry.seat}", f"key:{entry.seat}"):
             self.has_seen(entry.seat)
 
     def leaves(self, seat: int) -> None:
-        """The table goes on without this seat. Raises ``LogError``."""
+        """Note that a seat has left the play. Raises ``LogError``."""
         self._keep(structs.replace(self.now, gone=self.now.gone | {seat}))
 
     def opens(self, seats: Iterable[int]) -> None:
-        """These seats were left: anybody may take them. Raises ``LogError``."""
+        """Open seats that were left, so that anybody may take them. Raises ``LogError``."""
         self._keep(structs.replace(self.now, open=self.now.open | set(seats)))
 
     def sits_by_keys(self, seats: Iterable[int]) -> None:
-        """These seats are held with their keys, beside those that are already. Raises ``LogError``."""
+        """Add seats that are held with their keys. Raises ``LogError``."""
         self._keep_keys(self.keys.union(seats))
 
     def stands_up(self, seat: int) -> None:
-        """Nobody holds this seat with its keys any more. Raises ``LogError``."""
+        """Remove a seat from those held with keys. Raises ``LogError``."""
         self._keep_keys(self.keys - {seat})
 
     def comes(self, seat: int) -> None:
-        """Somebody is at this seat. Raises ``LogError``."""
+        """Note that somebody is back at a seat. Raises ``LogError``."""
         self._keep(structs.replace(self.now, gone=self.now.gone - {seat}, open=self.now.open - {seat}))
 
     def misses_step(self, seat: int, number: int) -> None:
-        """Entry ``number`` was answered for this seat without it. Raises ``LogError``."""
+        """Note that entry ``number`` was answered for a seat without it. Raises ``LogError``."""
         before = self.now.missed.get(seat, Missed())
         if seat != TABLE and not before.step:
             self._misses(seat, structs.replace(before, step=number))
 
     def misses_undo(self, seats: Iterable[int], number: int) -> None:
-        """Entry ``number`` took something back without asking these seats. Raises ``LogError``."""
+        """Note that entry ``number`` took something back without asking these seats. Raises ``LogError``."""
         for seat in seats:
             before = self.now.missed.get(seat, Missed())
             if not before.undone:
                 self._misses(seat, structs.replace(before, undone=number))
 
     def has_seen(self, seat: int, missed: Missed | None = None) -> None:
-        """The seat knows what was done without it; of that, ``missed`` still waits. Raises ``LogError``."""
+        """Note that a seat has read what was done without it; ``missed`` is what it has not read yet. Raises
+        ``LogError``.
+        """
         if seat in self.now.missed:
             self._misses(seat, missed or Missed())
 
@@ -237,11 +239,11 @@ class Attendance:
     _listeners: list[Callable[[int], None]] = field(default_factory=list, init=False)
 
     def listen(self, listener: Callable[[int], None]) -> None:
-        """Let a room know of every seat that gives a sign."""
+        """Call a listener for every seat that gives a sign."""
         self._listeners.append(listener)
 
     def phones_are(self, seats: frozenset[int], writers: Sequence[Person] = ()) -> None:
-        """The seats that have a page open now, and the hosts that may write for others."""
+        """Set the seats that have a page open now, and the admins that may write for others."""
         self.presence.pages(seats, writers)
         before = self.part.now.phones
         if seats != before:
@@ -250,22 +252,22 @@ class Attendance:
                 self._is_there(seat)
 
     def claims_are(self, seats: frozenset[int]) -> None:
-        """The seats a device may act for."""
+        """Set the seats that a device may act for."""
         self.part.put(replace(self.part.now, claimed=seats))
         self.presence.has_own(seats)
 
     def watched_by(self, people: int) -> None:
-        """So many phones without a seat look on."""
+        """Set the number of phones without a seat that look on."""
         if people != self.part.now.watching:
             self.part.put(replace(self.part.now, watching=people))
 
     def came(self, seat: int) -> None:
-        """Somebody acts at this seat: the table does not go on without it any more. Raises ``LogError``."""
+        """Note that somebody acts at a seat, so that the table no longer goes on without it. Raises ``LogError``."""
         if seat in self.leaving.now.gone | self.leaving.now.open:
             self.leaving.comes(seat)
 
     def key_pressed_at(self, seat: int) -> None:
-        """A key of a seat's own was used: somebody sits there."""
+        """Note that a seat's own key was used: somebody sits there."""
         with suppress(LogError):
             self.came(seat)
         silent = seat not in self.awake() or seat in self.absences()
@@ -275,12 +277,12 @@ class Attendance:
         self._is_there(seat)
 
     def left(self, seat: int) -> None:
-        """The person who sat at a seat stood up, by its keys."""
+        """Note that somebody stood up by the keys of a seat."""
         self.part.put(replace(self.part.now, keyed=without(self.part.now.keyed, seat)))
         self.presence.left(seat)
 
     def acted(self, actor: Actor) -> None:
-        """Somebody answers with a device. Raises ``LogError``."""
+        """Note that somebody answers with a device. Raises ``LogError``."""
         self.came(actor.seat)
         if actor.seat != TABLE:
             self.presence.pressed(actor.seat)

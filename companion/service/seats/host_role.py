@@ -86,7 +86,7 @@ GUESSES = 50
 
 
 class ExternalPin:
-    """Where a PIN made outside this process is looked for. This one has none."""
+    """Base of places where a PIN made outside this process is looked for. This one has none."""
 
     def take(self, pin: str) -> bool:
         """Whether ``pin`` is the one that was written; then it is used up."""
@@ -147,13 +147,13 @@ class HostPins:
             return shown.until if shown is not None else None
 
     def show(self) -> None:
-        """A fresh PIN for the panel: everybody has all tries again."""
+        """Make a fresh PIN for the panel; everybody has all tries again."""
         with self._lock:
             self._panel = _Shown(digits_of(self._secret), self._clock.mono() + VALID)
             self._tries.clear()
 
     def put_away(self) -> None:
-        """The PIN on the panel is good no more."""
+        """Withdraw the PIN on the panel."""
         with self._lock:
             self._panel = None
 
@@ -169,12 +169,12 @@ class HostPins:
             return self._screen[0].pin
 
     def take_off_screen(self) -> None:
-        """The PINs of the machine's screen are good no more."""
+        """Withdraw the PINs of the machine's screen."""
         with self._lock:
             self._screen = []
 
     def use(self, token: str, pin: str) -> None:
-        """A device gives a PIN; one that is shown, or of the terminal, is used up by it. Raises ``Refused``."""
+        """Check a PIN that a device gives, and use it up unless it is that of the settings. Raises ``Refused``."""
         brought = "".join(pin.split())
         with self._lock:
             self._tries.take(token)
@@ -231,7 +231,7 @@ class HostRoles:
         self._listeners: list[Callable[[], None]] = []
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Tell the person who shows the PIN that somebody became host with one."""
+        """Call a listener when somebody becomes host with a PIN."""
         self._listeners.append(listener)
 
     def is_host(self, token: str) -> bool:
@@ -252,7 +252,7 @@ class HostRoles:
         self.becomes(token)
 
     def becomes(self, token: str) -> None:
-        """This device is host from now on."""
+        """Make this device host."""
         self._hosts |= {hashed(token)}
         self._keep(self._hosts)
         self.pins.take_off_screen()
@@ -260,7 +260,7 @@ class HostRoles:
             listener()
 
     def leave(self, token: str) -> None:
-        """This device is not host any more."""
+        """Take the host role from this device."""
         self._hosts -= {hashed(token)}
         self._keep(self._hosts)
 
@@ -331,7 +331,7 @@ class PinFile(ExternalPin):
             self._file.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """No table is open here any more."""
+        """Note that no table is open here any more."""
         if self._lock is not None:
             self._lock.close()
 

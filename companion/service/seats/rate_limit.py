@@ -36,7 +36,7 @@ class RateLimit:
         self._times.append(now)
 
     def forgive(self) -> None:
-        """The last try does not count."""
+        """Take the last try off the count."""
         if self._times:
             self._times.pop()
 
@@ -58,12 +58,12 @@ class RateLimits:
             self._limit(who).take()
 
     def forgive(self, who: Hashable) -> None:
-        """The last try of ``who`` does not count."""
+        """Take the last try of ``who`` off the count."""
         with self._lock:
             self._limit(who).forgive()
 
     def clear(self) -> None:
-        """Everybody has all tries again."""
+        """Give everybody all tries again."""
         with self._lock:
             self._of.clear()
 

@@ -25,13 +25,13 @@ from companion.service.table_state import Part, without
 
 
 class KeepSeat(Request, frozen=True):
-    """Take the code of one's seat back: it stays on this phone."""
+    """Withdraw the code of one's seat: the seat stays on this phone."""
 
     may_ask = "seat"
 
 
 class ConfirmSeat(Request, frozen=True):
-    """Say whether the phone that waits gets the seat."""
+    """Say yes or no to the phone that waits for a seat."""
 
     may_ask = "admin"
     seat: Seat
@@ -60,11 +60,11 @@ class SeatTransfers:
         self._takers: list[Callable[[int, Claim], None]] = []
 
     def hand_to(self, taker: Callable[[int, Claim], None]) -> None:
-        """Whom to tell that a seat goes to another phone."""
+        """Call a listener when a seat goes to another phone."""
         self._takers.append(taker)
 
     def offer(self, seat: int, *, own: bool = True) -> str:
-        """A fresh code for this seat; the one before ends. ``own``: its phone shows it."""
+        """Make a fresh code for this seat, in place of the one before. ``own``: its phone shows it."""
         self._forget_old()
         offers = {code: offer for code, offer in self._part.now.offers.items() if offer.seat != seat}
         code = str(int.from_bytes(self._secret(8), "big") % 10**DIGITS).zfill(DIGITS)
@@ -73,12 +73,12 @@ class SeatTransfers:
         return code
 
     def keep(self, seat: int) -> None:
-        """The code of this seat is good no more, and no phone waits for it."""
+        """Withdraw the code of this seat, and turn away the phone that waits for it."""
         offers = {code: offer for code, offer in self._part.now.offers.items() if offer.seat != seat}
         self._part.put(replace(self._part.now, offers=offers))
 
     def claim(self, token: str, code: str) -> int:
-        """A phone types a code: the seat it is for. Raises ``Refused``. A code is good for one claim."""
+        """Let a phone wait for the seat of a code, which is then used up. Returns the seat. Raises ``Refused``."""
         self._tries.take(token)
         self._forget_old()
         code = "".join(code.split())
@@ -91,7 +91,7 @@ class SeatTransfers:
         return offer.seat
 
     def ask(self, token: str, seat: int, name: str) -> None:
-        """A phone asks for a seat without a code. Raises ``Refused`` while another one waits for it."""
+        """Let a phone wait for a seat without a code. Raises ``Refused`` while another one waits for it."""
         self._forget_old()
         waiting = self._part.now.claims.get(seat)
         if waiting is not None and waiting.token != token:
@@ -123,7 +123,7 @@ class SeatTransfers:
         return claim is not None and bool(claim.name)
 
     def confirm(self, seat: int, by: tuple[int, ...] = ()) -> Claim:
-        """Yes, of ``by``: the phone that gets the seat. Raises ``Refused`` when none waits any more."""
+        """Say yes, as ``by``. Returns the phone that gets the seat. Raises ``Refused`` when none waits any more."""
         self._forget_old()
         claim = self._part.now.claims.get(seat)
         if claim is None:
@@ -136,11 +136,11 @@ class SeatTransfers:
         return claim
 
     def turn_away(self, seat: int) -> None:
-        """No phone waits for the seat any more."""
+        """Turn away the phone that waits for the seat."""
         self._part.put(replace(self._part.now, claims=without(self._part.now.claims, seat)))
 
     def clear(self) -> None:
-        """Another play: nobody is waiting."""
+        """Drop all codes and waiting phones, because another play is on."""
         self._part.put(replace(self._part.now, offers={}, claims={}, moved=None))
 
     def _forget_old(self) -> None:
@@ -177,7 +177,7 @@ class SharedPhones:
         return seat if seat in held else None
 
     def uncover(self, token: str, seat: int) -> None:
-        """It is in the hands of the person who sits there."""
+        """Uncover it for the person who sits there."""
         if self.handed(token) == seat:
             self._put_handed(token, HandedPage(seat, taken=True))
             return
@@ -185,7 +185,7 @@ class SharedPhones:
         self._part.put(replace(self._part.now, in_front=dict(latest)))
 
     def cover(self, token: str) -> None:
-        """It is handed on; to the scribe, where it was handed to a seat."""
+        """Cover it: it is handed on, or back to the scribe."""
         if self.handed(token) is not None:
             self._part.put(replace(self._part.now, handed=without(self._part.now.handed, token)))
         else:
@@ -197,7 +197,7 @@ class SharedPhones:
         return handed.seat if handed is not None else None
 
     def hand(self, token: str, seat: int) -> None:
-        """The scribe hands the device to a seat."""
+        """Hand a scribe's device to a seat."""
         self._put_handed(token, HandedPage(seat))
 
     def _put_handed(self, token: str, handed: HandedPage) -> None:
