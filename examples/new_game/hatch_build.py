@@ -1,5 +1,6 @@
 """Compile the message catalogues whenever the package is built or installed for editing."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,13 @@ class CatalogueHook(BuildHookInterface):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         for source in Path(self.root, "new_game", "locale").glob("*/LC_MESSAGES/*.po"):
-            with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
+            with source.open("rb") as text:
                 catalogue = read_po(text)
-                for message in [*catalogue]:
-                    # Of a text with a plural that is not translated yet, the English would be written instead.
-                    if isinstance(message.string, tuple) and not all(message.string):
-                        catalogue.delete(message.id)
+            for message in [*catalogue]:
+                # Of a text with a plural that is not translated yet, the English would be written instead.
+                if isinstance(message.string, tuple) and not all(message.string):
+                    catalogue.delete(message.id)
+            new = source.with_suffix(f".{os.getpid()}.new")
+            with new.open("wb") as compiled:
                 write_mo(compiled, catalogue)
+            new.replace(source.with_suffix(".mo"))  # at once: a companion that starts meanwhile reads it whole

@@ -68,7 +68,7 @@ def test_a_catalogue_that_nobody_reads_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("example", ["new_game", "dice_game", "night_market"])
 def test_a_plural_without_translation_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, example: str) -> None:
     """As pybabel leaves it: an empty line for each form. The hook compiles it, with which the package is built; the
-    builder itself is only there where something is built.
+    builder itself is only there where something is built. Who has opened the catalogue meanwhile reads the former one.
     """
     builder: Any = ModuleType("hatchling.builders.hooks.plugin.interface")
     builder.BuildHookInterface = SimpleNamespace
@@ -78,8 +78,11 @@ def test_a_plural_without_translation_is_missing(tmp_path: Path, monkeypatch: py
     (folder / "toll.po").write_text(EMPTY_LINES)
     (tmp_path / example / "asking.py").write_text(CODE)
     hooks = runpy.run_path(str(ROOT / "examples" / example / "hatch_build.py"))
-    hooks["CatalogueHook"](root=str(tmp_path)).initialize("standard", {})
-    assert (folder / "toll.mo").exists()
+    (folder / "toll.mo").write_bytes(b"before")
+    with (folder / "toll.mo").open("rb") as opened:
+        hooks["CatalogueHook"](root=str(tmp_path)).initialize("standard", {})
+        assert opened.read() == b"before"
+    assert sorted(path.name for path in folder.iterdir()) == ["toll.mo", "toll.po"]
     missing = untranslated(tmp_path / example, "toll")["es"]
     assert "{n} owl tonight." in missing
     assert "Look twice." in missing
