@@ -495,7 +495,9 @@ def _shorts(group: Sequence[Instruction]) -> tuple[Message, ...]:
     one = group[0]
     if len(group) == 1 or not one.other or one.side is not None:
         turned = _turned(one)
-        return (*(_short(part) for part in group), *([turned] if turned else []))
+        # a side that all have is named once
+        rest = (replace(part, side=None) if part.side == one.side else part for part in group[1:])
+        return (_short(one), *map(_short, rest), *([turned] if turned else []))
     things = in_a_row(part.brief or part.short for part in group)
     return (replace(SHORT[one.verb], args={"who": SeatName(one.other), "things": things}),)
 

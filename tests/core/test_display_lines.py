@@ -95,6 +95,15 @@ def test_of_a_block_that_is_turned_twice_only_the_last_side_is_said() -> None:
     assert said == ["Turn Hoplite down to 2.", "Turn Ship down to 2."]
 
 
+def test_a_display_names_the_side_that_pays_several_things_once() -> None:
+    paid = [
+        Instruction(1, "put-back", side + name, 1, 0, things=say(name), short=say(f"-1 {name}"), side=say(side))
+        for side, name in (("Arabia", "marble"), ("Arabia", "iron"), ("Arabia", "coin"), ("Greece", "coin"))
+    ]
+    shown = display_lines(lines_for(1, paid), PERSON)
+    assert shown == ("Arabia -1 marble", "-1 iron -1 coin", "Greece -1 coin")
+
+
 class Card(Struct):
     value: int
 
