@@ -51,7 +51,7 @@ class SetupWindow:
         self._closed = chosen or not lasting or self._marker.exists()
 
     def begin(self) -> None:
-        """The table answers pages from now on."""
+        """Begin the window: the table answers pages from now on."""
         if self._closed:
             return
         noted = self._read()

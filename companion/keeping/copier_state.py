@@ -151,7 +151,7 @@ class CopySchedule:
         return now - self._quiet_since >= EVERY
 
     def copied(self, stamp: LogStamp, *, done: bool) -> None:
-        """A copy of the log as of ``stamp`` was made, or failed."""
+        """Note a copy of the log as of ``stamp``, made or failed."""
         self._stamp, self._quiet_since = stamp, self._clock.mono()
         self._failed_at = None if done else self._quiet_since
 
@@ -164,5 +164,5 @@ class CopySchedule:
         return self._tried_at is None or now - self._tried_at >= DAY
 
     def tried(self) -> None:
-        """A trial restore begins."""
+        """Note that a trial restore begins."""
         self._tried_at = self._clock.mono()

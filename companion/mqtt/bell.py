@@ -30,7 +30,7 @@ class Bell:
             return False
 
     def wait(self, seconds: float) -> None:
-        """Until it rings, at most so long."""
+        """Wait until it rings, at most so long."""
         rings = select.poll()
         rings.register(self._near, select.POLLIN)
         rings.poll(seconds * 1000)

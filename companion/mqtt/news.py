@@ -48,13 +48,13 @@ class News:
         self._device: tuple[tuple[str, DeviceFacts], bytes] | None = None
 
     def begin(self) -> None:
-        """Nobody knows anything: what has happened until now is no event any more."""
+        """Begin a link: nobody knows anything, and what has happened until now is no event any more."""
         self._state, self._taken = None, (None, False)
         # Read once for each link: looking them up takes time, and would move in time what goes over the link.
         self._facts = self._read_facts()
 
     def take(self, moment: Moment, *, names: bool) -> None:
-        """What is to be known of this moment. ``names``: of people too."""
+        """Take over what is to be known of this moment. ``names``: also those of people."""
         before, named = self._taken
         if moment is before and names == named:
             return
@@ -70,7 +70,7 @@ class News:
         self._state, self._taken = state, (moment, names)
 
     def take_back(self, topics: Iterable[str]) -> None:
-        """Nothing is to be left under these topics, and nothing else is told."""
+        """Clear everything under these topics, and publish nothing else."""
         self._outbox.want_only(dict.fromkeys(topics, b""))
         self.begin()
 

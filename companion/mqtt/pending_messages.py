@@ -54,7 +54,7 @@ class Outbox:
         self._events.clear()
 
     def link_begins(self) -> None:
-        """The broker may know nothing any more; what was on its way is lost, and what happened is over."""
+        """Begin a link: the broker may know nothing. Drop what was on its way, and old events."""
         self.on_the_way = None
         self._refused_at.clear()
         self._events.clear()
@@ -72,7 +72,7 @@ class Outbox:
         return self.on_the_way
 
     def answered(self, now: float, *, taken: bool) -> None:
-        """The broker has what was on its way, or has refused it."""
+        """Note that the broker has taken or refused the message on its way."""
         sent, self.on_the_way = self.on_the_way, None
         if sent is None or not sent.retain:
             return

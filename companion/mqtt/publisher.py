@@ -120,7 +120,7 @@ class Publisher:
         self._bell.ring()
 
     def forget_elsewhere(self) -> None:
-        """What is left at other brokers is not to be taken back any more."""
+        """Forget what is left at other brokers: it is not to be cleared any more."""
         self._forgets = self._asked = True
         self._bell.ring()
 

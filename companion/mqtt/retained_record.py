@@ -42,16 +42,16 @@ class RetainedRecord:
         return tuple(sorted(set(self._noted) - {broker}))
 
     def add(self, broker: str, topics: Iterable[str]) -> None:
-        """These topics are about to hold something."""
+        """Note that these topics are about to hold something."""
         self.put(broker, dict.fromkeys((*self.at(broker), *topics)))
 
     def put(self, broker: str, topics: Iterable[str]) -> None:
-        """These topics hold something there, and no others."""
+        """Set the topics that hold something there."""
         others = {other: held for other, held in self._noted.items() if other != broker}
         self._write({**others, broker: held} if (held := tuple(topics)) else others)
 
     def forget_elsewhere(self, broker: str) -> None:
-        """Nothing is to be taken back at other brokers: they are gone, or somebody has cleared them."""
+        """Forget other brokers: they are gone, or somebody has cleared them."""
         self._write({broker: held} if (held := self.at(broker)) else {})
 
     def keep_only(self, table: str) -> None:

@@ -76,7 +76,7 @@ class _Hand:
         return True
 
     def does(self, press: KeyPress) -> None:
-        """One press, as ``KeyAnswers`` takes it. Raises ``Refused``."""
+        """Do one press, as ``KeyAnswers`` takes it. Raises ``Refused``."""
         self.done.append(FormPress(self.opened.entry.at, press))
         if press == "back":
             self.opened = gone_up(self.opened) or self.opened

@@ -111,7 +111,7 @@ def pieces(address: str, width: int) -> list[str]:
 
 
 def paint_wifi(area: Area, face: WifiFace) -> None:
-    """The code as large as it fits at the left, on a light background; title, name and password at the right."""
+    """Draw the code as large as it fits at the left, on a light background; title, name and password at the right."""
     if area.upright:
         _wifi_words(_code_above(area, face.code), face)
         return

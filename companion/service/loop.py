@@ -39,7 +39,7 @@ class Work(Protocol):
         """Seconds until ``idle`` is due."""
 
     def note_bug(self) -> None:
-        """A request broke: tell the host."""
+        """Tell the admin of a request that broke."""
 
 
 class Loop:

@@ -71,11 +71,11 @@ class Rooms:
         return self._taking.take(origin, request, self.running.play)
 
     def sit_down(self, gathering: Gathering) -> None:
-        """People gather for a play that has not begun."""
+        """Gather people for a play that has not begun."""
         self._take_up(gathering, None)
 
     def put_up(self, gathering: Gathering, play: Play) -> None:
-        """A play is on the table: just begun, or resumed."""
+        """Put a play on the table, just begun or resumed."""
         self._take_up(gathering, play)
         self.auditing.look_again()
 

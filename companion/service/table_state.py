@@ -65,7 +65,7 @@ class StateHolder:
         self._changes += seen
 
     def touch(self) -> None:
-        """Something that screens show beside the state is different: devices, addresses, the language."""
+        """Note that something screens show beside the state is different: devices, addresses, the language."""
         self._changes += 1
 
 

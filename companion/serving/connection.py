@@ -119,7 +119,7 @@ class LateFeed:
         return self._answers.left(self._waits)
 
     def close(self) -> None:
-        """The client is gone, or has all."""
+        """Close the answer: the client is gone, or has everything."""
         self._answers.leave(self._waits)
 
 
@@ -296,7 +296,7 @@ class TimedConnection(HTTPConnection):
         return stays or self.streams
 
     def begin_stream(self, *, chunked: bool) -> None:
-        """The head is sent. ``chunked``: the pieces of the body tell their length."""
+        """Note that the head is sent. ``chunked``: the pieces of the body tell their length."""
         self.streams, self._chunked = True, chunked
 
     def framed(self, piece: bytes) -> bytes:

@@ -108,7 +108,7 @@ class TableServer(Server):
         return bool(self.requests.qsize > 0 or self.requests.idle == 0)
 
     def put_conn(self, conn: TimedConnection) -> None:
-        """A connection whose request was answered: wait for the next one, or hand on its stream."""
+        """Take back a connection whose request was answered: wait for the next one, or hand on its stream."""
         if conn.streams:
             self._streams.hand_on(conn)  # type: ignore[arg-type]  # it has a feed
         else:

@@ -38,7 +38,7 @@ def write_open_table(folder: Path, table: OpenTable) -> None:
 
 
 def remove_open_table(folder: Path) -> None:
-    """No table is open yet."""
+    """Remove the file: no table is open yet."""
     with suppress(OSError):
         (folder / FILE).unlink(missing_ok=True)
 

@@ -59,7 +59,7 @@ class WalkLoop:
         return bool(levels)
 
     def run(self) -> None:
-        """Until the walk, or the last question, is over."""
+        """Run until the walk, or the last question, is over."""
         while not self._session.over:
             self._devices.fetch()
             for line in self._typed():

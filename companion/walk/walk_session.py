@@ -98,7 +98,7 @@ class WalkSession:
         self._enter(now)
 
     def edge(self, edge: PinEdge, now: float) -> None:
-        """A contact moved."""
+        """Handle an edge of a contact."""
         if self.over:
             return
         self._levels[edge.pin] = edge.closed
@@ -111,7 +111,7 @@ class WalkSession:
             self._by_key(*pressed, now)
 
     def typed(self, line: str, now: float) -> None:
-        """Somebody typed a line."""
+        """Handle a typed line."""
         if self.over:
             return
         answered = self._answers.read(line)

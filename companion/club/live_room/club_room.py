@@ -40,7 +40,7 @@ class ClubRoom:
         return self._watch.results
 
     def look(self) -> None:
-        """Something was stored, or somebody was forgotten. Any thread; returns at once."""
+        """Look at the database soon: something was stored, or somebody was forgotten. Any thread; returns at once."""
         self._watch.wake()
 
     def start(self) -> None:

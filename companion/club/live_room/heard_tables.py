@@ -76,12 +76,12 @@ class HeardTables:
         return new
 
     def link_begins(self) -> None:
-        """The broker tells all it has, from now on."""
+        """Begin a link: the broker will send all that it retains."""
         for heard in self._roots.values():
             heard.fresh.clear()
 
     def all_told(self, now: Now) -> None:
-        """What was not heard since the link began, the broker has no more."""
+        """End the retained messages: drop what was not heard since the link began."""
         for root, heard in list(self._roots.items()):
             heard.held &= heard.fresh
             if AVAILABILITY not in heard.fresh:
@@ -116,7 +116,7 @@ class HeardTables:
             _hear_state(heard, payload, now, kept=kept)
 
     def forget_people(self) -> None:
-        """Somebody is forgotten: whatever may hold names, of tables that are away, is not shown and to be cleared."""
+        """Forget somebody: hide and clear what tables that are away have left, since it may hold the name."""
         for heard in self._roots.values():
             if heard.away is not None:
                 heard.nameless, heard.state, heard.seats = True, None, {}

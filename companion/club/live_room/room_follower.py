@@ -61,13 +61,13 @@ class RoomFollower:
         self._thread = Thread(target=self._run, name="follows", daemon=True)
 
     def know(self, names: Mapping[str, str]) -> None:
-        """These tables the club has: their names by id, empty for those that are not shown."""
+        """Set the tables of the club: their names by id, empty for those that are not shown."""
         with self._lock:
             if self._tables.know(names):
                 self._asks_anew = True
 
     def forget_people(self) -> None:
-        """Somebody was forgotten: what tables that are away have left goes from the room now, and from the broker."""
+        """Forget somebody: remove at once, also from the broker, what tables that are away have left."""
         with self._lock:
             self._tables.forget_people()
 

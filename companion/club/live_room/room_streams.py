@@ -48,7 +48,7 @@ class RoomStream:
         return True
 
     def close(self) -> None:
-        """The page is gone."""
+        """Close the stream, because its page is gone."""
         self._streams.forget(self)
 
 
@@ -80,11 +80,11 @@ class RoomStreams:
         return stream
 
     def forget(self, stream: RoomStream) -> None:
-        """This one is closed."""
+        """Drop a stream that is closed."""
         with self._lock:
             self._open.discard(stream)
 
     def close_all(self) -> None:
-        """The process ends."""
+        """Close all streams, because the process ends."""
         self.over = True
         self._wake()

@@ -85,7 +85,7 @@ class ClubPersons:
         return person
 
     def rename(self, code: str, name: str) -> None:
-        """The person with this card wants to be called otherwise. Raises ``ClubPersonError``."""
+        """Give the person with this card another name. Raises ``ClubPersonError``."""
         with self._database.writing() as connection:
             person = _holder(connection, code)
             connection.execute(update(persons).where(persons.c.id == person).values(name=_checked(name)))

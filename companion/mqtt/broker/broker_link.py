@@ -79,7 +79,7 @@ class _BoundedClient(Client):
         self.limits, self._left = limits, float(limits.most)
 
     def allow(self, more: int) -> None:
-        """The broker may send so much more, and what has come together since the last time."""
+        """Allow the broker to send ``more`` bytes, and those that time has added since the last call."""
         now = monotonic()
         self._left = min(float(self.limits.most), self._left + more + (now - self._since) * self.limits.a_second)
         self._since = now

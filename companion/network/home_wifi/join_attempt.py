@@ -37,7 +37,7 @@ class JoinAttempt:
         return self.phase in ("joined", "failed")
 
     def refused(self, now: float) -> None:
-        """The system does not let the table join: no need to wait for the limit."""
+        """Give up at once, because the system does not let the table join."""
         if self.phase == "trying":
             self._give_up(now)
 

@@ -64,7 +64,7 @@ class HomeJoining:
         logger.info("joining another Wi-Fi")
 
     def round(self, seen: NetworkStatus) -> None:
-        """One round: look where the radio is, and act. Raises ``NetworkFault`` where the service does not say."""
+        """Do one round: look where the radio is, and act. Raises ``NetworkFault`` if the service does not answer."""
         attempt = self._attempt
         if attempt is None or attempt.over:
             return

@@ -57,12 +57,12 @@ class HotspotPolicy:
         self._failures, self._again = 0, -LONGEST
 
     def let_go(self) -> None:
-        """Somebody else has the radio for a while: what was asked for and seen before counts no more."""
+        """Forget what was asked for and seen, because somebody else has the radio for a while."""
         self._requested, self._muted = None, False
         self._opened = self._offline_since = None
 
     def failed(self, now: float) -> None:
-        """The last action failed: retry later, with growing delay."""
+        """Retry the last action later, with growing delay."""
         self._failures += 1
         self._again = now + min(SHORTEST * 2 ** (self._failures - 1), LONGEST)
 

@@ -131,7 +131,7 @@ class NetworkThread:
     # -- looking -----------------------------------------------------------------------------------------------
 
     def run_once(self) -> None:
-        """One round: read the status and act on it."""
+        """Do one round: read the status and act on it."""
         for word in (self._take_request(), self._asked):
             if word is not None:
                 self._policy.ask(on=word)

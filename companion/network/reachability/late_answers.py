@@ -78,7 +78,7 @@ class LateAnswers:
             return True
 
     def leave(self, answer: LateAnswer) -> None:
-        """Nobody waits for ``answer`` any more."""
+        """Drop ``answer``, because nobody waits for it any more."""
         with self._lock:
             if answer in self._waiting:
                 self._waiting.remove(answer)

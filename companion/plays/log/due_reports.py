@@ -66,15 +66,15 @@ class DueReports(Store):
             self._put(DueReport(play, 1, 0))
 
     def receipted(self, play: str, version: int) -> None:
-        """The club has stored this version."""
+        """Note that the club has stored this version."""
         with self._database.transaction():
             now = self.of_play(play)
             if now is not None and version > now.receipted:
                 self._put(DueReport(play, max(now.version, version), version))
 
     def overtake(self, play: str, version: int) -> None:
-        """The club has this version, which is not what this table reports: it went on from an older copy of its plays.
-        What it reports now is newer.
+        """Take a version after the club's, which has other content: this table went on from an older copy of its
+        plays.
         """
         with self._database.transaction():
             now = self.of_play(play)

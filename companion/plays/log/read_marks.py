@@ -33,6 +33,6 @@ class ReadMarks(Store):
         return {seat: mark for seat, mark in found.items() if seat in SEATS}
 
     def put(self, play: str, seat: int, mark: ReadMark) -> None:
-        """In place of the mark that was there."""
+        """Store a mark in place of the one before."""
         with self._database.transaction():
             READ_MARKS.put(self._database, play, seat, mark.line, json_text(mark.ticked))

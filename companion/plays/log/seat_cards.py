@@ -50,21 +50,21 @@ class SeatCards(Store):
         self._listeners.append(listener)
 
     def put(self, play: str, seat: int, card: SeatCard) -> None:
-        """A card was shown, or the club has answered; in place of what was there."""
+        """Store a shown card, or the club's answer, in place of what was there."""
         with self._database.transaction():
             SEAT_CARDS.put(self._database, play, seat, card.code, card.person)
         if card.is_asked:
             self._tell()
 
     def answer(self, asked: PlayedCard, person: str) -> None:
-        """The club has said whose card it is; empty: nobody's. Nothing changes if it is not there any more."""
+        """Store whose card it is, as the club says; empty: nobody's. Do nothing if the card is not there any more."""
         with self._database.transaction():
             if self.of_play(asked.play).get(asked.seat) == asked.card:
                 SEAT_CARDS.put(self._database, asked.play, asked.seat, "", person)
                 self._reports.mark_within(asked.play, over=False)
 
     def remove(self, play: str, seat: int) -> None:
-        """The person who sits there is a guest again."""
+        """Remove the card: the person who sits there is a guest again."""
         with self._database.transaction():
             self._remove_within(play, seat)
 
@@ -75,7 +75,7 @@ class SeatCards(Store):
                 self._remove_within(played.play, played.seat)
 
     def move(self, play: str, seat: int, to: int) -> None:
-        """The person who sits there goes to another seat of the play, and takes the card along, if there is one."""
+        """Move a person's card, if there is one, to another seat of the play."""
         with self._database.transaction():
             card = self.of_play(play).get(seat)
             if card is not None:
@@ -99,7 +99,7 @@ class SeatCards(Store):
         return self._read("WHERE person = ?", person)
 
     def carry(self, play: str, to: str, but: Collection[int] = ()) -> None:
-        """Who sat at a seat of one play, ``but`` at these, sits at the same one of the next."""
+        """Carry the cards of one play over to the same seats of the next, ``but`` not to these."""
         carried = {seat: card for seat, card in self.of_play(play).items() if seat not in but}
         with self._database.transaction():
             for seat, card in carried.items():

@@ -81,7 +81,7 @@ class Contents(Struct, frozen=True):
 
 
 def silent(done: int, total: int) -> None:
-    """No progress shown."""
+    """Show no progress."""
     del done, total
 
 

@@ -163,7 +163,7 @@ class Witness:
         self.last: Slot | None = max(slots, key=lambda slot: slot.sequence, default=None)
 
     def announce(self, steps: Steps) -> None:
-        """These entries are committed next. Synced on return."""
+        """Write and sync the entries that are committed next."""
         with self._lock:
             known = () if self.last is None else (self.last,)
             slot = Slot(known[0].sequence + 1 if known else 1, steps, committed=False)
@@ -177,7 +177,7 @@ class Witness:
             self.last = slot
 
     def confirm(self) -> None:
-        """What was announced last is committed. Not synced: that it is marked proves it, that it is not proves
+        """Mark the last announcement as committed. Not synced: a mark proves the commit, a missing one proves
         nothing.
         """
         with self._lock:

@@ -221,7 +221,7 @@ class GuidedSetup:
                     self._moves.submit(Pending(TABLE, LOBBY, move, nonce, asked.question, TABLE))
 
     def follow(self, _: Entry) -> None:
-        """An entry was made: the companion has drawn, or somebody has moved. Raises ``LogError``."""
+        """Note an entry: the companion has drawn, or somebody has moved. Raises ``LogError``."""
         self._show()
         now = self._part.now
         if now.steps and not now.begun:

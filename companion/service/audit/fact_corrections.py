@@ -90,7 +90,7 @@ class FactCorrections(SettingRight):
         return self._part.now
 
     def clear(self) -> None:
-        """Another play is on the table."""
+        """Drop the proposal, because another play is on the table."""
         self._search.stop()
         self._part.put(FactState())
 
@@ -272,7 +272,7 @@ class FactCorrections(SettingRight):
     # -- going on ----------------------------------------------------------------------------------------------
 
     def follow(self, _: Entry) -> None:
-        """The play has gone on: what rested on it may be more, or less."""
+        """Search again after an entry, because more or less may depend on the fact now."""
         choosing = {place: one for place, one in self.now.choosing.items() if self._fits(one)}
         self._part.put(replace(self.now, choosing=choosing))
         play, proposal = self._running.playing(), self.now.proposal
@@ -299,7 +299,7 @@ class FactCorrections(SettingRight):
         self._part.put(replace(self.now, proposal=structs.replace(self._on(), **fields)))
 
     def end(self) -> None:
-        """Nothing comes of what was proposed, or it is done."""
+        """End the proposal, done or not."""
         self._search.stop()
         self._part.put(replace(self.now, proposal=None))
         self._ballots.drop("fact")

@@ -234,7 +234,7 @@ class DependentsSearch:
         self._steps, self._found = steps, FactDependents()
 
     def stop(self) -> None:
-        """Nobody wants to know any more."""
+        """Stop the search."""
         self._steps = None
 
     def go_on(self) -> FactDependents | None:

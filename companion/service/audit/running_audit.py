@@ -117,7 +117,7 @@ class RunningAudit(SettingRight):
         self._kept = BesidePlay(self._settings, "audit:", Audit)
 
     def take_up(self, play: Play | None) -> None:
-        """A play is on the table: an audit of it that was under way goes on."""
+        """Take over the play on the table, and go on with its audit, if there is one."""
         try:
             audit = self._kept.take_up(play.id if play is not None else "")
         except msgspec.ValidationError:
@@ -223,7 +223,7 @@ class RunningAudit(SettingRight):
             self.count_again(refused_by)
 
     def count_again(self, seat: int) -> None:
-        """A seat does not agree to the correction: what differs is counted again. Raises ``Refused``."""
+        """Have what differs counted again, because a seat does not agree to the correction. Raises ``Refused``."""
         self._keep(self.on().again(seat))
         words = say("{who} wants to count again.", who=SeatName(seat))
         self._notices.tell(self._running.now.numbers, words, "plain")
@@ -247,11 +247,11 @@ class RunningAudit(SettingRight):
             self._state.touch()
 
     def follow(self, _: Entry) -> None:
-        """The play has gone on."""
+        """Note that the play has gone on."""
         self.look_again()
 
     def look_again(self) -> None:
-        """The numbers may be others than before: what changed is counted again."""
+        """Have numbers that changed counted again."""
         if self.audit is None:
             return
         audit = followed(self.audit, self.audited())
@@ -260,7 +260,7 @@ class RunningAudit(SettingRight):
         self.end_if_right()
 
     def keep_part(self, part: PartCount) -> None:
-        """Somebody has counted, or is counting. Raises ``Refused``."""
+        """Store what somebody has counted so far. Raises ``Refused``."""
         self._keep(self.on().with_part(part))
 
     def _keep(self, audit: Audit | None) -> None:

@@ -277,7 +277,7 @@ class RunningClock:
         return self._part.now.clocks
 
     def take_up(self, play: str, numbers: Iterable[int], line: EffectiveEntries | None = None) -> None:
-        """A play is on the table (or none, with an empty id): its clocks go on where they stood."""
+        """Take over the play on the table (none with an empty id); its clocks go on where they stood."""
         if self.clocks.on:
             self._save()
         self._numbers, self._waiting, self._line = tuple(numbers), NOBODY, line

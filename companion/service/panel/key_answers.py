@@ -65,7 +65,7 @@ class KeyAnswers:
     nonce: Callable[[], str]
 
     def pressed(self, number: int, key: str, picture: int) -> None:
-        """A key of a place was pressed while its display showed ``picture``."""
+        """Handle a key press at a place whose display showed ``picture``."""
         covered = self.states[number].flash is not None and key not in ("up", "down")
         self.states.change(number, flash=None, pressed="")
         if covered:
@@ -109,18 +109,18 @@ class KeyAnswers:
             self._chosen(number, dialogue, dial, list(dial.picked))
 
     def chosen(self, number: int, dialogue: Dialogue, answer: Answer) -> None:
-        """The answer to the dialogue on screen was given by other means than keys, such as a tag."""
+        """Note an answer to the dialogue on screen that came by other means than keys, such as a tag."""
         self._chosen(number, dialogue, dial_for(dialogue, self.states[number].dial), answer)
 
     def filled_in(self, number: int, field: str, answer: Answer) -> None:
-        """A field of the form on screen was filled in by other means than keys."""
+        """Note a field of the form on screen that was filled in by other means than keys."""
         opened = form_at(self.rooms.moment, self.states[number])
         if opened is not None and field in opened.stops:
             there = opened.with_entry(at=field, page=None, sure=None)
             self._in_form(number, there, lambda refill: taken(there, answer, refill))
 
     def turned(self, number: int, steps: int) -> None:
-        """The encoder of a place was turned; positive ``steps`` are clockwise."""
+        """Handle a turn of a place's encoder; positive ``steps`` are clockwise."""
         self.states.change(number, flash=None)
         if number == PANEL and self.pins.shown:
             return

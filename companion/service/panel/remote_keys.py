@@ -133,7 +133,7 @@ class RemoteKeys:
             self._look(seat)
 
     def heard(self, event: RemotePress, seat: int) -> None:
-        """A button told a broker that it was pressed. What is not to be heeded is dropped without a word."""
+        """Handle a press that a button told a broker. One that is not allowed is dropped silently."""
         if seat in self.wired and event.line in ("up", "down", "ok", "back"):
             self._taken(seat, event.line, event.asked, (event.sender, event.count), event.at)
 

@@ -91,7 +91,7 @@ class Signals:
             self._sound(place)
 
     def forget(self, place: int | None = None) -> None:
-        """The lamp of a place is new or was switched by another: set it again. None: all of them."""
+        """Set the lamp of a place again, because it is new or was switched by another. None: all of them."""
         if place is None:
             self._glows.clear()
         else:

@@ -390,7 +390,7 @@ class Moments:
         )
 
     def follow(self, entry: Entry) -> None:
-        """An entry was made: the clock of the person who is waited for now runs."""
+        """Note an entry: the clock of the awaited seat runs now."""
         self._follow_clock(undone=entry.kind in ("undo", "redo"))
 
     def _follow_clock(self, *, undone: bool) -> None:

@@ -206,13 +206,13 @@ class Broadcast:
         self._listeners.append(wake)
 
     def publish(self, moment: Moment) -> None:
-        """A new moment for everybody."""
+        """Publish a new moment to all streams."""
         with self._lock:
             self._moment = moment
         self._wake()
 
     def picture_changed(self) -> None:
-        """A small display shows something new."""
+        """Note that a small display shows something new."""
         with self._lock:
             self._pictures += 1
             watched = any(stream.pictures for stream in self._streams)
@@ -279,7 +279,7 @@ class Broadcast:
         self._wake()
 
     def alive(self, device: str) -> None:
-        """The page of a device answered a heartbeat."""
+        """Note that the page of a device answered a heartbeat."""
         with self._lock:
             for stream in self._streams:
                 if stream.device == device:
@@ -414,7 +414,7 @@ class PageStreams:
         return OpenStream(stream, self.broadcast, lambda: self.loop.post(self.look_around))
 
     def look_around(self) -> None:
-        """Who has a page open, who fell silent. For the deciding thread."""
+        """Find out who has a page open and who fell silent. For the deciding thread."""
         self.broadcast.end_silent()
         hosts = [token for token in self.broadcast.devices() if self.roles.is_host(token)]
         people = [Person(self.seats.seat_of(token) or 0, device_of(token)) for token in hosts]

@@ -155,7 +155,9 @@ class Departures:
         return self._part.now.keys
 
     def take_up(self, play: str, gathering: str = "") -> None:
-        """A play is on the table, none with an empty id; ``gathering`` is the one that begins, or began, here."""
+        """Take over the play on the table (none with an empty id); ``gathering`` is the one that begins, or began,
+        here.
+        """
         comings, keys = self._kept.take_up(play) or DepartureRecord(), self._kept_keys.take_up(gathering)
         self._part.put(replace(self._part.now, comings=comings, keys=keys or frozenset()))
 

@@ -75,7 +75,7 @@ class CardsAtSeats:
         return self.is_over and seat in self._left(self.play)
 
     def show(self, seat: int, code: str) -> None:
-        """A card is shown at a seat, in place of the one before."""
+        """Show a card at a seat, in place of the one before."""
         self._log.seat_cards.put(self.play, seat, SeatCard(code=code))
 
     def remove(self, seat: int) -> None:
@@ -84,23 +84,23 @@ class CardsAtSeats:
             self._log.seat_cards.remove(self.play, seat)
 
     def leaves(self, seat: int) -> None:
-        """The person who sits there leaves, or somebody else comes in their place."""
+        """Remove the card of a person who leaves or is replaced. After a play the card stays; the leaving is noted."""
         if not self.is_over:
             self.remove(seat)
         elif self._log.due_reports.collecting and not self.was_left(seat):
             self._log.settings.put(LEFT + self.play, sorted({*self._left(self.play), seat}))
 
     def arrives(self, seat: int) -> None:
-        """A phone is new at a seat that nobody held: a card that lies there is somebody else's."""
+        """Remove a card at a seat that nobody held: a new phone there is somebody else's."""
         if not self.is_over:
             self.remove(seat)
 
     def moves(self, seat: int, to: int) -> None:
-        """Somebody sits down at another seat before a play, and takes the card along."""
+        """Take the card along when somebody changes seats before a play."""
         self._log.seat_cards.move(self.play, seat, to)
 
     def carry(self, play: str, to: str) -> None:
-        """The people of one play are those of the next, but for those who have left."""
+        """Carry the cards of one play over to the next, but for people who have left."""
         self._log.seat_cards.carry(play, to, but=self._left(play))
 
     def _left(self, play: str) -> frozenset[int]:
@@ -509,7 +509,7 @@ class Seats:
         return seats
 
     def withdraw(self, seat: int) -> None:
-        """The person who sits there leaves: no device may act for the seat any more."""
+        """End the rights of all devices of a seat, because the person who sits there leaves."""
         self.cards.leaves(seat)
         self.log.tokens.withdraw(self.part.now.gathering.play_id, seat)
 
@@ -519,7 +519,7 @@ class Seats:
         self.cards.carry(play, to)
 
     def claims_changed(self) -> None:
-        """Another play, or another device may act for a seat: forget what was known."""
+        """Forget cached answers: another play is on, or another device may act for a seat."""
         self._known = {}
         if self.log.settings.get(PRESENT) != self.part.now.gathering.play_id:
             self.log.settings.put(PRESENT, self.part.now.gathering.play_id)
@@ -555,7 +555,7 @@ class Seats:
             self.log.rename(gathering.play_id, seat, name)
 
     def choose(self, game: str, options: Mapping[str, OptionValue], chance: Mapping[str, ChanceSource]) -> None:
-        """People sit here for this game."""
+        """Set the game that people sit here for."""
         chosen = {"game": game, "options": dict(options), "chance": dict(chance)}
         self.part.put(replace(self.part.now, gathering=structs.replace(self.part.now.gathering, **chosen)))
         self._store()

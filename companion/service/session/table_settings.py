@@ -110,12 +110,12 @@ class TableLanguage:
         return self._chosen or self._configured or self._by_phone or self._system
 
     def choose(self, language: str) -> None:
-        """A host chooses one of ``LANGUAGES``."""
+        """Set the language that a host has chosen, one of ``LANGUAGES``."""
         self._settings.put(CHOSEN, language)
         self._chosen = language
 
     def phone_sits_down(self, code: str) -> None:
-        """A phone whose pages are in the language ``code`` sits down in the lobby: the first one counts, for good."""
+        """Note the language ``code`` of a phone that sits down in the lobby: the first one counts, for good."""
         if not self._by_phone and (language := supported(code)):
             self._settings.put(BY_PHONE, language)
             self._by_phone = language

@@ -78,7 +78,7 @@ class PodPairing:
             self._seating.begin(*self._kept, lambda: self._post(self._news))
 
     def idle(self) -> None:
-        """What unseated pods show, in the language of the table."""
+        """Show on pods without a seat what to do, in the language of the table."""
         if self._seating is None:
             return
         offered = self._seating.offered()
