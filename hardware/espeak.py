@@ -94,7 +94,7 @@ class Espeak:
         return None
 
     def _finish(self, process: subprocess.Popen[str], words: str) -> Fault | None:
-        """Let it speak to the end; what was wrong. Whoever is hushed did nothing wrong."""
+        """Let it speak to the end; what was wrong. Being hushed is no error."""
         try:
             _, complaints = process.communicate(words, PATIENCE)
         except subprocess.TimeoutExpired:

@@ -73,7 +73,7 @@ def answer_with(reply: Reply, page: str, notice: Message | None = None, goto: st
 
 
 def answer_seat(reply: Reply) -> AnyResponse:
-    """Reply to a form of a seat, which the scribe's page sends too; load the whole page anew when a shared phone is
+    """Reply to a form of a seat, which the scribe's page sends too; load the whole page again when a shared phone is
     covered now, or the scribe's given back, so that nothing of the seat before stays on it.
     """
     role, sent = table().view(device()).seats.own_role(), sent_from("seat")

@@ -144,7 +144,7 @@ class PageRequest:
         return current_app.jinja_env.get_template(template).render(given)
 
     def _macro_context(self, speaker: Speaker) -> tuple[MacroContext, bytes]:
-        """Translated text functions and macros of the page, made anew when language or names change, and these."""
+        """Translated text functions and macros of the page, made again when language or names change, and these."""
         roster = (speaker.language, *map(speaker.name, SEATS))
         if self._kept is None or self._kept[0] != roster:
             words = {**HELPERS, **LAYOUT, **text_functions(speaker), "csrf": self._csrf}

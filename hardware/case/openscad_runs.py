@@ -41,7 +41,7 @@ def screen() -> list[str]:
 
 
 def write_drawings(folder: Path) -> None:
-    """The seats' shapes, which lids import from beside them."""
+    """Write the seats' shapes, which lids import from beside them."""
     for seat in SEATS:
         (folder / f"seat-{seat}.svg").write_text(seat_drawing(seat), encoding="utf-8")
 

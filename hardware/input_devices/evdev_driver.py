@@ -56,7 +56,7 @@ class _Device:
                 self.fault = None
 
     def lose(self, error: OSError) -> None:
-        """It is gone."""
+        """Note that the device is gone."""
         self.fault = fault_of(error, str(self.where))
         self.close()
 

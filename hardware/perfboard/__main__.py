@@ -1,5 +1,5 @@
 """``python -m hardware.perfboard`` draws every plan into `hardware/docs/perfboard` and writes the tables of its page;
-with names it draws these. ``--route`` first finds their wires anew and writes them into the plan's file.
+with names it draws these. ``--route`` first finds their wires again and writes them into the plan's file.
 """
 
 from __future__ import annotations

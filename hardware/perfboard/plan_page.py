@@ -31,7 +31,7 @@ def write_pictures(plan: Plan, folder: Path) -> None:
 
 
 def filled(page: str) -> str:
-    """The page with its tables written anew, between their marks. Raises ValueError where the marks are missing."""
+    """The page with its tables written again, between their marks. Raises ValueError where the marks are missing."""
     for mark, tables in (
         ("parts", parts_table()),
         ("plans", "\n\n".join(section(read_plan(name)) for name in plan_names())),

@@ -201,7 +201,7 @@ class Lines:
         self._held[number] = line
 
     def setup(self, number: int, direction: int) -> None:
-        """Nothing to do: they are outputs already."""
+        """Do nothing: they are outputs already."""
 
     def output(self, number: int, level: int) -> None:
         self._held[number].value = level

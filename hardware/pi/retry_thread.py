@@ -63,7 +63,7 @@ class RetryThread:
             self._thread.join()
 
     def lost(self) -> None:
-        """Some part has just failed. Any thread."""
+        """Note that some part has just failed. Any thread."""
         self._news.set()
 
     def look(self) -> bool:

@@ -52,7 +52,7 @@ class CandidateLine:
         return self._refused != "" and self._refused == self.pod
 
     def refuse(self, pod: str) -> None:
-        """The pod with this number gets no seat here; "" takes that back."""
+        """Refuse a seat here to the pod with this number; "" takes that back."""
         self._refused = pod
 
     def _on_event(self, event: PodEvent) -> None:

@@ -126,12 +126,12 @@ class PodConversation:
     # -- the line ----------------------------------------------------------------------------------------------
 
     def line_opened(self, now: float) -> None:
-        """The line is open: ask who is there."""
+        """Ask who is there, because the line is open."""
         self._open = True
         self._ask_at = now
 
     def line_closed(self, now: float, why: str) -> None:
-        """The line is lost."""
+        """Note that the line is lost."""
         self._end_session(why, now)
         self._open = False
         self.hello, self.refused = None, 0

@@ -110,7 +110,7 @@ class Pod:
         link.start()
 
     def detach(self) -> None:
-        """No pod has this place any more."""
+        """Take the pod off this place."""
         with self._lock:
             link, self._link = self._link, None
         if link is None:
@@ -120,7 +120,7 @@ class Pod:
             self._on_event(PodLost("unplugged", self._clock()))
 
     def part_closed(self, part: PodKeys | PodDisplay | PodLight | PodBuzzer) -> None:
-        """A part is closed; the last one closes the link."""
+        """Note that a part is closed; the last one closes the link."""
         with self._lock:
             self._open.discard(part)
             link = None if self._open else self._link

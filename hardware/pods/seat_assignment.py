@@ -4,7 +4,7 @@ A thread scans twice a second. Only it opens and closes lines of unseated pods a
 requests take effect at its next scan. A line that keeps changing hands is opened after growing pauses.
 
 Of two pods with one number the first keeps the seat, also while its cable is out; after a restart the first is the
-one at the line where it was. The second gets none until it is plugged in anew or the seat is released.
+one at the line where it was. The second gets none until it is plugged in again or the seat is released.
 """
 
 from __future__ import annotations

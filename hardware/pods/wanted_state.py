@@ -59,7 +59,7 @@ class WantedState:
         self._sound = sound
 
     def forget_buzzes(self) -> None:
-        """A session begins, in which the pod counts buzzes from 0: lost ones are not repeated."""
+        """Forget buzzes: in a new session the pod counts from 0, and lost ones are not repeated."""
         self._buzzes = 0
 
     def missing_picture(self, hello: Hello, state: State) -> WantedPicture | None:

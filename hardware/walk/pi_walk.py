@@ -60,7 +60,7 @@ class PiWalk:
         return levels
 
     def fetch(self) -> None:
-        """Nothing to do: edges come by themselves."""
+        """Do nothing: edges come by themselves."""
 
     def fault(self, pin: int) -> Fault | None:
         return self._faults.get(pin)
@@ -144,7 +144,7 @@ class PiWalk:
         return cast("H", self._held[wanted])
 
     def _display(self, oled: Oled | SpiOled) -> PiDisplay:
-        """The display, opened anew where it is to be driven otherwise: two that share a chip would darken it."""
+        """The display, opened again where it is to be driven otherwise: two that share a chip would darken it."""
         where = whereabouts(oled)
         wiring, display = self._displays.get(where, (None, None))
         if display is None or wiring != oled:

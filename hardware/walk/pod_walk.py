@@ -87,7 +87,7 @@ class PodWalk:
         self._console.run(f"{new}import os\nos.rename('pins.new', 'pins.py')")
 
     def restart(self) -> None:
-        """Start its firmware anew, and let go of the line."""
+        """Start its firmware again, and let go of the line."""
         self._console.leave("import machine\nmachine.reset()")
         self.close()
 

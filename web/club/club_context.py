@@ -75,8 +75,8 @@ def club() -> ClubContext:
 
 
 def answer_late(sender: str = "") -> None:
-    """A code was wrong: give the answer to this request late, without holding a thread. ``sender`` is who asks, an
-    address if it is not given.
+    """Answer this request late, because its code was wrong, without holding a thread. ``sender``: who asks; an
+    address if not given.
     """
     request.environ[LATE] = LateTurn(club().late_answers, sender or sender_of(address()))
     refused_with("wrong-code")
@@ -94,7 +94,7 @@ def when(wall: float) -> str:
 
 
 def draw(template: str, names: Mapping[int, str] | None = None, **given: Any) -> str:
-    """Render a template of the club with the common variables and ``given``, in the language of whoever asks; ``names``
+    """Render a template of the club with the common variables and ``given``, in the language of the asker; ``names``
     are those of seats.
     """
     return draw_in(language(), template, names, **given)

@@ -1,8 +1,8 @@
 """Gzip: the files of ``static/``, and of pages and streams what everybody may see.
 
-How far a text shrinks tells what is in it twice. Whoever may choose a name that a page shows beside somebody's secret,
-or beside a form's token, could guess at both by the length of the page. So a page or a stream is one gzip file in which
-everything is stored as it is, but for the public segments, each of which is compressed by itself.
+How far a text shrinks tells what is in it twice. Anybody who may choose a name that a page shows beside somebody's
+secret, or beside a form's token, could guess at both by the length of the page. So a page or a stream is one gzip file
+in which everything is stored as it is, but for the public segments, each of which is compressed by itself.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ def takes_gzip() -> bool:
 
 
 def mark_public(pieces: Iterable[str]) -> None:
-    """What of the page of this request everybody may see: text as it stands in the page, made from nothing else."""
+    """Mark the text of this request's page that everybody may see, as it stands in the page and made from nothing
+    else.
+    """
     g.setdefault(PIECES, []).extend(pieces)
 
 
@@ -79,7 +81,7 @@ def compress_responses(app: Flask) -> None:
 
 
 def say_gzip(response: Response) -> None:
-    """Tell whoever gets the body of ``response`` that it is gzip."""
+    """Mark the body of ``response`` as gzip."""
     response.headers["Content-Encoding"] = "gzip"
     response.headers.add("Vary", "Accept-Encoding")
 

@@ -28,7 +28,7 @@ PATH = re.compile(r"(/[A-Za-z0-9._~-]+)+")
 @dataclass(frozen=True)
 class Proxies:
     """``url`` is the address of the settings, "" for none; ``count`` servers one behind the other each add who asks.
-    Those at ``addresses`` alone are believed; without any, whoever asks is.
+    Only those at ``addresses`` are believed; without any, every client is.
     """
 
     url: str = ""

@@ -61,7 +61,7 @@ class EventFeed:
         return self._opened.until_beat()
 
     def close(self) -> None:
-        """The page is gone."""
+        """Close the stream, because the page is gone."""
         self._opened.close()
 
 

@@ -39,12 +39,12 @@ def card_events(person: str) -> tuple[CardEvent, ...]:
 
 
 def enter_event(code: str) -> None:
-    """Whoever has this card takes part. Raises ``ClubPersonError``."""
+    """Enter the owner of this card for the event. Raises ``ClubPersonError``."""
     _change(code, lambda state, person: enter_person(state, person, myself=True))
 
 
 def leave_event(code: str) -> None:
-    """Whoever has this card leaves after the present round. Raises ``ClubPersonError``."""
+    """Let the owner of this card leave after the present round. Raises ``ClubPersonError``."""
     _change(code, leave)
 
 

@@ -1,6 +1,6 @@
 """Pages of events that look alike to everybody, kept as they were drawn: a thousand phones may ask at once.
 
-A page is drawn anew when something has changed that it shows, and not by time.
+A page is drawn again when something has changed that it shows, and not by time.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class DrawnPages:
 
 def kept_page(event: str, page: str, draw: Callable[[EventState], str], part: int = 0) -> Response:
     """A page of an event as it is; 404 where there is none. ``page`` and ``part`` tell it from the others of the event:
-    whatever else the address has draws nothing anew.
+    whatever else the address has draws nothing again.
     """
     found = club().events.mark(event)
     if found is None:

@@ -84,12 +84,12 @@ def alphabetical(name: str) -> str:
 
 
 def names_in(state: EventState, spoken_in: str = "") -> dict[str, str]:
-    """Everybody's name, in this language or that of whoever asks."""
+    """Everybody's name, in this language or that of the asker."""
     return state.names_for(guest_word(spoken_in))
 
 
 def guest_word(spoken_in: str = "") -> str:
-    """What somebody is called whom the club does not know, in this language or that of whoever asks."""
+    """What somebody is called whom the club does not know, in this language or that of the asker."""
     return speaker(spoken_in or language(), {}).say(say("Guest"))
 
 

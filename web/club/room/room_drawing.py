@@ -24,7 +24,7 @@ from web.templating.translation import text_functions
 RoomPage = Literal["room", "wall"]
 
 PROGRAM = version_of_package("table-companion")
-"""A page that was drawn by another program loads itself anew."""
+"""A page that was drawn by another program loads itself again."""
 AT_ONCE = 20
 """Tables that the wall shows at once; further ones by turns."""
 GRIDS = (1, 2, 3, 4, 6, 9, 12, 16, AT_ONCE)

@@ -1,4 +1,4 @@
-"""A box on its way to another table: lend it under a code, show it to whoever has the code, fetch another table's."""
+"""A box on its way to another table: lend it under a code, show it to holders of the code, fetch another table's."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def fetch(game: str) -> AnyResponse | str:
 
 @pages.get("/box/<code>")
 def page(code: str) -> str:
-    """Show a lent box to whoever has the code: to be fetched by another table, or taken along as a file."""
+    """Show a lent box to anybody who has the code: to be fetched by another table, or taken along as a file."""
     return page_request("box").draw("box_lent.html", lent=_lent(code), code=code.lower())
 
 

@@ -1,4 +1,4 @@
-"""Editor of score sheets: as a form or as TOML text, with validation, upload and download. For whoever sits here.
+"""Editor of score sheets: as a form or as TOML text, with validation, upload and download. For a person who sits here.
 
 Works without script: every button submits the whole form.
 """
@@ -191,7 +191,7 @@ def share(key: str) -> str:
 
 @pages.get("/S/<code>")
 def shared(code: str) -> str:
-    """What the code of a sheet opens: the editor for whoever sits here, for others the sheet as a file."""
+    """What the code of a sheet opens: the editor for a person who sits here, for others the sheet as a file."""
     req = page_request("sheet")
     try:
         text = text_of(code)

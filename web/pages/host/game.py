@@ -1,4 +1,4 @@
-"""The page of a host: choose the game and begin it; in a play pause it or put it away. For whoever sits here."""
+"""The page of a host: choose the game and begin it; in a play pause it or put it away. For a person who sits here."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def history() -> str:
 
 def _may_go_on(req: PageRequest) -> bool:
     """Whether a play that was put away may be brought back from this page: by the admin, and while nothing is played by
-    whoever sits here.
+    a person who sits here.
     """
     return req.host or (bool(req.role.seats) and req.view.screens.table().phase != "playing")
 

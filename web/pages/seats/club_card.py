@@ -99,7 +99,7 @@ def brought_code(of_device: str) -> str:
 
 
 def put_away() -> None:
-    """The card that this device has brought is shown, or not wanted."""
+    """Forget the card that this device has brought: it is shown, or not wanted."""
     _brought().pop(device())
 
 

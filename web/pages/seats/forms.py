@@ -1,4 +1,4 @@
-"""Forms: several questions of a move on one page, filled anew after every change and sent as a whole."""
+"""Forms: several questions of a move on one page, filled again after every change and sent as a whole."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def _wanted() -> int:
 
 
 def _name_there(seat: int) -> str:
-    """The name of whoever moves to a seat that nobody is waited for at, empty otherwise."""
+    """The name of the person who moves, if nobody is assigned to the target seat; else ""."""
     req = page_request("join")
     names = req.view.screens.names()
     return "" if names.get(seat) else names.get(req.seat or 0, "")
@@ -143,7 +143,7 @@ def fragment(req: PageRequest) -> Fragment:
 
 
 def _suggested(seen: TableView) -> int | None:
-    """The seat that is chosen already for whoever comes: the first free one, as long as nobody has a play to lose."""
+    """The seat that is preselected for a newcomer: the first free one, as long as nobody has a play to lose."""
     if seen.phase != "gathering":
         return None
     return next((each.seat for each in seen.seats if _is_free(each)), None)
@@ -155,7 +155,7 @@ def _is_free(seat: SeatInfo) -> bool:
 
 def _to_take(seat: SeatInfo, *, playing: bool, lobby: bool) -> SeatInfo:
     """A seat as the join page offers it. In a running play, unattended seats ``may`` be requested or are ``open``. In
-    the ``lobby`` a ``lost`` seat is had again by whoever knows its name.
+    the ``lobby`` a ``lost`` seat is had again by anybody who knows its name.
     """
     left = playing and (seat.gone or not seat.awake)
     lost = lobby and seat.lost

@@ -75,7 +75,7 @@ def later() -> Response:
 
 @pages.post("/seat/printed-demo")
 def demo() -> Response:
-    """Begin anew with invented values."""
+    """Begin again with invented values."""
     return answer_seat(asked(lambda: UseDemoNumbers(request.form.get("nonce", ""))))
 
 

@@ -25,5 +25,5 @@ def skip() -> Response:
 
 @pages.post("/seat/set-up/again")
 def again() -> Response:
-    """The companion draws the set-up anew."""
+    """The companion draws the set-up again."""
     return answer_seat(asked(lambda: DealAgain(request.form.get("nonce", ""))))

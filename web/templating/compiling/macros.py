@@ -1,6 +1,6 @@
 """Cache imported Jinja macros for an open page.
 
-Jinja builds a macro file imported "with context" anew at every rendering, a third of the time of a fragment.
+Jinja builds a macro file imported "with context" again at every rendering, a third of the time of a fragment.
 Macros may use only the variables in ``MacroContext``.
 """
 

@@ -1,4 +1,4 @@
-"""Who organises an event: whoever has opened the organiser's address, on the browser that did."""
+"""Who organises an event: the person who has opened the organiser's address, on the browser that did."""
 
 from __future__ import annotations
 
