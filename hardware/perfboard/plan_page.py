@@ -59,7 +59,7 @@ def section(plan: Plan) -> str:
         *(f"![{plan.title}, {side} side](perfboard/{plan.name}-{side}.png)" for side in SIDES),
         _table(("Part", "What", "Holes"), [_part_row(part) for part in plan.parts]),
         *([_jumpers(plan)] if plan.profile else []),
-        _table(("Wire", "Net", "Holes", "Unless bare and at the bottom"), _wire_rows(plan)),
+        _table(("Wire", "Net", "Holes", "Kind, if not bare on the bottom side"), _wire_rows(plan)),
         "Must beep, before power:",
         _table(("Net", "Touch each"), _beeps(plan)),
         "Must not beep: " + _silent(plan),
