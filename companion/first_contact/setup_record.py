@@ -42,7 +42,8 @@ class SetupMistake(Struct, frozen=True):
 class SetupRecord(Struct, frozen=True):
     """What became of a file. ``left`` is the digest of the file as the table left it: the same file is not read again.
 
-    ``home`` is the name of the home Wi-Fi that was taken over, whose password was wiped; ``logins``: a key for SSH was.
+    ``home`` is the name of the home Wi-Fi that was taken over (its password is wiped). ``logins``: a key for SSH
+    was taken over.
     """
 
     left: str = ""

@@ -60,5 +60,5 @@ def throws_dice(game: AnyGame, known: Any, seat: int, move: Any) -> bool:
 
 
 def opens_a_secret(game: AnyGame, known: Any, seat: int, move: Any) -> bool:
-    """Whether a trial of a move on what somebody knows is stopped by a secret."""
+    """Whether a move, tried on what its seat knows, stops at a secret of somebody else."""
     return try_out(game.copy(known), seat, lambda step: game.apply(step, move))[1] == ""

@@ -77,8 +77,8 @@ def missing(what: Wording) -> Message:
 
 
 def shortage(nation: Nation, price: Price, short: int) -> Wording:
-    """In words, what a nation lacks for a price, ``short`` in all: the goods, or coins if its own coins could replace
-    one good or another.
+    """What a nation lacks for a price, in words. ``short`` is how many goods are missing in all; the words name
+    coins instead if coins could replace goods.
     """
     if price.any:
         return say_n("{n} good or coin", "{n} goods or coins", short, short=N_("{n} of any"))

@@ -21,7 +21,7 @@ class ClosingSocket(ssl.SSLSocket):
 
 
 def tls_context(settings: BrokerSettings) -> ssl.SSLContext:
-    """The files of the settings, read. Raises ``BrokerFault``."""
+    """The TLS context made of the files in the settings. Raises ``BrokerFault``."""
     for file in (settings.ca, settings.certificate, settings.key):
         _readable(file)
     try:

@@ -47,7 +47,7 @@ class LateAnswers:
             return len(self._waiting)
 
     def enter(self, sender: str) -> LateAnswer:
-        """The answer to a wrong code of ``sender`` waits from now on."""
+        """Queue the answer to a wrong code of ``sender``."""
         answer = LateAnswer(sender, self._now())
         with self._lock:
             self._waiting.append(answer)

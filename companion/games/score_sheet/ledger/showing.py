@@ -39,7 +39,7 @@ def with_own(ledger: Ledger, state: LedgerState, seat: int, public: Sequence[Any
 
 
 def across(ledger: Ledger) -> tuple[Stock, ...]:
-    """The stocks with a column of their own: all but rates of which only the next income is of interest."""
+    """The stocks with a column of their own: all but rates that are shown only by the next income."""
     counting = {stock.key for stock in ledger.counting()}
     named = {key for stock in ledger.stock if stock.income for key in stock.income.of}
     return tuple(
