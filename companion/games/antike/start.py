@@ -137,7 +137,7 @@ def given_sides(setup: Setup) -> dict[int, list[str]]:
 
 def ask_begin(state: State) -> Asking[Move]:
     """Ask which nation begins, with two players the whole turn order, and which round it is, on one form."""
-    return together("begin", say("How does it begin?"), _ask_begin(state), say("Begin"))
+    return together("begin", say("How does it begin?"), _ask_begin(state), say("Begin the game"))
 
 
 def _ask_begin(state: State) -> Asking[Move]:

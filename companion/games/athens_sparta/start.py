@@ -135,7 +135,7 @@ def _besiege(step: Step[State], key: str) -> None:
 
 def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
     """Ask who plays Athens and, in a war, for the Olympiad and the siege of Potidaea (section 3)."""
-    return together("set-up", say("How the war begins"), _ask_set_up(state), say("Begin"))
+    return together("set-up", say("How the war begins"), _ask_set_up(state), say("Begin the game"))
 
 
 def _ask_set_up(state: State) -> Asking[Move]:
