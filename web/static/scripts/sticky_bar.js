@@ -1,18 +1,18 @@
 /* A page ends above the bar at the foot of a phone, however high that is. */
-import { one } from "./dom.js";
+import { all } from "./dom.js";
 
-/** @type {HTMLElement | null} */
-let bar = null;
+/** Of a pad on which nothing is to be written now, the bar is there but not shown. @type {HTMLElement[]} */
+let bars = [];
 const heights = new ResizeObserver(() => {
-  if (bar && bar.isConnected) document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`);
-  else watchBar();
+  if (!bars.every((bar) => bar.isConnected)) watchBars();
+  else if (bars.length) document.documentElement.style.setProperty("--bar", `${Math.max(...bars.map((bar) => bar.offsetHeight))}px`);
 });
-function watchBar() {
-  const now = one(".asking .bar.sticky");
-  if (now === bar) return;
+function watchBars() {
+  const now = all(".asking .bar.sticky");
+  if (now.length === bars.length && now.every((bar, place) => bar === bars[place])) return;
   heights.disconnect();
-  bar = now;
-  if (bar) heights.observe(bar);
+  bars = now;
+  for (const bar of bars) heights.observe(bar);
 }
-document.addEventListener("changed", watchBar);
-watchBar();
+document.addEventListener("changed", watchBars);
+watchBars();
