@@ -36,9 +36,11 @@ def as_owed(state: State, asking: Asking[M]) -> Asking[M]:
     return together("owed", prompt, asking, layout="dense")
 
 
-def of_table(key: str, prompt: Message, asking: Asking[M]) -> Asking[M]:
-    """Questions that the table answers for everybody, a form for each move: nobody enters facts unread."""
-    return together(key, prompt, asking, anew=True, layout="dense")
+def of_table(key: str, prompt: Message, asking: Asking[M], act: Message | None = None) -> Asking[M]:
+    """Questions that the table answers for everybody, a form for each move: nobody enters facts unread. ``act`` is the
+    button of one whose answers have no words for it.
+    """
+    return together(key, prompt, asking, act, anew=True, layout="dense")
 
 
 def if_open(options: Sequence[Option[T]], value: T) -> T | None:

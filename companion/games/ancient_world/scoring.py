@@ -165,7 +165,9 @@ def enter_fact(step: Step[State], move: EnterFact) -> None:
 
 def ask_fact(state: State, due: EnteringFact) -> Asking[Move]:
     """Ask for a fact that scoring needs."""
-    return forms.of_table("facts", words.TABLE_DUES[EnteringFact], _ask_fact(state, due))
+    return forms.of_table(
+        "facts", words.TABLE_DUES[EnteringFact], _ask_fact(state, due), say("Remember what the card shows")
+    )
 
 
 def _ask_fact(state: State, due: EnteringFact) -> Asking[Move]:

@@ -75,7 +75,8 @@ def ask_set_up(state: State, _due: SettingUp, _seat: int) -> Asking[Move]:
     hint = say(
         "A new play begins with turn 1; later ones are for a play begun without the companion.", short=N_("New play: 1")
     )
-    turn = yield from Count(key="turn", prompt=prompt, hint=hint, low=1, high=LATEST_TURN, start=1, default=1)
+    act = say("Start at turn {answer}")
+    turn = yield from Count(key="turn", prompt=prompt, hint=hint, act=act, low=1, high=LATEST_TURN, start=1, default=1)
     if turn == 1:
         return SetUp(1)
     title, act = say("Turn {n} begins", n=turn), say("Begin turn {n}", n=turn)
