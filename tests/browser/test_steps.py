@@ -450,7 +450,8 @@ def test_the_first_tap_on_a_page_whose_cover_closed_by_itself_counts(covered_pho
     expect(phone.page.locator(phone.form()).first).to_be_visible()
     phone.page.clock.fast_forward(121_000)
     expect(phone.page.locator(phone.form()).first).to_be_hidden()
-    phone.page.clock.fast_forward(1_000)
+    phone.page.clock.fast_forward(10_000)
+    expect(phone.page.locator("#link")).to_be_hidden()  # it said that the page is connected again
     calm(phone.page)
     phone.page.mouse.click(*middle(phone.page.locator("label[for=tab-log]")))
     expect(phone.page.locator("#panel-log")).to_be_visible()
