@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.wording import say
 from companion.games.antike import Antike
 from companion.games.athens_sparta import AthensSparta
 from companion.games.whose_turn import WhoseTurn
@@ -760,6 +761,29 @@ def test_what_is_about_to_begin_stands_on_every_page(rooms: Rooms) -> None:
     assert site.browser(3).post("/host/wait").json["taken"]
     for who, path in ((1, "/seat"), (2, "/seat"), ("new", "/watch"), ("new", "/table")):
         assert "Carla says wait: The Strait does not begin yet." in site.browser(who).get(path).text, path
+
+
+@pytest.mark.parametrize("phase", ["gathering", "playing"])
+def test_what_puts_the_evening_at_stake_stands_once_on_every_page(rooms: Rooms, phase: str) -> None:
+    room = rooms(Torture(), profile="simulated", blind=False)
+    room.host()
+    if phase == "playing":
+        room.begin(2)
+    else:
+        room.sit(1, 2)
+    site = Site(room)
+    room.opened.loop.post(lambda: room.opened.rooms.notices.warn(say("The card is nearly full.")))
+    paths: dict[int | str, tuple[str, ...]] = {  # the page of the settings says what there is to see to
+        "host": ("/table", "/sim", "/scribe", "/log", "/score", "/history", "/game", "/tags", "/codes", "/watch"),
+        1: ("/seat", "/scribe", "/game", "/host", "/log", "/watch"),
+        "new": ("/", "/scribe", "/host", "/table", "/watch"),
+    }
+    for who, pages in paths.items():
+        for path in pages:
+            page = site.browser(who).get(path)
+            if page.status_code == 200:
+                assert "The card is nearly full." in page.text, (who, path)
+                assert len(re.findall('id="(?:at-stake|problem|table-problem)"', page.text)) == 1, (who, path)
 
 
 def test_without_script_somebody_says_wait_and_is_told(rooms: Rooms) -> None:
