@@ -12,13 +12,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from companion.locale import LANGUAGES
 from companion.plays.play import Play
 from companion.service.screens.view_builders import table_view
+from companion.service.session.table_settings import SetLanguage
 from tests.browser.conftest import KeptPictures
 from tests.browser.golden_pages import GoldenPages, main_of
 from tests.browser.test_forms_on_phones import WORDS
 from tests.chromium import NAME
 from tests.golden.test_playthroughs import FOLDER
+from tests.service.at_table import HOST
 from tests.web import flask_site
 from tests.web.flask_site import Site
 from tests.web.golden_evening import GAMES
@@ -41,18 +44,20 @@ LOOK = (Path(__file__).parent / "table_screen.js").read_text("utf-8")
 
 
 class Screens(GoldenPages):
-    """The table screen of every position whose words differ, not only its numbers, by turns in English and Spanish."""
+    """The table screen of every position whose words differ, not only its numbers, in all languages by turns."""
+
+    _screen: flask_site.Browser
 
     def __init__(self, folder: Path, page: Page, kept: Path | None, every: int = 1) -> None:
         super().__init__(folder, page, every)
         self.wrong: list[str] = []
         self._kept = kept
         self._at_end = False
-        self._screens: list[flask_site.Browser] = []
 
     def sits_down(self, play: Play, site: Site) -> None:
-        self._screens = [site.browser("screen", language) for language in ("en", "es")]
-        self.whole = self._screens[0].get("/table").text
+        self._screen = site.browser("screen")
+        self.room.host()
+        self.whole = self._screen.get("/table").text
         self.page.goto(f"http://{NAME}/table")
         self.page.evaluate("document.fonts.ready.then(() => 0)")
 
@@ -72,7 +77,11 @@ class Screens(GoldenPages):
         self.looks_at(self._drawn())
 
     def _drawn(self) -> str:
-        return main_of(self._screens[self.measured % 2].get("/table").text)
+        language = LANGUAGES[self.measured % len(LANGUAGES)]
+        assert self.room.table.ask(HOST, SetLanguage(language)).taken
+        html = self._screen.get("/table").text
+        assert f'<html lang="{language}"' in html
+        return main_of(html)
 
     def _sizes(self) -> Sequence[tuple[int, int]]:
         """All at the end; before that two for each position, by turns."""
