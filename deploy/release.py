@@ -46,13 +46,14 @@ class ReleaseError(Exception):
 
 @dataclass(frozen=True)
 class Part:
-    """Files that ``make`` puts into a folder; for whom each is, in English and Spanish, by how its name ends.
+    """Files that ``make`` puts into a folder; for whom each is, in English, Spanish and German, by how its
+    name ends.
 
     ``lacking`` says what has to be done here before it can be made.
     """
 
     make: Callable[[Path], None]
-    audience: Mapping[str, tuple[str, str]]
+    audience: Mapping[str, tuple[str, str, str]]
     lacking: Callable[[], Sequence[str]] = tuple
 
 
@@ -148,6 +149,7 @@ PARTS: Mapping[str, Part] = {
             ".img.xz": (
                 "You have a Raspberry Pi 3, 4 or Zero 2 W and nothing on its card: write this to the card.",
                 "Tienes una Raspberry Pi 3, 4 o Zero 2 W y la tarjeta vacía: graba esto en la tarjeta.",
+                "Du hast einen Raspberry Pi 3, 4 oder Zero 2 W und nichts auf der Karte: Schreibe das auf die Karte.",
             ),
         },
         image_lacks,
@@ -158,6 +160,7 @@ PARTS: Mapping[str, Part] = {
             f"{MACHINE}.tar.gz": (
                 "You have a Pi with Raspberry Pi OS or Debian, also a Pi 5: unpack this there and start install.sh.",
                 "Tienes una Pi con Raspberry Pi OS o Debian, también una Pi 5: descomprímelo allí y lanza install.sh.",
+                "Du hast einen Pi (auch 5) mit Raspberry Pi OS oder Debian: Packe das dort aus und starte install.sh.",
             ),
         },
     ),
@@ -167,8 +170,13 @@ PARTS: Mapping[str, Part] = {
             ".whl": (
                 "You have a computer with Python 3.11 or newer: pip install this file, then type companion run.",
                 "Tienes un ordenador con Python 3.11 o más nuevo: pip install este archivo, y companion run.",
+                "Du hast einen Rechner mit Python 3.11 oder neuer: pip install mit dieser Datei, dann companion run.",
             ),
-            ".tar.gz": ("You want to change it: these are the sources.", "Quieres cambiarlo: este es el código."),
+            ".tar.gz": (
+                "You want to change it: these are the sources.",
+                "Quieres cambiarlo: este es el código.",
+                "Du willst etwas ändern: Das ist der Quelltext.",
+            ),
         },
     ),
     "container": Part(
@@ -177,14 +185,17 @@ PARTS: Mapping[str, Part] = {
             "amd64.oci.tar": (
                 "You have Docker or Podman on a computer or a NAS: load this, and start compose.yaml.",
                 "Tienes Docker o Podman en un ordenador o un NAS: carga esto y lanza compose.yaml.",
+                "Du hast Docker oder Podman auf einem Rechner oder NAS: Lade das und starte compose.yaml.",
             ),
             "arm64.oci.tar": (
                 "The same on a Pi, or a Mac with Apple's processor.",
                 "Lo mismo en una Pi o en un Mac con procesador de Apple.",
+                "Dasselbe auf einem Pi oder einem Mac mit Apples Prozessor.",
             ),
             "compose.yaml": (
                 "It starts the container: put it into the same folder.",
                 "Arranca el contenedor: ponlo en la misma carpeta.",
+                "Startet den Container: Lege es in denselben Ordner.",
             ),
         },
         container_lacks,
@@ -195,6 +206,7 @@ PARTS: Mapping[str, Part] = {
             "-pod-{version}.zip": (
                 "You have built a seat pod and copy its programs by hand; the table does it by itself, too.",
                 "Has montado un mando de asiento y copias sus programas a mano; la mesa también sabe hacerlo.",
+                "Du hast ein Kästchen gebaut und kopierst seine Programme von Hand; der Tisch kann das auch selbst.",
             ),
         },
     ),
@@ -204,6 +216,7 @@ PARTS: Mapping[str, Part] = {
             "-home-assistant-{version}.zip": (
                 "You have Home Assistant: the table as an add-on there. Not yet tried in one that runs.",
                 "Tienes Home Assistant: la mesa como complemento. Aún sin probar en uno en marcha.",
+                "Du hast Home Assistant: der Tisch als Add-on dort. Noch in keinem laufenden probiert.",
             ),
         },
     ),
@@ -261,7 +274,7 @@ def newest_changes(text: str, version: str) -> str:
 
 
 def page(folder: Path, version: str, left_out: Iterable[str]) -> str:
-    """The page of the files in ``folder``, in English and Spanish."""
+    """The page of the files in ``folder``, in English, Spanish and German."""
     sizes = {path.name: path.stat().st_size for path in folder.iterdir()}
     home = html.escape(home_address())
     return PAGE_FRAME.format(
@@ -269,6 +282,7 @@ def page(folder: Path, version: str, left_out: Iterable[str]) -> str:
         version=html.escape(version),
         en="\n".join(_rows(sizes, version, left_out, 0)),
         es="\n".join(_rows(sizes, version, left_out, 1)),
+        de="\n".join(_rows(sizes, version, left_out, 2)),
     )
 
 
@@ -279,7 +293,7 @@ def home_address() -> str:
 
 
 def _rows(sizes: Mapping[str, int], version: str, left_out: Iterable[str], language: int) -> Iterator[str]:
-    missing = ("not in this release", "no está en esta versión")[language]
+    missing = ("not in this release", "no está en esta versión", "nicht in dieser Version")[language]
     for name, part in PARTS.items():
         for ending, words in part.audience.items():
             end = ending.format(version=version)
@@ -328,6 +342,14 @@ PAGE_FRAME = """<!doctype html>
   </table>
   <p>Novedades (en inglés): <a href="RELEASE-NOTES.md">RELEASE-NOTES.md</a>. Para saber si un archivo llegó entero:
   <code>sha256sum --ignore-missing -c SHA256SUMS</code> en la carpeta con los dos.</p>
+</section>
+<section lang="de">
+  <h2>Welche Datei ist für dich?</h2>
+  <table>
+{de}
+  </table>
+  <p>Was neu ist (auf Englisch): <a href="RELEASE-NOTES.md">RELEASE-NOTES.md</a>. Ob eine Datei ganz angekommen ist:
+  <code>sha256sum --ignore-missing -c SHA256SUMS</code> im Ordner mit beiden.</p>
 </section>
 {home}
 </body>

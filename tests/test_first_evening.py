@@ -14,8 +14,8 @@ from tests.documents import ROOT
 
 PAGE = (ROOT / "docs/first-evening.md").read_text(encoding="utf-8")
 CARD = (ROOT / "docs/first-evening-card.html").read_text(encoding="utf-8")
-SIDES = dict(zip(("en", "es"), CARD.split("<section")[1:], strict=True))
-OTHERS = {"Raspberry Pi Imager", "Use custom", "Usar personalizado", "Write"}
+SIDES = dict(zip(("en", "es", "de"), CARD.split("<section")[1:], strict=True))
+OTHERS = {"Raspberry Pi Imager", "Use custom", "Usar personalizado", "Eigenes Image", "Write"}
 """Buttons of another program."""
 BUTTONS = ("I'll choose", "Begin", "Undo")
 
@@ -24,7 +24,7 @@ def quoted(text: str) -> set[str]:
     return set(re.findall(r"<em>([^<]+)</em>", text)) - OTHERS
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", SIDES)
 def test_the_card_names_the_buttons_as_phones_show_them(language: str) -> None:
     say = speaker(language, {}).say
     assert quoted(SIDES[language]) == {say(Message(button)) for button in BUTTONS}

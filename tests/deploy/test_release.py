@@ -38,6 +38,8 @@ MADE = {
     "add-on": ("table-companion-home-assistant-1.2.3.zip",),
 }
 
+MISSING = ("not in this release", "no está en esta versión", "nicht in dieser Version")
+
 
 def leaves(*names: str) -> Callable[[Path], None]:
     """A part that is only these files."""
@@ -56,11 +58,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(release, "PARTS", parts)
 
 
-def test_the_page_leads_to_every_file_for_somebody_in_both_languages(quick: None, tmp_path: Path) -> None:
+def test_the_page_leads_to_every_file_for_somebody_in_each_language(quick: None, tmp_path: Path) -> None:
     make_release(tmp_path)
-    english, spanish = (tmp_path / "index.html").read_text().split('<section lang="es">')
+    english, spanish, german = (tmp_path / "index.html").read_text().split("<section lang=")
     files = {name for names in MADE.values() for name in names if not name.endswith(".json")}
-    for side, missing in ((english, "not in this release"), (spanish, "no está en esta versión")):
+    for side, missing in zip((english, spanish, german), MISSING, strict=True):
         assert set(LINK.findall(side)) == {*files, "RELEASE-NOTES.md"}
         assert missing not in side
         assert "style=" not in side
@@ -88,7 +90,7 @@ def test_what_is_left_out_is_said_to_be(quick: None, tmp_path: Path) -> None:
         folder = tmp_path / name
         make_release(folder, [name])
         page = (folder / "index.html").read_text()
-        assert page.count("not in this release") == page.count("no está en esta versión") == len(part.audience)
+        assert [page.count(missing) for missing in MISSING] == [len(part.audience)] * len(MISSING)
         assert not {path.name for path in folder.iterdir()} & set(MADE[name])
 
 
