@@ -68,6 +68,8 @@ class OneTruth(GoldenEvening):
         html = self._screen.get("/table").text
         head = html.partition('class="who-shapes"')[2].partition("</p>")[0]
         self._same("table screen", tuple(map(int, SHAPES.findall(head))), tuple(one for one in seats if one))
+        reason = html.partition('id="turn-reason"')[2].partition("</p>")[0]
+        self._same("full stops before more words", reason.count(".;"), 0)
 
     def _same(self, where: str, shown: object, true: object) -> None:
         if shown != true:
