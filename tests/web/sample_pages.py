@@ -70,7 +70,7 @@ from companion.service.screens.views import (
     Turn,
 )
 from companion.service.seats.host_role import PinWays
-from companion.service.seats.seats_state import Gathering
+from companion.service.seats.seats_state import LONGEST_NAME, Gathering
 from companion.service.seats.table_setup import SetupStage, TableSetupView
 from companion.service.session.table_identity import IdentityView
 from hardware.ports import Fault, Pin, UnseatedPod, Wire
@@ -636,6 +636,7 @@ def tags(*, teaching: bool) -> dict[str, Any]:
         "notices": (),
         "readers": (0, 2),
         "teaching": teaching,
+        "longest": LONGEST_NAME,
         "place": 2 if teaching else None,
         "known": WORDS("Naturaleza número 7") if teaching else None,
         "possible": True,
