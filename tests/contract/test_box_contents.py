@@ -128,3 +128,20 @@ def test_every_piece_of_the_box_has_its_place(key: str, language: str) -> None:
             words = piece.spanish if language == "es" else piece.english
             wanted = words.replace("{n}", str(piece.by_seats.get(seats, "")))
             assert re.search(wanted, text, re.IGNORECASE), f"{seats} people: {wanted}"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_pieces_of_cities_stay_in_the_box_where_phones_show_the_cities(seats: int) -> None:
+    game = GAMES["antiquity"]
+    shown, on_cardboard = (listed(game, new_state(game, seats, level), "en") for level in ("grids", "counters"))
+
+    def places(rows: list[str], piece: str) -> list[str]:
+        return [row for row in rows if piece in row]
+
+    for piece in ("cart shops: 16", "fountains: 16", "storage tiles: 16"):
+        assert [row.split(":")[0].strip() for row in places(shown, piece)] == ["Box"]
+        assert [row.split(":")[0].strip() for row in places(on_cardboard, piece)] == ["Bank"]
+    assert places(shown, "city maps, houses and city buildings")
+    assert places(on_cardboard, "20 houses on the table")
+    assert places(on_cardboard, "small city maps: 12")
+    assert not places(shown, "small city maps")

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from companion.core.table_setup import Laid, SetupStep, with_names
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
 from companion.games.antiquity.starting_cities import where_to_lay
-from companion.games.antiquity.state import SettingUp, State
+from companion.games.antiquity.state import MOST_SEATS, SettingUp, State
 from companion.games.antiquity.tables import CITIES, COUNTERS, FIRST_WOOD, HOUSES, INNS, MARKERS, SUPPLY
 
 MEN = 22
 """Pieces of men in each colour."""
+SMALL_MAPS = 12
+"""Small city maps in the box."""
 MAP_ROWS: dict[int, tuple[int, ...]] = {2: (1, 2, 1), 3: (1, 2, 3), 4: (3, 2, 3)}
 """Map tiles in each row by the number of people."""
 START_TILES: dict[int, Message] = {
@@ -83,8 +85,10 @@ def _steps(state: State) -> Iterator[SetupStep]:
     yield SetupStep(
         "bank",
         "nearest",
-        say("The bank beside the map: goods, pollution and grass by kind, and the buildings that all share."),
-        lies=tuple(Laid(say("Bank"), words) for words in _shared()),
+        say("The bank beside the map: goods, pollution and grass by kind, and the fisheries.")
+        if state.grids
+        else say("The bank beside the map: goods, pollution and grass by kind, and the buildings that all share."),
+        lies=tuple(Laid(say("Bank"), words) for words in _bank(state)),
     )
     yield SetupStep(
         "own",
@@ -113,23 +117,43 @@ def _steps(state: State) -> Iterator[SetupStep]:
         lies=tuple(Laid(say("Place {n}", n=n), named(seat)) for n, seat in enumerate(state.order, 1)) if begun else (),
     )
     yield from _starting_cities(state, begun=begun)
-    yield SetupStep("rest", "nearest", _rest(state))
+    in_the_box = tuple(Laid(say("Box"), words) for words in _city_pieces()) if state.grids else ()
+    yield SetupStep("rest", "nearest", _rest(state), lies=in_the_box)
     yield SetupStep("first", "all", say("In turn 1 take no man: your first four houses cost nothing."))
 
 
 def _rest(state: State) -> Message:
-    if len(state.realms) == 4:
-        return say("The map tiles that were not drawn go into the box.")
-    return say("The map tiles that were not drawn, and the pieces of colours that nobody plays, go into the box.")
+    """What goes into the box; of cities that are kept on screens all pieces do."""
+    few = len(state.realms) < MOST_SEATS
+    if state.grids and few:
+        return say(
+            "Into the box: the map tiles that were not drawn, the colours that nobody plays, and what your phones "
+            "show: city maps, houses and city buildings."
+        )
+    if state.grids:
+        return say(
+            "Into the box: the map tiles that were not drawn, and what your phones show: city maps, houses and city "
+            "buildings."
+        )
+    if few:
+        return say("The map tiles that were not drawn, and the pieces of colours that nobody plays, go into the box.")
+    return say("The map tiles that were not drawn go into the box.")
 
 
-def _shared() -> Iterator[Message]:
+def _bank(state: State) -> Iterator[Message]:
     yield say("goods: {n} of each kind", n=COUNTERS)
     yield say("pollution, grass and graves")
+    if not state.grids:
+        yield from _city_pieces()
+        yield say("small city maps: {n}", n=SMALL_MAPS)
+    yield say("fisheries: {n}", n=SUPPLY["fishery"])
+
+
+def _city_pieces() -> Iterator[Message]:
+    """The pieces for cities that all share."""
     yield say("cart shops: {n}", n=SUPPLY["cart"])
     yield say("fountains: {n}", n=SUPPLY["fountain"])
     yield say("storage tiles: {n}", n=SUPPLY["tile"])
-    yield say("fisheries: {n}", n=SUPPLY["fishery"])
 
 
 def _starting_cities(state: State, *, begun: bool) -> Iterator[SetupStep]:
