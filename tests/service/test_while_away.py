@@ -215,7 +215,7 @@ def test_keys_ask_and_answer_and_withdraw(keys: Room) -> None:
     keys.past(2)
     keys.press(1, "back", "ok")
     keys.past(2)
-    assert keys.face(2).lines == ("Asked: Berta and Carla", "Ana's last answer")
+    assert keys.face(2).lines == ("Ana's last answer", "Asked: Berta and Carla")
     assert keys.face(2).cursor == 1, "nothing is preselected but No"
     keys.press(2, "up", "ok", "ok")
     assert [soon.seat for soon in keys.moment.votes[0].soon] == [2]

@@ -113,7 +113,9 @@ def vote_face(vote: Vote, dialogue: Dialogue, dial: Dial, speaker: Speaker, *, p
     told = " ".join(map(speaker.short if vote.kind in ("leave", "swap") else speaker.say, _short_effects(vote)))
     if isinstance(face, MenuFace):
         return structs.replace(face, hint=asked, explanation=f"{speaker.say(dialogue.question.prompt)} {told}")
-    return structs.replace(face, lines=(asked, told)) if isinstance(face, ConfirmFace) else face
+    # what is taken back stands first: where there is no room for both, that is read
+    lines = (told, asked) if vote.kind in ("undo", "back") else (asked, told)
+    return structs.replace(face, lines=lines) if isinstance(face, ConfirmFace) else face
 
 
 def _short_effects(vote: Vote) -> tuple[Wording, ...]:
