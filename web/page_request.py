@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from flask import current_app, request
 from msgspec import Struct, structs
 
+from companion.core.setup import SEATS
 from companion.core.wording import Message, Speaker
 from companion.library import Library
 from companion.locale import speaker
@@ -22,7 +23,6 @@ from companion.service.play.notices import Notice
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import AskedOfAll, ScribeView, SeatView, TableView
 from companion.service.seats.seating import OwnRole
-from companion.service.seats.seats_state import SEATS
 from companion.service.table import RunningTable, Table
 from web.http.compression import mark_public
 from web.http.flash_messages import has_flash, take_flash

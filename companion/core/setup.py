@@ -16,7 +16,8 @@ from companion.core.wording import Wording
 OptionValue = bool | int | str
 
 MOST_SEATS = 8
-"""Places at a table, numbered clockwise from 1."""
+SEATS = range(1, MOST_SEATS + 1)
+"""Places at a table, numbered clockwise."""
 
 
 class GameOption(Struct, frozen=True):

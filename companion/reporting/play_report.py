@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.scoring import ScoreSheet
-from companion.core.setup import MOST_SEATS, OptionValue
+from companion.core.setup import MOST_SEATS, SEATS, OptionValue
 from companion.core.wording import Verbatim, Wording
 
 FORMAT = 1
@@ -135,7 +135,7 @@ def _check(report: PlayReport) -> None:
     for text in texts_of(report):
         _check_text(text)
     seats = [each.seat for each in report.seats]
-    if not seats or seats != sorted(set(seats)) or not set(seats) <= set(range(1, MOST_SEATS + 1)):
+    if not seats or seats != sorted(set(seats)) or not set(seats) <= set(SEATS):
         raise ReportError(f"seats are different numbers from 1 to {MOST_SEATS} in order, not {seats}")
     if not 1 <= report.version <= MOST:
         raise ReportError(f"the version is {report.version}; expected 1 to {MOST}")

@@ -12,13 +12,13 @@ from typing import Any
 from jinja2 import Environment
 from msgspec import structs
 
+from companion.core.setup import SEATS
 from companion.locale import speaker
 from companion.mqtt.news import News
 from companion.mqtt.pending_messages import Outbox
 from companion.mqtt.published.device_facts import device_facts
 from companion.mqtt.published.home_assistant import LONGEST_STATE, discovery
 from companion.mqtt.publisher_setup import used_seats
-from companion.plays.storage.stores import SEATS
 from companion.service.clock.turn_clock import ClockRule, PauseClock, SetClock
 from tests.mqtt.publishing_room import FACTS, TOPICS
 from tests.service.at_table import HOST, NAMES, Room

@@ -5,9 +5,9 @@ from contextlib import suppress
 import pytest
 
 from companion.core.errors import Refused
+from companion.core.setup import SEATS
 from companion.service.screens.moment import Moment
 from companion.service.screens.streams import DEAD, MOST, UNKNOWN_SENDERS, Broadcast, StreamSlot, place_for
-from companion.service.seats.seats_state import SEATS
 from tests.service.at_table import HandClock
 
 ONE, TWO, HERE = StreamSlot("seat", 1), StreamSlot("seat", 2), StreamSlot("here")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.core.setup import SEATS
 from companion.network.own_wifi.connection_settings import ADDRESS
 from companion.network.reachability.senders import MOST_ADDRESSES
 from companion.plays.log.card_codes import new_card_code
@@ -17,7 +18,6 @@ from companion.service.asking.requests import requests
 from companion.service.screens.streams import MOST, UNKNOWN_SENDERS
 from companion.service.seats.rate_limit import REMEMBERED as TRYING
 from companion.service.seats.seating import KNOWN
-from companion.service.seats.seats_state import SEATS
 from companion.service.session.past_plays import KEPT as PLAYS
 from companion.service.session.past_plays import Computed
 from companion.service.session.printed_plays import STRANGERS, PrintState

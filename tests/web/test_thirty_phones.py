@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from companion.app import App
+from companion.core.setup import SEATS
 from companion.service.screens.streams import MOST, number_of
-from companion.service.seats.seats_state import SEATS
 from tests.service.at_table import NAMES
 from tests.web.test_security import served
 

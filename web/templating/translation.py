@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.setup import SEATS
 from companion.core.wording import Speaker, filled
 from companion.locale import LANGUAGES, catalogue, direction, own_name, tag
-from companion.service.seats.seats_state import SEATS
 
 
 def text_functions(speaker: Speaker) -> dict[str, Any]:

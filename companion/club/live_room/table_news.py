@@ -9,8 +9,8 @@ from functools import cache
 import msgspec
 from msgspec import Struct
 
+from companion.core.setup import SEATS
 from companion.locale import LANGUAGES, speaker
-from companion.plays.storage.stores import SEATS
 from companion.service.play.play_views import Phase
 
 LARGEST = 16 * 1024

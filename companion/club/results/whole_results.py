@@ -15,7 +15,7 @@ from companion.club.results.result_views import SeatResult, seats_of
 from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.schema import club_tables, results
 from companion.core.scoring import ScoreSheet
-from companion.core.setup import MOST_SEATS, OptionValue
+from companion.core.setup import SEATS, OptionValue
 from companion.core.wording import Verbatim, Wording, named
 from companion.locale import LANGUAGES, speaker
 from companion.plays.log.accounts import score_with
@@ -102,7 +102,7 @@ def _with_names(wording: Wording, names: Mapping[int, str]) -> Wording:
 def _seat_called(wording: Verbatim) -> int | None:
     """The seat of which a text is nothing but the name, in each of its languages that is known here; else None."""
     speakers = [speaker(language, {}) for language in LANGUAGES if language in wording.words]
-    for seat in range(1, MOST_SEATS + 1):
+    for seat in SEATS:
         if speakers and all(spoken.name(seat) == wording.words[spoken.language] for spoken in speakers):
             return seat
     return None

@@ -12,7 +12,7 @@ from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.inventory import Tracked, find, totals
 from companion.core.secrecy import PUBLIC, seen
-from companion.core.setup import MOST_SEATS
+from companion.core.setup import SEATS
 from companion.game_tests.exploring import explore
 from companion.game_tests.random_play import RandomPlay
 from companion.locale import LANGUAGES, speaker
@@ -70,7 +70,7 @@ def test_a_number_that_stands_for_something_says_what(game: AnyGame, plays: int)
 
 def test_a_correction_says_which_number_and_whose(game: AnyGame, plays: int) -> None:
     """No two numbers are called alike, and what calls a number leaves it to the line to say whose it is."""
-    spoken = [speaker(language, dict.fromkeys(range(1, MOST_SEATS + 1), "¿?")) for language in LANGUAGES]
+    spoken = [speaker(language, dict.fromkeys(SEATS, "¿?")) for language in LANGUAGES]
 
     def check(random_play: RandomPlay) -> None:
         for _ in random_play.moves():

@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
+from companion.core.setup import SEATS
 from companion.core.wording import Speaker, say
 from companion.mqtt.published.device_facts import DeviceFacts
 from companion.mqtt.published.publications import EVENTS, OFFLINE, ONLINE
 from companion.mqtt.published.topics import Topics
-from companion.plays.storage.stores import SEATS
 
 PROGRAM = "table-companion"
 LONGEST_STATE = 255

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC
+from companion.core.setup import SEATS
 from companion.core.wording import Message, Speaker
-from companion.plays.storage.stores import SEATS
 from companion.plays.time_source import Clock
 from companion.service.clock.turn_clock import ClockView, SeatTime
 from companion.service.play.play_views import Phase

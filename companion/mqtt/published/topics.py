@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.plays.storage.stores import SEATS
+from companion.core.setup import SEATS
 
 
 class Topics(Struct, frozen=True):

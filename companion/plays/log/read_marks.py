@@ -7,9 +7,10 @@ from contextlib import suppress
 import msgspec
 from msgspec import Struct
 
+from companion.core.setup import SEATS
 from companion.plays.storage.digests import READ_MARKS, UNREADABLE
 from companion.plays.storage.rows import json_text
-from companion.plays.storage.stores import SEATS, Store
+from companion.plays.storage.stores import Store
 
 _ticked = msgspec.json.Decoder(tuple[int, ...])
 

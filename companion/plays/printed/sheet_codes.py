@@ -19,6 +19,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.core.errors import Refused
+from companion.core.setup import SEATS
 from companion.core.wording import N_, say
 
 FORMAT = 1
@@ -146,4 +147,4 @@ def _xor(*values: bytes) -> bytes:
 
 
 def _bits(mask: int) -> Iterator[int]:
-    return (seat for seat in range(1, 9) if mask >> (seat - 1) & 1)
+    return (seat for seat in SEATS if mask >> (seat - 1) & 1)

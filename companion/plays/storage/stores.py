@@ -10,12 +10,10 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.boxes import Box, Component, Fact, Learned, put
-from companion.core.setup import MOST_SEATS
+from companion.core.setup import SEATS
 from companion.plays.storage.database import Database, StoredRow
 from companion.plays.storage.digests import BOX_FACTS, PHOTOS, SETTINGS, SHEETS
 from companion.plays.storage.rows import as_real
-
-SEATS = range(1, MOST_SEATS + 1)
 
 EDITION = "box-edition:"
 """Settings key prefix, before a game's key: the edition the owners have."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from PIL import Image
 
 from companion.core.legible import ALIKE
+from companion.core.setup import SEATS
 from companion.render.canvas.visual_order import in_visual_order
 
 ELLIPSIS = "…"
@@ -162,7 +163,7 @@ def font(name: str) -> Font:
     """
     found = Font(name, (_FONTS / f"{name}.txt").read_text(encoding="utf-8"))
     if name != "large":
-        for seat in range(1, 9):
+        for seat in SEATS:
             found.add(shape_character(seat), icon(f"seat-{seat}"))
     return found
 

@@ -16,8 +16,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from companion.core.errors import Refused
+from companion.core.setup import SEATS
 from companion.core.wording import Speaker, say
-from companion.plays.storage.stores import SEATS, Settings
+from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
 from companion.render.spoken_text import said
 from companion.service.asking.requests import Digest, Reply, Request, refused

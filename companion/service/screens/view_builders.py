@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.core.secrecy import PUBLIC, Viewer
-from companion.core.setup import Meta
+from companion.core.setup import SEATS, Meta
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, Wording, listed, say, say_n
 from companion.plays.reports.happened import just_done
@@ -39,7 +39,7 @@ from companion.service.screens.views import (
     TableView,
     Turn,
 )
-from companion.service.seats.seats_state import SEATS, Gathering
+from companion.service.seats.seats_state import Gathering
 
 
 def turn_of(moment: Moment) -> Turn | None:

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, structs
 
 from companion.core.chance import ChanceSource
 from companion.core.errors import Refused
-from companion.core.setup import MOST_SEATS, OptionValue
+from companion.core.setup import SEATS, OptionValue
 from companion.core.wording import N_, SeatName, say
 from companion.locale import names_of_seat
 from companion.plays.current_play import PRESENT
@@ -105,7 +105,7 @@ class CardsAtSeats:
 
     def _left(self, play: str) -> frozenset[int]:
         kept = self._log.settings.get(LEFT + play, [])
-        return frozenset(seat for seat in range(1, MOST_SEATS + 1) if isinstance(kept, list) and seat in kept)
+        return frozenset(seat for seat in SEATS if isinstance(kept, list) and seat in kept)
 
 
 class TakeSeat(Request, frozen=True):

@@ -12,15 +12,12 @@ from msgspec import Struct, structs
 from companion.core.chance import ChanceSource
 from companion.core.errors import Refused
 from companion.core.legible import composed, is_legible, skeleton
-from companion.core.setup import OptionValue, Seated, Setup
+from companion.core.setup import SEATS, OptionValue, Seated, Setup
 from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.locale import LANGUAGES, speaker
 from companion.service.asking.sender import Person
 from companion.service.table_state import without
-
-SEATS = range(1, 9)
-"""Places at a table, clockwise."""
 
 LONGEST_NAME = 16
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
 
+from companion.core.setup import SEATS
 from companion.mqtt.bell import Bell
 from companion.mqtt.broker.broker_faults import BrokerFault
 from companion.mqtt.broker.broker_link import BrokerLink
@@ -20,7 +21,6 @@ from companion.mqtt.published.public_state import PublicState, PublishedSeat, Pu
 from companion.mqtt.published.publications import OFFLINE, ONLINE, retained
 from companion.mqtt.published.topics import Topics
 from companion.mqtt.publisher import PAUSES
-from companion.plays.storage.stores import SEATS
 from hardware.colours import LAMPS, in_bytes
 from tests.mqtt.mosquitto import PASSWORDS, Mosquitto
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.core.setup import SEATS
 from companion.service.asking.requests import Reply
 from companion.service.screens.view_builders import version_of
 from companion.service.seats.seating import TakeSeat
-from companion.service.seats.seats_state import SEATS
 from web.form_replies import answer_with
 from web.http.identity import device, own_language
 from web.page_request import Fragment, PageRequest, page_request, table

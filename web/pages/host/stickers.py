@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.core.setup import SEATS
 from companion.core.wording import say
 from companion.locale import LANGUAGES, speaker
-from companion.service.seats.seats_state import SEATS
 from web.http.table_addresses import qr_svg
 from web.page_request import page_request
 

@@ -8,11 +8,12 @@ from flask import Blueprint, request
 from msgspec import Struct
 from werkzeug.wrappers import Response
 
+from companion.core.setup import SEATS
 from companion.core.wording import Wording, say, verbatim
 from companion.service.panel.tags.tag_teaching import BeginTeaching, EndTeaching, ForgetTags, TagsView, TeachTag
 from companion.service.panel.tags.taught_tags import TagKind, TagMeaning
 from companion.service.screens.view_builders import version_of
-from companion.service.seats.seats_state import LONGEST_NAME, SEATS
+from companion.service.seats.seats_state import LONGEST_NAME
 from companion.service.session.box_views import BoxView
 from web.form_replies import send
 from web.page_request import Fragment, PageRequest, library

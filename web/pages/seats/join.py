@@ -3,13 +3,13 @@
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.core.setup import SEATS
 from companion.core.wording import say
 from companion.service.play.notices import Notice
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import SeatInfo, TableView
 from companion.service.seats.seat_transfer import KeepSeat
 from companion.service.seats.seating import ClaimSeat, LeaveSeat, OfferSeat, Rename, TakeSeat
-from companion.service.seats.seats_state import SEATS
 from web.form_replies import answer_with, asked, send
 from web.form_values import number
 from web.http.flash_messages import flash

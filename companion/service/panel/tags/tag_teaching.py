@@ -10,8 +10,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from companion.core.setup import SEATS
 from companion.core.wording import Wording, say, verbatim
-from companion.plays.storage.stores import SEATS
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Handlers, Sender
