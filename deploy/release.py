@@ -101,9 +101,8 @@ def bundled_wheels(archive: Path) -> Iterator[sbom.Component]:
 
 def make_image(folder: Path) -> None:
     """The disk image, its checksum, and the list of what is in it."""
-    from deploy.image import __main__ as imaging  # noqa: PLC0415  (it loads what only builds on Linux as root)
-
-    if imaging.main(str(folder)):
+    # In a process of its own: it replaces itself to have mounts of its own, and nothing after it would be made.
+    if subprocess.run([sys.executable, "-m", "deploy.image", str(folder.resolve())], cwd=ROOT, check=False).returncode:
         raise ReleaseError("the image could not be made")
 
 
@@ -232,7 +231,9 @@ def make_release(folder: Path, without: Iterable[str] = (), key: Path | None = N
     made = [part for part in ORDER if part not in left_out or part == "python"]
     if lacking := [f"{part}: {line}" for part in made for line in PARTS[part].lacking()]:
         raise ReleaseError("\n  ".join(["this is not here:", *lacking]))
-    with TemporaryDirectory() as name:
+    # Not where the system keeps what is temporary: that may be memory, and the image needs gigabytes.
+    (ROOT / "build").mkdir(exist_ok=True)
+    with TemporaryDirectory(dir=ROOT / "build") as name:
         work = Path(name)
         for part in made:
             began = time.monotonic()

@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import tarfile
 import zipfile
 from collections.abc import Callable
@@ -147,6 +148,36 @@ def test_what_is_not_here_is_said_before_anything_is_made(
         match=r"^this is not here:\n(?s:.*)  image: programs are missing: sudo apt install .* dosfstools .*",
     ):
         make_release(tmp_path / "dist")
+
+
+IMAGE = """import os, sys, pathlib
+if "AGAIN" not in os.environ:
+    os.execve(sys.executable, [sys.executable, "-m", "deploy.image", *sys.argv[1:]], {**os.environ, "AGAIN": "yes"})
+pathlib.Path(sys.argv[1], "table.img.xz").touch()
+"""
+"""What builds an image replaces its process, as the one for mounts of its own does."""
+
+GO_ON = """import sys, pathlib
+from deploy import release
+folder = pathlib.Path(sys.argv[1])
+release.ROOT = folder / "fork"
+release.make_image(folder)
+print("went on")
+"""
+
+
+def test_other_parts_are_made_after_the_image(tmp_path: Path) -> None:
+    package = tmp_path / "fork/deploy/image"
+    package.mkdir(parents=True)
+    for folder in (package, package.parent):
+        (folder / "__init__.py").touch()
+    (package / "__main__.py").write_text(IMAGE)
+    done = subprocess.run(
+        [sys.executable, "-c", GO_ON, str(tmp_path)],
+        cwd=ROOT, env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout == "went on\n", done.stderr
+    assert (tmp_path / "table.img.xz").is_file()
 
 
 @pytest.mark.long
