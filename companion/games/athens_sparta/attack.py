@@ -202,8 +202,6 @@ def _ask_next_battle(state: State, side: Side, prompt: Message) -> Asking[Move]:
             hint=BATTLES_DUE if state.level == "full" else None,
             options=tuple(todo),
             default="end",
-            # Where every block is followed, one may stand among enemies: nobody skips its battle by oversight.
-            usual=None if state.level == "full" else "end",
         )
     ):
         case "battle":

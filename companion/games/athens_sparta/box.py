@@ -10,7 +10,7 @@ from collections import Counter
 from importlib.resources import files
 
 from companion.core.boxes import Box, BoxField, BoxKind, Component, number, read
-from companion.core.wording import Message, Wording, say
+from companion.core.wording import Message, Wording, say, verbatim
 from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.state import OPEN_GROUND, Body
 from companion.games.athens_sparta.tables import REVOLT_KINDS, BlockKind, Effect, Holder, Letter, Scope
@@ -122,6 +122,26 @@ def printed_body(box: Box, key: str) -> Body | None:
         reserve=facts.get("reserve") == "yes",
         twin=str(facts.get("twin", "")),
     )
+
+
+PRACTICE_EVENTS: dict[str, Message] = {
+    "Practice storm": say("Practice storm"),
+    "Practice earthquake": say("Practice earthquake"),
+    "Practice treason": say("Practice treason"),
+    "Practice envoys": say("Practice envoys"),
+    "Practice omen": say("Practice omen"),
+    "Invented: agree on something.": say("Invented: agree on something."),
+}
+"""The invented events, which every language has; what owners write stands as they wrote it."""
+
+_PRACTICE_BLOCK = re.compile("Practice ([IVX]+)")
+
+
+def written(words: str) -> Wording:
+    """Words of a box as they stand there, but for the invented names of the practice box, which are translated."""
+    if block := _PRACTICE_BLOCK.fullmatch(words):
+        return say("Practice {n}", n=block[1])
+    return PRACTICE_EVENTS.get(words) or verbatim(words)
 
 
 def is_set_aside(owner: Holder, body: Body) -> bool:

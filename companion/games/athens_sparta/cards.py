@@ -7,20 +7,23 @@ from __future__ import annotations
 
 from collections import Counter
 
+from msgspec import structs
+
 from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick
 from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
-from companion.core.wording import N_, Message, Wording, say, say_n, verbatim
+from companion.core.wording import N_, Message, Wording, say, say_n
 from companion.games.athens_sparta import box, changing_hands, moves, tables
-from companion.games.athens_sparta.box import card_points, deck, effect_of, is_card, slug
+from companion.games.athens_sparta.box import card_points, deck, effect_of, is_card, scope_of, slug, written
 from companion.games.athens_sparta.cities import ask_facts, city_option, worth_reason
 from companion.games.athens_sparta.moves import ChooseCard, KeepHand, Move, NeutralJoins, Redeal
 from companion.games.athens_sparta.pieces import (
     instruct_card_laid,
     instruct_cards_aside,
     instruct_cards_turned,
+    instruct_event,
     instruct_shuffle,
     note_dealt,
 )
@@ -52,6 +55,43 @@ EVENT_WORDS: dict[Effect, Message] = {
 """``EFFECTS`` as they are called within a sentence."""
 
 
+EFFECT_IN_OWN_TURN: dict[Effect, Message] = {
+    "manual": say("Read the card aloud and do what it says."),
+    "no-double": say("In the turn of {side} walls do not help: each hit behind them takes a step."),
+    "cancel": say("Nobody moves or fights this turn; only sieges throw for losses."),
+    "join": say("{side} chooses a neutral city: it joins with its points and blocks."),
+    "no-ships": say("In the turn of {side} no ship moves."),
+}
+"""What an event does, to whom and what for, where it counts for the turn of its own side; in the app's own words."""
+
+EFFECT_IN_BOTH_TURNS: dict[Effect, Message] = {
+    **EFFECT_IN_OWN_TURN,
+    "no-double": say("Walls do not help this turn: each hit behind them takes a step."),
+    "no-ships": say("No ship moves this turn, of either side."),
+}
+
+
+def event_words(state: State, card: str, side: Side) -> Message:
+    """What the event of a card that ``side`` plays does: where the owners' effect is unknown, their reminder."""
+    effect = effect_of(card) or "manual"
+    if effect == "manual" and (note := event_note(state, card)):
+        return say("{note}", note=note)
+    does = (EFFECT_IN_BOTH_TURNS if scope_of(card) == "both" else EFFECT_IN_OWN_TURN)[effect]
+    return structs.replace(does, args={"side": SIDE_NAMES[side]}) if "{side}" in does.text else does
+
+
+def event_line(state: State, event: Event) -> Message:
+    """An event by its name, with what it does."""
+    words = event_words(state, event.card, event.side)
+    name = _own_event_name(state, event.card)
+    return say("{event}: {note}", event=name, note=words) if name else words
+
+
+def events_for(state: State, side: Side) -> list[Event]:
+    """The events that count in the turn of ``side``."""
+    return [event for event in state.events if event.side == side or scope_of(event.card) == "both"]
+
+
 def card_name(state: State, card: str) -> Message:
     """A card: its points and its event."""
     if effect_of(card) is None:
@@ -70,7 +110,7 @@ def _own_event_name(state: State, card: str) -> Wording | None:
     for facts in state.box.get("card", {}).values():
         name = str(facts.get("event", ""))
         if name and slug(name) == key:
-            return verbatim(name)
+            return written(name)
     return None
 
 
@@ -79,7 +119,7 @@ def event_note(state: State, card: str) -> Wording | None:
     key = card.split(".")[-1]
     for facts in state.box.get("card", {}).values():
         if slug(str(facts.get("event", ""))) == key and (note := str(facts.get("note", "")).strip()):
-            return verbatim(note)
+            return written(note)
     return None
 
 
@@ -304,13 +344,15 @@ def _ask_keep_hand(state: State, side: Side) -> Asking[Move]:
         return KeepHand(True)
     aside = sicily = ""
     if discards_a_card(state) and hand:
-        aside = yield from _ask_card(state, "aside", say("Which card do you discard?", short=N_("Discard?")), hand)
+        aside = yield from _ask_card(
+            state, side, "aside", say("Which card do you discard?", short=N_("Discard?")), hand
+        )
     if sets_a_syracuse_card(state):
         rest = list(hand)
         if aside:
             rest.remove(aside)
         prompt = say("Which card do you lay down at Syracuse?", short=N_("Card for Syracuse?"))
-        sicily = yield from _ask_card(state, "sicily", prompt, rest, SYRACUSE_MEANING)
+        sicily = yield from _ask_card(state, side, "sicily", prompt, rest, SYRACUSE_MEANING)
     return KeepHand(False, aside, sicily)
 
 
@@ -325,7 +367,9 @@ SYRACUSE_MEANING = say(
 EVENT_MEANING = say("An event happens before the moves of that turn. If the card has none, say so.")
 
 
-def _ask_card(state: State, key: str, prompt: Message, hand: list[str], meaning: Message | None = None) -> Asking[str]:
+def _ask_card(
+    state: State, side: Side, key: str, prompt: Message, hand: list[str], meaning: Message | None = None
+) -> Asking[str]:
     if not hand:
         return (yield from _ask_typed_card(key, prompt, meaning))
     options = tuple(
@@ -334,6 +378,7 @@ def _ask_card(state: State, key: str, prompt: Message, hand: list[str], meaning:
             card_name(state, card),
             icon="card",
             copies=n,
+            hint=_card_hint(state, side, card, n),
             plays=tuple(f"hand-{at}" for at, held in enumerate(hand) if held == card),
         )
         for card, n in sorted(Counter(hand).items())
@@ -342,6 +387,13 @@ def _ask_card(state: State, key: str, prompt: Message, hand: list[str], meaning:
     return (
         yield from Pick[str](key=key, prompt=prompt, meaning=meaning, options=options, secret=True, default=default)
     )
+
+
+def _card_hint(state: State, side: Side, card: str, held: int) -> Message | None:
+    """What the event of a card in the hand would do; of others how many alike the hand has, where there are several."""
+    if effect_of(card) is not None:
+        return event_words(state, card, side)
+    return say("You hold {n} of these.", short=N_("You hold {n}"), n=held) if held > 1 else None
 
 
 def _ask_typed_card(key: str, prompt: Message, meaning: Message | None) -> Asking[str]:
@@ -357,7 +409,6 @@ def _ask_typed_card(key: str, prompt: Message, meaning: Message | None) -> Askin
         start=2,
         secret=True,
         default=2,
-        usual=2,
     )
     events = (Option("plain", say("No event")), *(Option(effect, label) for effect, label in tables.EFFECTS.items()))
     prompt = say("Which event is on it?", short=N_("Event?"))
@@ -456,10 +507,12 @@ def _reveal_cards(step: Step[State]) -> None:
     order = (state.first, other(state.first))
     state.events = [Event(side, state.played[side]) for side in order if box.effect_of(state.played[side])]
     for event in state.events:
-        if note := event_note(state, event.card):
-            step.tell(
-                say("{event}: {note}", event=event_name(state, event.card), note=note), seat_of(state, event.side)
-            )
+        line, seat = event_line(state, event), seat_of(state, event.side)
+        step.tell_all(line, seat)
+        for each in SIDES:
+            step.remind(seat_of(state, each), line)
+        if effect_of(event.card) == "manual":
+            instruct_event(step, seat)
     state.agenda.append(TurnEnd())
     if any(box.effect_of(event.card) == "cancel" for event in state.events):
         step.announce(say("The Game Turn is cancelled: only sieges wear on.", short=N_("Turn cancelled")), TABLE)
@@ -483,7 +536,7 @@ def ask_choose_card(state: State, side: Side) -> Asking[Move]:
 
 def _ask_choose_card(state: State, side: Side, prompt: Message) -> Asking[Move]:
     hand = state.hands[side].value if box.deck(state.box) else []
-    return ChooseCard((yield from _ask_card(state, "card", prompt, hand, CARD_MEANING)))
+    return ChooseCard((yield from _ask_card(state, side, "card", prompt, hand, CARD_MEANING)))
 
 
 # -- a neutral city joins by an event (section 9) --------------------------------------------------------------------

@@ -473,7 +473,6 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
     if side != "sparta":
         todo = todo[:-1]
     prompt = move_points_words(state, side)
-    usual = "end" if how.blocked() else "march" if single else "last"
     hint = grain_hint(state, side)
     match (
         yield from Pick[str](
@@ -486,7 +485,8 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
             ),
             options=todo,
             default="end",
-            usual=usual,
+            # Not an end: one tap would leave points unused.
+            usual="march" if single and not how.blocked() else None,
         )
     ):
         case "last":
@@ -520,7 +520,7 @@ def _point(
 def _ask_last_blocks(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Move]:
     """Ask how many blocks move, a point each, before the moves end."""
     prompt = say("How many blocks move?")
-    act = say("Move {answer} and end", short=N_("Move and end"))
+    act = say("Move {answer}, then no more", short=N_("Move, no more"))
     blocks = yield from Count(
         key="blocks",
         prompt=prompt,

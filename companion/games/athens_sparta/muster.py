@@ -12,10 +12,11 @@ from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Pick
 from companion.core.step import Step
-from companion.core.wording import N_, Arg, Message, Wording, listed, say, say_n, verbatim
+from companion.core.wording import N_, Arg, Message, Wording, listed, say, say_n
 from companion.games.athens_sparta import battlefield, blocks, cities, queries, tables
 from companion.games.athens_sparta.battlefield import room_reason
 from companion.games.athens_sparta.blocks import ask_rating, ask_steps, ask_typed, likely_rating, usual_rating
+from companion.games.athens_sparta.box import written
 from companion.games.athens_sparta.cities import ask_keep
 from companion.games.athens_sparta.moves import EndMuster, Move, Muster, TypedBlock
 from companion.games.athens_sparta.pieces import instruct_hidden_inside, instruct_tipped
@@ -430,7 +431,7 @@ def _box_block_options(state: State, due: Mustering, reason: Message | None) -> 
     found = []
     for key in box_blocks(state, due.side):
         facts = state.box["block"][key]
-        name = verbatim(str(facts.get("name") or key))
+        name = written(str(facts.get("name") or key))
         label = say("{name}", name=name)
         if "letter" in facts and "rate" in facts:
             label = say("{name} {letter}{rate}", name=name, letter=str(facts["letter"]), rate=_int(facts["rate"]))

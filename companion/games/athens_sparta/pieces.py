@@ -318,6 +318,16 @@ def instruct_cards_turned(step: Step[State]) -> None:
         )
 
 
+def instruct_event(step: Step[State], seat: int) -> None:
+    """Whoever played an event that only its card tells does what stands there."""
+    step.instruct(
+        seat,
+        say("Read your card aloud and do what it says."),
+        back=say("Take back what your card did."),
+        short=(say("Act as the card says"),),
+    )
+
+
 def instruct_cards_aside(step: Step[State], *, discard: bool, sicily: bool) -> None:
     """Both sides lay cards of their hands aside."""
     for side in SIDES:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from companion.core.step import TABLE, Step
 from companion.core.wording import say
 from companion.games.athens_sparta import tables
-from companion.games.athens_sparta.queries import body_of, find_unit, holder
+from companion.games.athens_sparta.cards import event_line, events_for
+from companion.games.athens_sparta.queries import body_of, double_defence_lost, find_unit, holder
 from companion.games.athens_sparta.seats import seat_of
 from companion.games.athens_sparta.state import Assaulting, AssigningHits, HiddenLosses, Moving, Retreating, State
+from companion.games.athens_sparta.tables import SIDES, Side
 
 SYRACUSE = "syracuse"
 
@@ -18,22 +20,15 @@ def remind(step: Step[State]) -> None:
     due = state.agenda[-1] if state.agenda else None
     match due:
         case Moving(side=side):
-            seat = seat_of(state, side)
-            if holder(state, "corinth") == side:
-                step.remind(seat, say("From Corinth ships may sail out on either coast."))
-            step.remind(
-                seat,
-                say(
-                    "Mountains: {n} blocks at most, they stop. Strait: 1 block a hexside, it stops. No fight at Delos "
-                    "or Delphi.",
-                    n=tables.MOUNTAIN_BLOCKS,
-                ),
-            )
+            _remind_moves(step, side)
         case Assaulting(side=side):
             step.remind(
                 seat_of(state, side),
                 say("Assault: 4 blocks at a major city, 2 at a minor one; cavalry fires as B1, a ship as C1."),
             )
+            if double_defence_lost(state):
+                for each in SIDES:
+                    step.remind(seat_of(state, each), say("An event: walls do not help, each hit takes a step."))
         case AssigningHits(side=side, double=True):
             step.remind(seat_of(state, side), say("Besieged: two hits a step; a half hit heals after the assault."))
         case Retreating(side=side, handle=handle):
@@ -43,7 +38,25 @@ def remind(step: Step[State]) -> None:
         case _:
             pass
     if state.battle is not None and state.battle.place == SYRACUSE and not isinstance(due, Retreating):
-        step.remind(TABLE, say("Syracuse: no retreat and no regrouping; the battle goes on next turn."))
+        for seat in (TABLE, *state.seats.values()):
+            step.remind(seat, say("Syracuse: no retreat and no regrouping; the battle goes on next turn."))
+
+
+def _remind_moves(step: Step[State], side: Side) -> None:
+    """The events that count in this turn, the two coasts of Corinth, where blocks stop, oracles."""
+    state, seat = step.state, seat_of(step.state, side)
+    for event in events_for(state, side):
+        step.remind(seat, event_line(state, event))
+    if holder(state, "corinth") == side:
+        step.remind(seat, say("From Corinth ships may sail out on either coast."))
+    step.remind(
+        seat,
+        say(
+            "Mountains: {n} blocks at most, they stop. Strait: 1 block a hexside, it stops. No fight at Delos "
+            "or Delphi.",
+            n=tables.MOUNTAIN_BLOCKS,
+        ),
+    )
 
 
 def _remind_retreat(step: Step[State], seat: int, handle: str) -> None:

@@ -387,7 +387,7 @@ def _ask_change(state: State, side: Side) -> Asking[Move]:
     )
     prompt = say("Production points (PP) to spend: {n}", short=N_("{n} PP to spend"), n=account.left)
     hint = GREEN_HINT if green_cities(state, side) else None
-    usual = "add" if account.left and not first.blocked() else "ready"
+    usual = "add" if account.left and not first.blocked() else None
     chosen = yield from Pick[str](
         key="plan",
         prompt=prompt,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.core.widgets import AnyWidget, Bar, Card, Column, Figure, Hand, Ledger, Meter, Note, Row
-from companion.core.wording import N_, Arg, Message, Wording, say, say_n, verbatim
+from companion.core.wording import N_, Arg, Message, Wording, say, say_n
 from companion.games.athens_sparta import queries, tables
 from companion.games.athens_sparta.attrition import (
     attrition_groups,
@@ -14,7 +14,7 @@ from companion.games.athens_sparta.attrition import (
     threshold_reason,
 )
 from companion.games.athens_sparta.battlefield import combat_turn_words
-from companion.games.athens_sparta.box import card_points, effect_of, is_set_aside, printed_body
+from companion.games.athens_sparta.box import card_points, effect_of, is_set_aside, printed_body, written
 from companion.games.athens_sparta.cards import card_name, event_effect, event_name, hand_size, turns_in_olympiad
 from companion.games.athens_sparta.queries import body_of, units_at
 from companion.games.athens_sparta.replacements import check_plan, income, order_words
@@ -273,7 +273,7 @@ def blocks_by_city(state: State, side: Side) -> dict[str, list[Wording]]:
             continue
         body = printed_body(state.box, key)
         if body is None:
-            later[UNKNOWN].append(verbatim(str(facts.get("name") or key)))
+            later[UNKNOWN].append(written(str(facts.get("name") or key)))
         elif is_set_aside(side, body):
             later[ASIDE].append(_block_steps(body))
         else:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.core.inventory import Choice, Tracked
-from companion.core.wording import Message, say, verbatim
+from companion.core.wording import Message, say
 from companion.games.athens_sparta import pieces
-from companion.games.athens_sparta.box import MOST_POINTS
+from companion.games.athens_sparta.box import MOST_POINTS, written
 from companion.games.athens_sparta.seats import seat_of, side_on_turn
 from companion.games.athens_sparta.state import OUT_OF_PLAY, Block, State
 from companion.games.athens_sparta.tables import LAST_OLYMPIAD, MOST_STEPS, SIDE_NAMES, SIDES
@@ -133,7 +133,7 @@ def _block_label(state: State, key: str) -> Message:
         return say("{block}, {place}", block=block_name(body), place=place)
     facts = state.box.get("block", {}).get(key, {})
     if name := str(facts.get("name", "")).strip():
-        return say("{name}", name=verbatim(name))
+        return say("{name}", name=written(name))
     return say("hidden block {key}", key=key)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.wording import N_, Message, Wording, say, verbatim
 from companion.games.athens_sparta import queries
+from companion.games.athens_sparta.box import written
 from companion.games.athens_sparta.queries import body_of
 from companion.games.athens_sparta.state import POOL, Body, State, Unit
 from companion.games.athens_sparta.tables import CITY_NAMES, KINDS, SIDE_NAMES
@@ -37,7 +38,7 @@ def location_words(state: State, place: str) -> Message:
 def block_name(body: Body) -> Message:
     """A block: its name if it has one, else its kind, with its rating."""
     if body.name:
-        return say("{name} {letter}{rate}", name=verbatim(body.name), letter=body.letter, rate=body.rate)
+        return say("{name} {letter}{rate}", name=written(body.name), letter=body.letter, rate=body.rate)
     return say("{kind} {letter}{rate}", kind=KINDS[body.kind], letter=body.letter, rate=body.rate)
 
 

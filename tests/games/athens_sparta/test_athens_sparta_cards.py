@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.core.questions import Pick
+from companion.core.step import Outcome
 from companion.games.athens_sparta.box import PRACTICE_BOX, card_points, deck
-from companion.games.athens_sparta.cards import player_one, redeal_reason, turns_in_olympiad
+from companion.games.athens_sparta.cards import event_name, player_one, redeal_reason, turns_in_olympiad
 from companion.games.athens_sparta.moves import ChooseCard, KeepHand
 from companion.games.athens_sparta.queries import city_points
+from companion.locale import speaker
 from tests.games.athens_sparta.table import ATHENS, ENGLISH, SPARTA, War, refused
 
 STORM = "2.no-ships.both.storm"
@@ -176,3 +180,68 @@ def test_between_equal_cards_it_is_told_why_sparta_is_first() -> None:
         war = War().begin()
         war.cards(athens, sparta)
         assert told in [ENGLISH.say(line) for line in war.told]
+
+
+NO_SHIP = "No ship moves this turn, of either side."
+TREASON = "In the turn of Athens walls do not help: each hit behind them takes a step."
+EARTHQUAKE = "Nobody moves or fights this turn; only sieges throw for losses."
+
+
+@pytest.mark.parametrize(
+    ("card", "does"),
+    [
+        ("2.no-ships.both.practice-storm", NO_SHIP),
+        ("1.cancel.both.practice-earthquake", EARTHQUAKE),
+        (
+            "4.no-double.own.practice-treason",
+            "In the turn of Athens walls do not help: each hit behind them takes a step.",
+        ),
+        ("5.join.own.practice-envoys", "Athens chooses a neutral city: it joins with its points and blocks."),
+        ("5.manual.own.practice-omen", "Invented: agree on something."),
+    ],
+)
+def test_an_event_says_what_it_does_before_it_is_played_and_to_both_afterwards(card: str, does: str) -> None:
+    war = practice().begin(draws=[card, *LOW[1:], *HIGH])
+    war.says(ATHENS, "keep")
+    war.says(SPARTA, "keep")
+    hint = war.asked(ATHENS).option(card).hint
+    assert hint is not None
+    assert ENGLISH.say(hint) == does
+    war.says(ATHENS, card)
+    outcome = war.says(SPARTA, "4")
+    assert any(ENGLISH.say(line).endswith(f": {does}") for line in outcome.told)
+    for seat in (ATHENS, SPARTA):
+        assert any(ENGLISH.say(each.words).endswith(does) for each in outcome.reminders if each.seat == seat)
+
+
+def test_an_event_of_both_turns_is_said_again_to_the_second_side() -> None:
+    war = War().begin()
+    war.says(ATHENS, 5, "no-ships")
+    war.says(SPARTA, 2, "plain")
+    outcome = war.says(ATHENS, "end")
+    assert NO_SHIP not in reminded(outcome, ATHENS)
+    outcome = war.says(ATHENS, "end")
+    assert NO_SHIP in reminded(outcome, SPARTA)
+
+
+def reminded(outcome: Outcome[Any], seat: int) -> list[str]:
+    return [ENGLISH.say(each.words) for each in outcome.reminders if each.seat == seat]
+
+
+def test_what_only_the_card_tells_is_done_by_who_played_it() -> None:
+    war = War().begin()
+    war.says(ATHENS, 5, "manual", "own")
+    war.says(SPARTA, 2, "plain")
+    assert war.reads(ATHENS)[-1] == "Read your card aloud and do what it says."
+    assert "Take back what your card did." in war.reads(ATHENS, undone=True)
+    assert war.reads(SPARTA) == ["Turn your card over."]
+
+
+def test_a_hand_says_how_many_of_its_cards_are_alike() -> None:
+    war = practice().begin(draws=[*LOW, *HIGH])
+    war.says(ATHENS, "keep")
+    war.says(SPARTA, "keep")
+    options = war.asked(ATHENS).options
+    assert [ENGLISH.say(option.hint) for option in options] == ["You hold 3 of these.", "You hold 3 of these."]
+    assert war.asked(SPARTA).option("2").hint is None
+    assert speaker("es", {}).say(event_name(war.state, "1.cancel.both.practice-earthquake")) == "Terremoto de prueba"

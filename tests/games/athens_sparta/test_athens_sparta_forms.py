@@ -65,28 +65,33 @@ def answers(form: Filled) -> list[tuple[str, Answer | None]]:
 # -- moves -------------------------------------------------------------------------------------------------------------
 
 
-def test_all_move_points_are_spent_by_the_button_alone() -> None:
-    form = filled(on_turn(), ATHENS)
+def test_no_move_ends_and_no_point_is_spent_before_somebody_says_so() -> None:
+    war = on_turn()
+    form = filled(war, ATHENS)
+    assert (answers(form), form.ready) == ([("move", None)], False)
+    form = filled(war, ATHENS, move="last")
     assert answers(form) == [("move", "last"), ("blocks", 5), ("use", "operational")]
     assert form.moves == (EndMoves(5, "operational"),)
     assert len(form.told) == 1
     assert form.ready
+    war.says(ATHENS, "march", "operational")
+    assert not filled(war, ATHENS).ready, "the next point is a question of its own"
 
 
 def test_who_moves_less_says_the_number_and_loses_the_rest() -> None:
     war = on_turn()
-    form = filled(war, ATHENS, use="strategic", blocks=2)
+    form = filled(war, ATHENS, move="last", use="strategic", blocks=2)
     assert form.moves == (EndMoves(2, "strategic"),)
     told, lost = form.told
     assert isinstance(told, Message)
     assert isinstance(lost, Message)
     assert (told.args["n"], lost.args["n"]) == (2, 3)
-    assert filled(war, ATHENS, blocks=0).moves == (EndMoves(0, "operational"),)
-    assert not filled(war, ATHENS, blocks=6).ready
+    assert filled(war, ATHENS, move="last", blocks=0).moves == (EndMoves(0, "operational"),)
+    assert not filled(war, ATHENS, move="last", blocks=6).ready
 
 
 def test_blocks_that_move_in_different_ways_are_rows_of_one_form() -> None:
-    form = filled(on_turn(), ATHENS, move="march", use="strategic")
+    form = filled(on_turn(), ATHENS, move="march", use="strategic", move_2="last", blocks=4)
     assert form.moves == (MoveBlock("strategic"), EndMoves(4, "operational"))
     assert [key for key, _ in answers(form)] == ["move", "use", "move-2", "blocks", "use-2"]
 
@@ -111,7 +116,7 @@ def test_what_must_be_looked_at_before_goes_first_and_the_form_comes_back_with_t
         war.make(SPARTA, move)
     assert [key for key, _ in answers(filled(war, SPARTA))] == ["block"]
     war.says(SPARTA, "hoplite", "B4", 4)
-    assert filled(war, SPARTA).moves == (EndMoves(3, "operational"),)
+    assert filled(war, SPARTA, move="last", blocks=3).moves == (EndMoves(3, "operational"),)
 
 
 def test_with_every_block_followed_the_way_is_public_and_the_block_secret() -> None:
@@ -219,10 +224,11 @@ def test_a_block_of_the_owners_is_revealed_one_by_one_in_secret() -> None:
 def test_a_card_of_cardboard_is_played_with_its_event_at_once() -> None:
     war = War().begin()
     form = filled(war, ATHENS)
-    assert answers(form) == [("card", 2), ("card-event", "plain")]
+    assert (answers(form), form.ready) == ([("card", None)], False), "no card is chosen before it was read"
+    form = filled(war, ATHENS, card=5)
     assert all(field.question.secret for field in form.fields)
-    assert filled(war, ATHENS, card=5).moves == (war.move(ATHENS, 5, "plain"),)
-    assert answers(filled(war, ATHENS, card_event="manual"))[-1] == ("card-scope", None)
+    assert form.moves == (war.move(ATHENS, 5, "plain"),)
+    assert answers(filled(war, ATHENS, card=5, card_event="manual"))[-1] == ("card-scope", None)
 
 
 def test_what_is_printed_at_a_city_is_one_form_kept_for_other_evenings() -> None:
@@ -256,10 +262,10 @@ def test_one_block_alone_is_asked_on_no_form_and_fires_by_the_button() -> None:
     assert (asked.form, asked.key, asked.usual) == (None, "act", "fire")
 
 
-def test_the_next_battle_and_its_place_are_one_form_and_usually_there_is_none() -> None:
+def test_the_next_battle_and_its_place_are_one_form() -> None:
     war = on_turn(side=SPARTA)
     war.says(SPARTA, "end")
-    assert answers(filled(war, SPARTA)) == [("battle", "end")]
+    assert answers(filled(war, SPARTA)) == [("battle", None)], "no battle is left out by oversight"
     form = filled(war, SPARTA, battle="battle", place="amphipolis")
     assert form.moves == (Attack("amphipolis", "field"),)
     assert not filled(war, SPARTA, battle="battle").ready
@@ -330,7 +336,7 @@ def test_a_line_of_a_plan_is_one_secret_form_until_nothing_can_be_bought() -> No
     assert not filled(war, SPARTA).ready, "nothing is bought unasked"
     assert filled(war, SPARTA, plan="ready").moves == (ConfirmPlan(),)
     war.state.extra["sparta"] = -99
-    assert filled(war, SPARTA).moves == (ConfirmPlan(),)
+    assert not filled(war, SPARTA).ready, "a plan is not confirmed unasked either"
 
 
 def planning() -> War:
