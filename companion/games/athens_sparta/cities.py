@@ -35,6 +35,7 @@ from companion.games.athens_sparta.tables import (
     CITY_FIELDS,
     MOST_CITIES,
     SIDE_NAMES,
+    SIDES,
     WORTH_FIELDS,
     CityField,
     Holder,
@@ -211,17 +212,15 @@ def _keep_secret_fact(step: Step[State], move: moves.LookUpCity, given: dict[Cit
     step.tell(seal(say("You look {place} up.", place=place_name(state, move.city)), seat_of(state, side)))
 
 
-def publish_looked_up(step: Step[State], side: Side, cities: set[str]) -> None:
-    """Make facts public that a side had looked up in secret."""
+def keep_looked_up(step: Step[State]) -> None:
+    """When the war is over, keep for other evenings what sides had looked up in secret and wished to keep."""
     state = step.state
-    for city in sorted(cities):
-        rows = [
-            one
-            for one in looked_up_facts(state, side)
-            if one.city == city and one.field in queries.unknown_facts(state, city)
-        ]
-        for keep in (True, False):
-            learn_facts(step, city, {one.field: one.value for one in rows if one.keep == keep}, keep=keep)
+    if state.practice:
+        return
+    for side in SIDES:
+        for one in state.noted[side].value:
+            if one.keep and one.field in queries.unknown_facts(state, one.city):
+                step.learn("city", one.city, one.field, one.value)
 
 
 def _cancel_battle(step: Step[State]) -> None:

@@ -370,6 +370,16 @@ def instruct_plans(step: Step[State]) -> None:
     step.part()
 
 
+def instruct_bought(step: Step[State], seat: int, order: Message) -> None:
+    """Steps of a plan in light play, of blocks that nobody names; only its owner reads it."""
+    step.instruct(
+        seat,
+        _for_owner(say("{order}: turn it up, or take it from your pool.", order=order), seat),
+        back=say("Take back {order}.", order=order),
+        short=(say("{order}", order=order),),
+    )
+
+
 def instruct_built(step: Step[State], key: str, body: Body, side: Side, *, n: int) -> None:
     """A block comes out of the pool; only its owner reads it."""
     seat, where, block = seat_of(step.state, side), place_name(step.state, body.at), block_name(body)

@@ -12,7 +12,7 @@ from companion.core.questions import Asking, Count, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta import cities, moves, queries, seats, tables
+from companion.games.athens_sparta import moves, queries, seats, tables
 from companion.games.athens_sparta.cities import (
     LOOK_FIRST,
     ask_cities,
@@ -22,7 +22,7 @@ from companion.games.athens_sparta.cities import (
     unless_look_up,
 )
 from companion.games.athens_sparta.moves import AddOrder, ConfirmPlan, Move, RemoveOrder
-from companion.games.athens_sparta.pieces import instruct_built, instruct_lost, instruct_plans
+from companion.games.athens_sparta.pieces import instruct_bought, instruct_built, instruct_lost, instruct_plans
 from companion.games.athens_sparta.places import capacity_reason
 from companion.games.athens_sparta.queries import holder
 from companion.games.athens_sparta.scoring import production_points
@@ -324,8 +324,6 @@ def _carry_out_plan(step: Step[State], side: Side) -> None:
         if account.reason(order) is None:
             account.add(order)
             kept.append(order)
-    if state.level != "full":
-        cities.publish_looked_up(step, side, {order.city for order in kept})
     for order in kept:
         _carry_out_order(step, side, order)
     spent = income(state, side) - account.left
@@ -339,8 +337,9 @@ def _carry_out_plan(step: Step[State], side: Side) -> None:
 def _carry_out_order(step: Step[State], side: Side, order: PlanOrder) -> None:
     state = step.state
     if order.what == "buy":
-        told = order_words(state, order)
-        step.tell(say("{side}: {order}.", side=SIDE_NAMES[side], order=told), seat_of(state, side))
+        told, seat = order_words(state, order), seat_of(state, side)
+        step.tell(seal(say("You carry out: {order}.", order=told), seat))
+        instruct_bought(step, seat, told)
         return
     body = state.blocks[order.of].body.value
     if order.what == "disband":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say
-from companion.games.athens_sparta import box, cards, scoring
+from companion.games.athens_sparta import box, cards, cities, scoring
 from companion.games.athens_sparta.pieces import instruct_olympiad
 from companion.games.athens_sparta.queries import holder
 from companion.games.athens_sparta.seats import seat_of
@@ -75,6 +75,7 @@ def end_game_turn(step: Step[State]) -> None:
 def end_war(step: Step[State], how: str, winner: Side) -> None:
     """End the war."""
     step.state.ended = Ended(how, winner)  # type: ignore[arg-type]
+    cities.keep_looked_up(step)
     step.tell(
         say("{side} wins the war.", short=N_("{side} wins"), side=SIDE_NAMES[winner]), seat_of(step.state, winner)
     )

@@ -242,19 +242,39 @@ def test_the_other_side_does_not_see_what_was_looked_up() -> None:
         assert not seen(one.state, viewer).noted["sparta"].known
 
 
-def test_what_was_looked_up_is_known_once_the_plans_are_carried_out() -> None:
+def test_what_was_looked_up_is_kept_for_other_evenings_once_the_war_is_over() -> None:
     war = replacing()
     war.says(SPARTA, "add", "thebes", 2, True)
     war.says(SPARTA, "add", "samos", "red", 1, False)
-    war.says(SPARTA, "add", "corinth", 3, True)
     war.says(SPARTA, "add", "thebes", "hoplite", 1)
     war.says(SPARTA, "add", "samos", "hoplite", 1)
     war.says(ATHENS, "ready")
     outcome = war.says(SPARTA, "ready")
-    assert learned(outcome) == {"thebes.points": 2}, "just this once for Samos; nothing was spent in Corinth"
-    assert war.state.box["city"]["samos"]["points"] == 1
-    assert war.state.cities["samos"].holder == "sparta"
-    assert "points" not in war.state.box["city"]["corinth"]
+    assert learned(outcome) == {}, "it would tell where Sparta has spent"
+    assert "points" not in war.state.box["city"]["samos"]
+    war.state.cities["athens"].holder = "sparta"
+    war.says(ATHENS, 1, "cancel")
+    outcome = war.says(SPARTA, 1, "plain")
+    assert war.state.ended is not None
+    assert learned(outcome) == {"thebes.points": 2}, "just this once for Samos"
+
+
+def test_nobody_else_can_tell_two_plans_apart() -> None:
+    """Twins: Sparta spends the same points for other blocks in other cities."""
+    one, two = replacing(), replacing()
+    for war, city, kind in ((one, "sparta", "hoplite"), (two, "thebes", "peltast")):
+        war.says(SPARTA, "add", "thebes", 2, False)
+        war.says(SPARTA, "add", city, kind, 2)
+        war.says(ATHENS, "ready")
+        war.says(SPARTA, "ready")
+    for viewer in (PUBLIC, Viewer(ATHENS)):
+        looks = [list(GAME.show(seen(war.state, viewer), viewer)) for war in (one, two)]
+        assert msgspec.json.encode(looks[0]) == msgspec.json.encode(looks[1])
+    open_lines = [[told for told in war.told if not isinstance(told, Sealed)] for war in (one, two)]
+    assert open_lines[0] == open_lines[1]
+    assert one.reads(ATHENS) == two.reads(ATHENS)
+    assert "Sparta: Hoplite +2: turn it up, or take it from your pool." in one.reads(SPARTA)
+    assert "Thebes: Peltast +2: turn it up, or take it from your pool." in two.reads(SPARTA)
 
 
 def test_where_every_block_is_followed_it_stays_the_sides_own() -> None:
