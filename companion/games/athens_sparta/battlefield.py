@@ -171,14 +171,22 @@ def acting_later(state: State, battle: Battle, handle: str) -> list[Unit]:
     return _first_of(state, battle, [one for one in waiting if one.handle != handle and can_act(state, battle, one)])
 
 
+def still_to_act(state: State, battle: Battle) -> list[Unit]:
+    """The blocks that have a combat turn left in this round, in their order, if nothing changes."""
+    waiting = [unit for unit in units_at(state, battle.place) if unit.acted < battle.round and not unit.waited]
+    able = [unit for unit in waiting if can_act(state, battle, unit)]
+    return sorted(able, key=lambda unit: _rank(state, battle, unit))
+
+
+def _rank(state: State, battle: Battle, unit: Unit) -> tuple[int, bool]:
+    """Where the letter and the side of a unit stand in the order of combat turns."""
+    return LETTERS.index(combat_rating(state, unit)[0]), unit.side == battle.attacker
+
+
 def _first_of(state: State, battle: Battle, units: list[Unit]) -> list[Unit]:
     """The units of the first side and letter in the order of combat turns."""
-
-    def order(unit: Unit) -> tuple[int, bool]:
-        return LETTERS.index(combat_rating(state, unit)[0]), unit.side == battle.attacker
-
-    first = min(map(order, units), default=None)
-    return [unit for unit in units if order(unit) == first]
+    first = min((_rank(state, battle, unit) for unit in units), default=None)
+    return [unit for unit in units if _rank(state, battle, unit) == first]
 
 
 def land_battle_goes_on(state: State, battle: Battle) -> bool:

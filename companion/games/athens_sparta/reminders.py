@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from companion.core.step import TABLE, Step
-from companion.core.wording import say
+from companion.core.wording import listed, say
 from companion.games.athens_sparta import tables
+from companion.games.athens_sparta.battlefield import still_to_act
 from companion.games.athens_sparta.cards import event_line, events_for
 from companion.games.athens_sparta.queries import body_of, double_defence_lost, find_unit, holder
 from companion.games.athens_sparta.seats import seat_of
-from companion.games.athens_sparta.state import Assaulting, AssigningHits, HiddenLosses, Moving, Retreating, State
+from companion.games.athens_sparta.state import (
+    Assaulting,
+    AssigningHits,
+    Battle,
+    CombatTurn,
+    HiddenLosses,
+    Moving,
+    Retreating,
+    State,
+)
 from companion.games.athens_sparta.tables import SIDES, Side
+from companion.games.athens_sparta.words import unit_name
 
 SYRACUSE = "syracuse"
 
@@ -21,14 +32,10 @@ def remind(step: Step[State]) -> None:
     match due:
         case Moving(side=side):
             _remind_moves(step, side)
+        case CombatTurn() if state.battle is not None and state.battle.phase == "round":
+            _remind_order(step, state.battle)
         case Assaulting(side=side):
-            step.remind(
-                seat_of(state, side),
-                say("Assault: 4 blocks at a major city, 2 at a minor one; cavalry fires as B1, a ship as C1."),
-            )
-            if double_defence_lost(state):
-                for each in SIDES:
-                    step.remind(seat_of(state, each), say("An event: walls do not help, each hit takes a step."))
+            _remind_assault(step, side)
         case AssigningHits(side=side, double=True):
             step.remind(seat_of(state, side), say("Besieged: two hits a step; a half hit heals after the assault."))
         case Retreating(side=side, handle=handle):
@@ -57,6 +64,36 @@ def _remind_moves(step: Step[State], side: Side) -> None:
             n=tables.MOUNTAIN_BLOCKS,
         ),
     )
+
+
+def _remind_assault(step: Step[State], side: Side) -> None:
+    """How many may storm, with which ratings; both sides, where an event takes the double defence away."""
+    state = step.state
+    step.remind(
+        seat_of(state, side),
+        say("Assault: 4 blocks at a major city, 2 at a minor one; cavalry fires as B1, a ship as C1."),
+    )
+    if double_defence_lost(state):
+        for each in SIDES:
+            step.remind(seat_of(state, each), say("An event: walls do not help, each hit takes a step."))
+
+
+MOST_NAMED = 6
+"""Blocks of an order that are named; the others are counted."""
+
+
+def _remind_order(step: Step[State], battle: Battle) -> None:
+    """Both sides: which blocks act in this round, one after the other."""
+    state = step.state
+    units = still_to_act(state, battle)
+    if len(units) < 2:
+        return
+    blocks = listed([unit_name(state, unit) for unit in units[:MOST_NAMED]])
+    order = say("They act in this order: {blocks}.", blocks=blocks)
+    if len(units) > MOST_NAMED:
+        order = say("They act in this order: {blocks}. {n} more after them.", blocks=blocks, n=len(units) - MOST_NAMED)
+    for seat in state.seats.values():
+        step.remind(seat, order)
 
 
 def _remind_retreat(step: Step[State], seat: int, handle: str) -> None:

@@ -173,3 +173,21 @@ def test_what_green_blocks_do_is_said_to_both_when_their_city_falls() -> None:
     war.make(SPARTA, Revolt("argos", 1, True, "B2"))
     assert "Those among enemy blocks attack them at once." in told(war)
     assert TABLE not in war.awaited()
+
+
+def test_both_read_in_which_order_the_blocks_of_a_battle_act() -> None:
+    war = on_turn(side=SPARTA)
+    enter_city(war, "amphipolis", points=2, walled="yes", port="yes", island="no")
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "battle", "amphipolis")
+    war.musters(SPARTA, ["hoplite-B4-4", "peltast-A1-3"])
+    war.says(ATHENS, "hoplite", "B2", 4)
+    war.says(ATHENS, "ship", "C3", 2)
+    outcome = war.says(ATHENS, "done")
+    order = "They act in this order: Sparta: Peltast A1, Athens: Hoplite B2, Sparta: Hoplite B4 and Athens: Ship C3."
+    for seat in (ATHENS, SPARTA):
+        assert order in [english(each.words) for each in outcome.reminders if each.seat == seat]
+    outcome = war.says(SPARTA, "fire", battle=[6, 6, 6])
+    assert [english(each.words) for each in outcome.reminders if each.seat == SPARTA] == [
+        "They act in this order: Athens: Hoplite B2, Sparta: Hoplite B4 and Athens: Ship C3."
+    ]
