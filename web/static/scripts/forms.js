@@ -105,9 +105,9 @@ function replace(form, parts, changed) {
   for (const part of parts) exchange(part);
   for (const part of [...parts].filter(({ id }) => byId(id))) Idiomorph.morph(/** @type {Element} */ (byId(part.id)), part, {
     morphStyle: "outerHTML", ignoreActiveValue: true,
-    // a row stays folded or open as the person left it
+    // a row stays folded or open as the person left it, and what a question means as meaning.js filled it
     callbacks: {
-      beforeNodeMorphed: (old, fresh) => !(fresh instanceof Element && asItIs.has(fresh) && old instanceof Element && old.id === fresh.id),
+      beforeNodeMorphed: (old, fresh) => !(fresh instanceof Element && old instanceof Element && old.id === fresh.id && (asItIs.has(fresh) || old.matches(".meaning"))),
       beforeAttributeUpdated: (name, node) => !(name === "open" && byHand.get(node) === form.dataset.asked),
     },
   });
@@ -133,6 +133,8 @@ function stayAt(id) {
 function exchange(part) {
   const here = byId(part.id);
   if (!here || !here.matches(".seat-picture")) return;
+  // words of its own stand in the question where the page began without a picture
+  if (!one("#picture-prompt", here)) for (const words of all("#picture-prompt, .meaning", part)) words.remove();
   const gone = [...here.children].filter(({ id }) => !part.querySelector(`#${id}`));
   for (const { id } of part.children) {
     const there = document.getElementById(id);

@@ -11,8 +11,10 @@ const told = new WeakMap();
 const open = () => all(".meaning[open]");
 /** @type {(meaning: HTMLElement) => HTMLFormElement | null} */
 function formOf(meaning) {
+  // beside the words of a picture it stands apart from its question
+  const own = one(`form#${meaning.id.replace(/-meaning$/, "")}`);
   const place = meaning.closest(".asking, .scribe-seat") || one(".explained");
-  return place && one("form.ask", place);
+  return /** @type {HTMLFormElement | null} */ (own) || place && one("form.ask", place);
 }
 /** @type {(meaning: HTMLElement, form: HTMLFormElement) => Promise<void>} */
 async function tell(meaning, form) {
