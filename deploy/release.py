@@ -36,6 +36,7 @@ from deploy.wheels import ARCHITECTURES, EARLIEST, PRODUCT, ROOT
 
 NAME = "table-companion"
 SUMS, SIGNATURE, NOTES, PAGE = "SHA256SUMS", "SHA256SUMS.sig", "RELEASE-NOTES.md", "index.html"
+CARD = "first-evening-card.html"
 FIRMWARE = ("README.md", "PROTOCOL.md", "pod")
 ADD_ON = "deploy/home-assistant"
 
@@ -245,6 +246,7 @@ def make_release(folder: Path, without: Iterable[str] = (), key: Path | None = N
             for file in work.glob(f"{PRODUCT}-*"):
                 file.unlink()
         (work / NOTES).write_text(newest_changes((ROOT / "CHANGELOG.md").read_text("utf-8"), version), "utf-8")
+        shutil.copy(ROOT / "docs" / CARD, work)
         (work / PAGE).write_text(page(work, version, left_out), "utf-8")
         names = sorted(path.name for path in work.iterdir())
         sums = "".join(f"{_digest(work / name)}  {name}\n" for name in names)
@@ -329,7 +331,7 @@ PAGE_FRAME = """<!doctype html>
 <body>
 <section>
   <h1>Table companion {version}</h1>
-  <p>Which file is for you?</p>
+  <p>Which file is for you? What to do with it, to the first game: <a href="first-evening-card.html">the card</a>.</p>
   <table>
 {en}
   </table>
@@ -338,6 +340,7 @@ PAGE_FRAME = """<!doctype html>
 </section>
 <section lang="es">
   <h2>¿Qué archivo es el tuyo?</h2>
+  <p>Qué hacer con él, hasta la primera partida: <a href="first-evening-card.html">la tarjeta</a>.</p>
   <table>
 {es}
   </table>
@@ -346,6 +349,7 @@ PAGE_FRAME = """<!doctype html>
 </section>
 <section lang="de">
   <h2>Welche Datei ist für dich?</h2>
+  <p>Was damit zu tun ist, bis zur ersten Partie: <a href="first-evening-card.html">die Karte</a>.</p>
   <table>
 {de}
   </table>

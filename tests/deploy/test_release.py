@@ -64,7 +64,7 @@ def test_the_page_leads_to_every_file_for_somebody_in_each_language(quick: None,
     english, spanish, german = (tmp_path / "index.html").read_text().split("<section lang=")
     files = {name for names in MADE.values() for name in names if not name.endswith(".json")}
     for side, missing in zip((english, spanish, german), MISSING, strict=True):
-        assert set(LINK.findall(side)) == {*files, "RELEASE-NOTES.md"}
+        assert set(LINK.findall(side)) == {*files, "RELEASE-NOTES.md", "first-evening-card.html"}
         assert missing not in side
         assert "style=" not in side
 
@@ -73,7 +73,8 @@ def test_one_setting_is_the_address_of_package_and_page(
     quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fork = tmp_path / "fork"
-    fork.mkdir()
+    (fork / "docs").mkdir(parents=True)
+    shutil.copy2(ROOT / "docs/first-evening-card.html", fork / "docs")
     text = (ROOT / "pyproject.toml").read_text()
     assert text.count('\nhome = ""\n') == 1
     for name in ("hatch_build.py", "hatch_bundles.py", "README.md", "LICENSE", "THIRD-PARTY.md", "CHANGELOG.md"):
