@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.wording import Wording, say
 from companion.games.antike.words import SPACE_NAMES
+from companion.games.athens_sparta.tables import CITY_NAMES, SIDE_NAMES
 from companion.locale import catalogue, speaker
 from tests.messages import texts
 
@@ -35,6 +36,20 @@ def spanish() -> list[tuple[str, str]]:
 def test_no_slip_of_a_translated_rule_book_is_left() -> None:
     assert len(spanish()) > 2_000
     assert [pair for pair in spanish() if SLIPS.search(pair[1])] == []
+
+
+def test_a_place_is_called_by_its_spanish_name_in_every_text() -> None:
+    words = catalogue("es")
+    names = {name.text: words.gettext(name.text) for name in (*CITY_NAMES.values(), *SIDE_NAMES.values())}  # type: ignore[union-attr]
+    english = re.compile("|".join(rf"\b{name}\b" for name, own in names.items() if name != own))
+    told = {}
+    for where, text in texts():
+        if "games/athens_sparta/" in where:
+            one, several = (text, text) if isinstance(text, str) else (text[0], text[1])
+            told[one] = words.gettext(one) if one == several else words.ngettext(one, several, 2)
+    assert len(told) > 500
+    title = "Athens & Sparta"
+    assert {text: own for text, own in told.items() if english.search(own.replace(title, ""))} == {}
 
 
 @pytest.mark.parametrize(
