@@ -53,6 +53,14 @@ async ([html, turn, most]) => {
         const { width, height } = bar.getBoundingClientRect();
         if (seen(bar) && width < 3 * height) found.add(`${bar.parentElement.textContent.trim().split(/\s+/)[0]}: a bar ${width.toFixed(0)} wide`);
     }
+    // bone paper is what hands have to do, and nothing else
+    const paper = document.createElement("p");
+    paper.style.background = "var(--slip)";
+    const { backgroundColor: bone } = getComputedStyle(main.appendChild(paper));
+    paper.remove();
+    for (const node of main.querySelectorAll("*")) {
+        if (getComputedStyle(node).backgroundColor === bone && seen(node) && !node.closest(".slip")) found.add(`${node.className} is bone`);
+    }
     // whoever is awaited stands there by name, to be read from three metres
     const who = main.querySelector(".who .screen-sentence:not(.task)");
     const name = who ? parseFloat(getComputedStyle(who).fontSize) : Infinity;

@@ -33,9 +33,19 @@ SHORT = ("antike/sudden-end", "olympos/three-all-pass")
 """Looked at in every run, at their last position."""
 SOME = ("antike/six-seats", "olympos/three-light")
 """Looked at in every run, at a dozen of their positions."""
-SAMPLES = ("table-over", "table-ledger", "table-address-shown", "table-votes", "table-mistakes", "table-own-wifi")
+SAMPLES = (
+    "table-over",
+    "table-ledger",
+    "table-address-shown",
+    "table-votes",
+    "table-mistakes",
+    "table-own-wifi",
+    "table-large-all",
+    "table-laying",
+    "table-rondel",
+)
 """Drawn from values: the end, a long headline above a ledger of many columns, the code beside it, several votes at
-once, lobbies with more to say.
+once, lobbies with more to say, many pictures together, a set-up, a rondel above a meter.
 """
 LETTERS = 36
 """How many of the smallest letters the height of a screen may hold; of a screen that stands upright, its width."""
@@ -142,25 +152,26 @@ def test_the_table_screen_is_whole_at_the_end(
 class Sample(Screens):
     """A screen with eight sides and long names, drawn from values."""
 
-    def __init__(self, name: str, folder: Path, page: Page, kept: Path | None) -> None:
+    def __init__(self, name: str, language: str, folder: Path, page: Page, kept: Path | None) -> None:
         super().__init__(folder, page, kept)
-        self._name = name
+        self._name, self._language = name, language
 
     def looks(self) -> None:
         if not self._at_end:
             self._at_end = True
-            self.looks_at(main_of(drawn()[self._name]))
+            self.looks_at(main_of(drawn(self._language)[self._name]))
 
     def looks_at_the_end(self) -> None:
         pass
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize(("name", "language"), [*((name, "en") for name in SAMPLES), ("table-votes", "es")])
 def test_a_screen_with_eight_sides_and_long_names_is_whole(
-    chromium: Browser, tmp_path: Path, kept_pictures: KeptPictures, name: str
+    chromium: Browser, tmp_path: Path, kept_pictures: KeptPictures, name: str, language: str
 ) -> None:
     page = chromium.new_page()
-    assert _wrong(Sample(name, tmp_path, page, kept_pictures(f"table/{name}")), SHORT[0]) == []
+    sample = Sample(name, language, tmp_path, page, kept_pictures(f"table/{name}-{language}"))
+    assert _wrong(sample, SHORT[0]) == []
     page.close()
 
 

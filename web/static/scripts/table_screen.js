@@ -105,16 +105,24 @@ function fit() {
   }
 }
 
+/** The steps of a set-up but the one that is laid out now, the furthest first. @type {(story: HTMLElement) => HTMLElement[]} */
+function farSteps(story) {
+  const steps = all(".setting-steps > li:not(.soft)", story), now = steps.findIndex((step) => step.hasAttribute("aria-current"));
+  const far = (/** @type {HTMLElement} */ step) => Math.abs(steps.indexOf(step) - now);
+  return steps.filter((step) => far(step) > 0).sort((one, other) => far(other) - far(one));
+}
+
 /* The story gives up older moves after which nothing is to be done, and who has left what is older still, then further
-   lines of the first, then room between and around slips, then older slips with their moves, then the latest move, then
-   slips of the first: they are on the phones, which it says. */
+   lines of the first, then room between and around slips, then older slips with their moves, then until when the
+   first stands there, then the latest move, then slips of the first: they are on the phones, which it says. Of the steps
+   of a set-up it gives up those furthest from the one that is laid out now. */
 function fitStory() {
   const [story] = all(".screen .story");
   if (!story) return;
   /** The last first. @type {(part: string) => HTMLElement[]} */
   const of = (part) => all(part, story).reverse();
-  const parts = [...of(".story-before > li:not(.to-do):not(.newest)"), ...of(".story-folded"), ...of(".story-card .story-more"), story,
-    ...of(".to-do .slip"), ...of(".to-do"), ...of(".newest"), ...of(".story-card .slip")];
+  const parts = [...farSteps(story), ...of(".story-before > li:not(.to-do):not(.newest)"), ...of(".story-folded"), ...of(".story-card .story-more"), story,
+    ...of(".to-do .slip"), ...of(".to-do"), ...of(".story-until"), ...of(".newest"), ...of(".story-card .slip")];
   least("story", parts.length, (much) => parts.forEach((part, at) => part.classList.toggle(part === story ? "close" : "no-room", at < much)), () => holds(story));
   // a shorter one may fit where a longer one did not
   for (const slip of all(".story .slip.no-room")) {
