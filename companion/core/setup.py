@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import get_args
 
 import msgspec
@@ -24,7 +25,8 @@ class GameOption(Struct, frozen=True):
     """A switch of a game. ``values`` lists what it may be, each with its label. ``source`` names the sections of the
     rules it comes from, for who works on the game: no printed booklet has these numbers, so that nobody at a table is
     shown them. ``basic`` ones say what lies on the table (an edition, a board side, a box): every evening is asked for
-    them. The others are house rules and doubtful points.
+    them. The others are house rules and doubtful points. ``only`` is the key of another option and the value with which
+    this one counts; pages do not show it with any other.
     """
 
     key: str
@@ -33,6 +35,11 @@ class GameOption(Struct, frozen=True):
     values: tuple[tuple[OptionValue, Wording], ...]
     source: str = ""
     basic: bool = False
+    only: tuple[str, OptionValue] | None = None
+
+    def counts(self, chosen: Mapping[str, OptionValue]) -> bool:
+        """Whether it changes anything beside these other options."""
+        return self.only is None or chosen.get(self.only[0]) == self.only[1]
 
 
 class ChanceKind(Struct, frozen=True):

@@ -219,6 +219,28 @@ def test_a_first_attack_on_an_unknown_titan_is_hardly_more_than_two_screens(crow
     assert not person.page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
+def test_the_lobby_asks_nothing_of_the_edition_that_is_not_played(crowd: Crowd) -> None:
+    game_session = GameSession[State](crowd, {1: "Ana", 2: "Ben"})
+    host = game_session.people[0]
+    host.becomes_host()
+    host.page.locator("button.game[value='ancient-world']").click()
+    host.page.locator("#house-rules [data-differing]").click()
+    coins, ambrosia = (
+        host.page.locator(f"#begin input[name={name}]").first
+        for name in ("option-start-coins", "option-ambrosia-accumulates")
+    )
+    expect(ambrosia).to_be_visible()
+    expect(coins).not_to_be_visible()
+    host.picture("ancient-world-second-edition", whole=True)
+    host.sets("option-edition", "first")
+    expect(coins).to_be_visible()
+    expect(ambrosia).not_to_be_visible()
+    host.sets("option-start-coins", "5")
+    expect(host.page.locator("#house-rules [data-differing]")).to_have_text("1 differs")
+    host.sets("option-edition", "second")
+    expect(host.page.locator("#house-rules [data-differing]")).to_have_text("as in the rule book")
+
+
 @pytest.mark.long
 def test_no_column_of_a_table_is_cut_on_a_phone(crowd: Crowd) -> None:
     """The words of the columns are longer in Spanish."""

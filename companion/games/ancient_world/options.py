@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import structs
+
 from companion.core.setup import ChanceKind, GameOption, OptionValue, Setup
 from companion.core.wording import Wording, say
 from companion.games.ancient_world.state import Switches
@@ -21,13 +23,16 @@ def _switch(key: str, label: Wording) -> GameOption:
     return GameOption(key, label, True, YES_NO, "13")
 
 
+SECOND: tuple[str, OptionValue] = ("edition", "second")
+"""With which edition options of ambrosia count: the first has none."""
+
 SWITCHES = (
     _switch("starting-cards-use-capacity", say("Starting empire cards use capacity")),
     _switch("damaged-cards-use-capacity", say("Damaged cards use capacity")),
     _switch("new-citizen-usable-next-round", say("A new citizen is usable next round")),
     _switch("hungry-rechecked", say("Hunger is checked anew each round")),
     _switch("final-repair-income", say("Repair income in the last round")),
-    _switch("ambrosia-accumulates", say("Ambrosia accumulates on the board")),
+    structs.replace(_switch("ambrosia-accumulates", say("Ambrosia accumulates on the board")), only=SECOND),
 )
 OPTIONS = (
     GameOption(
@@ -41,7 +46,14 @@ OPTIONS = (
     GameOption(
         "box", say("Box"), "own", (("own", say("our own cards")), ("practice", say("practice, invented"))), basic=True
     ),
-    GameOption("start-coins", say("First edition: starting coins"), START_COINS, ((6, say("6")), (5, say("5"))), "12"),
+    GameOption(
+        "start-coins",
+        say("First edition: starting coins"),
+        START_COINS,
+        ((6, say("6")), (5, say("5"))),
+        "12",
+        only=("edition", "first"),
+    ),
     *SWITCHES,
 )
 

@@ -425,9 +425,10 @@ def _lobby(moment: Moment) -> LobbyView | None:
         levels = dict(meta.levels)
         level = proposal.level if proposal is not None and proposal.level in levels else meta.levels[0][0]
         choices.append((say("The companion"), levels[level]))
+    options = {option.key: gathering.options.get(option.key, option.default) for option in meta.options}
     for option in meta.options:
-        chosen = gathering.options.get(option.key, option.default)
-        if option.basic or chosen != option.default:
+        chosen = options[option.key]
+        if option.basic or (chosen != option.default and option.counts(options)):
             choices += [(option.label, words) for value, words in option.values if value == chosen]
     by = {gathering.chance.get(kind.key, kind.default) for kind in meta.chance}
     if by:

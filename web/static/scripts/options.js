@@ -118,9 +118,14 @@ function count() {
     const text = [...words].join(" / ");
     if (output.textContent !== text) output.textContent = text;
   }
+  for (const option of all("[data-only]")) {
+    const form = /** @type {HTMLElement} */ (option.closest("form"));
+    const beside = inputs("input:checked", form).find((input) => input.name === option.dataset.onlyWith);
+    option.hidden = beside !== undefined && beside.value !== option.dataset.only;
+  }
   for (const output of all("[data-differing]")) {
     const group = /** @type {HTMLElement} */ (output.closest("details"));
-    const changed = inputs("input:checked", group).filter((input) => !input.defaultChecked).length;
+    const changed = inputs("input:checked", group).filter((input) => !input.defaultChecked && !input.closest("[hidden]")).length;
     output.textContent = JSON.parse(output.dataset.differing || "")[changed];
     output.classList.toggle("soft", !changed);
   }
