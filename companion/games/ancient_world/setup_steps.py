@@ -120,5 +120,15 @@ def _steps(state: State) -> Iterator[SetupStep]:
     yield SetupStep(
         "rest",
         "each",
-        say("Citizens 4 and 5 apart; boards and starting cards that nobody plays go into the box."),
+        _rest_words(state),
     )
+
+
+def _rest_words(state: State) -> Message:
+    """What is left over once everybody has what is theirs."""
+    if state.second:
+        return say(
+            "Citizens 4 and 5 apart; boards, titans, cubes, citizens and starting cards that nobody plays go into the "
+            "box."
+        )
+    return say("Citizens 4 and 5 apart; boards, cubes, citizens and starting cards that nobody plays go into the box.")

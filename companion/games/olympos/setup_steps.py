@@ -99,7 +99,11 @@ def _steps(state: State) -> Iterator[SetupStep]:
         ),
         seats=(bottom,) if laid else (),
     )
-    yield SetupStep("tribes", "neighbours", say("A tribe on each starred territory that is not crossed out."))
+    yield SetupStep(
+        "tribes",
+        "neighbours",
+        say("A tribe on each starred territory that is not crossed out; tribes left over go into the box."),
+    )
     yield SetupStep(
         "cubes", "each", say("A starting cube each, as it was drawn."), lies=_cubes(state.sides) if laid else ()
     )
