@@ -356,10 +356,28 @@ def city_reason(state: State, nation: Nation, target: Nation, city: str) -> Mess
 
 
 def force_reason(state: State, nation: Nation, city: str, needed: int) -> Message | None:
-    """Why a nation cannot give up ``needed`` units at a city, or None."""
+    """Why a nation cannot give up ``needed`` units at a city, or None. Where units of one kind would do, but no border
+    lets them in, it says that of them.
+    """
     short = needed - units_near(state, nation, city, "legion") - units_near(state, nation, city, "galley")
     if short <= 0:
         return None
+    if unit_reason(state, city, "legion") and nation.legions:
+        return say_n(
+            "Only galleys reach it. Missing: {n} galley for defence {sum}",
+            "Only galleys reach it. Missing: {n} galleys for defence {sum}",
+            short,
+            short=N_("Galleys only: -{n}"),
+            sum=needed,
+        )
+    if unit_reason(state, city, "galley") and nation.galleys:
+        return say_n(
+            "Only legions reach it. Missing: {n} legion for defence {sum}",
+            "Only legions reach it. Missing: {n} legions for defence {sum}",
+            short,
+            short=N_("Legions only: -{n}"),
+            sum=needed,
+        )
     return say_n(
         "Missing: {n} unit for defence {sum}",
         "Missing: {n} units for defence {sum}",

@@ -17,8 +17,9 @@ from companion.games.antike.box import BORDERS, EAST, SHIPPED, WEST, Province, a
 from companion.games.antike.moves import Arm, Build, Conquer, Found, Keep, NewProvince, Settle, Split, Survey
 from companion.games.antike.state import Acting, Founding
 from companion.games.antike.tables import EAST_TYPES, GOODS, NATIONS, START_CITIES, Good, Unit
-from companion.games.antike.war import unit_reason
+from companion.games.antike.war import city_reason, unit_reason
 from companion.games.antike.words import action_words
+from companion.locale import speaker
 from tests.games.antike.bench import GAME, Bench
 
 MAP = atlas("east", {})
@@ -200,6 +201,20 @@ def test_an_island_is_conquered_by_galleys_alone() -> None:
     assert bench.refused(Conquer("phoenicia", "paphos", 0, 0, 1, 0)).startswith("The defence is")
     bench.do(Conquer("phoenicia", "paphos", 0, 0, 0, 1))
     assert bench.state.owners["paphos"] == 1
+
+
+def test_what_is_missing_is_of_the_kind_that_gets_there() -> None:
+    """Two legions do not help against an island, so not "a unit" is missing but a galley."""
+    bench = provinces()
+    theirs = next(nation for nation in bench.state.nations if nation.key == "phoenicia")
+    bench.us.legions, bench.us.galleys = 2, 0
+    reason = city_reason(bench.state, bench.us, theirs, "paphos")
+    assert reason is not None
+    assert speaker("en", {}).say(reason) == "Only galleys reach it. Missing: 1 galley for defence 1"
+    bench.us.legions = 0
+    reason = city_reason(bench.state, bench.us, theirs, "paphos")
+    assert reason is not None
+    assert speaker("en", {}).say(reason) == "Missing: 1 unit for defence 1"
 
 
 def test_a_way_is_measured_on_request() -> None:
