@@ -7,10 +7,20 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.core.setup import SetupError
+from companion.core.wording import say
+from companion.locale import speaker
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.play.answers import AnswerQuestion, CorrectNumber
 from companion.service.seats.seating import FreeSeat, LeaveSeat, Rename, TakeSeat
-from companion.service.session.session import BeginPlay, ChooseGame, ConcludePlay, KeepSheet, PlayAgain, ResumePlay
+from companion.service.session.session import (
+    BeginPlay,
+    ChooseGame,
+    ConcludePlay,
+    KeepSheet,
+    PlayAgain,
+    ResumePlay,
+    wrong_seats,
+)
 from companion.service.session.table_settings import SetLanguage
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, NAMES, Room, token
@@ -56,6 +66,12 @@ def test_too_few_people_are_told_how_many(room: Room, seats: int, words: str) ->
     reply = room.table.ask(HOST, BeginPlay())
     assert (reply.code, room.words(reply)) == ("wrong-seats", words)
     assert room.view().screens.table().phase == "gathering"
+
+
+def test_a_game_for_one_number_of_people_names_it_once() -> None:
+    spanish, words = speaker("es", {}), wrong_seats(say("Athens & Sparta"), 2, 2, 4)
+    assert speaker("en", {}).say(words) == "Athens & Sparta is for 2 people; 4 are seated."
+    assert spanish.say(words) == "Atenas y Esparta es para 2 personas; hay 4 en la mesa."
 
 
 def test_beginning_needs_a_game_and_no_play(room: Room) -> None:

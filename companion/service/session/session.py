@@ -244,17 +244,7 @@ class Session:
         least, most = game.meta.seats
         seated = len(gathering.names)
         if not least <= seated <= most:
-            raise Refused(
-                "wrong-seats",
-                say_n(
-                    "{game} is for {least} to {most} people; {n} is seated.",
-                    "{game} is for {least} to {most} people; {n} are seated.",
-                    seated,
-                    game=game.meta.title,
-                    least=least,
-                    most=most,
-                ),
-            )
+            raise Refused("wrong-seats", wrong_seats(game.meta.title, least, most, seated))
         return game, gathering
 
     def _begin_now(self, seats: frozenset[int] | None, level: str, guided_by: int | None) -> None:
@@ -514,3 +504,23 @@ class SessionLooks(Looks):
     def games_begun(self, _: FromDevice) -> tuple[str, ...]:
         """The keys of the games that were begun on this table, the latest first."""
         return self._broadcast.moment.games_begun
+
+
+def wrong_seats(title: Wording, least: int, most: int, seated: int) -> Message:
+    """For how many people a game is, and how many are seated."""
+    if least == most:
+        return say_n(
+            "{game} is for {least} people; {n} is seated.",
+            "{game} is for {least} people; {n} are seated.",
+            seated,
+            game=title,
+            least=least,
+        )
+    return say_n(
+        "{game} is for {least} to {most} people; {n} is seated.",
+        "{game} is for {least} to {most} people; {n} are seated.",
+        seated,
+        game=title,
+        least=least,
+        most=most,
+    )
