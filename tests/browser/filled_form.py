@@ -22,8 +22,16 @@ class FilledForm:
     def fields(self) -> Locator:
         return self.form.locator("fieldset.form-field")
 
+    @property
+    def ways(self) -> Locator:
+        """The buttons of a last field that sends: one for each of its answers."""
+        return self.form.locator(".send-choices button")
+
     def answers(self, answer: Answer) -> bool:
         """Answer the next field; with the last one the form is sent. Whether it was."""
+        if self.at == self.fields.count() and self.ways.count():
+            self.sends(answer)
+            return True
         if self.at == 0 and self.fields.count() == 0:
             # What leaves no choice is not drawn: there is only the button.
             self.sends()
@@ -31,7 +39,7 @@ class FilledForm:
         expect(self.fields.nth(self.at)).to_be_attached()
         self.chooses(self.fields.nth(self.at), answer)
         self.at += 1
-        if self.fields.count() > self.at:
+        if self.fields.count() > self.at or self.ways.count():
             return False
         self.sends()
         return True
@@ -49,7 +57,9 @@ class FilledForm:
                 first = field.locator("input:not([disabled])").first
                 self.chooses(field, first.get_attribute("value") or "")
             self.at += 1
-        self.sends()
+        way = self.ways.first
+        key = (way.get_attribute("name") or "").removeprefix("one.") if way.count() else ""
+        self.sends(wish.pop(key, None))
 
     def chooses(self, field: Locator, answer: Answer) -> None:
         """What has the answer already is left alone."""
@@ -75,8 +85,10 @@ class FilledForm:
                 (label if label.is_visible() else in_picture).click()
         expect(self.form).not_to_have_attribute("data-filling", "")
 
-    def sends(self) -> None:
-        """Tap the button, and wait until the page has gone on."""
+    def sends(self, answer: Answer | None = None) -> None:
+        """Tap the button, of several that of ``answer`` or the first, and wait until the page has gone on."""
         digest = self.form.locator("input[name=digest]").input_value()
-        self.form.locator("[data-ready]").click()
+        said = YES_NO.get(str(answer), str(answer))
+        way = self.ways.first if answer is None else self.form.locator(f".send-choices button[value='{said}']")
+        (way if self.ways.count() else self.form.locator("[data-ready]")).click()
         expect(self.form.locator(f"input[name=digest][value='{digest}']")).to_have_count(0)

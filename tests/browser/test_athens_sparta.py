@@ -85,9 +85,14 @@ class War(GameSession[State]):
             shown.locator("input[name=answer]").fill(str(answer))
         elif kind == "dice":
             assert isinstance(answer, list)
-            taps(shown, shown.locator(".throw-faces > summary"))
-            for number, face in enumerate(answer):
-                shown.locator(f"input[name={dice}-{number}][value='{face}']").check(force=True)
+            folded = shown.locator(".throw-faces:not([open]) > summary")
+            if folded.count():
+                folded.click()
+            for number, face in enumerate(answer, start=1):
+                die = shown.locator(f"input[name={dice}-{number - 1}][value='{face}']")
+                shown.locator(f"label[for='{die.get_attribute('id')}']").click()
+                if number < len(answer):  # the last face sends them
+                    expect(die).to_be_checked()
             return
         elif isinstance(answer, list):
             for value in answer:
