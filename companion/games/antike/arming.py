@@ -76,7 +76,9 @@ def arm_reason(state: State, nation: Nation, legions: int, galleys: int) -> Mess
 
 
 def add_units(nation: Nation, unit: Unit, n: int) -> None:
-    """Put ``n`` pieces on the board; a negative number takes them off. A nation has no more seas than galleys."""
+    """Change a nation's legions or galleys on the board by ``n``, which may be negative. Its stored seas stay at most
+    its galleys.
+    """
     if unit == "legion":
         nation.legions += n
     else:
@@ -103,9 +105,10 @@ NOTHING = say("Arm no units")
 
 
 def ask_arming(state: State, nation: Nation) -> Asking[Move]:
-    """Ask how many legions and how many galleys; none of both ends the action. Nothing that costs is chosen
-    beforehand: legions are none while there may be galleys, whose number is waited for unless legions were chosen. A
-    nation that may trade is asked first whether it arms.
+    """Ask how many legions and how many galleys; 0 of both ends the action.
+
+    Nothing that costs iron is preselected: 0 legions if galleys are possible too, 0 galleys once legions were chosen,
+    else no number. A nation that may trade is first asked whether it arms.
     """
     most = arming_most(state, nation)
     if nation.all_eight:

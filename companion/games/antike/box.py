@@ -51,7 +51,7 @@ _EAST_NAMES = tuple((key, verbatim(str(facts["name"]))) for key, facts in SHIPPE
 
 
 def _fields(keys: tuple[tuple[str, Verbatim], ...] = ()) -> tuple[BoxField, ...]:
-    """The fields of a province; ``keys`` are the keys and names of all provinces, if they are known."""
+    """The form fields of a province. ``keys`` are the keys and names of the provinces offered as neighbours."""
     return (
         BoxField("name", say("Name")),
         BoxField("type", say("City"), choices=tuple(tables.GOODS.items())),
@@ -88,7 +88,9 @@ def _province(key: str, facts: Component, known: Mapping[str, Component]) -> Pro
 
 
 def _neighbours(key: str, kind: str, known: Mapping[str, Component]) -> Iterator[str]:
-    """The neighbours that this province lists, and those that list it: a border entered at one end is enough."""
+    """The keys of the neighbours across borders of one kind: those that this province lists, and those that list it,
+    since owners may enter a border at one end only.
+    """
     listed = _listed(known[key], kind)
     yield from (other for other in listed if other in known and other != key)
     yield from (other for other, facts in known.items() if other not in (key, *listed) and key in _listed(facts, kind))

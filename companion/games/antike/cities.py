@@ -113,8 +113,8 @@ def build(step: Step[State], move: Build) -> None:
 
 
 def ask_temples(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
-    """Ask for a temple in an own city that has none. Chosen beforehand: the type, if there is only one; once a temple
-    was built, the end.
+    """Ask for a temple in an own city that has none. Preselected: the type, if only one is possible; after a temple was
+    built, to end.
     """
     picks: dict[Good, Pick[str]] = {}
     for good in tables.GOODS:
@@ -184,8 +184,8 @@ def type_reason(state: State, good: Good) -> Message | None:
 def found_reason(state: State, nation: Nation, city: str) -> Message | None:
     """Why no city can be founded in the province ``city``, or in one of that type, or None.
 
-    Where provinces are tracked, it is checked that a unit of the nation could be there. Whether it is there the players
-    see on the board.
+    Where provinces are tracked, this also checks that a unit of the nation can be in the province. Whether one really
+    is there, the players check on the board.
     """
     if reason := any_found_reason(state, nation):
         return reason
@@ -257,7 +257,7 @@ def ask_founding(state: State, nation: Nation, *, again: bool = False) -> Asking
 # -- what temples and new cities are asked alike ---------------------------------------------------------------------
 
 CITY_OF: dict[Good, Message] = {good: queries.COUNTED_CITIES[good] for good in tables.GOODS}
-"""The labels of types as places; the good alone would read as what is paid."""
+"""The labels of types as places; the bare name of a resource would look like a price."""
 
 
 def act_words(move: type[Build | Found], where: Wording) -> Message:
@@ -270,8 +270,8 @@ def act_words(move: type[Build | Found], where: Wording) -> Message:
 def site_pick(
     state: State, move: type[Build | Found], good: Good, reasons: Mapping[str, Message | None], *more: Option[str]
 ) -> Pick[str]:
-    """The question for the place of a type: the keys of ``reasons`` in their order, also those out of reach, and the
-    options ``more``.
+    """The question for a place of one type: the keys of ``reasons`` in their order (those with a reason are shown, but
+    cannot be chosen), then the options ``more``.
     """
     known = queries.tracked_provinces(state)
     options = tuple(
@@ -302,8 +302,8 @@ def ask_building(
 ) -> Asking[Move]:
     """Ask for the type, then for the province where they are tracked, and for the payment.
 
-    ``menu`` has the option to end; the types, another payment and the trade are added. ``picks`` asks for the place of
-    each type, ``blocked`` says why a type is not possible.
+    ``menu`` has the option to end; the types, another payment and the trade are added here. ``picks`` asks for the
+    place of each type, ``blocked`` says why a type is not possible.
     """
     price = TEMPLE if move is Build else FOUNDING
     types = tuple(
@@ -340,7 +340,7 @@ def ask_site(state: State, good: Good, pick: Pick[str]) -> Asking[tuple[str, New
 
 
 def may_enter(state: State) -> bool:
-    """Whether there may be provinces that nobody has entered; on the west side, until all 50 are."""
+    """Whether provinces can still be entered during the game: tracked ones of the west side, until all 50 are known."""
     return state.switches.mapped and state.switches.side == "west" and len(queries.provinces(state)) < tables.PROVINCES
 
 
@@ -357,7 +357,7 @@ def key_of(number: int) -> str:
 
 
 def new_reason(state: State, new: NewProvince) -> Message | None:
-    """Why a province cannot be entered like this, or None."""
+    """Why the province ``new`` cannot be entered, or None."""
     if not may_enter(state) or new.key != key_of(next_number(state)) or new.good not in tables.GOODS:
         return say("There is no such province.", short=N_("No such province"))
     if not new.name.strip() or not new.name.isprintable() or len(new.name) > tables.LONGEST_NAME:
@@ -368,7 +368,7 @@ def new_reason(state: State, new: NewProvince) -> Message | None:
 
 
 def enter_province(step: Step[State], new: NewProvince) -> None:
-    """Add a province to this play, and to the box of the owners if it is kept. Refuses one that cannot be."""
+    """Add a province to this play, and to the box of the owners if it is kept. Refuses one with a ``new_reason``."""
     state = step.state
     step.require(new_reason(state, new))
     for field, value in (("name", new.name), ("type", new.good)):

@@ -151,7 +151,7 @@ RULES: Rules[State] = {
 
 
 def proceed(step: Step[State]) -> None:
-    """Settle what is due without a question, until somebody must decide or the play is over."""
+    """Carry out what is due without a question, until somebody must decide or the play is over."""
     while step.state.agenda and not step.state.ending and settles(step):
         pass
     if step.state.ending:
@@ -159,7 +159,7 @@ def proceed(step: Step[State]) -> None:
 
 
 def settles(step: Step[State]) -> bool:
-    """Settle the top of the agenda if nobody needs to be asked. True if it was settled."""
+    """Carry out the last item of the agenda if nobody needs to be asked. True if it was carried out."""
     state = step.state
     match state.agenda[-1]:
         case CoinDue() if all(goods.chips_reason(state, good, 1) for good in tables.GOODS):

@@ -18,7 +18,7 @@ from companion.games.antike.words import amount, coins, sign, split_words
 # -- what the bank has -----------------------------------------------------------------------------------------------
 
 NO_END = 1000
-"""Stands for an unlimited number of chips; more than anybody ever takes."""
+"""An unlimited number of chips: more than any nation ever takes."""
 
 
 def chips_left(state: State, good: Good) -> int:
@@ -176,7 +176,7 @@ COINS_REST = say("The rest is paid in coins.", short=N_("The rest: coins"))
 def ask_payment(nation: Nation, price: Price, spared: Mapping[Good, int] = NOTHING_SPARED) -> Asking[Split]:
     """Ask how to pay a price in any goods, if there is more than one way; the proposal is the first option.
 
-    Chosen beforehand is the payment that keeps the amounts in ``spared`` for what they are needed for next.
+    Preselected is the payment that leaves the amounts in ``spared``, which the nation needs next.
     """
     proposal, usual = proposed(nation, price), proposed(nation, price, spared)
     if not choosable(nation, price):
@@ -273,14 +273,16 @@ def mix_option(nation: Nation, *prices: Price) -> tuple[Option[str], ...]:
 
 
 def ask_split(nation: Nation, price: Price, *, edit: bool) -> Asking[Split]:
-    """The proposed payment; with ``edit`` it is asked for good by good, if there is a choice."""
+    """The proposed payment. With ``edit`` and more than one possible payment, the amounts are asked for good by
+    good.
+    """
     if edit and choosable(nation, price):
         return (yield from ask_mix(nation, price))
     return proposed(nation, price)
 
 
 def ask_with_coins(nation: Nation, price: Price) -> Asking[Split]:
-    """The proposed payment; asked for if the nation could also pay with coins instead of goods that it has."""
+    """The proposed payment; asked for if the nation has coins that could replace some of the goods."""
     proposal = proposed(nation, price)
     if not choosable(nation, price):
         return proposal
@@ -399,15 +401,15 @@ DONE = "done"
 
 
 def usual_end(state: State, nation: Nation) -> str | None:
-    """The answer chosen beforehand where a nation may end: to end, unless it may trade, since a trade is made for
-    something that follows.
+    """The preselected answer where a nation may end this part of the turn: ``DONE``; None if it may trade, since it
+    trades for something that it does next.
     """
     return None if may_trade(state, nation) is None else DONE
 
 
 def end_option(state: State, nation: Nation, label: Message, act: Message | None = None) -> Option[str]:
-    """The option that ends this part of the turn, with its own label. If the nation may trade, the button says ``act``
-    or the label; else it has the words of the form, which usually ends the turn.
+    """The option that ends this part of the turn, with its own ``label``. For a nation that may trade, the button says
+    ``act`` or the label; for others it keeps the text of the form's button.
     """
     open_end = may_trade(state, nation) is None
     return Option(DONE, label, icon="check", act=(act or label) if open_end else None)

@@ -183,7 +183,7 @@ class Choose(Struct, frozen=True, tag="choose"):
 
 
 class PlayOn(Struct, frozen=True, tag="play-on"):
-    """The table plays on after very many rounds, or stops and counts the personalities."""
+    """The table plays on after the limit of rounds, or stops and counts the personalities."""
 
     on: bool
 

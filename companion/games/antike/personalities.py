@@ -28,8 +28,8 @@ def counted(state: State, nation: Nation, kind: Personality) -> int:
 
 
 def new_cards(count: int, kind: Personality, rewarded: int) -> int:
-    """How many cards are due for ``count`` cities, temples or seas. A threshold that was ``rewarded`` once is not paid
-    again after a loss.
+    """How many cards are due for ``count`` cities, temples or seas. ``rewarded`` thresholds were paid already and are
+    not paid again after a loss.
     """
     return max(0, count // tables.STEPS[kind] - rewarded)
 
@@ -98,8 +98,8 @@ def say_seas(step: Step[State], move: Sail) -> None:
 
 
 def ask_seas(nation: Nation) -> Asking[Move]:
-    """Ask in how many provinces a nation has galleys. It begins at the last number, which is chosen beforehand; the
-    first time nothing is.
+    """Ask in how many provinces a nation has galleys. Preselected is the number that it said last; nothing the first
+    time.
     """
     start = min(nation.seas, nation.galleys)
     seas = yield from Count(

@@ -1,4 +1,6 @@
-"""Pieces: what the tracked numbers stand for on the table, and table instructions that the numbers do not give."""
+"""Pieces: the thing on the table that each tracked number counts, and the instructions to players that cannot be
+derived from changed numbers.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from companion.games.antike.words import amount, coins, units
 
 
 def _signed(one: str, many: str) -> Callable[[int], Message]:
-    """So many on a small display, with a sign."""
+    """A function from a number to short words with a placeholder for its sign, for small displays."""
     return lambda n: Message(one, {"sign": "", "n": n}, plural=many, count=n)
 
 
@@ -35,7 +37,9 @@ UNIT_THINGS: dict[Unit, Thing] = {
 }
 TEMPLE = Thing("temple", lambda n: say_n("a temple", "{n} temples", n), _always(say("Temple")))
 DISC = Thing("disc", _always(say("your disc")), _always(say("Disc")), "marker", say("your disc"), off=True)
-"""Its number is the place of its owner in the turn order, so all words about it are this game's own."""
+"""The tracked number is the owner's place in the turn order, not an amount, so every text about it comes from this
+game.
+"""
 CITY = Thing("city", lambda n: say_n("a disc", "{n} discs", n), _always(say("Disc")))
 """A disc where only the types of cities are counted."""
 # "Stone" is also a resource of Antiquity, and the catalogue has one translation of a text.
@@ -75,7 +79,7 @@ PROVINCE_OF_TYPE: dict[Good, Message] = {
 
 
 def signed_units(unit: Unit, n: int) -> Message:
-    """So many legions or galleys on a small display; a negative number of them leaves the board."""
+    """Short words for legions or galleys, for small displays; with a negative ``n`` they leave the board."""
     return _so_many(unit, abs(n), "-" if n < 0 else "+")
 
 
@@ -89,7 +93,7 @@ def _so_many(unit: Unit, n: int, sign: str) -> Message:
 
 
 def side_of(state: State, nation: Nation) -> Wording | None:
-    """The name of the nation where its seat plays another one too."""
+    """The nation's name if its seat plays another nation too; else None."""
     alone = sum(other.seat == nation.seat for other in state.nations) == 1
     return None if alone else nation.name
 
@@ -103,7 +107,9 @@ def place_of(state: State, city: str, of: dict[Good, Message]) -> Wording:
 
 
 def _cover_of_city(state: State, nation: Nation, city: str, change: int) -> tuple[str, int]:
-    """The tracked number of a city, and how a disc of the nation changes it."""
+    """The key of the tracked number of a city, and its change when the nation lays (``change`` 1) or removes (-1) a
+    disc.
+    """
     if state.switches.mapped:
         return f"city.{city}", change * state.number(nation)
     good, _, temple = city.partition("-")
@@ -127,7 +133,7 @@ def _instruct(
 
 
 def instruct_armed(step: Step[State], nation: Nation, armed: dict[Unit, int]) -> None:
-    """New units may stand on any own cities, within the limit of section 6."""
+    """Instruct a nation to place new units: on any of its cities, within the limit of section 6."""
     new = {unit: n for unit, n in armed.items() if n}
     if not new:
         return
@@ -146,7 +152,7 @@ _NUMBERS: dict[Unit, str] = {"legion": "legions", "galley": "galleys"}
 
 
 def instruct_battle(step: Step[State], nations: tuple[Nation, Nation], unit: Unit, pairs: int) -> None:
-    """Both take the same number of units off the province that they share."""
+    """Instruct both nations to remove ``pairs`` units each from the province that they share."""
     for nation, other in (nations, nations[::-1]):
         against = SeatName(other.seat) if side_of(step.state, other) is None else other.name
         what = own_units(unit, pairs)
@@ -161,14 +167,14 @@ def instruct_battle(step: Step[State], nations: tuple[Nation, Nation], unit: Uni
 
 
 def own_units(unit: Unit, n: int) -> Message:
-    """So many units of the reader's own."""
+    """The words for ``n`` units that belong to the reader."""
     if unit == "legion":
         return say_n("{n} legion of yours", "{n} legions of yours", n)
     return say_n("{n} galley of yours", "{n} galleys of yours", n)
 
 
 def instruct_losses(step: Step[State], nation: Nation, city: str, lost: dict[Unit, int]) -> None:
-    """The units that a conquest costs the conqueror."""
+    """Instruct the conqueror to remove the units that a conquest costs."""
     gone = {unit: n for unit, n in lost.items() if n}
     if not gone:
         return
@@ -199,7 +205,9 @@ CITY_OF_NATION: dict[Good, Message] = {
 
 
 def instruct_razed(step: Step[State], nation: Nation, city: str, *, temple: bool, units_there: dict[Unit, int]) -> None:
-    """A lost city: the disc and the units there go off the board, the temple back to the bank."""
+    """Instruct the owner of a lost city to remove the disc and ``units_there``, and to return the temple to the
+    bank.
+    """
     state = step.state
     place = place_of(state, city, CITY_OF_TYPE)
     there = [units(unit, n) for unit, n in units_there.items() if n]
@@ -230,7 +238,7 @@ def instruct_razed(step: Step[State], nation: Nation, city: str, *, temple: bool
 
 
 def instruct_disc(step: Step[State], nation: Nation, city: str, loser: Nation | None = None) -> None:
-    """A disc on a province; after a conquest when the loser has cleared it."""
+    """Instruct a nation to lay a disc on a province; after a conquest, once the ``loser`` has cleared it."""
     state = step.state
     place = place_of(state, city, PROVINCE_OF_TYPE)
     if loser is None:
@@ -252,7 +260,9 @@ def instruct_disc(step: Step[State], nation: Nation, city: str, loser: Nation | 
 
 
 def instruct_temple(step: Step[State], nation: Nation, city: str) -> None:
-    """A temple in a city of a type, where provinces are not tracked; elsewhere the numbers say it."""
+    """Instruct a nation to build a temple in a city of a type. Nothing where provinces are tracked: there the changed
+    numbers give the instruction.
+    """
     if step.state.switches.mapped:
         return
     good, _, _ = city.partition("-")
@@ -268,7 +278,9 @@ def instruct_temple(step: Step[State], nation: Nation, city: str) -> None:
 
 
 def instruct_cards(step: Step[State], nation: Nation, kind: Personality, won: int) -> None:
-    """Cards of a stack lie in order, the lowest number on top: all that are gone name the next ones."""
+    """Instruct a nation to take ``won`` cards of a stack. Stacks are in order, the lowest number on top, so the cards
+    gone so far determine which ones.
+    """
     if not won:
         return
     gone = STACKS[kind] - step.state.stacks[kind]

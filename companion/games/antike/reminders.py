@@ -15,7 +15,7 @@ def _coins_left(n: int) -> Message:
 
 
 def remind(step: Step[State]) -> None:
-    """Hints for what is due now. Sections 4 and 6."""
+    """Show hints about what is due now. Sections 4 and 6."""
     state = step.state
     due = state.agenda[-1] if state.agenda else None
     match due:
@@ -34,7 +34,7 @@ def remind(step: Step[State]) -> None:
 
 
 def _remind_manoeuvre(step: Step[State], key: str) -> None:
-    """What counts in a conquest, to the mover; that others may fight."""
+    """Remind the nation on turn how many actions its units have, and others that they may demand a battle."""
     state = step.state
     nation = state.nation(key)
     step.remind(

@@ -32,7 +32,7 @@ NAMES: dict[str, Message] = {
 
 
 def setup_steps(state: State) -> Iterator[SetupStep]:
-    """Every step for so many people, in the order of the rule book."""
+    """All steps for this number of players, in the order of the rule book."""
     yield from with_names(_steps(state), NAMES)
 
 

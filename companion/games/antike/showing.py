@@ -138,7 +138,7 @@ def space_gain(state: State, nation: Nation, space: Where) -> Message | None:
 
 
 _UP_TO = Verbatim({"": "up to", "es": "hasta", "de": "bis zu"})
-"""Not in the catalogue: "up to" is also said of a number that rises."""
+"""Not in the catalogue, which has "up to" once already with another meaning: a number that rises."""
 
 
 def up_to(n: int) -> Message:

@@ -112,7 +112,7 @@ def nation_words(keys: tuple[str, ...]) -> Message:
 
 
 def turn_order(state: State, seat_of: dict[str, int], move: Begin) -> tuple[str, ...]:
-    """The nations in turn order: clockwise from the starting nation; with two players as the table said."""
+    """The nations in turn order: clockwise from the starting nation; with two players as entered in ``move``."""
     if len(state.seats) == 2:
         return move.order
     first = state.seats.index(seat_of[move.order[0]])
@@ -206,7 +206,7 @@ def start_cities(state: State, nation: Nation) -> None:
 
 
 def may_keep(state: State, nation: Nation) -> None:
-    """In the longer game, ask the nation which of its start cities it keeps."""
+    """Put the question which start city the nation keeps on the agenda, in the longer game only."""
     if state.switches.start_cities == 1:
         state.agenda.append(Keeping(nation.key))
 

@@ -74,7 +74,7 @@ class Next(OfNation, frozen=True, tag="next"):
 
 
 class GoingOn(Struct, frozen=True, tag="going-on"):
-    """After very many rounds the table says whether it plays on or counts."""
+    """After the limit of rounds the table says whether it plays on or counts."""
 
 
 DueOfNation = Naming | Keeping | CoinDue | Turn | Acting | Founding | Seas | Award | Extra | Next

@@ -87,7 +87,7 @@ class NationOnTurn:
 
 
 def on_turn(state: State) -> Iterator[Tracked]:
-    """The nation on turn, before it has moved on the rondel; after that it cannot be corrected."""
+    """The nation on turn; nothing once it has moved on the rondel, since it cannot be corrected then."""
     if state.agenda and isinstance(state.agenda[-1], Turn):
         at, meanings = (NationOnTurn(state), "number"), nations(state)[1:]
         yield Tracked("on-turn", say("Nation on turn"), at, low=1, high=len(state.nations), meanings=meanings)

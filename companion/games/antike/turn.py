@@ -303,7 +303,7 @@ def play_on(step: Step[State], move: PlayOn) -> None:
 
 
 def ask_going_on(state: State) -> Asking[Move]:
-    """Ask the table whether it plays on after very many rounds."""
+    """Ask the table whether it plays on after the limit of rounds."""
     options = (
         Option("count", say("Stop and count"), icon="score"),
         Option("on", say("Play on"), icon="play"),

@@ -54,10 +54,10 @@ COUNT_SEAS = say("Go on and count the seas", short=N_("Count the seas"))
 
 
 def end_words(state: State, nation: Nation, armed: int = 0) -> Message:
-    """The words of the button that sends the form, where the answers have none.
+    """The text of the form's button, for answers that bring no text of their own.
 
-    The first time seas are counted the question stands alone, so sending the form does not end the turn. ``armed`` is
-    how many galleys the form may add.
+    While a number of seas is asked for, sending the form answers only that and does not end the turn. ``armed`` is how
+    many galleys the form may add.
     """
     if nation.seas:
         return END
@@ -68,7 +68,7 @@ def end_words(state: State, nation: Nation, armed: int = 0) -> Message:
 
 def as_turn(state: State, nation: Nation, asking: Asking[M], armed: int = 0) -> Asking[M]:
     """Put the questions of a turn on its form, which may add ``armed`` galleys. While a space is carried out, the
-    heading names it, since the questions themselves do not.
+    heading names it, because the questions do not.
     """
     due = state.agenda[-1]
     if isinstance(due, Acting):
@@ -80,8 +80,8 @@ def as_turn(state: State, nation: Nation, asking: Asking[M], armed: int = 0) -> 
 
 
 def as_rest(state: State, nation: Nation, asking: Asking[M], armed: int = 0) -> Asking[M]:
-    """Put the questions from the action of the space on onto the form of the turn, those of a manoeuvre onto another
-    form: a manoeuvre takes its time at the table, and others may demand battles before it is over.
+    """Put the questions from the action of the space on onto the form of the turn. Those of a manoeuvre get a form of
+    their own: players move many pieces meanwhile, and other nations may demand battles before it ends.
     """
     if not nation.space.startswith("maneuver"):
         return as_turn(state, nation, asking, armed)

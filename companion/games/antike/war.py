@@ -63,8 +63,8 @@ ENDS = {
 def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
     """Ask what players must enter of a manoeuvre: the end, conquests, battles, borders to be counted on the map.
 
-    The end comes first and is chosen beforehand, since most manoeuvres need no entry. Once something was done, more may
-    follow, and nothing is chosen. Counting borders is not part of the form.
+    The end comes first and is preselected, since most manoeuvres need no entry. Once something was done, more may
+    follow, and nothing is preselected. Counting borders is not part of the form.
     """
     near = queries.near_own(state, nation)
     cities = {other.key: city_pick(state, nation, other, near) for other in state.nations if other is not nation}

@@ -88,7 +88,7 @@ WEST_PAIRS = say(
     "nations. Here Greeks go with Germans.",
     short=N_("Greeks with Germans"),
 )
-"""A deviation from the booklet of 2005. Sections 3 and 13.10."""
+"""The pairs of nations on the west side, which differ from the booklet of 2005. Sections 3 and 13.10."""
 
 NEXT_TEMPLE_WINS = say("All personalities are gone: the next temple destroyed wins.", short=N_("Next temple wins"))
 

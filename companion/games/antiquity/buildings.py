@@ -44,7 +44,7 @@ def shared_use(kind: BuildingKind, squares: int) -> tuple[Shared, int] | None:
 
 
 def missing_shared(draft: Draft, kind: BuildingKind, squares: int) -> int:
-    """The shared pieces that a building takes, where they run out and too few are left; else 0."""
+    """How many shared pieces a building needs, if shared pieces are limited and too few are left; else 0."""
     use = shared_use(kind, squares)
     return use[1] if use and draft.options["piece-limits"] and draft.supply[use[0]] < use[1] else 0
 
@@ -63,7 +63,7 @@ ONCE_OR_MORE = say(
 
 
 def kind_reason(draft: Draft, kind: BuildingKind, wide: int = 2, high: int = 1) -> Message | None:
-    """Why a kind of building is out of reach: limits, then the price, then room."""
+    """Why a kind of building cannot be built, or None. Checks limits, then the price, then room."""
     if kind == "house":
         return say("A house has a number.")
     if kind == "store" and (max(wide, high), min(wide, high)) not in STORES:
@@ -93,7 +93,9 @@ def build_reason(draft: Draft, order: BuildPiece) -> Message | None:
 
 
 def _touching_reason(draft: Draft, order: BuildPiece) -> Message | None:
-    """Why the pieces named do not touch. On a grid none are named: their squares tell."""
+    """Why the pieces in ``order.touching`` do not touch the new one, or None. On a grid it must be empty, since squares
+    show what touches.
+    """
     near = [building.key for building in neighbours(draft, order.kind, order.spot.city)]
     if (draft.grids and order.touching) or any(key not in near for key in order.touching):
         return say("That is not beside it.")
@@ -101,7 +103,9 @@ def _touching_reason(draft: Draft, order: BuildPiece) -> Message | None:
 
 
 def build_piece(draft: Draft, order: BuildPiece) -> None:
-    """Pay and lay a piece; a fountain lowers famine at the reveal, a cathedral chooses its saint."""
+    """Pay for a piece and lay it. A fountain counts for the famine at the reveal; a cathedral gets the saint of the
+    order.
+    """
     pay_to_bank(draft.goods, draft.bank, bill(cost_of(draft, order.kind, *order.sides), order.paid))
     piece = piece_squares(order.kind, *order.sides)
     laid = Building(draft.new_key, order.kind, order.spot.city, len(piece), squares_at(draft, piece, order.spot))
@@ -133,7 +137,7 @@ def take_shared(draft: Draft, building: Building, sign: int) -> None:
 
 
 def remove_building(draft: Draft, building: Building) -> None:
-    """Remove a building; its graves stay, a cathedral takes its saint along."""
+    """Remove a building; its graves stay, a cathedral's saint goes with it."""
     draft.realm.buildings.remove(building)
     draft.realm.cities[building.city].loose += building.graves
     if building.kind == "cathedral":
@@ -141,7 +145,9 @@ def remove_building(draft: Draft, building: Building) -> None:
 
 
 def kind_pick(draft: Draft) -> Pick[BuildingKind]:
-    """All other buildings, without single ones that stand already."""
+    """The question for a building that is no house. Kinds of which a player can have one are left out once they are
+    built.
+    """
     options = tuple(
         Option(
             kind,
@@ -188,7 +194,7 @@ def _ask_building(draft: Draft, kind: BuildingKind) -> Asking[BuildPiece]:
 def store_pick(
     reason: Callable[[int, int], Message | None], cost: Callable[[int, int], Cost] | None = None
 ) -> Pick[str]:
-    """How large a store is: its sides, with a reason and a cost for them."""
+    """How large a store is: its width and height, with ``reason`` and ``cost`` for each size."""
     options = tuple(
         Option(
             f"{wide}x{high}",

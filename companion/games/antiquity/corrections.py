@@ -1,4 +1,4 @@
-"""Set right the own cities, and the own sites in the countryside."""
+"""Corrections of a seat's own cities and of its sites in the countryside."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ from companion.games.antiquity.words import BUILDING, BUILDING_ICON, GOOD, ICON,
 
 
 def correction_reason(draft: Draft, order: Correction) -> Message | None:
-    """Why a city cannot be corrected like that: only what cannot lie on a table is refused."""
+    """Why a city cannot be corrected like this, or None. Refuses only what is impossible on a table."""
     match order.do:
         case "city":
             return extra_city_reason(draft)
@@ -87,7 +87,7 @@ def extra_city_reason(draft: Draft) -> Message | None:
 
 
 def removed_reason(draft: Draft, building: Building | None) -> Message | None:
-    """Why a building cannot be taken away: a house takes its man along, so one must be idle."""
+    """Why a building cannot be removed, or None: a house is removed with its man, so one must be idle."""
     if building is None:
         return UNKNOWN_PIECE
     if building.kind == "house" and draft.realm.idle < 1:
@@ -96,7 +96,7 @@ def removed_reason(draft: Draft, building: Building | None) -> Message | None:
 
 
 def added_reason(draft: Draft, kind: BuildingKind, number: int = 0) -> Message | None:
-    """Why a piece cannot stand in any city: there is only one of it, or no room."""
+    """Why a piece cannot stand in any city, or None: the only one of its kind stands already, or there is no room."""
     if kind == "house":
         free = [each for each in range(1, HOUSES + 1) if each not in houses(draft.realm)]
         if not free or (number and number not in free):
@@ -107,7 +107,9 @@ def added_reason(draft: Draft, kind: BuildingKind, number: int = 0) -> Message |
 
 
 def size_reason(draft: Draft, kind: BuildingKind, wide: int, high: int) -> Message | None:
-    """Why a piece of this size cannot stand: where shared pieces run out it must have come from somewhere; its room."""
+    """Why a piece of this size cannot stand, or None: no room, or not enough shared pieces left where they are
+    limited.
+    """
     missing = NONE_LEFT if missing_shared(draft, kind, wide * high) else None
     return missing or room_reason(draft, piece_squares(kind, wide, high))
 
@@ -149,8 +151,8 @@ def grave_squares(draft: Draft, city: int) -> list[str]:
 
 
 def correct(draft: Draft, order: Correction) -> None:
-    """Match the table; nothing is paid. A house comes with its man, and takes an idle one along when it goes. A play
-    that begins in a later turn is entered like this too.
+    """Apply a correction; nothing is paid. Adding a house adds an idle man, removing it takes one. A play that begins
+    in a later turn is entered by corrections too.
     """
     match order.do:
         case "city":
@@ -275,7 +277,9 @@ NO_ROOM_FOR_GRAVES = say("No square can take another grave.", short=N_("No room 
 
 
 def _spots(draft: Draft, city: int, do: str) -> tuple[Option[str], ...]:
-    """Where a grave lies, or can lie; on cardboard ``-`` for a square without a building."""
+    """The squares where a grave lies (``do`` is "clear") or can lie ("grave"); on cardboard ``-`` for a square without
+    a building.
+    """
     if do == "clear":
         return grave_targets(draft, city)
     if draft.grids:
@@ -286,7 +290,7 @@ def _spots(draft: Draft, city: int, do: str) -> tuple[Option[str], ...]:
 
 
 def _any_grave_reason(draft: Draft, do: str) -> Message | None:
-    """Why no city has such a square."""
+    """Why no city has a square for ``_spots``, or None."""
     if any(_spots(draft, city, do) for city in range(len(draft.realm.cities))):
         return None
     return NO_GRAVES if do == "clear" else NO_ROOM_FOR_GRAVES
@@ -316,7 +320,7 @@ def site_reason(draft: Draft, site: Site) -> Message | None:
 
 
 def enter_site_reason(draft: Draft, order: EnterSite) -> Message | None:
-    """Why a site cannot be entered: only what cannot lie on a table is refused."""
+    """Why a site cannot be entered, or None. Refuses only what is impossible on a table."""
     if reason := any_site_reason(draft) or site_reason(draft, order.site):
         return reason
     if order.good not in YIELDS[order.site]:
@@ -327,7 +331,7 @@ def enter_site_reason(draft: Draft, order: EnterSite) -> Message | None:
 
 
 def most_goods(draft: Draft, site: Site, good: Good) -> int:
-    """The most goods that can lie on a site; 0 where the counters are a limit and have run out."""
+    """The most goods that can lie on a site; 0 if counters are limited and have run out."""
     return max(0, largest_site(draft, site, good))
 
 
@@ -338,7 +342,7 @@ def remove_site_reason(draft: Draft, order: RemoveSite) -> Message | None:
 
 
 def enter_site(draft: Draft, order: EnterSite) -> None:
-    """Enter a site: its goods come from the bank, its man was idle, a mine settles its range."""
+    """Enter a site: take its goods from the bank and its man from the idle ones; a mine fixes the ore of its range."""
     draft.realm.works.append(OpenedSite(draft.new_key, order.site, order.good, order.goods))
     draft.keys.append(draft.new_key)
     draft.bank[order.good] -= order.goods
@@ -350,7 +354,7 @@ def enter_site(draft: Draft, order: EnterSite) -> None:
 
 
 def remove_site(draft: Draft, order: RemoveSite) -> None:
-    """Remove a site: its goods go back to the bank, its man is idle."""
+    """Remove a site: return its goods to the bank; its man becomes idle."""
     works = next(works for works in draft.realm.works if works.key == order.key)
     draft.realm.works.remove(works)
     draft.bank[works.good] += works.left
@@ -360,13 +364,13 @@ def remove_site(draft: Draft, order: RemoveSite) -> None:
 
 
 def _sites(draft: Draft) -> Pick[str]:
-    """The sites there are."""
+    """The question for one of the seat's sites."""
     options = tuple(Option(works.key, site_words(works), icon=SITE_ICON[works.site]) for works in draft.realm.works)
     return Pick[str](key="site", prompt=say("Which site?"), options=options, secret=True)
 
 
 def _ask_site(draft: Draft) -> Asking[EnterSite]:
-    """Ask for a site as it lies on the map; of a mine also for its range, which settles what others find there."""
+    """Ask for a site that is on the map; for a mine also for its range, which fixes the ore of all its mines."""
     site = yield from Pick[Site](
         key="site", prompt=say("Which site?"), options=tuple(_site_option(draft, site) for site in SITE), secret=True
     )

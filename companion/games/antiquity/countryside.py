@@ -1,4 +1,4 @@
-"""Phase 4, sites, inns, cities, alchemy. Section 7."""
+"""Phase 4: sites, inns, cities and alchemy. Section 7."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _acting(step: Step[State]) -> Realm:
 
 
 def _man_leaves(realm: Realm) -> Building:
-    """Empty the first ready cart shop; they are all alike. Return it."""
+    """Empty the first ready cart shop and return it. Which one does not matter: they are all alike."""
     shop = ready_cart_shops(realm)[0]
     shop.manned = 0
     return shop
@@ -100,7 +100,7 @@ SEEDLESS, CLEARED = "biology", "alchemy"
 
 
 def site_reason(state: State, realm: Realm, site: Site) -> Message | None:
-    """Why a site cannot be opened, whatever it yields."""
+    """Why a site cannot be opened, whatever good it yields, or None."""
     if reason := cart_reason(realm):
         return reason
     if site == "farm":
@@ -121,26 +121,26 @@ def fishery_reason(table: State | Draft) -> Message | None:
 
 
 def _yield_reason(state: State, site: Site) -> Message | None:
-    """Why a site yields nothing, where counters are a limit."""
+    """Why a site yields nothing, or None: with limited counters, none of its goods are left."""
     return branch_reason(counters_reason(state, good, 1) for good in YIELDS[site])
 
 
 def seedless_reason(realm: Realm) -> Message | None:
-    """Why a farm cannot be sown without seed: biology allows one a turn."""
+    """Why a farm cannot be sown without seed: the faculty of biology allows one a turn."""
     if not has_working(realm, "biology"):
         return say("Your faculty of biology does not work.")
     return say("One farm a turn needs no seed.") if SEEDLESS in realm.used else None
 
 
 def crop_reason(state: State, realm: Realm, good: Good, blessed: bool) -> Message | None:
-    """Why a good cannot be grown: one of it is sown, unless ``blessed``."""
+    """Why a good cannot be grown: the seat must own one to sow, unless ``blessed``."""
     if not blessed and stock(realm).get(good, 0) < 1:
         return none_reason(stock(realm), good)
     return counters_reason(state, good, 1)
 
 
 def counters_reason(state: State, good: Good, goods: int) -> Message | None:
-    """Why so many goods cannot be laid, where counters are a limit."""
+    """Why ``goods`` counters of a good cannot be laid, or None: counters are limited and too few are left."""
     if state.options["goods-limit"] and state.bank[good] < goods:
         return say_n("The supply has only {n} of it.", "The supply has only {n} of it.", max(0, state.bank[good]))
     return None
@@ -158,7 +158,9 @@ def largest_site(table: State | Draft, site: Site, good: Good) -> int:
 
 
 def range_reason(table: State | Draft, site: Site, good: Good, number: int) -> Message | None:
-    """The first mine in a range settles for all what it yields. Section 7, mines."""
+    """Why a mine cannot yield a good in range ``number``, or None: the first mine in a range fixes its ore. Section 7,
+    mines.
+    """
     if site != "mine":
         return say("Only a mine has a range.") if number else None
     if number > len(table.ranges):
@@ -184,7 +186,7 @@ def open_reason(state: State, realm: Realm, move: OpenSite) -> Message | None:
 
 
 def open_site(step: Step[State], move: OpenSite) -> None:
-    """Open a site: goods from the supply onto the map. The table lays its pollution."""
+    """Open a site: goods from the supply onto the map. The players lay its pollution."""
     state, realm = step.state, _acting(step)
     step.require(open_reason(state, realm, move))
     cost: dict[Good, int] = {"wood": 1} if move.site != "farm" else {} if move.blessed else {move.good: 1}
@@ -243,7 +245,7 @@ def _yield(state: State, site: Site, secret: bool) -> Generator[Question, Answer
 
 
 def _crop(state: State, realm: Realm, secret: bool) -> Generator[Question, Answer, tuple[Good, bool]]:
-    """Ask what grows; whether without seed (biology, once a turn) only where both are possible."""
+    """Ask what grows, and (faculty of biology, once a turn) whether without seed. Asked only if both are possible."""
     free = seedless_reason(realm) is None
     options = tuple(good_option(good, crop_reason(state, realm, good, free)) for good in YIELDS["farm"])
     good = yield from Pick[Good](
@@ -261,7 +263,7 @@ def _crop(state: State, realm: Realm, secret: bool) -> Generator[Question, Answe
 
 
 def _range(state: State, secret: bool) -> Generator[Question, Answer, tuple[Good, int]]:
-    """Ask for a mountain range: one mined before, or a new one with its ore."""
+    """Ask for a mountain range: one that is listed, or a new one and its ore."""
     if state.ranges:
         known = (
             range_option(number, found, counters_reason(state, found.good, 1), _settled(found))
@@ -282,7 +284,7 @@ def range_option(number: int, found: MountainRange, reason: Message | None, hint
 
 
 def _settled(found: MountainRange) -> Message:
-    """Who settled the ore of a range, and when, where that is known."""
+    """Who fixed the ore of a range by the first mine, and in which turn if that is known."""
     if not found.turn:
         return say("Settled by {who} earlier", who=SeatName(found.seat))
     return say("Settled by {who} in turn {turn}", who=SeatName(found.seat), turn=found.turn)
@@ -303,7 +305,7 @@ def inn_reason(realm: Realm) -> Message | None:
 
 
 def build_inn(step: Step[State], move: BuildInn) -> None:
-    """Build an inn; the man is idle at once."""
+    """Build an inn; the man of the cart shop is idle at once."""
     state, realm = step.state, _acting(step)
     step.require(inn_reason(realm) or paid_reason(stock(realm), INN_COST, move.paid, philosophy=True))
     pay_to_bank(stock(realm), state.bank, bill(INN_COST, move.paid))
@@ -351,7 +353,7 @@ def clear_reason(realm: Realm) -> Message | None:
 
 
 def clear_pollution(step: Step[State], _: ClearPollution) -> None:
-    """Use alchemy once; the table takes the counters off."""
+    """Use alchemy once; the players take the pollution counters off the map."""
     realm = _acting(step)
     step.require(clear_reason(realm))
     realm.used.append(CLEARED)
@@ -359,17 +361,17 @@ def clear_pollution(step: Step[State], _: ClearPollution) -> None:
     step.tell(say("{who} clears a hex and its neighbours of pollution.", who=SeatName(step.seat)))
 
 
-# -- which of them ---------------------------------------------------------------------------------------------------
+# -- the question ----------------------------------------------------------------------------------------------------
 
 
 def pass_countryside(step: Step[State], _: Pass) -> None:
-    """Pass; men in unused cart shops stay until All Rise. A log line is needed: an undo names it."""
+    """Pass; men in unused cart shops stay until All Rise. The log line is needed because an undo names it."""
     step.owed(Countryside).left.remove(step.seat)
     step.tell(say("{who} does nothing more in the countryside.", who=SeatName(step.seat)))
 
 
 def ask_countryside(state: State, _due: Countryside, seat: int) -> Asking[Move]:
-    """Ask for one use of a cart shop, or of alchemy; what belongs to it is a form."""
+    """Ask for one use of a cart shop, or of alchemy; its details are asked for on one form."""
     realm, secret = state.realm(seat), state.hidden_stocks
     options: list[Option[str]] = [
         Option(

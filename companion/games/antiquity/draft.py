@@ -16,10 +16,12 @@ from companion.games.antiquity.tables import Good, Shared
 
 @dataclass
 class Draft:
-    """A copy of a realm, the bank and the supply, which orders change. The counters are of this phase.
+    """A copy of a realm, the bank and the supply, which orders change.
 
-    ``trades`` are those the seat knows, by key; ``keys`` the pieces this plan has laid; ``line`` the current order.
-    ``ranges`` are those listed before the phase, ``mined`` the ores of those that this plan adds.
+    ``trades`` are those the seat knows, by key; ``keys`` the pieces that this plan has laid; ``line`` the number of the
+    current order. ``ranges`` are the mountain ranges listed before the phase, ``mined`` the ores of those that this
+    plan adds. ``healed``, ``fountains`` and ``cathedrals`` count graves removed and pieces built in this phase;
+    ``razed`` says that the cathedral was razed in it.
     """
 
     realm: Realm
@@ -39,7 +41,7 @@ class Draft:
 
     @property
     def goods(self) -> Goods:
-        """The stock, to be changed."""
+        """The stock of the realm; changes in place."""
         return self.realm.goods.value
 
     @property
@@ -48,7 +50,7 @@ class Draft:
         return f"p{self.line}"
 
     def standing(self, key: str) -> Building:
-        """A piece that must be there, old or planned. Raises ``LookupError``."""
+        """The building with this key, already built or planned. Raises ``LookupError``."""
         found = self.realm.building(key)
         if found is None:
             raise LookupError(key)

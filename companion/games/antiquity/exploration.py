@@ -62,7 +62,7 @@ def explore(step: Step[State], move: Explore) -> None:
 
 
 def ask_exploring(state: State, _due: Exploring, seat: int) -> Asking[Move]:
-    """Ask whether a marker within reach is turned; only the map shows which are."""
+    """Ask whether a marker within reach is turned; which markers are within reach only the map shows."""
     prompt = say("Turn a marker in your zone of control?", short=N_("Turn a marker?"))
     hint = zone_words(state.realm(seat))
     yes, no = say("Turn one"), say("Turn none")

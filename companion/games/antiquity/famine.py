@@ -29,7 +29,7 @@ from companion.games.antiquity.words import building_words, city_name
 
 
 def granary_food(realm: Realm) -> int:
-    """Food that an ungraved granary counts as."""
+    """The food that a granary without a grave counts as."""
     return GRANARY_FOOD if has_working(realm, "granary") else 0
 
 
@@ -52,7 +52,7 @@ def famine_words(famine: int, realm: Realm) -> Message:
 
 
 def begin_famine(step: Step[State]) -> None:
-    """Begin phase 8: famine graves, after the rise if the table plays so."""
+    """Begin phase 8, famine and graves. Famine rises first, or after the graves, as the option ``famine-rise`` says."""
     state = step.state
     if state.options["famine-rise"] == "before":
         raise_famine(step)
@@ -78,7 +78,9 @@ NO_GRAVE_THERE = say("No grave can go there.")
 
 
 def graveable_squares(realm: Realm, city: int) -> list[tuple[str, Building]]:
-    """Squares without a grave under buildings that are not houses: the second choice. Section 8, phase 8."""
+    """Squares without a grave under buildings that are not houses: they take graves once no square is empty. Section 8,
+    phase 8.
+    """
     graves = realm.cities[city].graves
     under = ((at, building) for building in in_city(realm, city) if building.kind != "house" for at in building.at)
     return [(square, building) for square, building in under if square not in graves]
@@ -96,17 +98,19 @@ def open_squares(realm: Realm, building: Building) -> int:
 
 
 def has_no_choice(realm: Realm, wanted: int, grids: bool) -> bool:
-    """Whether graves need no question: no room at all, or enough empty squares in one city on cardboard."""
+    """Whether the graves need no question: there are none to place, or all fit on the empty squares of a seat's only
+    city on cardboard.
+    """
     return not wanted or (not grids and len(realm.cities) == 1 and empty_squares(realm, 0) >= wanted)
 
 
 def graves_to_place(due: PlacingGraves, realm: Realm) -> int:
-    """Graves to place, or as many as there is room for."""
+    """How many graves a seat still has to place, limited by its room for them."""
     return min(due.graves[realm.seat], grave_room(realm))
 
 
 def cities_full(realm: Realm) -> bool:
-    """Whether no city has an empty square."""
+    """Whether there is no empty square in any city."""
     return not any(empty_squares(realm, city) for city in range(len(realm.cities)))
 
 
@@ -129,8 +133,8 @@ def grave_reason(realm: Realm, grave: Grave, grids: bool) -> Message | None:
 
 
 def begin_placing_graves(step: Step[State], graves: dict[int, int], *, polluted: bool) -> None:
-    """Ask seats for graves, where there is a choice. A seat without room for all goes out once it has placed what it
-    can.
+    """Ask seats for graves, where there is a choice. A seat without room for all is out of the game once it has placed
+    those that fit.
     """
     state = step.state
     state.fallen = []
@@ -187,7 +191,7 @@ def _tell_graves(step: Step[State], seat: int, graves: int) -> None:
 
 
 def _go_out(step: Step[State], seat: int) -> None:
-    """Put a seat out of the game. Its pieces stay on the map, its sites run empty."""
+    """Put a seat out of the game. Its pieces stay on the map, its sites stay until they are empty."""
     step.state.realm(seat).out = True
     step.state.fallen.append(seat)
     instruct_out(step, seat)
@@ -197,7 +201,7 @@ def _go_out(step: Step[State], seat: int) -> None:
 M = TypeVar("M")
 
 GRAVES_AT_ONCE = 8
-"""Graves of one form: as many as fit under the picture on two screens of a phone."""
+"""Graves asked for on one form: as many questions as fit below the picture on two phone screens."""
 
 WHERE_GRAVES_GO = say(
     "Graves come of missing food and of pollution that finds no hex. They go on empty squares first; on a building "
@@ -209,7 +213,7 @@ ON_A_BUILDING = say(
 
 
 def ask_graves(state: State, due: PlacingGraves, seat: int) -> Asking[Move]:
-    """Ask for a square for each grave, on one picture; of very many on several forms."""
+    """Ask for a square for each grave, on one picture; more than ``GRAVES_AT_ONCE`` on several forms."""
     trial = copy_realm(state.realm(seat))
     wanted = graves_to_place(due, trial)
     asking = _ask_all_graves(state, trial, wanted)
@@ -238,7 +242,7 @@ def _graves_form(trial: Realm, first: int, wanted: int, asking: Asking[M]) -> As
 
 
 def _graves_title(trial: Realm, left: int) -> Message:
-    """How many graves are to be placed, and on what as long as there is a choice."""
+    """How many graves are to be placed, and what they may be placed on if that can vary."""
     if cities_full(trial):
         return say_n("{n} grave to place", "{n} graves to place", left)
     return say_n(
@@ -250,7 +254,7 @@ def _graves_title(trial: Realm, left: int) -> Message:
 
 
 def _ask_some_graves(state: State, trial: Realm, places: range) -> Asking[list[Grave]]:
-    """Ask for the graves in these places; they are laid in ``trial`` as answers come."""
+    """Ask for the graves in these places; each answer is placed in ``trial`` at once."""
     graves: list[Grave] = []
     for place in places:
         graves.append((yield from _ask_grave(state, trial, place)))

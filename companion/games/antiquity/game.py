@@ -1,4 +1,4 @@
-"""The contract, filled in, with which rule takes which move, whom the game waits for, and what it asks."""
+"""Antiquity as a ``Game``: whom the play waits for, which question is asked, and which function makes a move."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ PHASE: dict[type[Due], Message] = {
 
 
 def waits_for(state: State) -> Awaited:
-    """The seats that must or may speak, and why, in a play that is not over."""
+    """The seats that must or may move, and why. The play must not be over."""
     due = state.due
     match due:
         case SettingUp():
@@ -127,7 +127,7 @@ def waits_for(state: State) -> Awaited:
 
 
 def _planners(state: State) -> Awaited:
-    """Who plans: all at once; or one seat, while the others may answer an offer or prepare."""
+    """The seats that plan: all at once; or one seat, while others may answer its offers or prepare their plans."""
     if turn := on_turn(state):
         open_plans = [seat for seat in state.alive if seat not in state.ready]
         why = say("plans the city, in secret", short=N_("plans the city"))
@@ -161,7 +161,7 @@ QUESTIONS: dict[type[Due], Callable[[State, Any, int], Asking[Any]]] = {
 
 
 def ask(state: State, seat: int) -> Asking[Move]:
-    """Ask a seat for what is due; one that does not act now, whether it wants another order."""
+    """The questions of a seat for what is due. A seat that does not act now is asked whether it wants another order."""
     if isinstance(state.due, AllAtOnce) and seat not in acting(state):
         return ask_others(state)
     asking = QUESTIONS[type(state.due)](state, state.due, seat)
@@ -196,11 +196,13 @@ class Antiquity(Game[State, Move]):
     from_the_start: ClassVar = {"turn": 1}
 
     def guided(self, move: Move) -> Move:
-        """The steps say who lays which starting city: once they are done, no plan asks for it again."""
+        """Mark a set-up in turn 1 as ``laid``: the guided steps placed the starting cities, so no plan asks for
+        them.
+        """
         return replace(move, laid=True) if isinstance(move, moves.SetUp) and move.turn == 1 else move
 
     def new(self, setup: Setup) -> State:
-        """Six wood each, all men in their houses. Section 2."""
+        """A new play: six wood each, all men in their houses. Section 2."""
         opened = setup.options["stocks"] == "open"
         bank = dict.fromkeys(GOODS, COUNTERS)
         bank["wood"] -= FIRST_WOOD * len(setup.numbers)
@@ -253,8 +255,8 @@ class Antiquity(Game[State, Move]):
         return tracked_numbers(state)
 
     def upgrade(self, version: int, raw: dict[str, Any]) -> State:
-        """Read an older state. Version 1 had no planning in turn, and kept losers of the tie of hexes among the
-        winners.
+        """Read an older state. Version 1 had no planning in turn order, and listed the losers of the hex tie-break
+        among the winners.
         """
         state = super().upgrade(version, raw)
         state.options.setdefault("in-turn", False)

@@ -28,8 +28,8 @@ Stock = Mapping[Good, int]
 
 
 def most_plentiful(stock: Stock, among: Sequence[Good], due: int, *, different: bool) -> list[Good]:
-    """``due`` goods of which there are most, so that what stays is as varied as it can be; fewer if there are not so
-    many. Of equal ones the first.
+    """``due`` goods, taken from the most plentiful so that the rest stays varied; fewer if there are not enough. With
+    ``different`` each good at most once. Ties: the first in ``among``.
     """
     left = {good: stock[good] for good in among if stock.get(good, 0) > 0}
     given: list[Good] = []
@@ -43,7 +43,7 @@ def most_plentiful(stock: Stock, among: Sequence[Good], due: int, *, different: 
 
 
 def can_pay(stock: Stock, goods: Sequence[Good], dues: Sequence[int], *, different: bool) -> bool:
-    """Whether a stock pays several prices in some goods."""
+    """Whether a stock can pay all prices in ``dues`` (numbers of goods) with ``goods``."""
     left = dict(stock)
     for due in dues:
         given = most_plentiful(left, goods, due, different=different)
@@ -64,8 +64,8 @@ def without(stock: Stock, given: Sequence[Good]) -> dict[Good, int]:
 def next_goods(
     stock: Stock, goods: Sequence[Good], dues: Sequence[int], given: Sequence[Good], *, different: bool
 ) -> list[Good]:
-    """Which goods the next one of the first of several prices may be, after ``given`` of it, so that all can be paid.
-    They are given in the order of ``goods``, so that there is one way to the same payment.
+    """The goods that can be given next towards the first price in ``dues``, after ``given``, so that all prices can
+    still be paid. They must come in the order of ``goods``, which leaves one order of answers for each payment.
     """
     due, *later = dues
     step = 1 if different else 0
@@ -123,20 +123,22 @@ def lacking_reason(good: Good) -> Message:
 
 
 def none_reason(stock: Stock, good: Good, used: int = 0) -> Message | None:
-    """Why a choice of goods has no more of a good, ``used`` of which are chosen already; its label names it."""
+    """Why no more of a good can be chosen after ``used`` of it, or None. The text leaves the good out, since the option
+    shows it.
+    """
     if stock.get(good, 0) > used:
         return None
     return say("You have no more of it.") if used else say("You have none.")
 
 
 def chosen_reason(stock: Stock, goods: Stock) -> Message | None:
-    """Why a stock does not hold the goods that somebody chose, in the words of the choice."""
+    """Why a stock does not hold the chosen goods, or None; in the texts of ``none_reason``."""
     reasons = (none_reason(stock, good, min(n - 1, stock.get(good, 0))) for good, n in goods.items())
     return next(filter(None, reasons), None)
 
 
 def short_reason(draft: Draft, goods: Mapping[Good, int]) -> Message | None:
-    """Why a stock does not hold these goods."""
+    """Why the draft's stock does not hold these goods, or None; names the good."""
     return next((lacking_reason(good) for good in GOODS if draft.goods.get(good, 0) < goods.get(good, 0)), None)
 
 
@@ -144,7 +146,7 @@ def short_reason(draft: Draft, goods: Mapping[Good, int]) -> Message | None:
 
 
 def bill(cost: Cost, paid: Stock) -> Goods:
-    """All goods of a cost, those chosen and wood and stone."""
+    """All goods of a cost: the food and luxuries chosen in ``paid``, and its wood and stone."""
     whole: Goods = {"wood": cost.wood, "stone": cost.stone, **paid}
     return {good: whole[good] for good in GOODS if whole.get(good)}
 
@@ -162,7 +164,7 @@ def change_goods(stock: Goods, goods: Stock, sign: int) -> None:
 
 
 def gain_goods(state: State, realm: Realm, good: Good, n: int) -> int:
-    """Take goods from the bank, where they are a limit at most what it has; return how many."""
+    """Take up to ``n`` goods from the bank, only what it has if counters are limited; return how many."""
     taken = max(0, min(n, state.bank[good])) if state.options["goods-limit"] else n
     change_goods(stock(realm), {good: taken}, 1)
     change_goods(state.bank, {good: taken}, -1)
@@ -201,7 +203,7 @@ def _have(n: int) -> Message:
 
 
 def pay(stock: Stock, cost: Cost, philosophy: bool, secret: bool) -> Generator[Question, Answer, Paid]:
-    """Ask which food and luxuries to pay; skipped where there is one way."""
+    """Ask which food and luxuries to pay; not asked if there is only one way."""
     paid: Paid = {}
     for name, goods in CLASSES:
         due = class_amount(cost, goods)

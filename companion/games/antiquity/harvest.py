@@ -17,7 +17,9 @@ from companion.games.antiquity.words import ICON, SITE, basket, site_words
 
 
 def harvested(left: int, driven: bool) -> tuple[int, int]:
-    """Goods that leave a site and goods gained: one and one, or by forced labour up to three with one lost."""
+    """How many goods leave a site, and how many its owner gains: 1 and 1; by forced labour (``driven``) up to 3 leave
+    and one of them is lost.
+    """
     removed = min(LABOUR_TAKES if driven else 1, left)
     return removed, removed - 1 if driven and removed else removed
 
@@ -68,7 +70,7 @@ def harvest(step: Step[State], realm: Realm, driven: list[str]) -> None:
 
 
 def _close_site(step: Step[State], realm: Realm, works: OpenedSite) -> None:
-    """Tell that a site is empty; a fishery goes back to the supply."""
+    """Announce that a site is empty; return a fishery to the supply."""
     if works.site == "fishery":
         step.state.supply["fishery"] += 1
     step.tell(say("{who}: {site} exhausted, the man comes home.", who=SeatName(realm.seat), site=SITE[works.site]))
@@ -84,7 +86,7 @@ def force_labour(step: Step[State], move: ForceLabour) -> None:
 
 
 def ask_forced_labour(state: State, _due: ForcingLabour, seat: int) -> Asking[Move]:
-    """Ask which sites are put to forced labour. Usual, and the default of a seat that is away, is every one."""
+    """Ask which sites are put to forced labour. All are preselected, and forced for a seat that is away."""
     works = state.realm(seat).works
     every: list[int | str] = [one.key for one in works]
     options = tuple(Option(one.key, site_words(one), hint=_drive_hint(one), icon=ICON[one.good]) for one in works)

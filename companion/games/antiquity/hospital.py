@@ -49,7 +49,9 @@ def remove_grave_reason(draft: Draft, order: RemoveGrave) -> Message | None:
 
 
 def grave_there_reason(draft: Draft, order: RemoveGrave | Correction) -> Message | None:
-    """Why no grave lies at a square of a grid, on a building on cardboard, or beside the buildings of a city."""
+    """Why there is no grave at the order's place, or None: a square of a grid; on cardboard a building (``key``) or the
+    city's squares without a building.
+    """
     city = draft.realm.cities[order.city]
     if draft.grids:
         return None if order.at in city.graves and not order.key else NO_GRAVE
@@ -113,7 +115,9 @@ def grave_targets(draft: Draft, city: int) -> tuple[Option[str], ...]:
 
 
 def grave_places(draft: Draft, city: int, beside: int, wanted: Callable[[Building], bool]) -> tuple[Option[str], ...]:
-    """The ``wanted`` buildings of a city on cardboard, after ``-`` where there are squares ``beside`` them."""
+    """Options for the ``wanted`` buildings of a city on cardboard; first ``-`` for a square without a building, if
+    ``beside`` is not 0.
+    """
     loose = (Option(ON_NO_BUILDING, say("A square without a building")),) if beside else ()
     names, here = own_names(draft.realm), (one for one in draft.realm.buildings if one.city == city and wanted(one))
     return (*loose, *(building_option(one, name=names.get(one.key)) for one in here))
@@ -133,7 +137,7 @@ def ask_grave_spot(
     if draft.grids:
         return city, (yield from square_pick(draft.realm, city, "grave", prompt, spots(city), meaning)), ""
     options = spots(city)
-    # A form leaves a question with a single answer out, and says its hint.
+    # A form skips a question with only one answer and shows its hint instead.
     only = options[0].label if len(options) == 1 else None
     key = yield from Pick[str](key="grave", prompt=prompt, hint=only, options=options, secret=True, meaning=meaning)
     return city, "", "" if key == ON_NO_BUILDING else key

@@ -1,4 +1,4 @@
-"""Houses, one or several. Sections 5.3 and 9 (San Nicolò)."""
+"""Building houses, one or several at a time. Sections 5.3 and 9 (San Nicolò)."""
 
 from __future__ import annotations
 
@@ -89,7 +89,9 @@ def together_reason(draft: Draft, numbers: Sequence[int]) -> Message | None:
 
 
 def gift_reason(draft: Draft, number: int, free: int) -> Message | None:
-    """Why San Nicolò does not give house ``free`` with house ``number``. A house that costs nothing is not paid for."""
+    """Why San Nicolò does not give house ``free`` with house ``number``. A house that costs nothing brings no free
+    one.
+    """
     if free == 0:
         return None
     if not has_benefit(draft.realm, "nicolo"):
@@ -115,7 +117,9 @@ def house_reason(draft: Draft, order: BuildHouse) -> Message | None:
 
 
 def _gift_spot_reason(draft: Draft, order: BuildHouse) -> Message | None:
-    """Why the free house has no square: it is placed too, beside the one paid for."""
+    """Why the free house of an order cannot be placed, or None. It needs a square besides that of the house that is
+    paid for.
+    """
     if order.free_spot is None:
         return say("The free house needs a square.")
     same_city = order.free_spot.city == order.spot.city
@@ -126,7 +130,7 @@ def _gift_spot_reason(draft: Draft, order: BuildHouse) -> Message | None:
 
 
 def build_house(draft: Draft, order: BuildHouse) -> None:
-    """Build a house. The free one triggers nothing."""
+    """Build a house. The free house has no effect of its own."""
     pay_to_bank(draft.goods, draft.bank, bill(HOUSE_COST[order.number], order.paid))
     _add_house(draft, draft.new_key, order.number, order.spot)
     if order.free and order.free_spot is not None:
@@ -182,24 +186,24 @@ def _ask_house(draft: Draft, number: int, philosophy: bool) -> Asking[BuildHouse
     return BuildHouse(number, paid, spot, free, (yield from ask_spot(draft, HOUSE, "home", act, spot, "free-")))
 
 
-# -- all that cost nothing -------------------------------------------------------------------------------------------
+# -- all free houses -------------------------------------------------------------------------------------------------
 
 FREE = say("Free houses")
 
 
 def free_houses(draft: Draft) -> list[int]:
-    """The numbers of houses that are not built and cost nothing, as far as there is room."""
+    """The numbers of houses that are not built and cost nothing, at most as many as there are empty squares."""
     return [n for n in HOUSE_COST if HOUSE_COST[n] == Cost() and n not in houses(draft.realm)][: _room(draft)]
 
 
 def ask_free_houses(draft: Draft) -> Asking[AddOrders]:
-    """Ask where all houses that cost nothing are laid; ``draft`` is built on as answers come."""
+    """Ask where all houses that cost nothing stand; each answer is built in ``draft`` at once."""
     plans = [_HousePlan(number, {}) for number in free_houses(draft)]
     return together("houses", FREE, _ask_squares(draft, plans), _build_them(len(plans)))
 
 
 def _build_them(n: int) -> Message:
-    """The button for some houses."""
+    """The text of the button that builds ``n`` houses."""
     return say_n("Build {n} house", "Build {n} houses", n)
 
 
@@ -209,11 +213,11 @@ NO_OTHER = 0
 """The answer after the last of several houses."""
 
 MOST, CHOOSE = "most", "choose"
-"""How several houses are paid: with what there is most of, or good by good."""
+"""How several houses are paid: with the most plentiful goods, or chosen good by good."""
 
 
 class _HousePlan(NamedTuple):
-    """A house, what is paid for it, and the house that comes free with it, 0 for none."""
+    """A house, what is paid for it, and the number of the house that San Nicolò adds for free; 0 for none."""
 
     number: int
     paid: Paid
@@ -221,7 +225,9 @@ class _HousePlan(NamedTuple):
 
 
 def has_several(draft: Draft, one: Pick[int]) -> bool:
-    """Whether two of the houses can be built together and something is paid; ``one`` asks for a single house."""
+    """Whether two houses can be built together and at least one costs something; ``one`` is the question for a single
+    house.
+    """
     possible = [option.value for option in one.reachable()]
     if all(HOUSE_COST[number] == Cost() for number in possible):
         return False
@@ -229,8 +235,8 @@ def has_several(draft: Draft, one: Pick[int]) -> bool:
 
 
 def ask_several_houses(draft: Draft) -> Asking[AddOrders]:
-    """Ask which houses are built, each question with what they cost so far; then on one form what they are paid with
-    and where they stand. ``draft`` is built on as answers come.
+    """Ask which houses are built, each question with their cost so far; then on one form how they are paid and where
+    they stand. Each answer is built in ``draft`` at once.
     """
     numbers = yield from _ask_numbers(draft)
     which = say_n("House {which}", "Houses {which}", len(numbers), which=listed(sorted(numbers)))
@@ -239,7 +245,7 @@ def ask_several_houses(draft: Draft) -> Asking[AddOrders]:
 
 
 def cost_words(numbers: Sequence[int]) -> Message:
-    """What some houses cost in all."""
+    """The words for the total cost of houses."""
     food = sum(HOUSE_COST[number].food for number in numbers)
     luxuries = sum(HOUSE_COST[number].luxury for number in numbers)
     if luxuries:
@@ -290,7 +296,9 @@ def _ask_several(draft: Draft, numbers: Sequence[int]) -> Asking[AddOrders]:
 
 
 def _ask_payment(draft: Draft, numbers: Sequence[int]) -> Generator[Question, Answer, dict[int, Paid]]:
-    """Ask what each house is paid with, if there is a choice; usual is what leaves the stock varied."""
+    """Ask what each house is paid with, if there is a choice; preselected is the payment that leaves the stock most
+    varied.
+    """
     different = not has_working(draft.realm, "philosophy")
     if next(_ask_goods(draft, numbers, different), None) is None:
         return _most_plentiful(draft, numbers, different)
@@ -325,7 +333,7 @@ def _most_plentiful(draft: Draft, numbers: Sequence[int], different: bool) -> di
 
 
 def _ask_goods(draft: Draft, numbers: Sequence[int], different: bool) -> Generator[Question, Answer, dict[int, Paid]]:
-    """Ask for each good that pays for a house; skipped where it can be only one."""
+    """Ask for each good that pays for a house; not asked if only one good is possible."""
     left = dict(draft.goods)
     paid: dict[int, Paid] = {number: {} for number in numbers}
     for name, goods in CLASSES:
@@ -357,7 +365,7 @@ def _good_pick(key: str, number: int, left: Goods, goods: Sequence[Good]) -> Pic
 
 
 def _ask_gifts(draft: Draft, numbers: Sequence[int]) -> Generator[Question, Answer, dict[int, int]]:
-    """Ask for the lower house that San Nicolò gives with each house; usual is the highest."""
+    """Ask for the lower house that San Nicolò gives with each house; preselected is the highest."""
     gifts: dict[int, int] = {}
     room = _room(draft) - len(numbers)
     for number in numbers if has_benefit(draft.realm, "nicolo") else ():
@@ -386,7 +394,9 @@ def _room(draft: Draft) -> int:
 
 
 def _ask_squares(draft: Draft, plans: Sequence[_HousePlan]) -> Asking[AddOrders]:
-    """Ask where houses stand; usual is the city of the house before, at first the one with most room."""
+    """Ask where houses stand; preselected is the city of the previous house, for the first house the one with most
+    empty squares.
+    """
     orders: list[BuildHouse] = []
     city = max(range(len(draft.realm.cities)), key=partial(empty_squares, draft.realm))
     for number, paid, free in plans:
@@ -402,7 +412,7 @@ def _ask_squares(draft: Draft, plans: Sequence[_HousePlan]) -> Asking[AddOrders]
 def _ask_square(
     draft: Draft, number: int, usual: int, besides: Spot | None = None
 ) -> Generator[Question, Answer, Spot]:
-    """Ask where one of several houses stands; the square ``besides`` is taken too."""
+    """Ask where one of several houses stands; the square ``besides`` counts as taken."""
 
     def no_room(city: int) -> Message | None:
         both_here = besides is not None and besides.city == city

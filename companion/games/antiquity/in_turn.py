@@ -1,4 +1,4 @@
-"""Who acts in a phase, and a phase played one after another. Section 3."""
+"""Which seats act in a phase, and phases that players want to play in turn order. Section 3."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def seats_left(due: Due) -> list[int]:
 
 
 def acting(state: State) -> list[int]:
-    """The seats of a phase that act now: all that are left, or the first of them where somebody asked for turns."""
+    """The seats of a phase that act now: all that are left, or the first of them if a player asked for turn order."""
     due = state.due
     left = seats_left(due)
     if isinstance(due, AllAtOnce) and due.insisted:
@@ -94,8 +94,8 @@ def still_to_act(state: State) -> list[int]:
 
 
 def may_change_order(state: State, seat: int) -> bool:
-    """Whether a seat may ask that a phase of ``AllAtOnce`` be played in turn order, or give way again: while two are
-    still to act.
+    """Whether a seat may ask for turn order in a phase of ``AllAtOnce``, or withdraw its request: while at least two
+    seats are still to act.
     """
     due = state.due
     if not isinstance(due, AllAtOnce) or not state.options["in-turn"] or len(seats_left(due)) < 2:
@@ -119,7 +119,7 @@ def in_turn_reason(state: State, seat: int, move: PlanInTurn) -> Message | None:
 
 
 def _planning_reason(state: State, due: Planning, seat: int, move: PlanInTurn) -> Message | None:
-    """The same of city building, where plans must not have been carried out yet to be made at once again."""
+    """Like ``in_turn_reason`` for city building: a request cannot be withdrawn once a plan was carried out."""
     if not state.options["in-turn"]:
         return say("All plan at once on this table.")
     if move.on:
@@ -140,7 +140,7 @@ def acting_reason(state: State, seat: int) -> Message | None:
 
 
 def play_in_turn(step: Step[State], move: PlanInTurn) -> None:
-    """Go on one after another, or all at once again; what has been done in the phase stays."""
+    """Switch the phase to turn order, or back to all at once. What seats have done in the phase stays."""
     due = step.state.due
     if not isinstance(due, Planning | AllAtOnce):
         step.not_now()
@@ -157,7 +157,7 @@ def play_in_turn(step: Step[State], move: PlanInTurn) -> None:
 
 
 def _plan_in_turn(step: Step[State], move: PlanInTurn) -> None:
-    """Plans stay, trades so far are off."""
+    """Switch city building to turn order, or back. Plans stay; offers and trades are cancelled."""
     state, who = step.state, SeatName(step.seat)
     state.due = Planning(step.seat if move.on else 0)
     state.ready = []
@@ -182,7 +182,7 @@ ANYBODY_MAY_ASK = say(
 
 
 def or_in_turn(state: State, seat: int, asking: Asking[Move], *, secret: bool = False) -> Asking[Move]:
-    """Ask in which order the phase is played, while several are still to act; then what the phase asks."""
+    """Ask in which order the phase is played, if the seat may change that; then the questions in ``asking``."""
     if not may_change_order(state, seat):
         return (yield from asking)
     insisted = bool(_insisted(state))
@@ -191,7 +191,7 @@ def or_in_turn(state: State, seat: int, asking: Asking[Move], *, secret: bool = 
 
 
 def on_one_form(state: State, seat: int, asking: Asking[Move]) -> Asking[Move]:
-    """Put the single question of a phase and that of the order on one form, where the order is asked."""
+    """Put the question of a phase and the one about its order on one form, if the order is asked."""
     if not may_change_order(state, seat):
         return asking
     return together(phase_key(state.due), PHASE_NAME[phase_key(state.due)], or_in_turn(state, seat, asking))
@@ -211,7 +211,7 @@ def _insisted(state: State) -> int:
 
 
 def _ask_order(insisted: bool, secret: bool) -> Generator[Question, Answer, bool]:
-    """Whether those who are still to act do so one after another."""
+    """Ask whether the seats still to act do so in turn order. True if they do."""
     usual, change = Option(AT_ONCE, say("All at once"), icon="people"), _in_turn(apart=True)
     if insisted:
         usual, change = Option(IN_TURN, ONE_BY_ONE, icon="next"), _at_once(apart=True)

@@ -1,4 +1,4 @@
-"""Swaps with the bank, and the two halves of a trade with another seat. Section 5.5."""
+"""Swaps with the bank, and the two orders of a trade between seats: the offer and its acceptance. Section 5.5."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ TWO_FOR_ONE = say(
 
 
 def market_reason(draft: Draft) -> Message | None:
-    """Why the market does not work: it needs its man and no grave."""
+    """Why the market does not work: it needs a man, and no grave on it."""
     return None if has_working(draft.realm, "market") else say("Your market does not work.")
 
 
 def given_reason(draft: Draft, good: Good, besides: Good | None = None) -> Message | None:
-    """Why a good cannot be given to the bank, ``besides`` one given already."""
+    """Why a good cannot be given to the bank, after ``besides`` was given already."""
     return none_reason(draft.goods, good, int(good == besides))
 
 
@@ -90,14 +90,16 @@ def _ask_swap(draft: Draft) -> Asking[SwapGoods]:
     return SwapGoods((one, other), take)
 
 
-# -- the two halves of a trade ---------------------------------------------------------------------------------------
+# -- the two orders of a trade ---------------------------------------------------------------------------------------
 
 NO_OFFER = say("There is no such offer.")
 SETTLED = say("That trade is settled.")
 
 
 def offered_reason(draft: Draft, order: OfferedTrade) -> Message | None:
-    """Why an offer of the own plan does not hold: its goods, or the own market it rests on."""
+    """Why an offer in the seat's own plan does not hold, or None: its goods are missing, or the market that it needs
+    does not work.
+    """
     trade = draft.trades.get(order.trade)
     if trade is None:
         return NO_OFFER
@@ -109,7 +111,7 @@ def offered_reason(draft: Draft, order: OfferedTrade) -> Message | None:
 
 
 def decline_reason(draft: Draft, key: str) -> Message | None:
-    """Why an offer cannot be declined."""
+    """Why the trade with this key cannot be answered by the seat, or None: no offer to it, or answered already."""
     trade = draft.trades.get(key)
     if trade is None or trade.buyer != draft.realm.seat:
         return NO_OFFER
@@ -122,7 +124,7 @@ def accept_reason(draft: Draft, key: str) -> Message | None:
 
 
 def accepted_reason(draft: Draft, order: AcceptedTrade) -> Message | None:
-    """Why an accepted trade does not hold: the buyer's goods."""
+    """Why an accepted trade does not hold, or None: the buyer lacks the goods, or neither has a working market."""
     trade = draft.trades.get(order.trade)
     if trade is None:
         return NO_OFFER
@@ -136,7 +138,7 @@ def _delivery_reason(draft: Draft, trade: Trade) -> Message | None:
 
 
 def apply_offered(draft: Draft, order: OfferedTrade) -> None:
-    """Set the goods of an offer aside; take its price once it is accepted."""
+    """Take the offered goods out of the stock; once the trade is done, add what the buyer gives."""
     trade = draft.trades[order.trade]
     if trade.state in ("open", "done"):
         change_goods(draft.goods, trade.give, -1)
@@ -145,7 +147,7 @@ def apply_offered(draft: Draft, order: OfferedTrade) -> None:
 
 
 def apply_accepted(draft: Draft, order: AcceptedTrade) -> None:
-    """Exchange the buyer's goods."""
+    """Exchange the goods in the buyer's stock."""
     trade = draft.trades[order.trade]
     if trade.state == "done":
         change_goods(draft.goods, trade.take, -1)

@@ -25,7 +25,7 @@ MEN_AT_WORK = say(
 
 
 def place_man_reason(draft: Draft, order: PlaceMan) -> Message | None:
-    """Why a man cannot be put into a building: it has one, needs none, or a grave lies on it. Section 4."""
+    """Why a man cannot be put into a building: it has one, needs none, has a grave, or no man is idle. Section 4."""
     building = draft.realm.building(order.key)
     if building is None:
         return UNKNOWN_PIECE
@@ -45,7 +45,9 @@ def _building_reason(draft: Draft, building: Building) -> Message | None:
 
 
 def any_place_man_reason(draft: Draft) -> Message | None:
-    """Why no building can take a man, in words about all of them: the menu that shows it names no building."""
+    """Why no building can take a man, or None. The text speaks of all buildings, because the menu that shows it names
+    none.
+    """
     staffed = [building for building in draft.realm.buildings if PIECES[building.kind].needs_man]
     if any(_building_reason(draft, building) is None for building in staffed):
         return None
@@ -59,7 +61,7 @@ def any_place_man_reason(draft: Draft) -> Message | None:
 
 
 def men_reason(draft: Draft) -> Message | None:
-    """Why several men cannot be put to work at once; one alone has an order for itself."""
+    """Why several men cannot be put to work at once, or None. A single man has an order of its own."""
     places = sum(place_man_reason(draft, PlaceMan(one.key)) is None for one in draft.realm.buildings)
     return None if min(places, draft.realm.idle) > 1 else say("You cannot put two men to work.")
 
@@ -71,8 +73,8 @@ def place_man(draft: Draft, order: PlaceMan) -> None:
 
 
 def usual_workplaces(realm: Realm, places: Sequence[str]) -> list[str]:
-    """The open buildings that are proposed for men: all of them if there are men enough, else those that had a man
-    last turn. Cart shops come last: their men may still be in the countryside.
+    """The keys of the buildings preselected for men: all of ``places`` if there are enough idle men, else those that
+    had a man last turn. Cart shops come last, because their men may still be in the countryside.
     """
     if realm.idle >= len(places):
         return list(places)

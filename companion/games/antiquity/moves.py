@@ -11,7 +11,7 @@ from companion.games.antiquity.tables import HOUSES, LARGEST_FISHERY, BuildingKi
 
 PositiveNumber = Annotated[int, msgspec.Meta(ge=1, le=999)]
 Paid = dict[Good, PositiveNumber]
-"""The food and luxuries given for something; wood and stone follow from the price."""
+"""The food and luxuries given for something; the wood and stone are given by the price."""
 
 StoreSize = Annotated[str, msgspec.Meta(pattern="^([1-7]x[1-7])?$")]
 
@@ -33,8 +33,8 @@ MOST_FAMINE = 99
 
 
 class SetUp(Struct, frozen=True, tag="set-up", omit_defaults=True):
-    """The table: the turn that begins. Of a play begun without the companion also the famine level, and the seats in
-    turn order. ``laid``: the steps of the set-up say who lays which starting city, so that no plan asks for it.
+    """Begin the play with this turn. A play begun without the companion also has its famine level and the seats in turn
+    order. ``laid``: the guided set-up placed the starting cities, so no plan asks for them.
     """
 
     turn: Annotated[int, msgspec.Meta(ge=1, le=LATEST_TURN)]
@@ -44,7 +44,7 @@ class SetUp(Struct, frozen=True, tag="set-up", omit_defaults=True):
 
 
 class LayCity(Struct, frozen=True, tag="lay"):
-    """Say that the own starting city lies on the map."""
+    """Say that the seat's starting city lies on the map."""
 
 
 class PlanInTurn(Struct, frozen=True, tag="insist"):
@@ -57,33 +57,33 @@ class PlanInTurn(Struct, frozen=True, tag="insist"):
 
 
 class Ready(Struct, frozen=True, tag="ready"):
-    """End the own plan."""
+    """Declare the seat's plan finished."""
 
 
 class Reconsider(Struct, frozen=True, tag="again"):
-    """Be no longer ready."""
+    """Take the seat's plan back into work."""
 
 
 class AddOrder(Struct, frozen=True, tag="give"):
-    """Add an order to the own plan."""
+    """Add an order to the seat's plan."""
 
     order: OwnOrder
 
 
 class AddOrders(Struct, frozen=True, tag="give-several"):
-    """Add several orders to the own plan, each of which holds after those before it; all or none."""
+    """Add several orders to the seat's plan, each of which holds after those before it; all or none."""
 
     orders: tuple[OwnOrder, ...]
 
 
 class DropOrder(Struct, frozen=True, tag="drop"):
-    """Take an order out of the own plan."""
+    """Take an order out of the seat's plan."""
 
     id: int
 
 
 class Quantity(Struct, frozen=True):
-    """A number of one good."""
+    """``n`` of one good."""
 
     good: Good
     n: PositiveNumber
@@ -93,7 +93,7 @@ ENOUGH = "enough"
 
 
 class Offer(Struct, frozen=True, tag="offer"):
-    """Offer a trade to another seat. ``then`` and ``last`` close the two lists, as the answers do."""
+    """Offer a trade to another seat. ``then`` and ``last`` are the answers that end the lists ``give`` and ``take``."""
 
     to: int
     give: tuple[Quantity, ...]
@@ -103,12 +103,12 @@ class Offer(Struct, frozen=True, tag="offer"):
 
     @property
     def given(self) -> Paid:
-        """What is given, by good."""
+        """The amounts given, by good."""
         return {lot.good: lot.n for lot in self.give}
 
     @property
     def taken(self) -> Paid:
-        """What is asked for, by good."""
+        """The amounts asked for, by good."""
         return {lot.good: lot.n for lot in self.take}
 
 
@@ -129,9 +129,9 @@ class PlaceMan(Struct, frozen=True, tag="man"):
 
 
 class BuildPiece(Struct, frozen=True, tag="raise"):
-    """Build anything else. ``size`` is that of a store ("2x3"), ``saint`` that of a cathedral.
+    """Build a piece that is no house. ``size`` is that of a store ("2x3"), ``saint`` that of a cathedral.
 
-    ``touching`` are the pieces a university or faculty on cardboard shares an edge with.
+    ``touching`` are the keys of the pieces with which a university or faculty on cardboard shares an edge.
     """
 
     kind: BuildingKind
@@ -176,7 +176,9 @@ class AcceptedTrade(Struct, frozen=True, tag="accepted"):
 
 
 class RemoveGrave(Struct, frozen=True, tag="heal"):
-    """Take one grave off in the hospital: from a square of a grid, a building on cardboard (``key``), or beside."""
+    """Take one grave off in the hospital: from a square of a grid, a building on cardboard (``key``), or a square
+    without a building.
+    """
 
     city: int
     at: str = ""
@@ -184,7 +186,7 @@ class RemoveGrave(Struct, frozen=True, tag="heal"):
 
 
 class RazeCathedral(Struct, frozen=True, tag="raze"):
-    """Raze the own cathedral."""
+    """Raze the seat's cathedral."""
 
 
 class MoveBuilding(Struct, frozen=True, tag="shift"):
@@ -205,7 +207,9 @@ class MoveGrave(Struct, frozen=True, tag="shift-grave"):
 
 
 class Correction(Struct, frozen=True, tag="mend"):
-    """Correct the own city: a building stands or is gone, a grave lies there or is gone, a further city stands."""
+    """Correct the seat's cities. ``do`` says how: "stand" and "gone" for a building, "grave" and "clear" for a grave,
+    "city" for a further city.
+    """
 
     do: Literal["stand", "gone", "grave", "clear", "city"]
     kind: BuildingKind | None = None
@@ -223,10 +227,10 @@ class Correction(Struct, frozen=True, tag="mend"):
 
 
 class EnterSite(Struct, frozen=True, tag="mend-site"):
-    """Correct the countryside: a site is there, with so many goods and its man.
+    """Correct the countryside: add a site with its goods and its man.
 
-    ``range`` is that of a mine: one that is listed, counted from 1; 0 for one to be listed; -1 for that of another mine
-    which is entered now.
+    ``range`` is the mountain range of a mine: its number in the list, from 1; 0 for a new range; -1 for the range of
+    another mine that is entered in the same plan.
     """
 
     site: Site
@@ -236,7 +240,7 @@ class EnterSite(Struct, frozen=True, tag="mend-site"):
 
 
 class RemoveSite(Struct, frozen=True, tag="mend-no-site"):
-    """Correct the countryside: a site is gone, and its man idle."""
+    """Correct the countryside: remove a site; its man becomes idle."""
 
     key: str
 
@@ -254,7 +258,7 @@ OwnOrder = (
     | EnterSite
     | RemoveSite
 )
-"""Orders that a seat gives alone, without a trade."""
+"""The orders that a seat gives without a partner."""
 
 Order = OwnOrder | OfferedTrade | AcceptedTrade
 
@@ -270,7 +274,7 @@ class OpenSite(Struct, frozen=True, tag="open"):
     goods: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_FISHERY)]
     range: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     blessed: bool = False
-    """Without seed, by the faculty of biology."""
+    """Sown without seed, thanks to the faculty of biology."""
 
 
 class BuildInn(Struct, frozen=True, tag="inn"):
@@ -309,7 +313,7 @@ class ForceLabour(Struct, frozen=True, tag="drive"):
 
 
 class Explore(Struct, frozen=True, tag="explore"):
-    """Turn an exploration marker, or none."""
+    """Turn an exploration marker (and take ``good``), or none."""
 
     turn: bool
 
@@ -341,14 +345,14 @@ class Pollute(Struct, frozen=True, tag="pollute"):
 
 
 class JudgeGiorgio(Struct, frozen=True, tag="judge"):
-    """The table: whether a seat reaches all that another one reaches."""
+    """Entered by the table: whether a seat reaches every hex that some other seat reaches."""
 
     seat: int
     met: bool
 
 
 class CountHexes(Struct, frozen=True, tag="hexes"):
-    """Enter the clean free hexes of the own zone."""
+    """Enter the clean free hexes in the seat's zone."""
 
     hexes: Annotated[int, msgspec.Meta(ge=0, le=999)]
 

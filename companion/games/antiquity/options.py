@@ -1,4 +1,4 @@
-"""Options for doubtful rules with their defaults, the kinds of chance, and the levels of detail."""
+"""The options for ambiguous rules with their defaults, the kinds of chance, and the levels of detail."""
 
 from __future__ import annotations
 

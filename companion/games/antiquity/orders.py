@@ -1,4 +1,4 @@
-"""The orders of a plan on a draft, and in words. Section 8, phase 2."""
+"""Applying the orders of a plan to a draft, and their texts. Section 8, phase 2."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from companion.games.antiquity.state import Line, Planning, Realm, State
 from companion.games.antiquity.words import BUILDING, SAINT, SITE, basket, building_words, quantity
 
 BrokenOrder = tuple[Line, Message]
-"""An order that does not hold any more, and why."""
+"""An order that no longer holds, and why."""
 
 ORDERS: dict[type[Order], tuple[Callable[[Draft, Any], Message | None], Callable[[Draft, Any], None]]] = {
     BuildHouse: (houses.house_reason, houses.build_house),
@@ -56,7 +56,7 @@ def order_reason(draft: Draft, order: Order) -> Message | None:
 
 
 def apply_order(draft: Draft, line: Line) -> None:
-    """Put an order that holds into effect."""
+    """Apply an order that holds to the draft."""
     draft.line = line.id
     ORDERS[type(line.order)][1](draft, line.order)
 
@@ -74,14 +74,14 @@ def apply_orders(draft: Draft, lines: Sequence[Line]) -> list[BrokenOrder]:
 
 
 def draft_of(state: State, seat: int) -> Draft:
-    """The realm as a seat's plan would leave it."""
+    """The seat's realm, bank and supply after its plan, as a draft."""
     draft = new_draft(state, seat, state.trades_of(seat))
     apply_orders(draft, state.lines(seat))
     return draft
 
 
 def broken_orders(state: State, seat: int, without: int = 0) -> list[BrokenOrder]:
-    """The orders of a plan that do not hold, with order ``without`` left out."""
+    """The orders of a plan that do not hold, if order ``without`` were left out."""
     lines = [line for line in state.lines(seat) if line.id != without]
     return apply_orders(new_draft(state, seat, state.trades_of(seat)), lines)
 
@@ -158,7 +158,7 @@ def _named(realm: Realm | None, key: str) -> Message:
 
 
 def _in_city(realm: Realm | None, words: Message, city: int) -> Message:
-    """With the city, where the owner is known not to have a single one."""
+    """The words with the city added, unless the realm is known and has only one."""
     if realm is not None and len(realm.cities) == 1:
         return words
     return say("{what}, city {n}", what=words, n=city + 1)

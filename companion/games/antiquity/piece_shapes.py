@@ -95,7 +95,7 @@ def placements(piece: tuple[Square, ...], side: int) -> dict[str, Placement]:
 
 @cache
 def placement_masks(piece: tuple[Square, ...], side: int) -> tuple[int, ...]:
-    """The masks of all placements."""
+    """The masks of all placements of a piece on a grid."""
     return tuple(way.mask for way in placements(piece, side).values())
 
 
@@ -106,7 +106,7 @@ def fits(piece: tuple[Square, ...], side: int, taken: int) -> bool:
 
 def neighbour_mask(mask: int) -> int:
     """The squares that share an edge with those of a mask; the mask's own may be among them."""
-    # Column 7 is on no grid, so nothing runs over into the next row unseen.
+    # Column 7 lies outside every grid, so a bit shifted into the next row never hits a square.
     return mask << 1 | mask >> 1 | mask << PITCH | mask >> PITCH
 
 

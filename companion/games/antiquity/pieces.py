@@ -1,7 +1,8 @@
-"""Pieces: what the tracked numbers stand for on the table, and table instructions that the numbers do not give.
+"""Pieces: the thing on the table that each tracked number counts, and the instructions to players that cannot be
+derived from changed numbers.
 
-With city maps on the screens, houses, buildings, graves and the men in cities stay in the box: what is said of them is
-for city maps on cardboard alone.
+If the screens show the city maps, houses, buildings, graves and the men in cities stay in the box: instructions about
+them exist only for cities on cardboard.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from companion.games.antiquity.words import BUILDING, GOOD, SITE, building_words
 
 
 def _signed(good: Good, n: int) -> Message:  # noqa: C901  (one line a good)
-    """So much of a good on a small display."""
+    """Short words for ``n`` of a good, for small displays."""
     match good:
         case "wood":
             return say("{sign}{n} wood", sign="", n=n)
@@ -49,7 +50,7 @@ def _signed(good: Good, n: int) -> Message:  # noqa: C901  (one line a good)
 
 
 def signed(sign: str, good: Good, n: int) -> Message:
-    """So much of a good on a small display, with a sign."""
+    """Short words for ``n`` of a good after ``sign``, for small displays."""
     words = _signed(good, n)
     return Message(words.text, {**words.args, "sign": sign}, plural=words.plural, count=words.count)
 
@@ -86,7 +87,7 @@ def map_of(realm: Realm, city: int) -> Message:
 
 
 def instruct_famine(step: Step[State], before: int) -> None:
-    """The famine marker goes to its new level."""
+    """Instruct the table to move the famine marker to its new level."""
     now = step.state.famine
     if now == before:
         return
@@ -102,7 +103,7 @@ def instruct_famine(step: Step[State], before: int) -> None:
 
 @cache
 def all_orders(seats: tuple[int, ...]) -> dict[tuple[int, ...], Wording]:
-    """All turn orders of some seats in words; the place of one here is its tracked number."""
+    """All turn orders of these seats in words. The position of an order in this dict is its tracked number."""
     return {order: in_a_row([named(seat) for seat in order]) for order in permutations(sorted(seats))}
 
 
@@ -112,7 +113,7 @@ def order_number(order: Sequence[int]) -> int:
 
 
 def instruct_order(step: Step[State], before: Sequence[int]) -> None:
-    """The men on the order track, where their order has changed."""
+    """Instruct the table to reorder the men on the order track, if the order changed from ``before``."""
     now = step.state.order
     if now == before:
         return
@@ -127,7 +128,9 @@ def instruct_order(step: Step[State], before: Sequence[int]) -> None:
 
 
 def instruct_first_order(step: Step[State], order: Sequence[int], famine: int) -> None:
-    """The order track and the famine marker as they are laid out; before, their numbers were those given."""
+    """Instruct the table to lay out the order track and the famine marker. ``order`` and ``famine`` are the tracked
+    values before.
+    """
     state = step.state
     step.instruct(
         TABLE,
@@ -150,7 +153,7 @@ STARTING_CITY = ("starting-city",)
 
 
 def instruct_starting_city(step: Step[State], seat: int, after: int) -> None:
-    """Where a starting city is put; ``after`` is the seat before, 0 for the first."""
+    """Instruct a seat to place its starting city; ``after`` is the seat that places before it, 0 if it is the first."""
     words = say("You are first: put your starting city wholly inside one start tile, on any ground.")
     short: tuple[Message, ...] = (say("Put your city first"),)
     if after:
@@ -160,12 +163,12 @@ def instruct_starting_city(step: Step[State], seat: int, after: int) -> None:
 
 
 def instruct_city_laid(step: Step[State]) -> None:
-    """The starting city that a seat says it has laid: nothing of it is to be done any more."""
+    """Remove the instruction to place a starting city, because the moving seat says that it is done."""
     step.instruct(step.seat, None, about=STARTING_CITY)
 
 
 def instruct_all_rise(step: Step[State], realm: Realm) -> None:
-    """The men in city buildings come back; called before they do."""
+    """Instruct a seat to take the men out of its city buildings. Call it before the state changes."""
     manned = [one for one in realm.buildings if one.manned]
     if step.state.grids or not manned:
         return
@@ -185,7 +188,9 @@ def instruct_all_rise(step: Step[State], realm: Realm) -> None:
 
 
 class Handled(Struct, frozen=True):
-    """What a seat does with pieces for an order of its plan, its reverse, and both on a small display."""
+    """What a seat does with pieces for an order of its plan (``words``), how to take it back (``back``), and ``words``
+    in short for small displays.
+    """
 
     words: Message
     back: Message
@@ -193,8 +198,8 @@ class Handled(Struct, frozen=True):
 
 
 def handled(order: moves.Order, realm: Realm, cost: Cost) -> list[Handled]:
-    """What is done for an order on cardboard; nothing for a swap, a trade, or a correction. ``realm`` is the plan so
-    far, ``cost`` the price of the piece.
+    """What a seat does with pieces on cardboard for an order; empty for a swap, a trade or a correction. ``realm`` is
+    the plan so far, ``cost`` the price of the piece.
     """
     match order:
         case moves.BuildHouse(number=number, paid=paid, spot=spot, free=free, free_spot=free_spot):
@@ -252,7 +257,7 @@ def _named(realm: Realm, key: str) -> Message:
 
 
 def _laid(realm: Realm, piece: Message, spot: moves.Spot, paid: Mapping[Good, int]) -> Handled:
-    """A piece on a map, with the goods that pay it on top, so that everybody can check them at the reveal."""
+    """Placing a piece on a map with the goods paid for it on top, so that everybody can check them at the reveal."""
     place = map_of(realm, spot.city)
     back = say("Behind your screen: take {piece} off {place}.", piece=piece, place=place)
     if not paid:
@@ -272,7 +277,7 @@ def _moved(realm: Realm, piece: Message, city: int, to_city: int) -> Handled:
 
 
 def instruct_men(step: Step[State], keys: Sequence[str], realm: Realm) -> None:
-    """Several men put to work together are one line."""
+    """Instruct the moving seat to put several men to work, in one instruction."""
     if step.state.grids:
         return
     places = listed([_named(realm, key) for key in keys])
@@ -285,26 +290,26 @@ def instruct_men(step: Step[State], keys: Sequence[str], realm: Realm) -> None:
 
 
 def instruct_order_given(step: Step[State], order: moves.Order, realm: Realm, cost: Cost) -> None:
-    """What an order of a plan needs from hands, behind the screen: sealed to its seat."""
+    """Instruct a seat, sealed to it, what to do behind its screen for an order of its plan."""
     for one in () if step.state.grids else handled(order, realm, cost):
         step.instruct(step.seat, Sealed((step.seat,), one.words), back=one.back, short=one.short)
 
 
 def instruct_order_dropped(step: Step[State], order: moves.Order, realm: Realm, cost: Cost) -> None:
-    """The reverse of an order that is taken out."""
+    """Instruct a seat to take back behind its screen what an order did that it removes."""
     for one in () if step.state.grids else reversed(handled(order, realm, cost)):
         step.instruct(step.seat, Sealed((step.seat,), one.back), back=one.words)
 
 
 def instruct_screen(step: Step[State], seat: int) -> None:
-    """The screen before a city and its goods, at the reveal."""
+    """Instruct a seat to remove the screen before its city and goods, at the reveal."""
     if step.state.grids and not step.state.hidden_stocks:
         return
     step.instruct(seat, say("Screen away."), back=say("Put your screen back."), short=(say("Screen away"),))
 
 
 def instruct_left_out(step: Step[State], seat: int, order: moves.Order, realm: Realm) -> None:
-    """The piece of an order that does not hold any more comes off again, or the man; its goods were never paid."""
+    """Instruct a seat to remove the pieces or the man of an order that no longer holds. Its goods were never paid."""
     if step.state.grids:
         return
     pieces: list[Message] = []
@@ -335,7 +340,7 @@ def instruct_left_out(step: Step[State], seat: int, order: moves.Order, realm: R
 
 
 def man_of_cart_shop(state: State, realm: Realm, shop: Building, *, home: bool) -> list[tuple[str, int]]:
-    """The tracked numbers that change when the man of a cart shop leaves; ``home``: he is idle at once."""
+    """The tracked numbers that change when the man of a cart shop leaves; with ``home`` he is idle at once."""
     if state.grids:
         return []
     covers = [(f"{realm.seat}.{shop.key}.man", -1)]
@@ -343,7 +348,7 @@ def man_of_cart_shop(state: State, realm: Realm, shop: Building, *, home: bool) 
 
 
 def instruct_site(step: Step[State], works: OpenedSite, covers: Iterable[tuple[str, int]]) -> None:
-    """A new site: its man, its goods, and what becomes of its hexes."""
+    """Instruct the moving seat to place a new site: its man, its goods, and what changes on its hexes."""
     good, n = works.good, works.left
     each = quantity(1, good)
     words: Message
@@ -386,7 +391,7 @@ def instruct_site(step: Step[State], works: OpenedSite, covers: Iterable[tuple[s
 
 
 def instruct_inn(step: Step[State], covers: Sequence[tuple[str, int]]) -> None:
-    """A new inn; on cardboard the man of the cart shop is idle at once."""
+    """Instruct the moving seat to place an inn. On cardboard the man of the cart shop is idle at once."""
     words = say("Put an inn on {place}.", place=ON_THE_MAP)
     if covers:
         words = say("Put an inn on {place}, and the man of a cart shop beside your city.", place=ON_THE_MAP)
@@ -400,7 +405,9 @@ def instruct_inn(step: Step[State], covers: Sequence[tuple[str, int]]) -> None:
 
 
 def instruct_city(step: Step[State], number: int, covers: Sequence[tuple[str, int]]) -> None:
-    """A new city; on cardboard it has a small map, and the man of the cart shop is idle at once."""
+    """Instruct the moving seat to place a city. On cardboard it gets a small map, and the man of the cart shop is idle
+    at once.
+    """
     words = say("Put your new city on the map.")
     if covers:
         words = say(
@@ -416,7 +423,7 @@ def instruct_city(step: Step[State], number: int, covers: Sequence[tuple[str, in
 
 
 def instruct_clearing(step: Step[State]) -> None:
-    """Alchemy takes pollution off; where, only the map shows."""
+    """Instruct the moving seat to remove pollution by alchemy; where from, only the map shows."""
     step.instruct(
         step.seat,
         say("Take the pollution off one free hex of your zone and all free hexes around it."),
@@ -429,7 +436,9 @@ def instruct_clearing(step: Step[State]) -> None:
 
 
 def instruct_discard(step: Step[State], realm: Realm, goods: Mapping[Good, int], room: int) -> None:
-    """Goods that are lost unasked, with the reason: no store, or too few."""
+    """Instruct a seat to discard goods that it loses without a question, with the reason: no store, or too little
+    room.
+    """
     what = listed([quantity(n, good) for good, n in goods.items()])
     words = say("Put back {things}: stores for {n}.", things=what, n=room)
     why = say("(stores for {n})", n=room)
@@ -448,7 +457,7 @@ def instruct_discard(step: Step[State], realm: Realm, goods: Mapping[Good, int],
 
 
 MOST_ON_A_DISPLAY = 3
-"""Kinds of goods that a small display names beside what else there is to do."""
+"""Kinds of goods that an instruction on a small display names besides its other parts."""
 
 
 class Taken(Struct, frozen=True):
@@ -460,7 +469,9 @@ class Taken(Struct, frozen=True):
 
 
 def instruct_harvest(step: Step[State], realm: Realm, taken: Sequence[Taken]) -> None:
-    """The goods of all sites of a seat, then the men of those that are empty. Called when the numbers have changed."""
+    """Instruct a seat to take the goods from all its sites, then the men from the empty ones. Call it after the numbers
+    have changed.
+    """
     state, seat = step.state, realm.seat
     _instruct_goods(step, realm, taken)
     closed = [one.works for one in taken if not one.works.left]
@@ -519,7 +530,7 @@ def _harvested(
     on_map, in_stock = list[tuple[str, int]](), list[tuple[str, int]]()
     for one in taken:
         good, out = one.works.good, one.lost + one.gained
-        # an empty site has no number any more: its goods are counted at the bank
+        # An empty site has no tracked number any more: its goods are counted at the bank.
         on_map.append((f"{seat}.{one.works.key}", -out) if one.works.left else (f"bank.{good}", out))
         if one.gained:
             in_stock.append((f"{seat}.{good}", one.gained))
@@ -544,14 +555,14 @@ def _from(site: Site, goods: Message, n: int) -> Message:
 
 
 def _forced(site: Site, good: Good, lost: int, gained: int) -> Message:
-    """By forced labour a part is thrown away."""
+    """The words for goods of a site by forced labour, some of which are lost."""
     if not gained:
         return say("{site}: put back {goods}.", site=SITE[site], goods=quantity(lost, good))
     return say("{site}: put back {goods}, take {n}.", site=SITE[site], goods=quantity(lost, good), n=gained)
 
 
 def instruct_marker(step: Step[State]) -> None:
-    """The marker that was turned for the question, or one that nobody looks at where the companion drew its good."""
+    """Instruct the moving seat to turn the marker, or, if the companion drew the good, to remove a marker unseen."""
     words = say("Put the marker in the box.")
     if not step.from_cardboard:
         words = say("Put a marker of your zone in the box, unseen.")
@@ -562,12 +573,12 @@ def instruct_marker(step: Step[State]) -> None:
 
 
 def _pollution_of(state: State) -> tuple[str, ...]:
-    """The key of what is placed this turn: none of another turn takes its place."""
+    """A key for this turn's pollution, so that instructions of different turns do not replace each other."""
     return (f"pollution.{state.turn}",)
 
 
 def instruct_pollution(step: Step[State], seat: int, n: int) -> None:
-    """The pollution that is due; where it goes only the map shows."""
+    """Instruct a seat to place ``n`` pollution counters; where, only the map shows."""
     step.instruct(
         seat,
         say("Put {n} pollution in your zone.", n=n),
@@ -578,11 +589,11 @@ def instruct_pollution(step: Step[State], seat: int, n: int) -> None:
 
 
 def instruct_polluted(step: Step[State]) -> None:
-    """The pollution that a seat says it has placed: nothing of it is to be done any more."""
+    """Remove the instruction to place pollution, because the moving seat says that it is done."""
     step.instruct(step.seat, None, about=_pollution_of(step.state))
 
 
 def instruct_out(step: Step[State], seat: int) -> None:
-    """A seat that goes out of the game."""
+    """Instruct a seat that is out of the game what to do with its pieces."""
     words = say("You are out of the game: your pieces stay.")
     step.instruct(seat, words, back=say("You are in the game again."), short=(say("Your pieces stay"),))

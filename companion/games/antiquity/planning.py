@@ -90,7 +90,9 @@ from companion.games.antiquity.words import BUILDING_ICON, basket, building_word
 
 
 def begin_planning(state: State) -> None:
-    """Begin phase 2: empty plans, and a list of trades for every two seats, so that nothing tells who trades."""
+    """Begin phase 2: empty plans, and a sealed list of trades for every pair of seats, since a list only for those who
+    trade would reveal them.
+    """
     state.due = Planning()
     state.ready = []
     state.plans = {seat: seal(Plan(), seat) for seat in state.alive}
@@ -100,7 +102,7 @@ def begin_planning(state: State) -> None:
 
 
 def remember_workplaces(state: State) -> None:
-    """Keep where men stand: a cart shop sends its man away before the next plans are made."""
+    """Store which buildings have men: cart shops will have sent theirs away before the next plans are made."""
     for realm in state.realms:
         realm.worked = [building.key for building in realm.buildings if building.manned]
 
@@ -109,7 +111,7 @@ def remember_workplaces(state: State) -> None:
 
 
 def add_order(step: Step[State], move: AddOrder) -> None:
-    """Add an order to the own plan."""
+    """Add an order to the seat's plan."""
     check_editing(step)
     draft = draft_of(step.state, step.seat)
     step.require(order_reason(draft, move.order))
@@ -119,7 +121,9 @@ def add_order(step: Step[State], move: AddOrder) -> None:
 
 
 def add_orders(step: Step[State], move: AddOrders) -> None:
-    """Add several orders. Each stays one of its own, so that one that fails at the reveal takes none along."""
+    """Add several orders. Each stays a separate order, so that one that fails at the reveal does not cancel the
+    others.
+    """
     check_editing(step)
     step.require(None if move.orders else say("No order is given."))
     draft = draft_of(step.state, step.seat)
@@ -137,7 +141,9 @@ def add_orders(step: Step[State], move: AddOrders) -> None:
 
 
 def _price(draft: Draft, order: Order) -> Cost:
-    """The price of the building of an order; nothing for every other order, and for a house, which has its own."""
+    """The price of the piece that an order builds; empty for a house, whose price ``handled`` knows, and for other
+    orders.
+    """
     return buildings.cost_of(draft, order.kind, *order.sides) if isinstance(order, BuildPiece) else Cost()
 
 
@@ -148,7 +154,9 @@ def _houses_reason(draft: Draft, orders: Sequence[Order]) -> Message | None:
 
 
 def _several(draft: Draft, orders: Sequence[Order]) -> Iterator[Message]:
-    """Orders of one move in words: men by their number, all others one by one; of several houses what they cost."""
+    """The log lines for orders of one move: the total price of several houses, then each order; men are counted in one
+    line.
+    """
     paid = [Counter[Good](order.paid) for order in orders if isinstance(order, BuildHouse) and order.paid]
     if len(paid) > 1:
         yield say("You pay in all: {goods}.", goods=basket(sum(paid, Counter[Good]())))
@@ -160,11 +168,13 @@ def _several(draft: Draft, orders: Sequence[Order]) -> Iterator[Message]:
         yield say("You put men to work: {n}. Idle men left: {idle}.", n=men, idle=draft.realm.idle)
 
 
-# -- an order is taken out -------------------------------------------------------------------------------------------
+# -- removing an order -----------------------------------------------------------------------------------------------
 
 
 def drop_order_reason(state: State, seat: int, number: int) -> Message | None:
-    """Why an order cannot be taken out: the others must still hold. From a plan that is broken, any may go."""
+    """Why an order cannot be removed, or None: the others must still hold. If the plan is broken already, any order can
+    be removed.
+    """
     line = next((line for line in state.lines(seat) if line.id == number), None)
     if line is None:
         return say("Your plan has no such order.")
@@ -182,7 +192,7 @@ def drop_order_reason(state: State, seat: int, number: int) -> Message | None:
 
 
 def drop_order(step: Step[State], move: DropOrder) -> None:
-    """Take an order out; an open offer is withdrawn."""
+    """Remove an order from the plan; if it is an open offer, withdraw the offer."""
     check_editing(step)
     step.require(drop_order_reason(step.state, step.seat, move.id))
     plan = step.state.plans[step.seat].value
@@ -201,7 +211,7 @@ def drop_order(step: Step[State], move: DropOrder) -> None:
 
 
 def _undroppable(state: State, seat: int) -> Message | None:
-    """Why no order can be taken out. The last one nearly always can, so it is tried first."""
+    """Why no order can be removed, or None. Tries the last order first, because it nearly always can be."""
     lines = state.lines(seat)
     if any(drop_order_reason(state, seat, line.id) is None for line in reversed(lines)):
         return None
@@ -233,7 +243,7 @@ def ready_reason(state: State, seat: int) -> Message | None:
 
 
 def get_ready(step: Step[State], _: Ready) -> None:
-    """Be ready; in turn order the plan is revealed at once. The starting city has been laid then."""
+    """Mark the seat as ready; in turn order its plan is revealed at once. A starting city still due counts as laid."""
     step.owed(Planning)
     state = step.state
     step.require(say("You are ready already.") if step.seat in state.ready else None)
@@ -246,14 +256,14 @@ def get_ready(step: Step[State], _: Ready) -> None:
 
 
 def reconsider(step: Step[State], _: Reconsider) -> None:
-    """Be no longer ready, until the last seat is. Section 12.3."""
+    """Mark the seat as not ready; possible until the last seat is ready. Section 12.3."""
     step.owed(Planning)
     step.require(None if step.seat in step.state.ready else say("You are not ready yet."))
     step.state.ready.remove(step.seat)
     step.tell(say("{who} thinks again.", who=SeatName(step.seat)))
 
 
-# -- what next -------------------------------------------------------------------------------------------------------
+# -- the next step of a plan -----------------------------------------------------------------------------------------
 
 ASK_ORDER: dict[str, Callable[[Draft], Asking[Any]]] = {
     "house": ask_house,
@@ -281,7 +291,7 @@ MOVES: dict[str, Move] = {
     "relent": PlanInTurn(on=False),
     "ready": Ready(),
 }
-"""What an answer does without another question."""
+"""The moves of answers that need no further question."""
 
 
 def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
@@ -344,18 +354,18 @@ WHAT_TO_PLAN = say(
 """Shown until something is planned."""
 
 MEN_IN_ONE_TAP = 6
-"""Most buildings for which a page offers a man each; of more, men are chosen together."""
+"""With more open buildings than this, a page offers one choice of several men instead of a button for each."""
 
 
 def _cities_beside(draft: Draft) -> tuple[str, ...]:
-    """The maps of the own cities; on cardboard they lie there."""
+    """The widget keys of the seat's city maps, to be shown beside the question; none on cardboard."""
     realm = draft.realm
     return tuple(city_widget(realm.seat, city) for city in range(len(realm.cities))) if draft.grids else ()
 
 
 def _shortcuts(state: State, draft: Draft) -> Iterator[Shortcut]:
-    """What a page offers in one tap: to answer an offer, to keep what would be lost, to remove an order, to build what
-    can be paid.
+    """What a page offers in one tap: to answer an offer, to keep goods that would be lost, to remove an order, to build
+    what can be paid.
     """
     yield from trade_notes(state, draft.realm.seat)
     if loss := coming_loss(draft.realm):
@@ -374,7 +384,9 @@ def _shortcuts(state: State, draft: Draft) -> Iterator[Shortcut]:
 
 
 def _cure(draft: Draft) -> tuple[Message | None, tuple[Answer, ...]]:
-    """What keeps goods: a man for a store that has none, else a new store; nothing where neither is possible."""
+    """The button and the answers that save goods from being lost: a man for a store without one, else a new store; None
+    and () if neither is possible.
+    """
     realm = draft.realm
     for store in buildings_of_kind(realm, "store"):
         if place_man_reason(draft, PlaceMan(store.key)) is None:
@@ -385,7 +397,7 @@ def _cure(draft: Draft) -> tuple[Message | None, tuple[Answer, ...]]:
 
 
 def _man_for(draft: Draft, building: Building) -> tuple[Answer, ...]:
-    """The answers that put a man into a building: on a map by one of its squares."""
+    """The answers that put a man into a building: on a grid, the building is named by one of its squares."""
     if not draft.grids:
         return "man", building.key
     city = (building.city,) if len(draft.realm.cities) > 1 else ()
@@ -407,7 +419,7 @@ def _order_icon(order: Order) -> str:
 
 
 def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:
-    """Steps of planning; those the realm cannot use are left out."""
+    """The options for the next step of a plan; those that the realm cannot use are left out."""
     realm = draft.realm
     if laying_reason(state, realm.seat) is None:
         yield Option("lay", say("My starting city lies on the map", short=N_("My city lies there")), icon="city")
@@ -441,7 +453,7 @@ def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:
 
 
 def _building_and_manning(draft: Draft) -> Iterator[Option[str]]:
-    """What every plan begins with; several houses or men at once where there are any."""
+    """The options to build and to put men to work; several houses or men at once if possible."""
     house = house_pick(draft)
     yield Option("house", say("Build a house"), reason=house.blocked(), icon="home")
     if len(free_houses(draft)) > 1:

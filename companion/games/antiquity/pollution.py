@@ -15,7 +15,7 @@ from companion.games.antiquity.tables import CITY_POLLUTION, DUMP_RELIEF
 
 
 def fountain_count(realm: Realm) -> int:
-    """Own ungraved fountains."""
+    """How many fountains without a grave a realm has."""
     return sum(not has_grave(realm, fountain) for fountain in buildings_of_kind(realm, "fountain"))
 
 
@@ -78,7 +78,7 @@ def pollute(step: Step[State], move: Pollute) -> None:
 
 
 def begin_overflow(step: Step[State]) -> None:
-    """Begin the graves of phase 9."""
+    """Begin the graves of phase 9, which replace pollution counters without a hex."""
     begin_placing_graves(step, {seat: step.state.overflow.get(seat, 0) for seat in step.state.alive}, polluted=True)
     step.state.overflow = {}
 

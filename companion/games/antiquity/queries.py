@@ -1,4 +1,4 @@
-"""What several subjects ask of a realm."""
+"""Questions about a realm that several modules need."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def food_of(realm: Realm) -> int:
 
 
 def owned_goods(realm: Realm) -> dict[Good, int]:
-    """The goods that a realm owns, in the order of the goods table."""
+    """The goods of which a realm owns at least one, with their numbers, in the order of the goods table."""
     return {good: owned(realm, good) for good in GOODS if owned(realm, good)}
 
 

@@ -10,7 +10,7 @@ from companion.games.antiquity.storage import storage_capacity
 
 
 def remind(step: Step[State]) -> None:
-    """Hints for the phase that is on. Sections 5 to 9."""
+    """Show hints about the current phase. Sections 5 to 9."""
     state = step.state
     match state.due:
         case Planning() if not state.ready:
@@ -31,7 +31,7 @@ def remind(step: Step[State]) -> None:
 
 
 def _remind_store(step: Step[State], seat: int) -> None:
-    """Goods that nothing keeps are lost before the harvest."""
+    """Remind a seat of goods that its stores do not hold: they are lost before the harvest."""
     realm = step.state.realm(seat)
     room, owned = storage_capacity(realm), sum(stock(realm).values())
     if room is not None and owned > room:

@@ -18,15 +18,15 @@ from companion.games.antiquity.tracked import tracked_numbers
 from companion.games.antiquity.trades import trade_words
 
 Handed = tuple[int, int, Good, int]
-"""Who gives whom how much of a good."""
+"""(giver, receiver, good, number): goods that one seat hands to another."""
 
 Drafts = dict[int, tuple[Draft, list[BrokenOrder]]]
 
 
 def reveal(step: Step[State], seats: Sequence[int]) -> None:
-    """Open and apply the plans of these seats in turn order, and tell them; orders that no longer hold are left out.
+    """Open the plans of these seats, apply them in turn order and log them. Orders that no longer hold are left out.
 
-    In turn order, the other halves of their trades are applied with them.
+    In turn order, the acceptances that seats outside ``seats`` owe to these trades are applied as well.
     """
     if not seats:
         return
@@ -54,7 +54,8 @@ def reveal(step: Step[State], seats: Sequence[int]) -> None:
     _cover_planned(step, before)
     step.part()
     for trade in agreed:
-        # each by itself, so that slips say what people hand each other and what the bank gets
+        # each trade by itself, so that instructions tell people what to hand each other, apart from payments to the
+        # bank
         _hand_over(state, handed[trade.key], 1)
         words = trade_words(trade)
         step.tell_all(words if trade.state == "done" else say("Not possible: {trade}", trade=words))
@@ -64,8 +65,8 @@ def reveal(step: Step[State], seats: Sequence[int]) -> None:
 
 
 def _handed_over(state: State, before: Mapping[str, int], trades: Sequence[Trade]) -> dict[str, list[Handed]]:
-    """What the two of each trade hand each other: as much of its goods as the one has less in the end and the other
-    more. The rest goes into what each pays to the bank.
+    """What the two seats of each trade hand each other, by the key of the trade: for each good, at most what the giver
+    has lost and the receiver has gained over the whole reveal. The rest is settled in their payments to the bank.
     """
     net = {
         (realm.seat, good): owned(realm, good) - before.get(f"{realm.seat}.{good}", 0)
@@ -86,19 +87,21 @@ def _handed_over(state: State, before: Mapping[str, int], trades: Sequence[Trade
 
 
 def _hand_over(state: State, handed: Sequence[Handed], sign: int) -> None:
-    """Hand goods over; with ``sign`` -1 give them back."""
+    """Move goods from giver to receiver; with ``sign`` -1 back again."""
     for giver, getter, good, n in handed:
         change_goods(stock(state.realm(giver)), {good: n}, -sign)
         change_goods(stock(state.realm(getter)), {good: n}, sign)
 
 
 def _lying(state: State) -> dict[str, int]:
-    """Every number of pieces, by its key."""
+    """All tracked numbers that count pieces, by key."""
     return {one.key: one.value for one in tracked_numbers(state) if one.thing is not None}
 
 
 def _cover_planned(step: Step[State], before: Mapping[str, int]) -> None:
-    """Cover what lies in the cities since it was planned or set right: only goods change hands at the reveal."""
+    """Mark changed numbers of cities as already carried out, because players placed those pieces while planning. Left
+    to instruct are the goods that change hands at the reveal.
+    """
     state, now = step.state, _lying(step.state)
     covers = list[tuple[str, int]]()
     stocks = {f"{realm.seat}.{good}": good for realm in state.realms for good in GOODS}
@@ -117,7 +120,7 @@ def _cover_planned(step: Step[State], before: Mapping[str, int]) -> None:
 
 
 def _accepted_orders(state: State, seats: Sequence[int]) -> dict[int, list[Line]]:
-    """The halves that later seats owe to trades with these seats."""
+    """The acceptances in plans of seats outside ``seats``, by seat."""
     found = {
         seat: [line for line in plan.value.lines if isinstance(line.order, AcceptedTrade)]
         for seat, plan in state.plans.items()
@@ -127,7 +130,7 @@ def _accepted_orders(state: State, seats: Sequence[int]) -> dict[int, list[Line]
 
 
 def _clear_plans(state: State, seats: Sequence[int], pairs: Sequence[str]) -> None:
-    """Remove applied plans, and trades with their other halves."""
+    """Remove applied plans, their trades, and acceptances in the remaining plans."""
     state.plans = {seat: plan for seat, plan in state.plans.items() if seat not in seats}
     state.trades = {key: sealed for key, sealed in state.trades.items() if key not in pairs}
     for plan in state.plans.values():
@@ -152,7 +155,7 @@ def _agreed_drafts(state: State, plans: dict[int, list[Line]], trades: list[Trad
 
 
 def _all_drafts(state: State, plans: dict[int, list[Line]], trades: list[Trade]) -> Drafts:
-    """Apply plans in turn order, each to the supply and bank that the earlier ones left."""
+    """Apply plans in turn order, each with the supply and bank that the previous one left."""
     found: Drafts = {}
     bank, supply = dict(state.bank), dict(state.supply)
     for seat, lines in plans.items():
@@ -166,7 +169,9 @@ def _all_drafts(state: State, plans: dict[int, list[Line]], trades: list[Trade])
 
 
 def _store_draft(state: State, draft: Draft) -> None:
-    """Make a draft the realm. New pieces get keys that do not tell how often a plan was changed."""
+    """Replace the realm by a draft. New pieces get new keys, since the keys of a draft would reveal how often its plan
+    was changed.
+    """
     realm = draft.realm
     for letter, pieces in (("b", realm.buildings), ("w", realm.works)):
         for piece in pieces:
@@ -178,7 +183,9 @@ def _store_draft(state: State, draft: Draft) -> None:
 
 
 def _update_supply(state: State, drafts: list[Draft]) -> None:
-    """Set the supply and bank after the reveal; where all could build once more, never below 0."""
+    """Set the supply and bank after the reveal; with the option that all may build despite a shortage, the supply is 0
+    at least.
+    """
     state.bank = dict(drafts[-1].bank)
     if state.options["shortage"] == "order":
         state.supply = dict(drafts[-1].supply)
@@ -189,7 +196,7 @@ def _update_supply(state: State, drafts: list[Draft]) -> None:
 
 
 def _tell(step: Step[State], seat: int, draft: Draft, lines: list[Line], broken: list[BrokenOrder]) -> None:
-    """Tell every order, or why it was left out."""
+    """Log every order of a seat, or why it was left out."""
     who = SeatName(seat)
     reasons = {line.id: reason for line, reason in broken}
     told = [line for line in lines if not isinstance(line.order, OfferedTrade | AcceptedTrade)]
@@ -205,7 +212,7 @@ def _tell(step: Step[State], seat: int, draft: Draft, lines: list[Line], broken:
 
 
 def _lower_famine(step: Step[State], fountains: int) -> None:
-    """``max(0, famine - fountains)``: a fountain counts in the turn it is built. Section 8, phase 2."""
+    """Set famine to ``max(0, famine - fountains)``. A fountain counts in the turn it is built. Section 8, phase 2."""
     state = step.state
     if not fountains:
         return

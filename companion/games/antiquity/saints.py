@@ -1,4 +1,4 @@
-"""What saints and the faculty of theology let a seat do in its cities. Section 9."""
+"""The rights in its cities that saints and the faculty of theology give a seat. Section 9."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def move_spot_reason(draft: Draft, building: Building, spot: Spot) -> Message | 
 
 
 def move_room_reason(draft: Draft, building: Building, city: int) -> Message | None:
-    """Why a building finds no other place in a city."""
+    """Why a building has no other place in a city, or None."""
     if not draft.grids:
         return move_spot_reason(draft, building, Spot(city))
     own = own_mask(building, city)

@@ -11,7 +11,7 @@ from companion.games.antiquity.words import SAINT
 
 
 def score_sheet(state: State) -> ScoreSheet:
-    """Every seat's progress with every saint; provisional until somebody has won."""
+    """The progress of each seat with each saint; provisional until the play has winners."""
     return ScoreSheet(
         sides=tuple(_side(state, realm) for realm in state.realms),
         final=isinstance(state.due, Over),
@@ -48,7 +48,7 @@ def _reason(state: State, realm: Realm) -> Message:
 
 
 def _line(state: State, realm: Realm, saint: Saint) -> Line:
-    """Progress with a saint; without a number where a hidden stock decides."""
+    """Progress with a saint; without a number if it depends on a stock hidden from the viewer."""
     found = known_progress(state, realm, saint)
     if found is None:
         return Line(saint, None, SAINT[saint])

@@ -41,12 +41,12 @@ NAMES: dict[str, Message] = {
 
 
 def setup_steps(state: State) -> Iterator[SetupStep]:
-    """Every step for so many people, in the order of the rule book."""
+    """All steps for this number of players, in the order of the rule book."""
     yield from map(_with_seat, with_names(_steps(state), NAMES))
 
 
 def _with_seat(step: SetupStep) -> SetupStep:
-    """A step of one seat says in its name whose it is."""
+    """The step; if it is for one seat, with that seat in its name."""
     if not step.seats:
         return step
     name = say("Starting city: {who}", N_("Starting city"), who=SeatName(step.seats[0]))
@@ -123,7 +123,7 @@ def _steps(state: State) -> Iterator[SetupStep]:
 
 
 def _rest(state: State) -> Message:
-    """What goes into the box; of cities that are kept on screens all pieces do."""
+    """What goes back into the box: unused tiles and colours, and the city pieces if screens show the cities."""
     few = len(state.realms) < MOST_SEATS
     if state.grids and few:
         return say(
@@ -150,14 +150,14 @@ def _bank(state: State) -> Iterator[Message]:
 
 
 def _city_pieces() -> Iterator[Message]:
-    """The pieces for cities that all share."""
+    """The pieces of cities that all players take from a common supply."""
     yield say("cart shops: {n}", n=SUPPLY["cart"])
     yield say("fountains: {n}", n=SUPPLY["fountain"])
     yield say("storage tiles: {n}", n=SUPPLY["tile"])
 
 
 def _starting_cities(state: State, *, begun: bool) -> Iterator[SetupStep]:
-    """One step a person, the last one on the order track first."""
+    """One step per seat, beginning with the last one on the order track."""
     if not begun:
         yield SetupStep(
             "city",

@@ -24,7 +24,7 @@ from companion.games.antiquity.words import GOOD, ICON, PHASES, SHARED
 
 
 def public_realm(realm: Realm) -> Realm:
-    """A realm without a stock that is hidden from others."""
+    """A copy of a realm as all others see it: without its stock where stocks are hidden."""
     if realm.goods.revealed:
         return realm
     return replace(realm, goods=Sealed(realm.goods.to))
@@ -45,9 +45,10 @@ def show(state: State) -> list[AnyWidget]:
 
 
 def own_first(state: State, seat: int, public: Sequence[AnyWidget]) -> list[AnyWidget]:
-    """The own plan with the cities as they are planned, the table's widgets, then every realm, the own first.
+    """The widgets of a seat's phone: its plan and the cities as planned, those of the table, then all realms, its own
+    first.
 
-    The track of phases is for large screens: a phone says the phase in its sentence.
+    The track of phases is left out: it is for large screens, and a phone names the phase in its sentence.
     """
     found: list[AnyWidget] = []
     own = next((realm for realm in state.realms if realm.seat == seat), None)
@@ -62,8 +63,8 @@ def own_first(state: State, seat: int, public: Sequence[AnyWidget]) -> list[AnyW
 
 
 def on_paper(state: State) -> list[str]:
-    """The phase, men in turn order, ranges; of every realm its cities, running sites and saints. With a map on
-    cardboard a city is the list of its buildings, as on screens.
+    """The keys of the widgets for a printed record: the phase, men in turn order, ranges; of each realm its cities,
+    sites and saints.
     """
     realms = [
         widget.key
@@ -78,14 +79,14 @@ GROUPS = {"city": 1, "sites": 2, "saints": 3, "forecast": 3}
 
 
 def _place(widget: AnyWidget, seat: int) -> tuple[int, bool]:
-    """The group of a widget, and whether it is somebody else's."""
+    """The group of a widget, and whether it is another seat's."""
     kind, _, rest = widget.key.partition("-")
     group = GROUPS.get(kind, 0)
     return group, group > 0 and rest.partition("-")[0] != str(seat)
 
 
 def own_draft(state: State, seat: int) -> Draft | None:
-    """The seat's own plan, applied, while plans are made."""
+    """The seat's realm with its plan applied; None if no plans are made now, or the viewer may not know them."""
     plan = state.plans.get(seat) if isinstance(state.due, Planning) else None
     return draft_of(state, seat) if plan is not None and plan.known else None
 
@@ -100,7 +101,7 @@ MAP = {
 
 
 def show_table(state: State, realms: list[Realm]) -> list[AnyWidget]:
-    """The most important first; ``realms`` in turn order, as everybody knows them."""
+    """The table's widgets, the most important first. ``realms`` are in turn order, as all may see them."""
     if isinstance(state.due, SettingUp):
         return [_how_to_lay(state), _stocks(realms)]
     found: list[AnyWidget] = [_phases(state), _famine(state), _stocks(realms), _men(state), _supplies(state)]
@@ -127,7 +128,7 @@ def _how_to_lay(state: State) -> Note:
 
 
 def _starting_cities(state: State) -> Note:
-    """Until all lie: who lays, and where."""
+    """Who places a starting city now, who next, and where; while any is missing."""
     lines = tuple(laying_lines(state))
     return Note(key="starting-cities", title=say("Starting cities"), lines=lines, icon="city", big=True, first=True)
 
@@ -145,7 +146,7 @@ def _phases(state: State) -> Track:
 
 
 def _famine(state: State) -> Meter:
-    """The famine level; the end of the bar moves with it."""
+    """The famine level; the bar grows with levels above ``FAMINE_TOP``."""
     top = max(FAMINE_TOP, state.famine)
     bar = Bar(state.famine, top, label=say("Famine"), icon="warning")
     return Meter(
@@ -154,7 +155,7 @@ def _famine(state: State) -> Meter:
 
 
 def _stocks(realms: list[Realm]) -> Ledger:
-    """Stocks; during phase 2 as they were before it."""
+    """The goods of all realms; during phase 2 as they were before it."""
     return Ledger(
         key="stocks",
         title=say("Goods"),
@@ -195,7 +196,7 @@ def _men(state: State) -> Ledger:
 
 
 def _supplies(state: State) -> Ledger:
-    """What is left for all; during phase 2 as before it."""
+    """The common supplies; during phase 2 as they were before it."""
     rows: list[Row] = []
     if state.options["piece-limits"]:
         rows += [Row((state.supply[shared],), label=SHARED[shared]) for shared in SUPPLY]
@@ -219,7 +220,7 @@ def _ranges(state: State) -> Note:
 
 
 def show_plan(state: State, draft: Draft) -> list[AnyWidget]:
-    """Plan, stock and forecast; offers while there are any."""
+    """The widgets of a seat's plan: orders, stock and forecast; trades if there are any."""
     found: list[AnyWidget] = [
         _orders(state, draft),
         _stock_ledger(draft.realm, say("Left after your plan")),
@@ -232,7 +233,7 @@ def show_plan(state: State, draft: Draft) -> list[AnyWidget]:
 
 
 def show_own(state: State, realm: Realm) -> list[AnyWidget]:
-    """The own stock where stocks are always hidden, and the forecast."""
+    """The seat's stock and forecast, for tables where stocks are always hidden."""
     title = say("Your forecast")
     return [
         _stock_ledger(realm, say("Your goods")),
@@ -294,7 +295,9 @@ def _trades(trades: list[Trade]) -> Note:
 
 
 def strip(state: State, seat: int) -> list[Figure]:
-    """While plans are made, what the own one would leave; that, and a hidden stock, is nobody else's to see."""
+    """The numbers that a seat always sees; while plans are made, those after its own plan. These, and a hidden stock,
+    only the seat itself sees.
+    """
     realm = next((realm for realm in state.realms if realm.seat == seat), None)
     if realm is None or isinstance(state.due, SettingUp):
         return []

@@ -23,7 +23,7 @@ LEGEND = (
 )
 
 NO_MAN = verbatim("-")
-"""The column of men where none is needed; not the mark of an unknown number."""
+"""The text in the column of men for a building that needs none; differs from that of an unknown number."""
 
 
 def city_title(realm: Realm, city: int) -> Message:
@@ -119,7 +119,7 @@ def show_works(realm: Realm) -> list[AnyWidget]:
 
 
 def show_saints(state: State, realm: Realm) -> list[AnyWidget]:
-    """Progress with each saint, open where a hidden stock decides; the own patron is marked."""
+    """Progress with each saint, unknown if it depends on a hidden stock; the realm's patron is marked."""
     if isinstance(state.due, SettingUp):
         return []
     bars = []
@@ -132,7 +132,7 @@ def show_saints(state: State, realm: Realm) -> list[AnyWidget]:
 
 
 def show_forecast(state: State, realm: Realm) -> list[AnyWidget]:
-    """What the next phases will ask."""
+    """What the next phases will cost a realm, as a note; empty if the viewer does not know its stock."""
     if isinstance(state.due, SettingUp | Over) or realm.out:
         return []
     try:
@@ -144,8 +144,8 @@ def show_forecast(state: State, realm: Realm) -> list[AnyWidget]:
 
 
 def forecast(state: State, realm: Realm, fountains: int = 0) -> tuple[Wording, ...]:
-    """Famine, pollution and storage with their sums. Dumps and stores are named only while manned: men return at All
-    Rise.
+    """The lines about famine, pollution and storage with their calculations. Dumps and stores count only with a man in
+    them now.
     """
     lines: list[Wording] = [
         say("Next: {sum}", sum=famine_words(_next_level(state, fountains), realm)),
@@ -159,7 +159,7 @@ def forecast(state: State, realm: Realm, fountains: int = 0) -> tuple[Wording, .
 
 
 def _next_level(state: State, fountains: int) -> int:
-    """The famine level of the next phase 8; of the next turn once this turn's graves are due."""
+    """The famine level that the next phase 8 uses; that of the next turn once this turn's graves are due."""
     unrisen = isinstance(state.due, PlacingGraves) and not state.due.polluted
     return max(0, state.famine - fountains) + (unrisen or state.options["famine-rise"] == "before")
 

@@ -53,7 +53,9 @@ def city_reason(draft: Draft, piece: tuple[Square, ...], city: int) -> Message |
 
 
 def spot_reason(draft: Draft, piece: tuple[Square, ...], spot: Spot, besides: int = 0) -> Message | None:
-    """Why a piece cannot be laid at a spot: inside one city, on free squares. ``besides`` are taken as well."""
+    """Why a piece cannot be laid at a spot: it must lie inside one city on free squares. ``besides`` is a mask of
+    squares that count as taken.
+    """
     if reason := city_reason(draft, piece, spot.city):
         return reason
     if not draft.grids:
@@ -64,7 +66,9 @@ def spot_reason(draft: Draft, piece: tuple[Square, ...], spot: Spot, besides: in
 def lying_reason(
     draft: Draft, piece: tuple[Square, ...], spot: Spot, *, besides: int = 0, here: int = 0
 ) -> Message | None:
-    """Why a piece cannot lie at a spot of a grid; ``besides`` are taken as well, its own squares ``here`` are free."""
+    """Why a piece cannot lie at a spot of a grid; in the masks, ``besides`` count as taken, the piece's own squares
+    ``here`` as free.
+    """
     city = draft.realm.cities[spot.city]
     way = placements(piece, city.side).get(spot.way)
     if way is None:
@@ -105,7 +109,9 @@ def ask_city(
     usual: int | None = None,
     meaning: Wording | None = WHICH_CITY_DOES_NOT_MATTER,
 ) -> Generator[Question, Answer, int]:
-    """Ask for an own city, with ``reason`` against each; skipped where there is one. ``usual`` only where in reach."""
+    """Ask for one of the realm's cities, with ``reason`` for each; not asked if there is only one. ``usual`` is
+    preselected if it has no reason.
+    """
     if len(realm.cities) == 1:
         return 0
     options = tuple(
@@ -125,7 +131,7 @@ def ask_city(
 
 
 def on_cardboard(draft: Draft, key: str, prompt: Message, asking: Asking[M], act: Message) -> Asking[M]:
-    """Put the questions of ``asking`` on one form if the city map is cardboard; on a grid leave them apart, because
+    """Put the questions of ``asking`` on one form if the city map is cardboard; on a grid ask them one by one, because
     each is answered by one tap in a picture.
     """
     return asking if draft.grids else together(key, prompt, asking, act)
@@ -137,7 +143,9 @@ def on_cardboard(draft: Draft, key: str, prompt: Message, asking: Asking[M], act
 def ask_spot(
     draft: Draft, piece: tuple[Square, ...], icon: str, act: Message, besides: Spot | None = None, key: str = ""
 ) -> Generator[Question, Answer, Spot]:
-    """Ask where a new piece goes; ``act`` is the text of the button, ``besides`` a single square that is taken too."""
+    """Ask where a new piece goes; ``act`` is the text of the button, ``besides`` a single square that counts as
+    taken.
+    """
 
     def no_room(city: int) -> Message | None:
         both_here = besides is not None and besides.city == city
@@ -164,7 +172,9 @@ def placement_fit(
     here: int = 0,
     key: str = "at",
 ) -> Fit:
-    """Every placement of a piece on a grid; ``here`` are the squares where it lies now, ``besides`` are taken too."""
+    """Every placement of a piece on a grid; masks: ``here`` are the squares where it lies now, ``besides`` count as
+    taken.
+    """
     built = (built_mask(realm, city) | besides) & ~here
     graves = mask_of(realm.cities[city].graves) & ~here
     free, under, buried, stays = _placement_options(piece, realm.cities[city].side)
@@ -192,7 +202,9 @@ PlacementOptions = tuple[
 
 @cache
 def _placement_options(piece: tuple[Square, ...], side: int) -> PlacementOptions:
-    """The options of every placement, made once: free, over a building, over a grave, where it lies already."""
+    """Four sets of options for every placement: free ones with their masks, and those blocked by a building, by a
+    grave, or because the piece lies there.
+    """
     found = placements(piece, side).values()
     many = len(fit_rotations(piece)) > 1
 
@@ -237,7 +249,7 @@ def square_pick(
     options: Iterable[Option[str]],
     meaning: Wording | None,
 ) -> Place[str]:
-    """One of some squares of a city on a grid."""
+    """The question for one of these squares of a city on a grid."""
     widget = city_widget(realm.seat, city)
     return Place[str](key=key, prompt=prompt, widget=widget, options=tuple(options), secret=True, meaning=meaning)
 
@@ -252,13 +264,13 @@ def building_option(
     hint: Message | None = None,
     name: Message | None = None,
 ) -> Option[str]:
-    """A building by its key, or by one of its squares; ``name`` where it tells more than the kind."""
+    """A building by its key, or by one of its squares; ``name`` replaces the name of its kind."""
     icon = BUILDING_ICON[building.kind]
     return Option(square or building.key, name or building_words(building), reason=reason, hint=hint, icon=icon)
 
 
 def own_names(realm: Realm) -> dict[str, Message]:
-    """What tells each building but houses apart from others of its city, by its key."""
+    """Names that tell the buildings of a city apart, by key; houses are left out."""
     return {one.key: brief for one, _, brief in called(realm)}
 
 
@@ -290,7 +302,7 @@ def ask_which_building(
 
 
 def _where(draft: Draft, building: Building) -> Message | None:
-    """Its city, where there are several, and its graves."""
+    """The hint of a building: its city if there are several, and its graves; None if there is nothing to say."""
     city, graves = building.city + 1, graves_on(draft.realm, building)
     if len(draft.realm.cities) == 1:
         return say_n("{n} grave", "{n} graves", graves) if graves else None

@@ -84,7 +84,9 @@ def ask_set_up(state: State, _due: SettingUp, _seat: int) -> Asking[Move]:
 
 
 def _ask_later(state: State, turn: int) -> Asking[Move]:
-    """How things stand before a later turn, on one form: after the choice that nearly always leaves it out."""
+    """The questions about the state before a later turn, on one form. It stands behind the choice of the turn, since
+    most plays begin with turn 1.
+    """
     usual = turn - 1
     famine = yield from Count(
         key="famine",
@@ -100,7 +102,7 @@ def _ask_later(state: State, turn: int) -> Asking[Move]:
 
 
 def _ask_order(state: State) -> Asking[tuple[int, ...]]:
-    """Ask for the order track, place by place; the last follows."""
+    """Ask for the order track, place by place; the last seat is not asked for."""
     left, found = list(state.order), list[int]()
     while len(left) > 1:
         options = tuple(Option(seat, named(seat), seat=seat) for seat in left)

@@ -1,4 +1,4 @@
-"""The order in which starting cities are laid on the map, and where they may lie. Section 2."""
+"""The order in which starting cities are placed on the map, and where they may be. Section 2."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.antiquity.state import Planning, State
 
 
 def laying_reason(state: State, seat: int) -> Message | None:
-    """Why a seat does not lay its starting city now: it lies already, or another one is laid before."""
+    """Why a seat does not lay its starting city now: it lies already, or another seat's turn comes first."""
     if seat not in state.laying:
         return say("Your starting city lies already.")
     first = state.laying[0]
@@ -20,7 +20,9 @@ def laying_reason(state: State, seat: int) -> Message | None:
 
 
 def lay_city(step: Step[State], _: LayCity) -> None:
-    """The next starting city lies on the map: the last on the order track lays first. Section 2."""
+    """Note that the moving seat's starting city lies on the map. The last seat on the order track goes first. Section
+    2.
+    """
     step.owed(Planning)
     step.require(laying_reason(step.state, step.seat))
     step.state.laying.remove(step.seat)
@@ -36,7 +38,7 @@ WHERE: tuple[Message, ...] = (
 
 
 def laying_lines(state: State) -> Iterator[Message]:
-    """Who lays now, who then, and where; ``laying`` is not empty."""
+    """Lines about who places now, who next, and where. ``state.laying`` must not be empty."""
     first, *rest = state.laying
     now = SeatName(first)
     if rest:
@@ -48,12 +50,14 @@ def laying_lines(state: State) -> Iterator[Message]:
 
 
 def laying_hint(state: State, seat: int) -> Message | None:
-    """The same for a seat whose city is not laid yet."""
+    """Where and after whom a seat places its starting city; None if it has done so."""
     return where_to_lay(state.laying, seat) if seat in state.laying else None
 
 
 def where_to_lay(laying: Sequence[int], seat: int) -> Message:
-    """Where a seat lays its starting city, and after whom. ``laying`` are seats, who lays first in front."""
+    """Where a seat places its starting city, and after whom. ``laying`` are the seats still to do so, the next one
+    first.
+    """
     place = laying.index(seat)
     if place:
         before = SeatName(laying[place - 1])

@@ -36,7 +36,7 @@ class Storing(Struct, tag="storing"):
 
 
 class ForcingLabour(Struct, tag="driving"):
-    """Phase 6, where owners choose their forced labour: the seats still to choose."""
+    """Phase 6, where owners choose their forced labour: ``left`` are the seats still to choose."""
 
     left: list[int]
     insisted: int = 0
@@ -95,7 +95,7 @@ Due = (
 )
 
 AllAtOnce = Storing | ForcingLabour | PlacingGraves | Polluting | CountingHexes
-"""The phases in which all act at once, but for the secret one."""
+"""The phases in which all act at once, except city building, which is secret."""
 
 Goods = dict[Good, int]
 
@@ -122,8 +122,8 @@ class Building(Struct):
 
 
 class City(Struct):
-    """A city map of ``side`` by ``side`` squares, with its graves: squares of a grid, or ``loose`` ones on cardboard
-    that lie on no building.
+    """A city map of ``side`` by ``side`` squares, with its graves: squares of a grid, on cardboard ``loose`` counts
+    those that lie on no building.
     """
 
     side: int
@@ -141,7 +141,8 @@ class OpenedSite(Struct):
 
 
 class Realm(Struct):
-    """What a seat owns. ``used`` names what serves once a turn; ``serial`` numbers its pieces.
+    """What a seat owns. ``used`` names the once-a-turn rights used in this turn; ``serial`` is the number of its last
+    piece.
 
     ``worked`` are the buildings in which men stood when the last city building ended.
     """
@@ -166,7 +167,7 @@ class Realm(Struct):
 
 
 class MountainRange(Struct, frozen=True):
-    """A mountain range whose ore is settled: by whom, and when; ``turn`` is 0 where that is not known."""
+    """A mountain range whose ore is fixed: by which seat, and in which turn; ``turn`` is 0 if that is not known."""
 
     good: Good
     seat: int
@@ -174,11 +175,11 @@ class MountainRange(Struct, frozen=True):
 
 
 class State(Struct):
-    """One play. ``order`` is the turn order; ``bank`` and ``supply`` are what lies beside the map.
+    """One play. ``order`` is the turn order; ``bank`` and ``supply`` are the goods and pieces beside the map.
 
-    ``conquered`` and ``fallen`` belong to the phase that is on: for whom San Giorgio's condition is met, and who went
-    out. ``hexes`` are what winners counted; ``overflow`` are counters of pollution that become graves.
-    ``laying`` are the seats that still lay their starting cities, the next one first.
+    ``conquered`` and ``fallen`` belong to the phase that is on: the seats that meet San Giorgio's condition, and those
+    that went out of the game. ``hexes`` are the free hexes that winners counted; ``overflow`` are counters of pollution
+    that become graves. ``laying`` are the seats that still lay their starting cities, the next one first.
     """
 
     realms: Annotated[list[Realm], Meta(max_length=MOST_SEATS)]
@@ -236,7 +237,7 @@ class State(Struct):
 
 
 class Line(Struct, frozen=True):
-    """One order of a plan, under a number that stays when others go."""
+    """One order of a plan. Its number ``id`` stays the same when other orders are removed."""
 
     id: int
     order: Order

@@ -48,12 +48,12 @@ def coming_loss(realm: Realm) -> Message | None:
 
 
 def goods_to_discard(due: Storing, realm: Realm) -> int:
-    """Goods to discard, or all that a correction has left."""
+    """How many goods a seat has to discard; at most those it has, since a correction may have taken some."""
     return min(due.excess[realm.seat], sum(stock(realm).values()))
 
 
 def discard_reason(realm: Realm, over: int, goods: dict[Good, int]) -> Message | None:
-    """Why these goods are not the excess."""
+    """Why these goods cannot be discarded as the excess of ``over``, or None."""
     if any(owned(realm, good) < n for good, n in goods.items()):
         return say("You do not have that many.")
     total = sum(goods.values())
@@ -120,9 +120,10 @@ def _ask_discards(realm: Realm, over: int, secret: bool) -> Asking[Move]:
 
 
 def discards(stock: Stock, over: int, secret: bool) -> Generator[Question, Answer, Paid]:
-    """Ask for exactly ``over`` goods to discard, good by good; what has no choice is skipped.
+    """Ask for exactly ``over`` goods to discard, good by good; goods with only one possible number are not asked for.
 
-    Usual is what leaves the piles as even as they can be: different goods pay more than many of one.
+    Preselected are numbers that leave the piles as even as possible, since different goods are worth more than many of
+    one.
     """
     found: Paid = {}
     at_hand = [good for good in GOODS if stock.get(good, 0)]
@@ -154,7 +155,7 @@ def discards(stock: Stock, over: int, secret: bool) -> Generator[Question, Answe
 
 
 def _from_the_largest(stock: Stock, over: int) -> Paid:
-    """``over`` goods of a stock, taken one by one from whatever there is most of."""
+    """``over`` goods of a stock, taken one by one from the good with the largest number."""
     left = dict(stock)
     for _ in range(over):
         left[max(left, key=left.__getitem__)] -= 1

@@ -37,7 +37,7 @@ LUXURIES: tuple[Good, ...] = ("wine", "pearls", "dye", "gold")
 GOODS: tuple[Good, ...] = ("wood", "stone", *FOODS, *LUXURIES)
 
 CROPS: tuple[Good, ...] = ("grain", "olives", "sheep", "wine")
-"""What a farm can grow, and what is sown for it."""
+"""What a farm can grow, and therefore what is sown."""
 
 CATCH: tuple[Good, ...] = ("fish", "pearls", "dye")
 ORE: tuple[Good, ...] = ("stone", "gold")
@@ -54,7 +54,7 @@ HOUSES = 20
 INNS = 16
 CITIES = 4
 FIRST_SIDE, LATER_SIDE = 7, 6
-"""Squares along the side of the first city, and of every later one."""
+"""Side of the city map in squares: of the first city, and of later ones."""
 
 GRANARY_FOOD = 3
 HOSPITAL_GRAVES = 5
@@ -68,14 +68,14 @@ REACH, STABLES_REACH = 2, 3
 """Steps over land from cities and inns to the edge of the zone of control; with working stables."""
 
 HEXES_A_SEAT = 2 * 61
-"""Hexes of the map for each seat: two tiles."""
+"""Hexes of the map per seat: two tiles."""
 LARGEST_SITE = 7
 LARGEST_FISHERY = 8
-"""Two adjacent hexes have eight neighbours in all."""
+"""The most hexes of a fishery: two adjacent hexes have eight neighbours."""
 
 
 class Cost(Struct, frozen=True):
-    """What something costs. From two goods of a class upward they must all be different."""
+    """What something costs. Two or more goods of one class must all be different."""
 
     wood: int = 0
     stone: int = 0
@@ -153,6 +153,6 @@ INN_COST = Cost(food=1)
 CITY_COST = Cost(wood=1, stone=1, food=1, luxury=2)
 
 FAMINE_TOP = 20
-"""Where the bar of famine ends; the level can go on."""
+"""The length of the famine bar; the level itself may be higher."""
 
 YIELDS: dict[Site, tuple[Good, ...]] = {"woodcutter": ("wood",), "mine": ORE, "farm": CROPS, "fishery": CATCH}

@@ -40,7 +40,7 @@ NO_YES = (say("no"), say("yes"))
 
 
 class GoodInStock:
-    """One good of a stock, read only when it is looked at: it may be hidden."""
+    """One good of a stock, read only on access, because it may be hidden."""
 
     def __init__(self, goods: Sealed[Goods], good: Good) -> None:
         self._goods, self._good = goods, good
@@ -73,7 +73,7 @@ PATRONS = (say("none"), *SAINT.values())
 
 
 def tracked_numbers(state: State) -> list[Tracked]:
-    """The table's first, then every seat's."""
+    """All tracked numbers: the table's, then those of each seat."""
     found = [
         Tracked("turn", say("Game turn"), (state, "turn"), low=0, icon="hourglass"),
         Tracked("famine", say("Famine"), (state, "famine"), icon="warning", thing=FAMINE, places=LEVELS_OF_FAMINE),
@@ -187,7 +187,7 @@ def _of_works(realm: Realm) -> list[Tracked]:
 
 
 def _of_building(state: State, seat: int, building: Building, words: Message, brief: Message) -> list[Tracked]:
-    """Its man, where it takes one; on cardboard its graves too."""
+    """The tracked numbers of a building: its man, if it takes one; on cardboard also its graves."""
     icon, key = BUILDING_ICON[building.kind], f"{seat}.{building.key}"
     place = say("{building}", short=N_("{brief}"), building=words, brief=SQUARE_LABEL[building.kind])
     found = []

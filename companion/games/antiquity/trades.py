@@ -38,16 +38,18 @@ ABOUT_TRADES = say(
     "binding."
 )
 MOST_WANTED = 24
-"""The most of one good that somebody may ask for: what others own is hidden."""
+"""The most of one good that somebody may ask for: a fixed limit, because what others own is hidden."""
 
 
 def partner_reason(state: State, draft: Draft, to: int) -> Message | None:
-    """Why there is nobody to trade with at a seat."""
+    """Why the seat ``to`` is no trading partner, or None."""
     return say("There is nobody to trade with.") if to == draft.realm.seat or to not in state.alive else None
 
 
 def wanting_reason(give: Sequence[Quantity], take: Sequence[Quantity]) -> Message | None:
-    """Why the two sides are no trade: any goods in any ratio, but at least one, each named once."""
+    """Why the two sides make no trade, or None. Any goods in any ratio are allowed: at least one good, each listed
+    once.
+    """
     if not give and not take:
         return say("A trade needs goods.")
     if any(len({lot.good for lot in lots}) < len(lots) for lots in (give, take)):
@@ -84,12 +86,14 @@ def turn_partner_reason(state: State, seat: int, to: int) -> Message | None:
 
 
 def any_partner_reason(state: State, seat: int) -> Message | None:
-    """Why nobody can be offered a trade: the reason of the first seat, or what holds for all."""
+    """Why nobody can be offered a trade: the reason that all seats share, else that of the first."""
     return branch_reason(turn_partner_reason(state, seat, other) for other in state.alive if other != seat)
 
 
 def market_hint(state: State, draft: Draft, to: int) -> Message | None:
-    """What is still missing for a seat to accept, before an offer is made to it; its own plan is not known."""
+    """What is missing now so that seat ``to`` could accept an offer, or None. Its plan is hidden, so only its real city
+    counts.
+    """
     if market_reason(draft) is None:
         return None
     who = SeatName(to)
@@ -102,7 +106,7 @@ def market_hint(state: State, draft: Draft, to: int) -> Message | None:
 
 
 def offer_words(trade: Trade) -> Message:
-    """What somebody offers somebody else."""
+    """The words for an offer: seller, buyer and goods."""
     return say(
         "{seller} offers {buyer} {give} for {take}",
         seller=SeatName(trade.seller),
@@ -127,7 +131,7 @@ def trade_words(trade: Trade) -> Message:
 
 
 def planned_words(draft: Draft, order: Order) -> Message:
-    """An order of the own plan in words; of a trade who gives what."""
+    """An order of the seat's plan in words; for a trade, with who gives what."""
     if isinstance(order, OfferedTrade | AcceptedTrade) and (trade := draft.trades.get(order.trade)):
         return trade_words(trade)
     return order_words(order, draft.realm)
@@ -153,7 +157,7 @@ def _goods(goods: Paid) -> Wording:
 
 
 def trade_notes(state: State, seat: int) -> Iterator[Shortcut]:
-    """What a seat is offered, with a button to answer; and what became of its own offers."""
+    """Notes on open offers to a seat, each with a button to answer, and on the answers to its own offers."""
     for trade in state.trades_of(seat):
         if trade.state == "open" and trade.buyer == seat:
             words = say(
@@ -168,7 +172,9 @@ def trade_notes(state: State, seat: int) -> Iterator[Shortcut]:
 
 
 def offer(step: Step[State], move: Offer) -> None:
-    """Offer a trade. Its goods are set aside, so that accepting cannot fail by them."""
+    """Offer a trade. Its goods are taken out of the stock at once, so that the seller has them when the offer is
+    accepted.
+    """
     state = step.state
     check_editing(step)
     step.require(turn_partner_reason(state, step.seat, move.to))
@@ -212,9 +218,10 @@ def _ask_offer(state: State, draft: Draft) -> Asking[Move]:
 def _ask_quantities(
     key: str, prompt: Message, stock: dict[Good, int] | None, against: tuple[Quantity, ...]
 ) -> Asking[tuple[Quantity, ...]]:
-    """Ask for goods one by one until it is enough; ``against`` is the other side of the trade.
+    """Ask for goods one by one until the answer "enough"; ``against`` is the other side of the trade.
 
-    Without a ``stock`` anything may be asked for: what others own now is hidden. Usual is no second good.
+    Without a ``stock`` anything may be asked for: what others own now is hidden. Preselected after the first good is
+    "enough".
     """
     lots: list[Quantity] = []
     goods = tuple(map(good_option, GOODS)) if stock is None else good_options(stock, GOODS)
@@ -255,7 +262,9 @@ def _ask_quantities(
 
 
 def accept_offer_reason(state: State, draft: Draft, trade: str) -> Message | None:
-    """Why a seat cannot accept an offer. In turn order, its half is due before its plan and must hold without it."""
+    """Why a seat cannot accept an offer. In turn order its acceptance is carried out before its plan, so it must hold
+    without it.
+    """
     if reason := accept_reason(draft, trade):
         return reason
     seat = draft.realm.seat
@@ -267,7 +276,7 @@ def accept_offer_reason(state: State, draft: Draft, trade: str) -> Message | Non
 
 
 def answer_offer(step: Step[State], move: AnswerOffer) -> None:
-    """Accept or decline an offer; both halves of a trade or neither."""
+    """Accept or decline an offer; an accepted trade adds the order of the buyer to its plan."""
     step.owed(Planning)
     state = step.state
     draft = draft_of(state, step.seat)

@@ -68,7 +68,7 @@ def order_of_play(step: Step[State]) -> None:
 
 
 def is_phase_over(state: State) -> bool:
-    """Whether nobody is awaited in this phase any more."""
+    """Whether nobody has to act in this phase any more."""
     if isinstance(state.due, Planning):
         return set(state.alive) <= set(state.ready)
     return not isinstance(state.due, SettingUp | Over) and not seats_left(state.due)
@@ -84,7 +84,7 @@ def _after_planning(step: Step[State]) -> None:
 
 
 def _after_graves(step: Step[State]) -> None:
-    """Phase 8: raise famine, then pollution. Phase 9: victory."""
+    """After the graves of phase 8, raise famine and begin pollution; after those of phase 9, check victory."""
     due = step.owed(PlacingGraves)
     if victory.last_left(step):
         return

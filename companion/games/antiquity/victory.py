@@ -23,7 +23,7 @@ CALCULATED: tuple[Saint, ...] = ("nicolo", "barbara", "cristofori")
 
 
 class Progress(Struct, frozen=True):
-    """How far a condition is met; ``have`` is None where only the table can see it."""
+    """How far a condition is met; ``have`` is None if only the players can see it on the map."""
 
     saint: Saint
     have: int | None
@@ -35,7 +35,7 @@ class Progress(Struct, frozen=True):
 
 
 def progress(realm: Realm, saint: Saint, conquered: bool | None = None) -> Progress:
-    """How far a realm is with a saint's condition, whoever its patron is."""
+    """How far a realm is with a saint's condition, whether or not the saint is its patron."""
     match saint:
         case "nicolo":
             return Progress(saint, len(houses(realm)), HOUSES)
@@ -51,7 +51,7 @@ def progress(realm: Realm, saint: Saint, conquered: bool | None = None) -> Progr
 
 
 def known_progress(state: State, realm: Realm, saint: Saint) -> Progress | None:
-    """How far a realm is with a saint; None where a hidden stock decides."""
+    """How far a realm is with a saint; None if it depends on a hidden stock."""
     try:
         return progress(realm, saint, realm.seat in state.conquered)
     except BrokenSeal:
@@ -59,21 +59,23 @@ def known_progress(state: State, realm: Realm, saint: Saint) -> Progress | None:
 
 
 def satisfied(realm: Realm, conquered: bool) -> bool:
-    """Whether the realm's saint is satisfied. A graved cathedral stops that too."""
+    """Whether the realm's saint is satisfied; never if the cathedral has a grave. ``conquered``: San Giorgio's
+    condition is met.
+    """
     if realm.saint is None or realm.out or not has_working(realm, "cathedral"):
         return False
     return progress(realm, realm.saint, conquered).met
 
 
 def giorgio_decides(realm: Realm) -> bool:
-    """Whether the table must judge San Giorgio's condition: only where it would decide."""
+    """Whether the table must judge San Giorgio's condition for a realm: only if the realm would win by it."""
     if realm.out or not has_benefit(realm, "giorgio") or satisfied(realm, conquered=False):
         return False
     return satisfied(realm, conquered=True)
 
 
 def tie_winners(state: State) -> list[int]:
-    """The winners with most hexes; all of them where nothing was counted."""
+    """The winners with most hexes; all of them if no hexes were counted."""
     most = max((state.hexes.get(seat, 0) for seat in state.winners), default=0)
     return [seat for seat in state.winners if state.hexes.get(seat, 0) == most]
 
@@ -89,7 +91,7 @@ def begin_judging_giorgio(step: Step[State]) -> None:
 
 
 def judge_giorgio(step: Step[State], move: JudgeGiorgio) -> None:
-    """Note whether a seat reaches every hex that another one reaches."""
+    """Store whether a seat reaches every hex that some other seat reaches."""
     due = step.owed(JudgingGiorgio)
     if due.left[0] != move.seat:
         step.not_now()
@@ -125,7 +127,7 @@ def ask_giorgio(_state: State, due: JudgingGiorgio, _seat: int) -> Asking[Move]:
 
 
 def begin_counting_hexes(step: Step[State]) -> None:
-    """Find the winners; several count their hexes."""
+    """Find the winners; if there are several, ask them to count their hexes."""
     state = step.state
     state.winners = [seat for seat in state.alive if satisfied(state.realm(seat), seat in state.conquered)]
     alone = len(state.winners) == 1
@@ -140,7 +142,7 @@ def begin_counting_hexes(step: Step[State]) -> None:
 
 
 def count_hexes(step: Step[State], move: CountHexes) -> None:
-    """Take the clean free hexes of a seat."""
+    """Store how many clean free hexes a seat has counted."""
     due = step.owed(CountingHexes)
     step.require(acting_reason(step.state, step.seat), "not-now")
     due.left.remove(step.seat)

@@ -123,7 +123,9 @@ CLEAN_FISHERY_SIZE = say(
     "Each clean free water hex beside either of its two land hexes, both of them clean. Pollute that water now.",
     short=N_("Water by clean land"),
 )
-"""Which hexes count for a site, and what becomes of them; for a fishery also where it stands on clean land only."""
+"""``SITE_SIZE`` and this: which hexes count for a site, and what happens to them; here for a fishery that must stand on
+clean land.
+"""
 INN_HINT = say("A free land hex in your zone, clean or not.")
 CITY_HINT = say("Seven free land hexes, clean or not, one or more in your zone, none beside another city.")
 CLEAR_HINT = say("A polluted free hex in your zone with all free hexes around it, water too.")
@@ -149,7 +151,7 @@ PHASES: tuple[tuple[str, Message], ...] = (
 
 
 def quantity(n: int, good: Good) -> Message:  # noqa: C901  (one line a good)
-    """Some of a good as people count it: "2 wood", "1 olive"."""
+    """``n`` of a good as players say it: "2 wood", "1 olive"."""
     match good:
         case "wood":
             return say("{n} wood", n=n)
@@ -228,13 +230,13 @@ def with_number(words: Message, number: int) -> Message:
 def _numbered_name(building: Building, number: int) -> Message:
     words = building_words(building)
     if number and building.kind == "store":
-        return say("{what} #{n}", what=words, n=number)  # the name ends in a number already
+        return say("{what} #{n}", what=words, n=number)  # the name ends with a number already
     return with_number(words, number)
 
 
 def called(realm: Realm) -> Iterator[tuple[Building, Message, Message]]:
-    """Every building but houses with a name of its own, and a short one: with its city where there are several,
-    numbered where others are alike.
+    """Each building except houses with its full name and its short name. Both are numbered where buildings of a city
+    are alike; the full name adds the city if there are several.
     """
     buildings = [building for building in realm.buildings if building.kind != "house"]
     for building, number in numbered(buildings, lambda one: (one.city, one.kind, one.size)):
