@@ -49,7 +49,7 @@ ORACLE_HINT = say(
     "Nobody fights at Delos and Delphi, and a block that began its turn there attacks nobody.",
     short=N_("Oracles: no fight"),
 )
-"""Section 5.8."""
+"""What an oracle does, for the question. Section 5.8."""
 
 
 def assault_reason(state: State, side: Side, place: str) -> Message | None:
@@ -66,8 +66,8 @@ def assault_reason(state: State, side: Side, place: str) -> Message | None:
 
 
 def sally_reason(state: State, side: Side, place: str) -> Message | None:
-    """Why ``side`` may not come out of a city, or None: it must be its own, be besieged, and have blocks inside.
-    Section 7.4.
+    """Why ``side`` may not come out of a city, or None: the city must be the side's own and besieged, with blocks
+    inside. Section 7.4.
     """
     if holder(state, place) != side or not units_at(state, place, other(side), "siege", "blockade"):
         return say("Nobody besieges you there.")
@@ -102,7 +102,9 @@ def _open_place(step: Step[State], move: Attack) -> str:
 
 
 def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
-    """Begin a battle. Revolt blocks there fight in it; their friends are not hit before they have fired. Section 10."""
+    """Begin a battle. Revolt blocks there take part; other blocks of their side cannot be hit before the revolt blocks
+    have fired. Section 10.
+    """
     state = step.state
     rebels = [unit for unit in battlefield.unfought_revolts(state, side) if unit.place == place]
     if rebels:
@@ -121,7 +123,7 @@ def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
 
 
 def begin_neutral_attack(step: Step[State]) -> None:
-    """Begin the battle of a neutral city's blocks that went over among enemies. Section 9."""
+    """Begin the battle of a neutral city's blocks that have changed sides and now stand among enemies. Section 9."""
     state = step.state
     due = step.owed(NeutralAttack)
     state.agenda.pop()
@@ -140,7 +142,7 @@ def begin_neutral_attack(step: Step[State]) -> None:
 
 
 def end_battles(step: Step[State], _: EndBattles) -> None:
-    """End the combat part; a revolt that has not fought yet fights first."""
+    """End the combat part; a revolt whose blocks have not fought yet gets its battle first."""
     state = step.state
     side = owed_by_side(step, ChoosingBattle).side
     if rebels := battlefield.unfought_revolts(state, side):
@@ -247,8 +249,8 @@ def _ask_battle_place(state: State, fields: Pick[str]) -> Asking[Move]:
 
 
 def place_block_reason(state: State, side: Side, key: str, to: str) -> Message | None:
-    """Why an own hidden block cannot stand there after regrouping, or None. Only revolt blocks are taken away. Section
-    10.
+    """Why a side's hidden block cannot stand at ``to`` after regrouping, or None. Only revolt blocks may be taken off
+    the map. Section 10.
     """
     if state.level != "full" or (key and key not in queries.free_blocks(state, side)):
         return say("That block cannot move.")

@@ -35,7 +35,9 @@ FACE_UP_ROLES: tuple[Role, ...] = ("siege", "blockade", "patrol", "field")
 
 
 def hit_threshold(state: State, place: str, side: Side, role: str) -> int:
-    """The lowest die that hits: 4 besieging, 5 on patrol, 3 at Syracuse against its naval control; else as besieged."""
+    """The lowest die that hits the group: 4 besieging, 5 on patrol, 3 at Syracuse against its naval control; for blocks
+    inside that of ``besieged_threshold``.
+    """
     if role == "inside":
         return besieged_threshold(state, place)
     if role == "patrol":
@@ -46,7 +48,7 @@ def hit_threshold(state: State, place: str, side: Side, role: str) -> int:
 
 
 def threshold_reason(state: State, place: str, side: Side, role: str) -> Message:
-    """Words for why a group has its threshold."""
+    """The words that say why the group has this ``hit_threshold``."""
     if role == "patrol":
         return say("on patrol")
     if role != "inside":
@@ -59,7 +61,7 @@ def threshold_reason(state: State, place: str, side: Side, role: str) -> Message
 
 
 def besieged_threshold(state: State, place: str) -> int:
-    """The lowest die that hits the besieged."""
+    """The lowest die that hits besieged blocks: lower in a total siege than in a partial one."""
     return tables.HIT_TOTAL_SIEGE if queries.is_total_siege(state, place) else tables.HIT_PARTIAL_SIEGE
 
 
@@ -77,7 +79,7 @@ def attrition_groups(state: State, side: Side) -> list[tuple[str, str]]:
 
 
 def roll_attrition(step: Step[State]) -> None:
-    """Roll for the next group of the active side; in a cancelled Game Turn only for sieges."""
+    """Roll for the next group of the active side. In a cancelled Game Turn only sieges roll."""
     state = step.state
     due = step.owed(Attrition)
     waiting = [one for one in attrition_groups(state, due.side) if "/".join(one) not in due.done]
@@ -141,7 +143,8 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
         by=seat_of(state, side),
     )
     hits = dice.hits
-    # Without the reason, which the question and the list of sieges tell: a step is undone by these words.
+    # The log line leaves the reason out: the question and the list of sieges give it, and an undo names the step by
+    # this line.
     told = say_n(
         "Attrition at {place}, {side}: {n} hit ({threshold} or more hits).",
         "Attrition at {place}, {side}: {n} hits ({threshold} or more hits).",
@@ -162,7 +165,7 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
     return hits
 
 
-# -- hidden blocks: the owner is always asked, so that asking tells nothing ------------------------------------------
+# -- hidden blocks: the owner is always asked, so that a question reveals nothing ------------------------------------
 
 
 def loss_candidates(state: State, due: HiddenLosses) -> dict[str, Body]:
@@ -175,7 +178,7 @@ def loss_candidates(state: State, due: HiddenLosses) -> dict[str, Body]:
 
 
 def has_undescribed(state: State, due: HiddenLosses) -> bool:
-    """Whether the group may hold blocks that nobody has described. For the owner and the rules only."""
+    """Whether the group may hold blocks whose kind nobody has entered. For the owner and the rules only."""
     found = queries.find_garrison(state, due.place, due.side) if due.why == "garrison" else None
     return found is None or len(loss_candidates(state, due)) < found.count
 
@@ -186,7 +189,9 @@ def loses_whole_block(state: State, due: HiddenLosses) -> bool:
 
 
 def loss_reason(state: State, due: HiddenLosses, key: str) -> Message | None:
-    """Why a hidden block does not lose the step, or None: one of the strongest does, the owner chooses which."""
+    """Why a hidden block does not lose the step, or None: it must be one of the strongest, of which the owner chooses
+    one.
+    """
     losses = loss_candidates(state, due)
     if not key:
         return None if has_undescribed(state, due) else say("Every block is described here.")
@@ -198,7 +203,7 @@ def loss_reason(state: State, due: HiddenLosses, key: str) -> Message | None:
 
 
 def lose_hidden_step(step: Step[State], move: moves.LoseHiddenStep) -> None:
-    """Take a step from a hidden block (section 7.7)."""
+    """Remove a step from a hidden block (section 7.7)."""
     state = step.state
     due = owed_by_side(step, HiddenLosses)
     step.require(loss_reason(state, due, move.block))
@@ -234,7 +239,7 @@ def _known_block_loses(step: Step[State], due: HiddenLosses, key: str) -> None:
 
 
 def _remove_from_garrison(step: Step[State], due: HiddenLosses, key: str) -> None:
-    """Remove a lost block from a garrison, which everybody sees."""
+    """Remove a lost block from a garrison, whose number of blocks is public."""
     state = step.state
     found = queries.find_garrison(state, due.place, due.side)
     if found is None or (due.why != "garrison" and key not in found.blocks.value):
@@ -248,7 +253,7 @@ def _remove_from_garrison(step: Step[State], due: HiddenLosses, key: str) -> Non
 
 
 def _city_starved(step: Step[State], due: HiddenLosses) -> None:
-    """When nobody is left inside, besiegers by land take the city, which may be sacked (section 7.6)."""
+    """If nobody is left inside, give the city to the besiegers by land, who may sack it (section 7.6)."""
     state, place, side = step.state, due.place, other(due.side)
     if not units_at(state, place, side, "siege"):
         return
@@ -271,11 +276,13 @@ LOSS_CAUSES = {
 
 
 def ask_loss(state: State, due: HiddenLosses) -> Asking[Move]:
-    """Ask which hidden block loses a step, also where there is no choice: the question must tell nothing."""
+    """Ask which hidden block loses a step, even without a choice, because leaving the question out would reveal
+    something.
+    """
     act = say("Lose the step") if due.left == 1 else say("Lose the steps")
     if loses_whole_block(state, due):
         act = say("Lose the block")
-    # How many steps are left is said by the first question.
+    # The first question says how many steps are left.
     return together("loss", _loss_prompt(state, structs.replace(due, left=1)), _ask_loss(state, due), act)
 
 
@@ -290,7 +297,7 @@ def _ask_loss(state: State, due: HiddenLosses) -> Asking[Move]:
         if due.why == "hellespont":
             options.append(Option(NOBODY, say("No block is there")))
     default = _weakest_first(state, due, options)
-    # At Athens any block may go: none is chosen for its owner. Elsewhere those that may lose the step are alike.
+    # In Athens any block may go, so nothing is preselected. Elsewhere the blocks that may lose the step are alike.
     usual = None if due.why == "hellespont" else default
     prompt, hint = _loss_prompt(state, due), LOSS_CAUSES[due.why]
     chosen = yield from Pick[str](
@@ -309,7 +316,7 @@ def _ask_loss(state: State, due: HiddenLosses) -> Asking[Move]:
         return moves.LoseHiddenStep("", True)
     place = place_name(state, due.place)
     prompt = say("{place}: was that its last step?", short=N_("Its last step?"), place=place)
-    if due.left > 1:  # told apart from the same question about the next step
+    if due.left > 1:  # different words from the same question about the next step
         short = N_("Its last step?")
         prompt = say("{place}: was that its last step? Steps to lose: {n}.", short=short, place=place, n=due.left)
     yes, no = say("Yes, it is lost"), say("No")
@@ -327,9 +334,7 @@ def _ask_loss(state: State, due: HiddenLosses) -> Asking[Move]:
 
 
 def _weakest_first(state: State, due: HiddenLosses, options: list[Option[str]]) -> str:
-    """The option that is taken when the table goes on without the owner: the block with the fewest steps that may lose
-    one.
-    """
+    """The default if the owner does not answer: of the blocks that may lose a step, the one with the fewest steps."""
     losses = loss_candidates(state, due)
     able = [option.value for option in options if option.reason is None]
     return min(able, key=lambda key: losses[key].strength if key in losses else tables.MOST_STEPS)
@@ -339,7 +344,7 @@ def _loss_prompt(state: State, due: HiddenLosses) -> Message:
     side, place = SIDE_NAMES[due.side], place_name(state, due.place)
     words: dict[str, Arg] = {"side": side, "place": place}
     short = N_("{side}: a step lost")
-    if state.level != "full" and due.why == "garrison":  # nobody has described them: the owner turns the strongest
+    if state.level != "full" and due.why == "garrison":  # undescribed: the owner picks the strongest
         prompt = say("{side}, {place}: the strongest block loses a step.", short=short, **words)
         if due.left > 1:
             prompt = say(

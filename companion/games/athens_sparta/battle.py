@@ -1,4 +1,4 @@
-"""The course of a battle: musters, rounds, pursuit, capture, forced retreats, the end. Sections 6, 7 and 13."""
+"""The course of a battle: mustering, rounds, pursuit, capture, forced retreats, the end. Sections 6, 7 and 13."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from companion.games.athens_sparta.words import place_name, unit_name
 
 
 def continue_battle(step: Step[State]) -> None:
-    """Carry the battle on until it waits for somebody, and put that on the agenda."""
+    """Continue the battle until a side must decide, and put that decision on the agenda."""
     state = step.state
     step.owed(BattleContinues)
     battle = current_battle(state)
@@ -60,7 +60,7 @@ def continue_battle(step: Step[State]) -> None:
 
 
 def _muster_attackers(step: Step[State], battle: Battle) -> None:
-    """Ask the attacker for his blocks. A neutral city that is attacked joins the other side first. Section 9."""
+    """Ask the attacker for its blocks. An attacked neutral city joins the defending side first. Section 9."""
     state = step.state
     battle.phase = "defenders"
     if holder(state, battle.place) == "neutral":
@@ -125,7 +125,7 @@ def _next_pursuit(state: State, battle: Battle) -> None:
 
 
 def capture(step: Step[State], battle: Battle) -> None:
-    """The attacker takes the city; his land blocks stand inside now (sections 7.3 and 7.6)."""
+    """The attacker takes the city; its land blocks are inside from now on (sections 7.3 and 7.6)."""
     state = step.state
     place, enemy = place_name(state, battle.place), SIDE_NAMES[other(battle.attacker)]
     why = say("Nobody defends {place} any more.", place=place)
@@ -184,7 +184,7 @@ def _next_to_retreat(state: State, battle: Battle) -> Unit | None:
 
 
 def _end_revolt(step: Step[State], battle: Battle) -> None:
-    """Take revolt blocks away that have not taken the city. Section 10."""
+    """Remove revolt blocks that have not taken the city, if it still has defenders. Section 10."""
     state = step.state
     inside, _ = battlefield.count_inside(state, battle.place, other(battle.attacker))
     if battle.captured or not (inside or battlefield.defenders(state, battle)):
@@ -237,7 +237,9 @@ def forced_retreat(step: Step[State], move: moves.ForcedRetreat) -> None:
 
 
 def ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
-    """Ask whether the block can retreat, and where to (sections 6.4 and 18); all that must, in one form."""
+    """Ask whether the block can retreat, and where to (sections 6.4 and 18); all blocks that must retreat are on one
+    form.
+    """
     prompt = say("{side} must retreat.", short=N_("{side} retreats"), side=SIDE_NAMES[due.side])
     return together(
         "retreats", prompt, _ask_forced_retreat(state, due), say("Leave the field"), layout="rows", again=False
@@ -246,7 +248,7 @@ def ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
 
 def _ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
     unit = queries.face_up_unit(state, due.handle)
-    # A row that is folded shows its option alone, so this says which block it is.
+    # A row that is folded shows only the chosen option, so the option names the block.
     block = unit_name(state, unit)
     options = (
         Option("away", say("{block} retreats", short=N_("It retreats"), block=block)),
@@ -271,8 +273,8 @@ def _ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
 
 
 def clear_battlefield(step: Step[State], battle: Battle) -> None:
-    """Remove half hits and hide the survivors, except besiegers, blockaders, patrols and, at Syracuse, all who still
-    face enemies.
+    """Remove half hits and hide the survivors, except besiegers, blockaders, patrols and, at Syracuse, all blocks that
+    still face enemies.
     """
     state = step.state
     place = battle.place
@@ -301,7 +303,9 @@ def clear_battlefield(step: Step[State], battle: Battle) -> None:
 
 
 def _standing_up(state: State, units: list[Unit], stand_off: bool) -> tuple[list[Unit], list[tuple[Unit, str]]]:
-    """Those that are shut in behind their walls from now on, and the others that stand up, with where they are then."""
+    """(blocks that are shut in behind their walls from now on, other blocks that stand up, each with the place where it
+    then is).
+    """
     inside, up = list[Unit](), list[tuple[Unit, str]]()
     for unit in units:
         mine, besieged = holder(state, unit.place) == unit.side, queries.is_besieged(state, unit.place)
@@ -318,7 +322,7 @@ def _standing_up(state: State, units: list[Unit], stand_off: bool) -> tuple[list
 
 
 def _end_single_battle(step: Step[State], battle: Battle) -> None:
-    """End a play of a single battle: won by the side that is alone on the field or holds the city."""
+    """End a play of a single battle: the winner is the side that is alone on the field or holds the city."""
     state, place = step.state, battle.place
     left = [side for side in SIDES if units_at(state, place, side) or battlefield.count_inside(state, place, side)[0]]
     winner = battle.attacker if battle.captured else left[0] if len(left) == 1 else None

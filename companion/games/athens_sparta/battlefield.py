@@ -1,4 +1,5 @@
-"""The battle that is on: who stands where, whom a block may hit, who acts next, room behind the walls.
+"""Queries about the current battle: where blocks stand, which enemies a block may hit, which blocks act next, room
+behind the walls.
 
 Sections 6, 7 and 8.
 """
@@ -49,7 +50,7 @@ def combat_rating(state: State, unit: Unit) -> tuple[Letter, int]:
 
 
 def combat_turn_words(state: State, unit: Unit) -> Message:
-    """Words for the block that acts, its dice and what hits."""
+    """The words for the block that acts: its number of dice, and which faces hit."""
     letter, rate = combat_rating(state, unit)
     return say_n(
         "{block} acts: {n} die, hits on {rate} or less.",
@@ -64,7 +65,7 @@ def combat_turn_words(state: State, unit: Unit) -> Message:
 
 
 def turn_words(state: State, unit: Unit) -> Message:
-    """Words for the block whose turn it is: with its dice where it has somebody to hit."""
+    """The words for the block whose turn it is; with its dice only if it has a target."""
     if state.battle is None or targets(state, state.battle, unit):
         return combat_turn_words(state, unit)
     letter, rate = combat_rating(state, unit)
@@ -126,8 +127,8 @@ def _can_reach(state: State, battle: Battle, unit: Unit, enemy: Unit) -> bool:
 
 
 def _can_reach_across_walls(battle: Battle, unit: Unit, enemy: Unit) -> bool:
-    """Whether blocks on both sides of the walls may hit each other: only those that assault; after a capture, ships in
-    shore combat too.
+    """Whether blocks on different sides of the walls may hit each other: only assaulting blocks and defenders inside;
+    after a capture, besides, ships in shore combat and blocks inside.
     """
     without = enemy if unit.role == "inside" else unit
     if battle.captured:
@@ -146,7 +147,7 @@ def has_double_defence(state: State, unit: Unit, target: Unit) -> bool:
 
 
 def can_act(state: State, battle: Battle, unit: Unit) -> bool:
-    """Whether a block has something to decide in its combat turn."""
+    """Whether a block has a choice in its combat turn."""
     if targets(state, battle, unit):
         return True
     if unit.role == "inside":
@@ -179,12 +180,12 @@ def still_to_act(state: State, battle: Battle) -> list[Unit]:
 
 
 def _rank(state: State, battle: Battle, unit: Unit) -> tuple[int, bool]:
-    """Where the letter and the side of a unit stand in the order of combat turns."""
+    """Sort key of a unit in the order of combat turns: its letter, then defenders first."""
     return LETTERS.index(combat_rating(state, unit)[0]), unit.side == battle.attacker
 
 
 def _first_of(state: State, battle: Battle, units: list[Unit]) -> list[Unit]:
-    """The units of the first side and letter in the order of combat turns."""
+    """Those of ``units`` that have the first letter and side in the order of combat turns."""
     first = min((_rank(state, battle, unit) for unit in units), default=None)
     return [unit for unit in units if _rank(state, battle, unit) == first]
 
@@ -224,14 +225,14 @@ def next_pursuers(state: State, battle: Battle) -> list[Unit]:
 def count_inside(state: State, place: str, side: Side) -> tuple[int, int]:
     """How many blocks of ``side`` are inside the walls, and how many of them are known to be land blocks.
 
-    Hidden ones count as land blocks only where all must be: nobody knows what they are.
+    Hidden blocks do not count as land blocks, since their kind is unknown.
     """
     seen = units_at(state, place, side, "inside")
     return len(seen) + queries.hidden_inside(state, place, side), len(land_blocks(state, seen))
 
 
 def has_room_inside(state: State, place: str, side: Side, ship: bool) -> bool:
-    """Whether one more block may go inside (section 7.1)."""
+    """Whether one more block of ``side`` may go inside (section 7.1)."""
     count, on_land = count_inside(state, place, side)
     return count < queries.inside_limit(state, place) and (ship or on_land < queries.inside_land_limit(state, place))
 
@@ -303,7 +304,9 @@ def regrouping_side(state: State, battle: Battle) -> Side | None:
 
 
 def may_besiege(state: State, battle: Battle) -> bool:
-    """Whether attackers stand before a city that is still held, and may besiege or blockade it."""
+    """Whether attackers are left outside a city that the defender still holds, so that they may besiege or blockade
+    it.
+    """
     if battle.place not in state.cities or holder(state, battle.place) == battle.attacker:
         return False
     able = [unit for unit in attackers(state, battle, "field") if not queries.is_revolt_block(state, unit)]

@@ -1,4 +1,4 @@
-"""Blocks are described, revealed, hidden and lost. Section 1."""
+"""Describing, revealing, hiding and losing blocks. Section 1."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from companion.games.athens_sparta.words import unit_name
 
 
 def sealed_for(state: State, side: Holder, body: Body) -> Sealed[Body]:
-    """The body sealed for the seat that commands it; open where no seat does."""
+    """The body sealed for the seat that commands it; revealed if no seat commands it."""
     seat = seat_of(state, side)
     return seal(body, seat) if seat else Sealed((), body, True)
 
 
 def add_block(state: State, side: Side, typed: TypedBlock, where: str) -> str:
-    """Add a typed block and return its key. It is open at once, except at the level ``full``."""
+    """Add a typed block and return its key. Its body is revealed at once, except at the level ``full``."""
     state.serial += 1
     key = f"t{state.serial}"
     body = Body(typed.kind, typed.letter, typed.rate, 0, typed.strength, at=where)
@@ -51,7 +51,7 @@ def reveal_block(step: Step[State], side: Side, key: str, place: str, role: Role
 
 
 def hide_block(state: State, unit: Unit, where: str) -> None:
-    """Turn a block face down. At the levels ``light`` and ``battle`` it is forgotten."""
+    """Turn a block face down. At the levels ``light`` and ``battle`` the play stores it no longer."""
     state.units.remove(unit)
     if block := _followed(state, unit.block):
         body = block.body.value
@@ -60,7 +60,7 @@ def hide_block(state: State, unit: Unit, where: str) -> None:
 
 
 def _followed(state: State, key: str) -> Block | None:
-    """The block, if it is followed while hidden; else it is forgotten, and the answer is None."""
+    """The block at the level ``full``; at other levels hidden blocks are not stored, so remove it and return None."""
     if state.level != "full":
         state.blocks.pop(key, None)
     return state.blocks.get(key)
@@ -74,7 +74,7 @@ def hide_inside(state: State, unit: Unit) -> None:
 
 
 def add_to_garrison(state: State, place: str, side: Side, key: str) -> None:
-    """Add a hidden block to a city's garrison; an empty key for one that nobody has described."""
+    """Add a hidden block to a city's garrison; an empty key for a block that nobody has described."""
     found = find_garrison(state, place, side)
     if found is None:
         found = Garrison(place, side, 0, seal([], seat_of(state, side)))
@@ -84,7 +84,7 @@ def add_to_garrison(state: State, place: str, side: Side, key: str) -> None:
 
 
 def leave_garrison(state: State, place: str, side: Side, key: str) -> None:
-    """Take one block out of a garrison: the one named, or an undescribed one."""
+    """Remove one block from a garrison: the one with this key, or an undescribed one if it is not listed."""
     found = find_garrison(state, place, side)
     if found is None:
         return
@@ -96,20 +96,20 @@ def leave_garrison(state: State, place: str, side: Side, key: str) -> None:
 
 
 def lose_unit(step: Step[State], unit: Unit) -> None:
-    """Take a face-up block off the map, to its owner's pool."""
+    """Remove a face-up block from the map and put it into its owner's pool."""
     instruct_lost(step, unit.block, body_of(step.state, unit), unit.side, hidden=False)
     step.state.units.remove(unit)
     _remove_block(step.state, unit.block)
 
 
 def lose_hidden(step: Step[State], key: str, side: Side) -> None:
-    """Put one of the hidden blocks of ``side`` into its pool; only its owner is told."""
+    """Put one of the hidden blocks of ``side`` into its pool; the log line is for its owner only."""
     instruct_lost(step, key, step.state.blocks[key].body.value, side, hidden=True)
     _remove_block(step.state, key)
 
 
 def _remove_block(state: State, key: str) -> None:
-    """Put a block into the pool; at the levels ``light`` and ``battle`` it is forgotten."""
+    """Put a block into the pool; at the levels ``light`` and ``battle`` the play stores it no longer."""
     if block := _followed(state, key):
         body = block.body.value
         body.strength, body.at = 0, OUT_OF_PLAY if body.kind in tables.REVOLT_KINDS else POOL
@@ -117,7 +117,7 @@ def _remove_block(state: State, key: str) -> None:
 
 
 def lose_step(step: Step[State], unit: Unit, steps: int = 1) -> None:
-    """Take steps from a face-up block; with its last step it is lost."""
+    """Remove steps from a face-up block; without steps it is lost."""
     state = step.state
     block, body = unit_name(state, unit), body_of(state, unit)
     if body.strength > steps:
@@ -132,7 +132,7 @@ def lose_step(step: Step[State], unit: Unit, steps: int = 1) -> None:
 
 
 def _is_unhurt(state: State) -> bool:
-    """Whether no block has lost a step before the present Game Turn."""
+    """Whether no block has lost a step before the current Game Turn."""
     return state.level == "battle" or (state.turn <= 1 and state.olympiad == state.began)
 
 
@@ -148,9 +148,7 @@ def ask_rating(
     ratings: Iterable[tuple[str, int]] = tables.RATINGS,
     secret: bool = False,
 ) -> Asking[str]:
-    """Ask for one of ``ratings``. ``likely`` is taken when the table goes on without an answer; ``usual`` is chosen
-    beforehand.
-    """
+    """Ask for one of ``ratings``. ``likely`` is the default if the seat does not answer; ``usual`` is preselected."""
     words = [f"{letter}{rate}" for letter, rate in ratings]
     options = tuple(Option(word, say("{word}", word=word)) for word in words)
     usual = usual if usual in words else None
@@ -172,13 +170,13 @@ def ask_rating(
 
 
 def likely_rating(side: Side, kind: BlockKind) -> str:
-    """The rating that most blocks of this kind have, as far as is known (section 17.1)."""
+    """The rating that most blocks of this kind have, as far as known (section 17.1)."""
     return tables.SHIP_RATING[side] if kind == "ship" else tables.USUAL_RATING.get(kind, "B2")
 
 
 def usual_rating(state: State, side: Side, kind: BlockKind) -> str | None:
-    """The rating of the block of this side and kind that was revealed last, else the one of nearly all of them; None
-    where they differ, as those of Spartan hoplites and of cavalry do.
+    """The preselected rating: that of the block of this side and kind revealed last, else the most frequent one. None
+    if no rating is frequent, as for Spartan hoplites and for cavalry.
     """
     for unit in reversed(state.units):
         body = body_of(state, unit)
@@ -198,8 +196,8 @@ def ask_typed(state: State, side: Side, kind: BlockKind, *, secret: bool = False
 
 
 def ask_steps(state: State, kind: BlockKind, most: int, *, secret: bool = False) -> Asking[int]:
-    """Ask for the strength of a block now, at most ``most`` steps. All are there at the beginning; later nobody but its
-    owner knows what it has lost.
+    """Ask for the current strength of a block, at most ``most`` steps. Before any losses all steps are preselected;
+    later only the owner knows the number.
     """
     prompt = say("{kind}: how many steps now?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
     return (

@@ -1,4 +1,4 @@
-"""The components: their kinds, reading them, blocks and cards as words, warnings of the editor.
+"""The components of a box: their kinds, blocks and cards made from their fields, and the warnings of the box editor.
 
 Sections 1, 2, 3, 4.2 and 17.1.
 """
@@ -93,7 +93,7 @@ def slug(name: str) -> str:
 
 
 def city_key(box: Box, words: str) -> str:
-    """The key of the city with this key or with the name the owners gave it; else the words as a key."""
+    """The key of the city with this key or with the name the owners gave it; else ``words`` as a slug."""
     key = slug(words)
     cities = box.get("city", {})
     if key in cities or not key:
@@ -102,7 +102,7 @@ def city_key(box: Box, words: str) -> str:
 
 
 def printed_body(box: Box, key: str) -> Body | None:
-    """A block of the box at full strength in its starting place; None while one of its fields is missing."""
+    """A block of the box at full strength in its starting place; None if one of its fields is missing."""
     facts = box["block"][key]
     if not all(field in facts for field in ("kind", "letter", "rate", "steps")):
         return None
@@ -132,20 +132,22 @@ PRACTICE_EVENTS: dict[str, Message] = {
     "Practice omen": say("Practice omen"),
     "Invented: agree on something.": say("Invented: agree on something."),
 }
-"""The invented events, which every language has; what owners write stands as they wrote it."""
+"""The invented events of the practice box, which are translated; texts of owners are not."""
 
 _PRACTICE_BLOCK = re.compile("Practice ([IVX]+)")
 
 
 def written(words: str) -> Wording:
-    """Words of a box as they stand there, but for the invented names of the practice box, which are translated."""
+    """A text of the box, verbatim; only the invented names of the practice box are translated."""
     if block := _PRACTICE_BLOCK.fullmatch(words):
         return say("Practice {n}", n=block[1])
     return PRACTICE_EVENTS.get(words) or verbatim(words)
 
 
 def is_set_aside(owner: Holder, body: Body) -> bool:
-    """Reserves, revolt blocks, neutrals and the Spartan ships of rebel cities are not set up."""
+    """Whether a block is set aside during set-up: reserves, revolt blocks, neutrals and the Spartan ships of rebel
+    cities.
+    """
     return body.reserve or body.kind in REVOLT_KINDS or owner == "neutral" or (owner == "sparta" and bool(body.twin))
 
 
@@ -155,7 +157,7 @@ MOST_POINTS = 9
 
 
 def card_word(points: int, effect: str = "", scope: str = "own", name: str = "") -> str:
-    """The word for a card, as stored in hands."""
+    """The string that stands for a card in hands: points, effect, scope and name."""
     return f"{points}.{effect}.{scope}.{slug(name)}" if effect else str(points)
 
 
@@ -173,7 +175,7 @@ def scope_of(card: str) -> Scope:
 
 
 def is_card(card: str) -> bool:
-    """Whether a typed word is a card."""
+    """Whether a string stands for a card (see ``card_word``)."""
     parts = card.split(".")
     if len(parts[0]) > 1 or not (parts[0].isascii() and parts[0].isdigit()):
         return False
@@ -181,7 +183,7 @@ def is_card(card: str) -> bool:
 
 
 def component_card(card: Component) -> str | None:
-    """The word for a card of the box; None while its points are not known."""
+    """The ``card_word`` of a card of the box; None if its points are not known."""
     points = card.get("points")
     if not isinstance(points, int):
         return None
@@ -201,11 +203,11 @@ def deck(box: Box) -> dict[str, int]:
 KNOWN_POINTS = {"athens": 4, "sparta": 4, "syracuse": 4, "miletus": 2, "potidaea": 1}
 INLAND = ("elis", "messene", "sparta", "thebes", "stratus")
 DECK_POINTS = range(60, 75)
-"""Plausible points of the whole deck: an average hand is 16, so about 67 (section 4.2)."""
+"""Plausible points of the whole deck: an average hand has 16, so the deck has about 67 (section 4.2)."""
 
 
 def box_warnings(box: Box) -> list[Message]:
-    """What looks wrong in a box, as sentences. No warning keeps anybody from playing (section 17.1)."""
+    """What looks wrong in a box, as sentences. The play can begin despite warnings (section 17.1)."""
     return [*_city_warnings(box), *_block_warnings(box), *_card_warnings(box)]
 
 

@@ -43,7 +43,7 @@ from companion.games.athens_sparta.state import (
 )
 from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, Effect, Side, other
 
-# -- words for cards -------------------------------------------------------------------------------------------------
+# -- texts of cards --------------------------------------------------------------------------------------------------
 
 EVENT_WORDS: dict[Effect, Message] = {
     "manual": say("another event", short=N_("other event")),
@@ -52,7 +52,7 @@ EVENT_WORDS: dict[Effect, Message] = {
     "join": say("a neutral joins"),
     "no-ships": say("no ship moves"),
 }
-"""``EFFECTS`` as they are called within a sentence."""
+"""The names of ``EFFECTS`` within a sentence."""
 
 
 EFFECT_IN_OWN_TURN: dict[Effect, Message] = {
@@ -62,7 +62,7 @@ EFFECT_IN_OWN_TURN: dict[Effect, Message] = {
     "join": say("{side} chooses a neutral city: it joins with its points and blocks."),
     "no-ships": say("In the turn of {side} no ship moves."),
 }
-"""What an event does, to whom and what for, where it counts for the turn of its own side; in the app's own words."""
+"""What an event does that counts only in the turn of its own side, in this program's own words."""
 
 EFFECT_IN_BOTH_TURNS: dict[Effect, Message] = {
     **EFFECT_IN_OWN_TURN,
@@ -72,7 +72,9 @@ EFFECT_IN_BOTH_TURNS: dict[Effect, Message] = {
 
 
 def event_words(state: State, card: str, side: Side) -> Message:
-    """What the event of a card that ``side`` plays does: where the owners' effect is unknown, their reminder."""
+    """What the event of a card that ``side`` plays does: if the program does not know the effect, the owners'
+    reminder.
+    """
     effect = effect_of(card) or "manual"
     if effect == "manual" and (note := event_note(state, card)):
         return say("{note}", note=note)
@@ -115,7 +117,7 @@ def _own_event_name(state: State, card: str) -> Wording | None:
 
 
 def event_note(state: State, card: str) -> Wording | None:
-    """The owners' reminder of what the card says, or None."""
+    """The text that the owners entered as a reminder of the card, or None."""
     key = card.split(".")[-1]
     for facts in state.box.get("card", {}).values():
         if slug(str(facts.get("event", ""))) == key and (note := str(facts.get("note", "")).strip()):
@@ -124,7 +126,9 @@ def event_note(state: State, card: str) -> Wording | None:
 
 
 def event_effect(state: State, card: str) -> Wording | None:
-    """What the event of a card does, where its name does not say it: the owners' reminder, else its effect."""
+    """What the event of a card does: the owners' reminder, else its effect if the card has a name of its own; else
+    None.
+    """
     effect = effect_of(card)
     if effect is None:
         return None
@@ -149,7 +153,7 @@ def discards_a_card(state: State) -> bool:
 
 
 def sets_a_syracuse_card(state: State) -> bool:
-    """Whether a card of this hand goes face down to Syracuse: once, after the first deal (section 13)."""
+    """Whether each side now puts a card of its hand face down at Syracuse: once, after the first deal (section 13)."""
     return bool(state.options["syracuse"]) and len(state.syracuse) < len(SIDES)
 
 
@@ -160,28 +164,28 @@ def turns_in_olympiad(state: State) -> int:
 
 
 def redeal_reason(hand: list[str]) -> Message | None:
-    """Why a hand is not dealt again, or None: it must be below ten points. A hand of cardboard cannot be checked."""
+    """Why a hand is not dealt again, or None: it must be below ten points. A hand of real cards cannot be checked."""
     if hand and hand_points(hand) >= tables.REDEAL_BELOW:
         return say("Only a hand of less than {n} may be dealt anew.", N_("Only below {n}"), n=tables.REDEAL_BELOW)
     return None
 
 
 def lay_aside_reason(hand: list[str], card: str, *, wanted: bool) -> Message | None:
-    """Why a card is not discarded or laid at Syracuse, or None. ``wanted``: whether a card is to be laid aside."""
+    """Why a card is not discarded or laid at Syracuse, or None. ``wanted``: whether a card must be put away."""
     if not wanted:
         return None if not card else say("No card is to be laid aside now.")
     return _hand_reason(hand, card)
 
 
 def _hand_reason(hand: list[str], card: str) -> Message | None:
-    """Why a card cannot be used, or None. With a hand of cardboard any card can."""
+    """Why a card cannot be used, or None. With real cards any card can."""
     if hand:
         return None if card in hand else say("That card is not in your hand.")
     return None if is_card(card) else say("That is no card.")
 
 
 def deal(step: Step[State]) -> None:
-    """Deal six cards each (or seven) from the whole deck; without a known deck the hands are cardboard only."""
+    """Deal six cards each (or seven) from the whole deck; without a known deck the hands are real cards only."""
     state = step.state
     due = step.owed(Dealing)
     state.agenda.pop()
@@ -201,15 +205,15 @@ def deal(step: Step[State]) -> None:
 
 
 def instruct_new_hands(step: Step[State], side: Side | None = None) -> None:
-    """Cards of a deck that the box does not know are shuffled and dealt by hand; with ``side`` to that side alone. A
-    known deck is dealt by the companion, or asked for card by card.
+    """Instruct the table to shuffle and deal by hand, if the box does not know the deck; with ``side`` to that side
+    only. A known deck is dealt by the companion, or asked for card by card.
     """
     if not box.deck(step.state.box):
         instruct_shuffle(step, hand_size(step.state), SIDE_NAMES[side] if side else None)
 
 
 def _remove_kept_cards(state: State, again: list[Side], left: dict[str, int]) -> None:
-    """Take hands that are kept and the cards at Syracuse out of the deck."""
+    """Subtract the hands that are kept, and the cards at Syracuse, from the copies ``left`` in the deck."""
     kept = [card for side in SIDES if side not in again and side in state.hands for card in state.hands[side].value]
     for card in [*kept, *(laid.value for laid in state.syracuse.values())]:
         left[card] = left.get(card, 0) - 1
@@ -296,7 +300,7 @@ def _set_cards_aside(step: Step[State]) -> None:
 
 
 def redeal(step: Step[State], move: moves.Redeal) -> None:
-    """Take a new hand too, because the other side asked for one."""
+    """Answer whether this side takes a new hand too, because the other side asked for one."""
     state = step.state
     due = owed_by_side(step, Redealing)
     state.agenda[-1] = Dealing(list(SIDES) if move.mine else [other(due.side)])
@@ -306,7 +310,7 @@ def redeal(step: Step[State], move: moves.Redeal) -> None:
 
 
 def ask_keep_hand(state: State, side: Side) -> Asking[Move]:
-    """Ask whether to keep the hand, and which cards to lay aside (sections 4.1, 13 and 18)."""
+    """Ask whether to keep the hand, and which cards to put away (sections 4.1, 13 and 18)."""
     return together("hand", say("Your hand"), _ask_keep_hand(state, side))
 
 
@@ -390,7 +394,9 @@ def _ask_card(
 
 
 def _card_hint(state: State, side: Side, card: str, held: int) -> Message | None:
-    """What the event of a card in the hand would do; of others how many alike the hand has, where there are several."""
+    """The hint of a card in the hand: what its event would do; for a card without an event how many alike the hand has,
+    if several.
+    """
     if effect_of(card) is not None:
         return event_words(state, card, side)
     return say("You hold {n} of these.", short=N_("You hold {n}"), n=held) if held > 1 else None
@@ -479,7 +485,7 @@ def begin_game_turn(step: Step[State]) -> None:
 
 
 def choose_card(step: Step[State], move: moves.ChooseCard) -> None:
-    """Lay a card face down; the second one turns both over."""
+    """Choose a card face down; once both sides have chosen, reveal both."""
     owed_by_side(step, ChoosingCards)
     state, side = step.state, acting_side(step.state, step.seat)
     step.require(choose_card_reason(state, state.hands[side].value, move.card))
@@ -543,8 +549,8 @@ def _ask_choose_card(state: State, side: Side, prompt: Message) -> Asking[Move]:
 
 
 def join_reason(state: State, place: str) -> Message | None:
-    """Why a city does not join by an event, or None: it must be neutral, its colour and points known. Empty for no
-    city.
+    """Why a city does not join by an event, or None: it must be neutral, with known colour and points. ``place`` is
+    empty if no city joins.
     """
     if not place:
         return None

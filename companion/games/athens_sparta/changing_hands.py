@@ -1,5 +1,4 @@
-"""A siege ends; a city changes hands, with its rebel ship, its green blocks and the value of Syracuse.
-
+"""The end of a siege, and cities that change hands, with their rebel ship, green blocks and the value of Syracuse.
 Sections 7, 9, 13 and 15.
 """
 
@@ -49,7 +48,7 @@ from companion.games.athens_sparta.words import block_name, block_strength, plac
 
 
 def end_lifted_siege(step: Step[State], place: str) -> None:
-    """Where no siege is left, free the garrison and hide the blocks that lay face up."""
+    """If a city is no longer besieged, end its garrison and hide the blocks that lie face up there."""
     state = step.state
     mine = holder(state, place)
     if mine is None or (state.battle is not None and state.battle.place == place):
@@ -72,7 +71,9 @@ def end_lifted_siege(step: Step[State], place: str) -> None:
 
 
 def _enemies_face_up(state: State, place: str) -> bool:
-    """At Syracuse both sides may face each other from turn to turn (section 13); revolts wait for their battle."""
+    """Whether enemies of the holder stay face up: at Syracuse from turn to turn (section 13), elsewhere revolt blocks
+    before their battle.
+    """
     return any(unit.side != holder(state, place) for unit in units_at(state, place, None, "field"))
 
 
@@ -113,7 +114,7 @@ def take_city(step: Step[State], place: str, side: Side) -> None:
 
 
 def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
-    """The ship of a rebel city changes to that of the new holder, of the same name and strength (section 15)."""
+    """Replace the ship of a rebel city by that of the new holder, with the same name and strength (section 15)."""
     state = step.state
     if state.level != "full":
         instruct_twin_ships(step, place)
@@ -147,7 +148,7 @@ def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
 
 
 def green_blocks(state: State, city: str) -> list[str]:
-    """The keys of the blocks of a neutral city: from the box, or as the table has named them."""
+    """The keys of the blocks of a neutral city: from the box, or as entered by the table."""
     rows = state.box.get("block", {})
     boxed = [key for key, facts in rows.items() if facts.get("colour") == "green"]
     found = [key for key in boxed if city_key(state.box, str(rows[key].get("home", ""))) == city]
@@ -156,8 +157,8 @@ def green_blocks(state: State, city: str) -> list[str]:
 
 
 def may_be_green(state: State, city: str, side: Side) -> list[Unit]:
-    """Face-up blocks of the enemy of ``side`` that may be those of the neutral city: typed ones that came forward after
-    it had joined.
+    """Face-up blocks of the enemy of ``side`` that may belong to the neutral city: typed ones revealed after the city
+    joined.
     """
     typed = [unit for unit in state.units if unit.side == other(side) and unit.block not in state.box.get("block", {})]
     later = [unit for unit in typed if int(unit.handle.removeprefix("u")) > state.cities[city].joined]
@@ -188,8 +189,8 @@ def neutral_city_joins(step: Step[State], place: str, side: Side) -> None:
 
 
 def green_blocks_change_side(step: Step[State], city: str, side: Side) -> None:
-    """Blocks of a neutral city go over to ``side``, which occupies it, at once and at their strength: hidden ones and
-    those that lie face up. The table is asked which these are where no box says it and some lie elsewhere.
+    """Transfer the blocks of a neutral city to ``side``, which occupies it, at once and with their strength, both
+    hidden and face-up ones. The table is asked which they are if no box says it and some stand elsewhere.
     """
     state = step.state
     instruct_green_blocks(step, city, side, joined=False)
@@ -202,7 +203,7 @@ def green_blocks_change_side(step: Step[State], city: str, side: Side) -> None:
 
 
 def name_green_blocks(step: Step[State], move: NameGreenBlocks) -> None:
-    """The table says which face-up blocks are those of the city; they go over."""
+    """Transfer the face-up blocks that the table has named as those of the city."""
     state = step.state
     due = step.owed(NamingGreenBlocks)
     able = {unit.handle for unit in may_be_green(state, due.city, due.side)}
@@ -236,8 +237,8 @@ def _go_over(step: Step[State], city: str, side: Side, keys: list[str]) -> None:
 
 
 def _meet(step: Step[State], city: str, place: str, side: Side) -> None:
-    """Blocks that went over attack the enemies in their hex, after the battle that is on. Where there are none, a siege
-    of theirs is over.
+    """Let blocks that changed sides attack the enemies in their hex, after the current battle. Without enemies, end a
+    siege there that they were part of.
     """
     state, enemy = step.state, other(side)
     if state.battle is not None and state.battle.place == place:
@@ -260,7 +261,7 @@ def _remove_from_garrisons(step: Step[State], gone: set[str]) -> None:
 
 
 def ask_green_blocks(state: State, due: NamingGreenBlocks) -> Asking[Move]:
-    """Ask the table which face-up blocks are those of a neutral city that has changed hands (section 9)."""
+    """Ask the table which face-up blocks belong to a neutral city that has changed hands (section 9)."""
     options = tuple(
         Option(
             unit.handle,
@@ -290,7 +291,7 @@ def ask_green_blocks(state: State, due: NamingGreenBlocks) -> Asking[Move]:
 
 
 def reveal_syracuse_value(step: Step[State], place: str) -> None:
-    """Turn the two hidden cards over once Syracuse counts for somebody (section 13)."""
+    """Reveal the two hidden cards as soon as Syracuse counts for a side (section 13)."""
     state = step.state
     if place != "syracuse" or not state.hidden_value or all(card.revealed for card in state.syracuse.values()):
         return

@@ -1,4 +1,6 @@
-"""What people enter about the map: printed facts, cities that are not listed, names, who holds a city. Section 2."""
+"""Facts about the map that players enter: what is printed at a city, cities not listed yet, names, and corrections of
+holders. Section 2.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ LOOK_FIRST = say("First look at what is printed there.", short=N_("Look it up fi
 
 
 def unless_look_up(reason: Message | None) -> Message | None:
-    """The reason, but None where picking the option leads to looking the city up."""
+    """The reason of an option; None if it is only that the city must be looked up first, since picking the option asks
+    for that.
+    """
     return None if reason == LOOK_FIRST else reason
 
 
@@ -61,7 +65,7 @@ def worth_reason(state: State, place: str) -> Message | None:
 
 
 def destination_reason(state: State, to: str) -> Message | None:
-    """Why a block cannot go there, or None: it must be a listed city or the open. Only at the level ``full``."""
+    """Why a block cannot go there, or None: it must be a listed city or open ground. Only at the level ``full``."""
     return None if state.level != "full" or to == OPEN_GROUND or to in state.cities else NO_CITY
 
 
@@ -83,7 +87,9 @@ def ask_cities(
     meaning: Message | None = None,
     secret: bool = False,
 ) -> Pick[str]:
-    """One of the cities, by the reason why it is out of reach, or None. Those to be looked up first can be picked."""
+    """The question for one of the cities, each with the reason why it cannot be chosen, or None. Cities that must be
+    looked up first can be chosen.
+    """
     options = tuple(city_option(state, city, reason) for city, reason in reasons.items())
     hint = LOOK_UP_HINT if LOOK_FIRST in reasons.values() else None
     return Pick[str](key="city", prompt=prompt, hint=hint, meaning=meaning, options=options, secret=secret)
@@ -106,9 +112,9 @@ def ask_place(
     meaning: Message = STOP_MEANING,
     act: Message | None = None,
 ) -> Asking[str]:
-    """Ask the owner alone where a block stands from now on. ``reason``: why not in a city, or None. A revolt block
-    (``rebel``) may be taken away. ``elsewhere``: what a place is called that is no city of the list. ``act``: the words
-    of the button.
+    """Ask, in secret, where a block of the seat stands from now on. ``reason`` says why it cannot stand in a city, or
+    None. A revolt block (``rebel``) may be taken off the map. ``elsewhere`` is the label for any place that is no
+    listed city, ``act`` the text of the button.
     """
     cities = tuple(city_option(state, key, reason(key)) for key in state.cities)
     gone = (Option(OUT_OF_PLAY, say("It is taken away"), icon="minus"),) if rebel else ()
@@ -128,13 +134,13 @@ def ask_place(
 
 
 Reason = Callable[[State, Side, str], Message | None]
-"""Why a city is out of reach, or None."""
+"""A function that says why a city cannot be chosen, or None."""
 
 
 def pick_city(
     state: State, side: Side, prompt: Message, cities: list[str], reason: Reason, meaning: Message | None = None
 ) -> Pick[str]:
-    """One of ``cities``; ``reason`` says why it is out of reach."""
+    """The question for one of ``cities``; ``reason`` says why one cannot be chosen."""
     return ask_cities(prompt, state, {city: reason(state, side, city) for city in cities}, meaning=meaning)
 
 
@@ -151,12 +157,14 @@ def look_up_reason(state: State, place: str, fields: tuple[CityField, ...]) -> M
 
 
 def looked_up_facts(state: State, side: Side) -> list[LookedUpFact]:
-    """The facts a side has looked up in secret. For the owner and the rules only."""
+    """The facts a side has looked up in secret. Must not be shown to others."""
     return state.noted[side].value
 
 
 def look_up_city(step: Step[State], move: moves.LookUpCity) -> None:
-    """Take the facts of a city: from the table when due, from a side before it needs them, or in secret."""
+    """Store the facts of a city: entered by the table when due, by a side before it needs them, or by a side in
+    secret.
+    """
     state = step.state
     given = _answers(move)
     due = step.owed(LookingUpCity, Moving, NeutralJoining, PlanningReplacements)
@@ -182,7 +190,7 @@ def _answers(move: moves.LookUpCity | moves.AddCity) -> dict[CityField, Fact]:
 
 
 def record_fact(step: Step[State], kind: str, key: str, field: str, value: Fact, *, keep: bool) -> None:
-    """Record a printed fact for this play and, with ``keep``, for later plays; the practice box keeps none."""
+    """Record a printed fact for this play and, with ``keep``, for later plays; the practice box stores none."""
     if keep and not step.state.practice:
         step.learn(kind, key, field, value)
     put(step.state.box, Learned(kind, key, field, value))
@@ -191,7 +199,8 @@ def record_fact(step: Step[State], kind: str, key: str, field: str, value: Fact,
 def learn_facts(step: Step[State], city: str, facts: dict[CityField, Fact], *, keep: bool) -> None:
     """Record facts of a city for this play and, with ``keep``, for later plays.
 
-    A city without a known colour is held as neutral: it goes to its colour's side, unless it has changed hands since.
+    A city without a known colour counts as neutral. A new colour gives it to the side of that colour, unless it has
+    changed hands meanwhile.
     """
     state = step.state
     for field, fact in facts.items():
@@ -204,7 +213,9 @@ def learn_facts(step: Step[State], city: str, facts: dict[CityField, Fact], *, k
 
 
 def _keep_secret_fact(step: Step[State], move: moves.LookUpCity, given: dict[CityField, Fact]) -> None:
-    """Record facts for one side alone: what it looks up for its replacements tells where it means to spend."""
+    """Record facts for one side alone, because what it looks up for its replacements would reveal where it plans to
+    spend.
+    """
     state, side = step.state, acting_side(step.state, step.seat)
     known = [one for one in state.noted[side].value if one.city != move.city or one.field not in given]
     rows = [LookedUpFact(move.city, field, fact, move.keep) for field, fact in given.items()]
@@ -213,7 +224,7 @@ def _keep_secret_fact(step: Step[State], move: moves.LookUpCity, given: dict[Cit
 
 
 def keep_looked_up(step: Step[State]) -> None:
-    """When the war is over, keep for other evenings what sides had looked up in secret and wished to keep."""
+    """At the end of the war, store for later plays the facts that sides looked up in secret and wanted to keep."""
     state = step.state
     if state.practice:
         return
@@ -237,8 +248,8 @@ WALLS_MEANING = say("A hexagon has walls: blocks may go inside and be besieged. 
 NOTE_DOWN = say("Note it down")
 
 
-# None of the following questions has a usual answer or a default: a wrong OK would cost blocks, and a kept one would do
-# so every evening.
+# None of the following questions has a preselected answer or a default: confirming a wrong one by mistake would cost
+# blocks, and a stored one would do so in every later play.
 
 
 def ask_look_up_city(state: State, due: LookingUpCity) -> Asking[Move]:
@@ -323,8 +334,8 @@ def _ask_yes_no(field: CityField, place: Wording, *, secret: bool = False) -> As
 
 
 def _short_without_name(prompt: Message, without: str) -> Message:
-    """The prompt with ``without`` as its short form where the owners named the place: such names may not fit a small
-    display.
+    """The prompt, with ``without`` as its short form if the owners named the place, because their names may not fit a
+    small display.
     """
     return structs.replace(prompt, short=without) if isinstance(prompt.args["place"], Verbatim) else prompt
 
@@ -390,19 +401,21 @@ def name_place_reason(state: State, place: str, name: str) -> Message | None:
 
 
 def give_name_reason(state: State) -> Message | None:
-    """Some place that has only a number."""
+    """Why no place can be named, or None: all have names."""
     return None if unnamed_places(state) else say("Every place has a name.", short=N_("All have names"))
 
 
 def change_holders_reason(state: State) -> Message | None:
-    """Only between moves and battles: a battle under way and plans made in secret rest on who holds what."""
+    """Why no holder can be corrected now, or None. A battle in progress and secret plans depend on who holds what, so
+    it is possible only between moves and battles.
+    """
     if isinstance(state.agenda[-1], NeutralJoining | Moving | ChoosingBattle):
         return None
     return say("That is set right between moves and battles.", short=N_("Between moves"))
 
 
 def correct_holder_reason(state: State, place: str, to: Holder) -> Message | None:
-    """A listed city whose holder changes by it."""
+    """Why this correction of a holder is not possible, or None: the city must be listed, and its holder must change."""
     if reason := change_holders_reason(state):
         return reason
     if place not in state.cities:
@@ -411,7 +424,7 @@ def correct_holder_reason(state: State, place: str, to: Holder) -> Message | Non
 
 
 def map_correction_reason(state: State) -> Message | None:
-    """Why the table has nothing to set right on the map, or None."""
+    """Why the table can correct nothing on the map now, or None."""
     return branch_reason((change_holders_reason(state), add_city_reason(state, ""), give_name_reason(state)))
 
 
@@ -422,7 +435,7 @@ def add_city(step: Step[State], move: moves.AddCity) -> None:
     step.require(add_city_reason(state, move.name))
     name = move.name.strip()
     key = slug(name) or queries.new_city_key(state)
-    # In the order of a stored state, so that lists are the same after a restart.
+    # sorted as in a stored state, so that lists are the same after a restart
     state.cities = dict(sorted({**state.cities, key: City("neutral", "neutral")}.items()))
     if name:
         record_fact(step, "city", key, "name", name, keep=move.keep)
@@ -444,7 +457,7 @@ def name_place(step: Step[State], move: moves.NamePlace) -> None:
 
 
 def correct_holder(step: Step[State], move: moves.CorrectHolder) -> None:
-    """Correct who holds a city; hidden blocks of others there are freed."""
+    """Correct who holds a city; hidden blocks of other sides leave its garrison."""
     state = step.state
     require_table(step)
     step.require(correct_holder_reason(state, move.city, move.holder))
@@ -464,7 +477,7 @@ NAME_PROMPT = say("What is it called?")
 
 
 def ask_map_correction(state: State) -> Asking[Move]:
-    """Ask the table what is wrong or missing on the map: a holder, a city, a name."""
+    """Ask the table what to correct or add on the map: a holder, a city, a name."""
     hint = say("Only if the companion has it wrong.", short=N_("Only if it is wrong"))
     todo = (
         Option("city", say("A city is in other hands"), reason=change_holders_reason(state), icon="city"),
@@ -507,7 +520,9 @@ def _ask_correct_holder(state: State) -> Asking[Move]:
 
 
 def _ask_add_city(state: State) -> Asking[Move]:
-    """Ask for a city that is not listed. By keys it gets a number; a phone can name it now or later."""
+    """Ask for a city that is not listed. On a pod, which has no keyboard, it gets a number; a phone can name it now or
+    later.
+    """
     how = (Option("number", say("By a number, for now")), Option("name", say("By its name (on a phone)")))
     prompt = say("What do you call the city?", short=N_("What name?"))
     called = yield from Pick[str](key="new", prompt=prompt, meaning=NAME_MEANING, options=how, default="number")

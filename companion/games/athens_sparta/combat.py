@@ -40,13 +40,13 @@ KEPT_OFF = ("blockade", "patrol")
 
 
 def enemy_ship_reason(state: State, place: str, side: Side) -> Message | None:
-    """Why a port cannot be blockaded, or None: no enemy ship may be outside. Section 8.4."""
+    """Why a side cannot act at sea there, or None: no enemy ship may be outside the port. Section 8.4."""
     out = any(is_ship(state, enemy) for enemy in units_at(state, place, other(side), "field", "patrol"))
     return ENEMY_SHIP_OUT if out else None
 
 
 def act_reason(state: State, battle: Battle, unit: Unit, what: str) -> Message | None:
-    """Why a block may not use its combat turn like that."""
+    """Why a block may not use its combat turn for ``what``, or None."""
     if battle.phase == "pursuit" and what not in ("fire", "wait"):
         return say("Pursuers only fire.")
     if reason := ACTION_REASONS.get(what):
@@ -83,7 +83,7 @@ def _retreat_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
 
 
 def _withdraw_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
-    """Why a block cannot go inside, or None: it needs an own walled city with room. Section 7.1."""
+    """Why a block cannot go inside, or None: the city must be the side's own, with walls and room. Section 7.1."""
     if unit.role == "inside":
         return say("It is inside already.", short=N_("Inside already"))
     if holder(state, battle.place) != unit.side or not queries.has_walls(state, battle.place):
@@ -133,7 +133,9 @@ ACTION_REASONS: dict[str, Callable[[State, Battle, Unit], Message | None]] = {
 
 
 def restart_round(state: State, battle: Battle) -> None:
-    """An assault or shore combat restarts the round; blocks that have acted do not act again (sections 7.3 and 8.2)."""
+    """Restart the round after an assault or shore combat: blocks that waited act again, those that have acted do not
+    (sections 7.3 and 8.2).
+    """
     for unit in units_at(state, battle.place):
         unit.waited = False
 
@@ -184,7 +186,7 @@ def _retreat(step: Step[State], unit: Unit, to: str) -> None:
 
 
 def _withdraw(step: Step[State], unit: Unit) -> None:
-    """Go inside; the block stays face up until the battle is over."""
+    """Move a block inside the walls; it stays face up until the battle is over."""
     state = step.state
     battle = current_battle(state)
     step.tell(say("{block} withdraws inside.", block=unit_name(state, unit)), seat_of(state, unit.side))
@@ -275,7 +277,9 @@ def _ask_combat_action(state: State, due: CombatTurn) -> Asking[Move]:
 
 
 def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
-    """Only what is worth offering: nothing at sea for land blocks, no walls in the open, no waiting with a target."""
+    """Ask what the block does. Actions without any use are left out: those at sea for land blocks, walls in the open,
+    waiting with a target.
+    """
     battle = current_battle(state)
     letter, rate = battlefield.combat_rating(state, unit)
     strength = body_of(state, unit).strength
@@ -286,7 +290,7 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
         short=N_("Fire {n} at {rate}-"),
         rate=rate,
     )
-    # The button has one line for it.
+    # the button has only one line
     roll = say_n(
         "Fire {n} die at {rate} or less",
         "Fire {n} dice at {rate} or less",
@@ -322,7 +326,7 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
         "In each round a block either fires, retreats or goes inside the walls. Each hit takes a step from the "
         "strongest enemy block."
     )
-    if battle.phase == "pursuit":  # nobody may retreat
+    if battle.phase == "pursuit":  # in a pursuit nobody may retreat
         meaning = say(
             "After two rounds the attacker must leave. Peltasts and cavalry of the defender fire once more at those "
             "who go."
@@ -344,7 +348,7 @@ def retreat_to_reason(state: State, unit: Unit, to: str) -> Message | None:
 
 
 def retreat_hint(state: State, unit: Unit) -> Message:
-    """How a block retreats: ships otherwise than land blocks, attackers otherwise than defenders (section 6.4)."""
+    """The hint how this block retreats; it differs for ships and land blocks, attackers and defenders (section 6.4)."""
     if is_ship(state, unit):
         return say(
             "A ship retreats to a friendly port within four hexes, not through enemy hexes; hexsides do not matter.",
@@ -364,7 +368,7 @@ def retreat_hint(state: State, unit: Unit) -> Message:
 
 
 def ask_retreat(state: State, unit: Unit) -> Asking[str]:
-    """Ask where a block retreats to; only where every block is followed."""
+    """Ask where a block retreats to; only at the level ``full``."""
     if state.level != "full":
         return ""
     elsewhere = say("In another port") if is_ship(state, unit) else IN_THE_OPEN

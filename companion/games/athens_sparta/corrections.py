@@ -1,4 +1,4 @@
-"""Bring a running play in line with corrected facts of the box: cities, blocks, cards. Section 3."""
+"""Updating a running play to corrected facts of the box: cities, blocks, cards. Section 3."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.games.athens_sparta.tables import HOLDER_BY_COLOUR, Holder
 
 
 def apply_corrections(state: State, corrections: Sequence[FactCorrection]) -> None:
-    """Bring cities, blocks and cards in line with ``state.box``, which holds the corrected facts."""
+    """Update cities, blocks and cards to ``state.box``, which holds the corrected facts."""
     for correction in corrections:
         if correction.kind == "city" and correction.field == "colour" and correction.key in state.cities:
             _correct_colour(state, correction.key)
@@ -48,8 +48,8 @@ def _correct_block(state: State, key: str, *, recoloured: bool) -> None:
 
 
 def _correct_cards(state: State, corrections: Sequence[FactCorrection]) -> None:
-    """Replace a corrected card wherever it lies, if there was only one like it. Of several alike nobody knows which one
-    was dealt: they stay.
+    """Replace a corrected card wherever it is, if the box had only one like it. Of several alike, the one dealt is
+    unknown, so they stay.
     """
     was: Box = {"card": {key: dict(facts) for key, facts in state.box.get("card", {}).items()}}
     for correction in corrections:

@@ -93,7 +93,7 @@ from companion.games.athens_sparta.words import place_name
 
 
 def waits_for(state: State) -> Awaited:
-    """The seats that must or may speak, and why, in a play that is not over."""
+    """The seats that must or may move, and why. The play must not be over."""
     due = state.agenda[-1]
     match due:
         case SettingUp():
@@ -121,18 +121,20 @@ def waits_for(state: State) -> Awaited:
 
 
 def _both(state: State, why: Message) -> Awaited:
-    """Both have a card to play, a hand to look at or a plan to finish: that somebody has, tells nothing."""
+    """A decision of both sides in secret. It looks the same whether a side has answered or not."""
     answered = [state.seats[side] for side in state.answered]
     return secret_window([state.seats[side] for side in SIDES], answered, why, also=_table_may(state))
 
 
 def _table_may(state: State) -> tuple[int, ...]:
-    """The table, while sides decide, if anything of the map can be set right: that is the same whoever has answered."""
+    """(TABLE,) while sides decide, if the map can be corrected now. Does not depend on which sides have answered in
+    secret.
+    """
     return (TABLE,) if state.level != "battle" and map_correction_reason(state) is None else ()
 
 
 def _then(state: State, due: SideDue) -> int:
-    """Whose blocks come next in a battle, as it stands now: 0 where that is not known."""
+    """The seat whose blocks act next in the battle as it stands; 0 if that is not known."""
     battle = state.battle
     if battle is None:
         return 0
@@ -184,7 +186,7 @@ SECRET_QUESTIONS: dict[type, Callable[[State, Side], Asking[Move]]] = {
     ChoosingCards: cards.ask_choose_card,
     PlanningReplacements: ask_replacements,
 }
-"""What both sides are asked, each in secret."""
+"""The questions that both sides answer in secret, by what is due."""
 
 QUESTIONS: dict[type, Callable[[State, Any], Asking[Move]]] = {
     SettingUp: start.ask_set_up,
@@ -205,10 +207,10 @@ QUESTIONS: dict[type, Callable[[State, Any], Asking[Move]]] = {
     HiddenLosses: attrition.ask_loss,
     SupplyCheck: attrition.ask_supply,
 }
-"""What one side or the table is asked."""
+"""The questions for one side or the table, by what is due."""
 
 
-# -- moves, and what goes on without a question ----------------------------------------------------------------------
+# -- moves, and what needs no question -------------------------------------------------------------------------------
 
 RULES: Rules[State] = {
     moves.SetUp: start.set_up,
@@ -257,7 +259,7 @@ AUTOMATIC: dict[type[Due], Callable[[Step[State]], None]] = {
 
 
 def proceed(step: Step[State]) -> None:
-    """Carry out what goes on by itself, until somebody must decide or the play is over."""
+    """Carry out what is due without a question, until somebody must decide or the play is over."""
     while step.state.ended is None and (rule := _automatic(step.state)):
         rule(step)
 
@@ -322,7 +324,9 @@ class AthensSparta(Game[State, Move]):
         remind(step)
 
     def on_paper(self, state: State) -> Sequence[str]:
-        """Points, cards played, sieges, blocks that lie face up, the battle that is on."""
+        """The keys of the widgets for a printed record: points, cards played, sieges, face-up blocks, the current
+        battle.
+        """
         del state
         return ("points", "war", "played", "sieges", "before", "battle", *(f"battle-{side}" for side in SIDES))
 
@@ -360,5 +364,5 @@ class AthensSparta(Game[State, Move]):
         return state
 
     def box_warnings(self, box: Box) -> Sequence[Message]:
-        """What looks wrong in an edited box."""
+        """Warnings about an edited box."""
         return box_warnings(merged(SHIPPED_BOX, box))

@@ -33,7 +33,7 @@ STRONGER_FIRST = say("A stronger block takes the hit.", short=N_("A stronger one
 
 
 class HitEffect(Struct, frozen=True):
-    """Effect of one hit: steps lost by ``handle`` (0 or 1), and the handle with a half hit afterwards (or empty)."""
+    """The effect of one hit: ``lost`` steps (0 or 1), and the handle with a ``half`` hit afterwards (or empty)."""
 
     handle: str
     lost: int
@@ -41,9 +41,10 @@ class HitEffect(Struct, frozen=True):
 
 
 def strongest_targets(line: Mapping[str, int], half: str, double: bool) -> list[str]:
-    """The handles one of which takes the next hit; empty when nobody is left. ``line``: strength by handle.
+    """The handles of which one must take the next hit; empty if no block is left. ``line`` has the strength of each
+    block by handle.
 
-    Under double defence the block with a half hit comes first; else the strongest.
+    Under double defence it is the block with a half hit, if there is one; else the strongest blocks.
     """
     standing = {handle: strength for handle, strength in line.items() if strength > 0}
     if double and half in standing:
@@ -70,7 +71,7 @@ def attrition_hits(threshold: int) -> tuple[int, ...]:
 
 
 def hit_candidates(state: State, due: AssigningHits) -> tuple[list[str], str]:
-    """The handles one of which takes the next hit, and the handle with a half hit."""
+    """The handles of which one must take the next hit, and the handle with a half hit."""
     line = {unit.handle: body_of(state, unit).strength for unit in queries.units_left(state, due.among)}
     half = next((unit.handle for unit in queries.units_left(state, due.among) if unit.half), "")
     return strongest_targets(line, half, due.double), half
@@ -96,13 +97,13 @@ def assign_hits(step: Step[State], due: AssigningHits) -> None:
             state.agenda.append(AssigningHits(due.side, left, due.among, due.double))
             return
         alone = len(queries.units_left(state, due.among)) == 1
-        together = left if alone and not due.double else 1  # one block turns once, to what is left of it
+        together = left if alone and not due.double else 1  # a single block is turned only once
         _apply_hit(step, able[0], half, due.double, together)
         left -= together
 
 
 def _apply_hit(step: Step[State], handle: str, half: str, double: bool, hits: int = 1) -> None:
-    """Apply a hit; several ``hits`` where there is no double defence."""
+    """Apply a hit; ``hits`` may be more than 1 only without double defence."""
     state = step.state
     unit = queries.face_up_unit(state, handle)
     struck = hit_effect(handle, half, double)
@@ -115,7 +116,7 @@ def _apply_hit(step: Step[State], handle: str, half: str, double: bool, hits: in
 
 
 def take_hit(step: Step[State], move: TakeHit) -> None:
-    """The owner's choice of the block that is hit (section 6.3)."""
+    """Apply a hit to the block that its owner chose (section 6.3)."""
     state = step.state
     due = owed_by_side(step, AssigningHits)
     able, half = hit_candidates(state, due)
@@ -145,7 +146,7 @@ def ask_hit(state: State, due: AssigningHits) -> Asking[Move]:
 
 
 def _hit_option(state: State, due: AssigningHits, unit: Unit, able: list[str]) -> Option[str]:
-    """A block that may take the hit, with the strength that is left to it; or why it does not take it."""
+    """The option for a block: with its strength after the hit, or the reason why it cannot take the hit."""
     if unit.handle not in able:
         return unit_option(state, unit, STRONGER_FIRST)
     if due.double and not unit.half:
@@ -161,7 +162,7 @@ def _ask_hit(state: State, due: AssigningHits, prompt: Message) -> Asking[Move]:
     if able:
         units = queries.units_left(state, due.among)
         options = tuple(_hit_option(state, due, unit, able) for unit in units)
-    # Among blocks as strong as each other, people spare the one that fires best.
+    # Of equally strong blocks, players usually want to keep the one that fires best, so the worst is preselected.
     units = queries.units_left(state, able)
     usual = min(units, key=lambda unit: body_of(state, unit).rate).handle if units else "none"
     hint = WALLS_REMINDER if due.double else None

@@ -1,4 +1,4 @@
-"""What move points buy: moves of blocks, ways to and from sieges, the help of Persia. Sections 5, 7.1, 13, 14."""
+"""Spending move points: moves of blocks, joining and leaving sieges, the help of Persia. Sections 5, 7.1, 13, 14."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOVE_KIND_WORDS: dict[MoveKind, Message] = {
     "sicily": say("to or from Syracuse"),
     "strait": say("turned back at a strait"),
 }
-"""``MOVE_KINDS`` as they are called within a sentence."""
+"""The names of ``MOVE_KINDS`` within a sentence."""
 
 MOVE_KIND_HINTS: dict[MoveKind, Message] = {
     "operational": say(
@@ -62,7 +62,7 @@ MOVE_KIND_HINTS: dict[MoveKind, Message] = {
         short=N_("Loses a step"),
     ),
 }
-"""How far a move point goes, and where it ends (sections 5.1 to 5.3, 5.5 and 13)."""
+"""How far a move of each kind goes, and where it may end (sections 5.1 to 5.3, 5.5 and 13)."""
 
 STRAIT_HINT = say(
     "Across a strait: one block a hexside; it stops there. The sea must be yours: an enemy ship costs it a step, and "
@@ -73,7 +73,7 @@ STRAIT_HINT = say(
 
 
 def move_range(kind: BlockKind, use: MoveKind) -> Message | None:
-    """How far a block of this kind goes, or None where there is no number to tell."""
+    """How far a block of this kind goes, or None if the kind has no fixed number of hexes."""
     hexes = tables.MOVE_HEXES.get(kind)
     if hexes is None or use in ("sicily", "strait"):
         return None
@@ -85,7 +85,7 @@ def move_range(kind: BlockKind, use: MoveKind) -> Message | None:
 
 
 def move_points_words(state: State, side: Side) -> Message:
-    """Whose moves it is, and how many points are left for them."""
+    """The words that say which side moves, and how many points it has left."""
     return say_n(
         "{side} moves: {n} move point left.",
         "{side} moves: {n} move points left.",
@@ -96,7 +96,7 @@ def move_points_words(state: State, side: Side) -> Message:
 
 
 def moved_words(state: State, key: str) -> Message:
-    """Where a block goes, for its owner."""
+    """The words for where a block goes, for its owner."""
     body = state.blocks[key].body.value
     if body.at == OPEN_GROUND:
         return say("{block} goes into the open.", block=block_name(body))
@@ -109,7 +109,7 @@ NO_SICILY_PORT = say("No port to Sicily is open.", short=N_("No port is open"))
 
 
 def unknown_sicily_port(state: State) -> str:
-    """A port to Sicily whose owner is unknown, or empty."""
+    """The key of a port to Sicily whose owner is unknown; else ""."""
     return next((port for port in tables.SICILY_PORTS if queries.owner_unknown(state, port)), "")
 
 
@@ -123,7 +123,7 @@ def has_sicily_port(state: State, side: Side) -> bool:
 
 
 def own_block_reason(state: State, side: Side, key: str) -> Message | None:
-    """Why one of the own blocks cannot move, or None. Empty for one that is not listed."""
+    """Why a side's block cannot move, or None. ``key`` is empty for a block that is not listed."""
     if state.level != "full":
         return None if not key else say("No single blocks are followed.")
     if not key:
@@ -145,7 +145,7 @@ def move_reason(state: State, side: Side, use: MoveKind) -> Message | None:
 
 
 def block_moves_reason(state: State, side: Side, key: str, use: MoveKind, to: str) -> Message | None:
-    """Why one of the own blocks cannot move in this way to this place, or None."""
+    """Why a block of ``side`` cannot move in this way to this place, or None."""
     if (reason := own_block_reason(state, side, key)) or not key:
         return reason
     if use == "strait":
@@ -155,7 +155,7 @@ def block_moves_reason(state: State, side: Side, key: str, use: MoveKind, to: st
 
 
 def move_block(step: Step[State], move: moves.MoveBlock) -> None:
-    """One point moves one block. Distances and hexsides are checked by the players."""
+    """Move one block for one point. The players check distances and hexsides."""
     state = step.state
     side = owed_by_side(step, Moving).side
     step.require(move_reason(state, side, move.use))
@@ -172,7 +172,7 @@ def move_block(step: Step[State], move: moves.MoveBlock) -> None:
 
 
 def _turn_back_at_strait(step: Step[State], side: Side, key: str) -> None:
-    """A land block that enters a strait hex under an enemy ship loses a step and goes back (section 5.5)."""
+    """Turn a land block back that met an enemy ship in a strait hex: it loses a step (section 5.5)."""
     state, seat = step.state, seat_of(step.state, side)
     step.tell(say("{side}: an enemy ship at the strait takes a step.", side=SIDE_NAMES[side]), seat)
     if not key:
@@ -252,7 +252,9 @@ def _ask_sicily_port(state: State) -> Asking[Move]:
 def ask_own_block(
     state: State, side: Side, prompt: Message, meaning: Message, use: MoveKind | None = None
 ) -> Asking[str]:
-    """Ask for a free block of one's own, or none of those listed. ``use``: the kind of move it is for, if any."""
+    """Ask for a free block of ``side``, or for one that is not listed. ``use`` is the kind of move it is for, if
+    any.
+    """
     options = [Option(NOT_LISTED, say("One that is not listed"))]
     for key, body in queries.free_blocks(state, side).items():
         label = words.block_label(state, body)
@@ -282,7 +284,7 @@ def join_siege_reason(state: State, side: Side, place: str) -> Message | None:
 
 
 def blocks_in_sieges(state: State, side: Side) -> list[str]:
-    """Handles of besiegers, blockaders and patrols, which may leave."""
+    """Handles of besiegers, blockaders and patrols, which may leave their siege."""
     kinds = ("siege", "blockade", "patrol")
     return [unit.handle for unit in state.units if unit.side == side and unit.role in kinds]
 
@@ -307,7 +309,7 @@ def leave_siege_to_reason(state: State, side: Side, handle: str, to: str) -> Mes
 
 
 def join_siege(step: Step[State], move: moves.JoinSiege) -> None:
-    """One point brings a block to an own siege (section 7.1)."""
+    """Bring a block to a siege of its side for one point (section 7.1)."""
     state = step.state
     side = owed_by_side(step, Moving).side
     step.require(join_siege_reason(state, side, move.city))
@@ -316,7 +318,7 @@ def join_siege(step: Step[State], move: moves.JoinSiege) -> None:
 
 
 def leave_siege(step: Step[State], move: moves.LeaveSiege) -> None:
-    """One point takes a block out of a siege; with the last of them the siege ends."""
+    """Take a block out of a siege for one point. The siege ends when its last block leaves."""
     state = step.state
     side = owed_by_side(step, Moving).side
     step.require(leave_siege_reason(state, side, move.handle))
@@ -362,7 +364,7 @@ def _units_in_sieges(state: State, side: Side) -> Pick[str]:
 
 
 def _ask_leave_to(state: State, side: Side, handle: str) -> Asking[str]:
-    """Ask where a block goes that leaves a siege; only where every block is followed."""
+    """Ask where a block goes that leaves a siege; only at the level ``full``."""
     if state.level != "full":
         return ""
     return (
@@ -380,8 +382,8 @@ def _ask_leave_to(state: State, side: Side, handle: str) -> Asking[str]:
 
 
 def persia_reason(state: State, side: Side) -> Message | None:
-    """Why Sparta cannot take the help of Persia, or None: it must hold Miletus, and have had no help before. Section
-    14.
+    """Why Sparta cannot take the help of Persia, or None: it must hold Miletus, and must not have had help before.
+    Section 14.
     """
     if side != "sparta" or state.persia != "none":
         return say("Persia makes no offer.")
@@ -417,7 +419,7 @@ def last_blocks_reason(state: State, side: Side, move: EndMoves) -> Message | No
 
 
 def end_moves(step: Step[State], move: moves.EndMoves) -> None:
-    """Move the last blocks, and end the move part; points that are left are lost."""
+    """Move the last blocks together and end the move part; unused points are lost."""
     state = step.state
     side = owed_by_side(step, Moving).side
     step.require(last_blocks_reason(state, side, move))
@@ -444,7 +446,7 @@ def end_moves(step: Step[State], move: moves.EndMoves) -> None:
 
 
 def ask_moving(state: State, due: Moving) -> Asking[Move]:
-    """Ask what the next move point is spent on (sections 5, 10 and 14); all points together are one form."""
+    """Ask what the next move point is spent on (sections 5, 10 and 14); all points of a turn are on one form."""
     prompt = say("{side}: the moves", side=SIDE_NAMES[due.side])
     return together("moves", prompt, _ask_move(state, due.side), layout="rows", again=False)
 
@@ -485,7 +487,7 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
             ),
             options=todo,
             default="end",
-            # Not an end: one tap would leave points unused.
+            # Ending is not preselected: one tap would waste the points that are left.
             usual="march" if single and not how.blocked() else None,
         )
     ):
@@ -513,12 +515,12 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
 def _point(
     key: str, label: Message, icon: str, reason: Message | None, price: tuple[Amount, ...] = ONE_POINT
 ) -> Option[str]:
-    """An option that costs a move point, or as many as it takes."""
+    """An option that costs one move point, or ``price``."""
     return Option(key, label, price=price, icon=icon, reason=reason)
 
 
 def _ask_last_blocks(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Move]:
-    """Ask how many blocks move, a point each, before the moves end."""
+    """Ask how many blocks move, for one point each, before the move part ends."""
     prompt = say("How many blocks move?")
     act = say("Move {answer}, then no more", short=N_("Move, no more"))
     blocks = yield from Count(

@@ -34,7 +34,7 @@ Colour = Literal["blue", "red", "green", "orange"]
 
 
 class TypedBlock(Struct, frozen=True):
-    """A block as somebody reads it from the cardboard."""
+    """A block as a player reads it from the real block."""
 
     kind: BlockKind
     letter: Letter
@@ -43,20 +43,20 @@ class TypedBlock(Struct, frozen=True):
 
     @classmethod
     def rated(cls, kind: BlockKind, rating: str, strength: int) -> TypedBlock:
-        """A block by its rating in one word: ``B2``."""
+        """A block from its rating as a string, such as ``B2``."""
         letter: Letter = rating[0]  # type: ignore[assignment]
         return cls(kind, letter, int(rating[1]), strength)
 
 
 class Move(Struct, frozen=True):
-    """What a seat or the table may do; every kind of move is a class below."""
+    """Base of all moves of a seat or the table."""
 
 
 # -- the map (section 2) ---------------------------------------------------------------------------------------------
 
 
 class LookUpCity(Move, frozen=True, tag="look"):
-    """What is printed at a city, for the fields that were asked. ``keep``: for later plays."""
+    """Enter what is printed at a city, for the fields that were asked. ``keep``: store them for later plays."""
 
     city: str
     keep: bool
@@ -97,8 +97,8 @@ class CorrectHolder(Move, frozen=True, tag="fix"):
 
 
 class SetUp(Move, frozen=True, tag="set-up"):
-    """The table: the seat that plays Athens, the first Olympiad; where the box does not say, the Athenian hoplite and
-    ship ``before`` Potidaea and the number of Spartan blocks ``inside``.
+    """Entered by the table: the seat that plays Athens and the first Olympiad; if the box does not say it, also the
+    Athenian hoplite and ship ``before`` Potidaea and the number of Spartan blocks ``inside``.
     """
 
     athens: Annotated[int, msgspec.Meta(ge=1, le=8)]
@@ -108,7 +108,7 @@ class SetUp(Move, frozen=True, tag="set-up"):
 
 
 class SetUpBattle(Move, frozen=True, tag="arrange"):
-    """The table: who attacks in the single battle, and where."""
+    """Entered by the table: who attacks in the single battle, and where."""
 
     attacker: Side
     ground: Ground
@@ -119,7 +119,9 @@ class SetUpBattle(Move, frozen=True, tag="arrange"):
 
 
 class KeepHand(Move, frozen=True, tag="keep"):
-    """Keep the hand or ask for a new one. ``aside``: a card to discard; ``sicily``: a card face down at Syracuse."""
+    """Keep the hand or ask for a new one. ``aside`` is a card to discard, ``sicily`` a card to put face down at
+    Syracuse.
+    """
 
     redeal: bool
     aside: str = ""
@@ -127,13 +129,13 @@ class KeepHand(Move, frozen=True, tag="keep"):
 
 
 class Redeal(Move, frozen=True, tag="redeal"):
-    """The other side gets new cards. ``mine``: this side too."""
+    """Answer after the other side asked for a new hand. ``mine``: this side takes a new one too."""
 
     mine: bool
 
 
 class ChooseCard(Move, frozen=True, tag="choose"):
-    """Lay a card face down."""
+    """Choose a card, face down."""
 
     card: str
 
@@ -142,8 +144,8 @@ class ChooseCard(Move, frozen=True, tag="choose"):
 
 
 class MoveBlock(Move, frozen=True, tag="march"):
-    """Spend a move point on a block. ``block`` and ``to`` only where every block is followed. With the ``use``
-    ``strait`` it met an enemy ship there, lost a step and went back.
+    """Spend a move point on a block. ``block`` and ``to`` are set only at the level ``full``. With the ``use``
+    ``strait`` the block met an enemy ship, lost a step and went back.
     """
 
     use: MoveKind
@@ -152,21 +154,21 @@ class MoveBlock(Move, frozen=True, tag="march"):
 
 
 class JoinSiege(Move, frozen=True, tag="bring"):
-    """Spend a move point to bring a block to an own siege or blockade."""
+    """Spend a move point to bring a block to a siege or blockade of its side."""
 
     city: str
 
 
 class LeaveSiege(Move, frozen=True, tag="lift"):
-    """Spend a move point to take a besieger, blockader or patrol away."""
+    """Spend a move point to withdraw a besieger, blockader or patrol."""
 
     handle: str
     to: str = ""
 
 
 class EndMoves(Move, frozen=True, tag="end-moves"):
-    """End the move part of this Player Turn. ``blocks``: so many move before, each for a point, all in the way of
-    ``use``; only where single blocks are not followed.
+    """End the move part of this Player Turn. Before that, ``blocks`` blocks move for one point each, all in the way of
+    ``use``; only at levels that do not follow single blocks.
     """
 
     blocks: BlockCount = 0
@@ -185,8 +187,8 @@ class Attack(Move, frozen=True, tag="attack"):
 
 
 class Muster(Move, frozen=True, tag="muster"):
-    """One more block is here: ``block`` of the owner's, else ``typed``; one that goes inside unseen may have neither.
-    ``row``: a block of the box that lacked some fields; ``keep`` those for later plays.
+    """Enter one more block that is present: ``block`` of the owner's, else ``typed``; one that goes inside unseen may
+    have neither. ``row`` is a block of the box that lacks some fields; ``keep`` stores them for later plays.
     """
 
     stance: Literal["fight", "inside", "patrol", "sally"]
@@ -197,11 +199,11 @@ class Muster(Move, frozen=True, tag="muster"):
 
 
 class EndMuster(Move, frozen=True, tag="mustered"):
-    """No more blocks are here."""
+    """Say that no more blocks are present."""
 
 
 class CombatAction(Move, frozen=True, tag="act"):
-    """The combat turn of a block. ``to``: where it retreats, where every block is followed."""
+    """The combat turn of a block. ``to`` is where it retreats, at the level ``full``."""
 
     handle: str
     what: Literal["fire", "retreat", "withdraw", "blockade", "shore", "wait"]
@@ -209,7 +211,7 @@ class CombatAction(Move, frozen=True, tag="act"):
 
 
 class TakeHit(Move, frozen=True, tag="hit"):
-    """The block that takes the hit."""
+    """Choose the block that takes the hit."""
 
     handle: str
 
@@ -223,39 +225,43 @@ class ForcedRetreat(Move, frozen=True, tag="leave"):
 
 
 class PlaceBlock(Move, frozen=True, tag="regroup"):
-    """Enter where an own hidden block stands now, at no cost. ``to`` ``off`` takes a revolt block away."""
+    """Enter where a hidden block of the side stands now, at no cost. ``to`` ``off`` removes a revolt block from the
+    map.
+    """
 
     block: str
     to: str
 
 
 class EndBattles(Move, frozen=True, tag="end-battles"):
-    """End the combat part of this Player Turn; all sieges not mentioned pass."""
+    """End the combat part of this Player Turn; sieges without a battle stay as they are."""
 
 
 # -- sieges and attrition (section 7) --------------------------------------------------------------------------------
 
 
 class Assault(Move, frozen=True, tag="assault"):
-    """Assault the walls with these blocks; none: not now."""
+    """Assault the walls with these blocks; with none, do not assault now."""
 
     handles: list[str]
 
 
 class Besiege(Move, frozen=True, tag="settle"):
-    """The blocks that stay to besiege or blockade; the others regroup."""
+    """Choose the blocks that stay to besiege or blockade; the others regroup."""
 
     handles: list[str]
 
 
 class Sack(Move, frozen=True, tag="sack"):
-    """A step for one of the victors; an empty handle forgoes the rest."""
+    """Add a step to one of the victors; an empty handle gives up the remaining points."""
 
     handle: str
 
 
 class LoseHiddenStep(Move, frozen=True, tag="wound"):
-    """In secret: the hidden block that loses a step; none for an undescribed one, ``gone`` if it was the last step."""
+    """In secret: choose the hidden block that loses a step; empty for an undescribed one, ``gone`` if that was its last
+    step.
+    """
 
     block: str
     gone: bool
@@ -265,13 +271,13 @@ class LoseHiddenStep(Move, frozen=True, tag="wound"):
 
 
 class NeutralJoins(Move, frozen=True, tag="join"):
-    """The neutral city that an event brings; empty for none."""
+    """Choose the neutral city that joins by an event; empty for none."""
 
     city: str
 
 
 class NameGreenBlocks(Move, frozen=True, tag="green"):
-    """The table: the face-up blocks that belong to a neutral city which has changed hands."""
+    """Entered by the table: the face-up blocks that belong to a neutral city which has changed hands."""
 
     handles: list[str]
 
@@ -280,7 +286,7 @@ class NameGreenBlocks(Move, frozen=True, tag="green"):
 
 
 class Revolt(Move, frozen=True, tag="revolt"):
-    """Spend move points on a revolt. ``empty``: no enemy block is there. ``rating`` only where the box has none."""
+    """Spend move points on a revolt. ``empty``: no enemy block is there. ``rating`` is set only if the box has none."""
 
     city: str
     steps: Steps
@@ -292,26 +298,26 @@ class Revolt(Move, frozen=True, tag="revolt"):
 
 
 class AddOrder(Move, frozen=True, tag="plan"):
-    """Add an order to the own replacement plan."""
+    """Add an order to the side's replacement plan."""
 
     order: PlanOrder
 
 
 class RemoveOrder(Move, frozen=True, tag="unplan"):
-    """Remove an order from the own replacement plan."""
+    """Remove an order from the side's replacement plan."""
 
     order: PlanOrder
 
 
 class ConfirmPlan(Move, frozen=True, tag="ready"):
-    """Confirm the own replacement plan."""
+    """Confirm the side's replacement plan."""
 
 
 # -- Syracuse and Persia (sections 13 and 14) ------------------------------------------------------------------------
 
 
 class Supply(Move, frozen=True, tag="supply"):
-    """The number of Spartan blocks in Corinth."""
+    """Enter the number of Spartan blocks in Corinth."""
 
     blocks: BlockCount
 
@@ -321,4 +327,4 @@ class AcceptPersia(Move, frozen=True, tag="persia"):
 
 
 MOVES: Any = reduce(or_, Move.__subclasses__())
-"""Every kind of move, to be read by its tag."""
+"""Every kind of move, decoded by its tag."""

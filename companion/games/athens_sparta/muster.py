@@ -1,4 +1,4 @@
-"""Which blocks are there: in a battle, at a siege that they join, inside a city. Section 6.1."""
+"""Entering which blocks are present: in a battle, in a siege that they join, or inside a city. Section 6.1."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from companion.games.athens_sparta.tables import ICONS, KINDS, SIDE_NAMES, Block
 from companion.games.athens_sparta.words import block_label, block_strength, place_name, unit_label, unit_strength
 
 STACKING_WARNING = 4
-"""Above this the companion warns; the normal stacking limit is not known (section 18)."""
+"""Blocks in a hex above which the companion warns; the exact stacking limit is not known (section 18)."""
 
 MOST_IN_HEX = 12
-"""More blocks of a side than any hex holds. The warning of section 18 comes earlier."""
+"""The most blocks of a side that are accepted in a hex. The warning of ``STACKING_WARNING`` comes earlier."""
 
 MOUNTAIN_REMINDER = say("A mountain hex holds two blocks of a side.", short=N_("Mountains: 2 blocks"))
 
@@ -40,14 +40,14 @@ HEXSIDE_HINT = say(
     short=N_("Clear: 2, pass: 1"),
     n=tables.MOVE_HEXES["ship"],
 )
-"""Sections 2.3 and 8.3."""
+"""How many blocks may cross a hexside. Sections 2.3 and 8.3."""
 
 
 # -- why a block is not possible -------------------------------------------------------------------------------------
 
 
 def stance_reason(state: State, due: Mustering, stance: str) -> Message | None:
-    """Why a block may not do this here, or None: fight, go inside, patrol or sally."""
+    """Why a block cannot take this stance here, or None: fight, go inside, patrol or sally."""
     if stance != "inside" and len(units_at(state, due.place, due.side)) >= MOST_IN_HEX:
         return say("More blocks do not fit into a hex.", short=N_("No room"))
     match stance:
@@ -76,12 +76,12 @@ def _inside_reason(state: State, due: Mustering) -> Message | None:
         return say("These walls are not yours.", short=N_("Not your walls"))
     if not queries.has_walls(state, due.place):
         return say("There are no walls.", short=N_("No walls"))
-    # One that goes inside unseen may be of any kind: it must fit as a ship would.
+    # A block that goes inside unseen may be of any kind, so it must fit as a ship would.
     return room_reason(state, due.place, due.side, ship=True) or room_at_athens_reason(state, due, "inside", "ship")
 
 
 def typed_reason(state: State, due: Mustering, stance: str, typed: TypedBlock | None) -> Message | None:
-    """Why a typed block cannot come, or None."""
+    """Why a typed block cannot take part, or None."""
     if typed is None:
         undescribed = stance == "inside" and due.why == "defend"
         return None if undescribed else say("Say what block it is.")
@@ -91,7 +91,7 @@ def typed_reason(state: State, due: Mustering, stance: str, typed: TypedBlock | 
 
 
 ROW_FIELDS = ("kind", "letter", "rate")
-"""Fields a block of the box needs to be revealed; its steps now are always asked."""
+"""Fields that a block of the box needs before it is revealed. Its current steps are always asked for."""
 
 
 def box_blocks(state: State, side: Side) -> list[str]:
@@ -107,7 +107,7 @@ def missing_fields(state: State, row: str) -> list[str]:
 
 
 def box_block_reason(state: State, due: Mustering, move: Muster) -> Message | None:
-    """Why a typed block does not agree with the block of the box that it stands for, or None."""
+    """Why the typed block of a move contradicts the block of the box (``row``) that it stands for, or None."""
     if not move.row:
         return None
     own = state.level == "full" and due.why != "describe"
@@ -121,7 +121,7 @@ def box_block_reason(state: State, due: Mustering, move: Muster) -> Message | No
 
 
 def own_muster_reason(state: State, due: Mustering, stance: str, key: str) -> Message | None:
-    """Why one of the owner's blocks cannot come, or None."""
+    """Why the side's block with this key cannot take part, or None."""
     inside = queries.find_garrison(state, due.place, due.side)
     if stance == "sally":
         return None if inside and key in inside.blocks.value else say("It is not inside.")
@@ -133,7 +133,7 @@ def own_muster_reason(state: State, due: Mustering, stance: str, key: str) -> Me
 
 
 def room_at_athens_reason(state: State, due: Mustering, stance: str, kind: str) -> Message | None:
-    """Why Athens has no room for one more block, or None. One that is inside already needs none."""
+    """Why Athens has no room for one more block, or None. A block that is inside already needs no room."""
     if stance == "sally" or due.why == "describe":
         return None
     return muster_athens_reason(state, due.side, due.place, kind)
@@ -161,11 +161,11 @@ def _kind_reason(state: State, due: Mustering, stance: str, kind: BlockKind) -> 
     return room_at_athens_reason(state, due, stance, kind)
 
 
-# -- a block comes ---------------------------------------------------------------------------------------------------
+# -- adding a block --------------------------------------------------------------------------------------------------
 
 
 def muster(step: Step[State], move: Muster) -> None:
-    """Take one more block of a muster."""
+    """Add one more block to a muster."""
     state = step.state
     due = owed_by_side(step, Mustering)
     step.require(stance_reason(state, due, move.stance))
@@ -199,7 +199,7 @@ def _learn_box_block(step: Step[State], move: Muster) -> None:
 
 
 def _go_inside(step: Step[State], due: Mustering, move: Muster) -> None:
-    """A hidden block goes inside; that one does is public."""
+    """Put a hidden block inside the walls. That a block went inside is public, not which one."""
     blocks.add_to_garrison(step.state, due.place, due.side, move.block)
     instruct_hidden_inside(step, due.place, due.side)
     step.tell(
@@ -209,7 +209,7 @@ def _go_inside(step: Step[State], due: Mustering, move: Muster) -> None:
 
 
 def _reveal(step: Step[State], due: Mustering, move: Muster) -> None:
-    """A block comes forward to fight, patrol, sally or besiege."""
+    """Reveal a block that fights, patrols, sallies or besieges."""
     state = step.state
     key = _block_key(state, due, move)
     if move.stance == "sally":
@@ -298,11 +298,11 @@ MEANINGS = {
         "The blocks inside are named now, with the letter and number on them and their steps: they fight from here on."
     ),
 }
-"""What the question for a block means, by why it is asked."""
+"""The explanations of the question for a block, by ``Mustering.why``."""
 
 
 def ask_muster(state: State, due: Mustering) -> Asking[Move]:
-    """Ask for one more block; in secret where every block is followed. All of them together are one form."""
+    """Ask for one more block; in secret at the level ``full``. All blocks of a muster are on one form."""
     own = state.level == "full" and due.why != "describe"
     asking = _ask_own_muster(state, due) if own else _ask_block(state, due)
     prompt, act = _muster_prompt(state, due), say("Add this block")
@@ -323,7 +323,7 @@ def _ask_block(state: State, due: Mustering) -> Asking[Move]:
         options.append(structs.replace(_option(state, due, "again", label, last.kind, reason), icon="plus"))
     default, usual = None, _usual_block(state, due)
     if due.why != "describe":
-        # What is chosen already stands first, so that it is seen.
+        # What is preselected comes first, so that players see it.
         options.insert(0 if usual else len(options), structs.replace(DONE, act=_end_words(state, due)))
         default = DONE.value
     prompt, hint = _muster_prompt(state, due), _muster_hint(state, due)
@@ -352,7 +352,9 @@ def _ask_block(state: State, due: Mustering) -> Asking[Move]:
 
 
 def _end_words(state: State, due: Mustering) -> Message:
-    """What the button says that ends it: how many blocks there are, so that nobody ends it by oversight."""
+    """The text of the button that ends the muster: it says how many blocks were entered, so that no player ends it by
+    mistake.
+    """
     n = len(units_at(state, due.place, due.side))
     side = SIDE_NAMES[due.side]
     if not n:
@@ -369,8 +371,8 @@ def _option(
     reason: Message | None,
     within: Sequence[str] = (),
 ) -> Option[str]:
-    """An option for a block of this kind; ``reason``: why none of any kind may come, or None. ``within``: those inside,
-    which need no room.
+    """An option for a block of this kind. ``reason`` says why no block of any kind may take part, or None. Blocks
+    ``within`` are inside already and need no room.
     """
     icon = ICONS.get(kind, "")  # type: ignore[call-overload]
     reason = reason or join_by_ship_reason(state, due, kind)
@@ -380,14 +382,14 @@ def _option(
 
 
 def _usual_block(state: State, due: Mustering) -> str | None:
-    """The option that ends it, once there is a block: nobody stays away from a battle by oversight. Who joins a siege
-    or is described is asked for until the last of them.
+    """The preselected option: to end the muster, but only once a block was entered. Nothing is preselected while blocks
+    join a siege or are described, since those are asked for to the last.
     """
     return DONE.value if due.why not in ("join", "describe") and units_at(state, due.place, due.side) else None
 
 
 def last_face_up(state: State, due: Mustering) -> Body | None:
-    """The block of this side that was revealed last, offered for repeating."""
+    """The block of this side that was revealed last, offered for one more of the same."""
     shown = [body_of(state, unit) for unit in units_at(state, due.place, due.side)]
     return next((body for body in reversed(shown) if body.kind in tables.REGULAR_KINDS), None)
 
@@ -411,7 +413,9 @@ def _muster_prompt(state: State, due: Mustering) -> Message:
 
 
 def _muster_hint(state: State, due: Mustering) -> Message | None:
-    """For the first block. The attacker: how many cross a hexside, if there is a map. The defender: who attacks."""
+    """The hint before the first block: for the attacker how many may cross a hexside (unless the battle has no map),
+    for the defender which blocks attack. Else None.
+    """
     if units_at(state, due.place, due.side):
         return None
     if due.why == "defend":
@@ -440,7 +444,7 @@ def _box_block_options(state: State, due: Mustering, reason: Message | None) -> 
 
 
 def _ratings_left(facts: Component) -> list[tuple[str, int]]:
-    """The ratings that agree with what the box says of a block."""
+    """The ratings that agree with the fields that the box has of a block."""
     if "rate" in facts:
         return [(letter, _int(facts["rate"])) for letter in tables.LETTERS]
     return [rating for rating in tables.RATINGS if facts.get("letter", rating[0]) == rating[0]]
@@ -471,7 +475,7 @@ def _ask_kind(state: State, due: Mustering) -> Asking[BlockKind]:
 
 
 def _ask_kind_or_box_block(state: State, due: Mustering, stance: Stance, chosen: str) -> Asking[Move]:
-    """Ask for the rest of a block of a chosen kind, or of the box: its steps and the fields that are missing."""
+    """Ask for the rest of a block of a chosen kind or of the box: its steps, and the fields that are missing."""
     if not chosen.startswith(BOX_BLOCK):
         kind: BlockKind = chosen  # type: ignore[assignment]
         return Muster(stance, typed=(yield from ask_typed(state, due.side, kind)))

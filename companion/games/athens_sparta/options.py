@@ -1,4 +1,4 @@
-"""Switches of a play, levels of tracking and kinds of chance. Sections 12, 13, 17.1 and 18."""
+"""The options of a play, the levels of tracking and the kinds of chance. Sections 12, 13, 17.1 and 18."""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""Pieces: what the tracked numbers stand for on the table, and table instructions that the numbers do not give.
+"""Pieces: the thing on the table that each tracked number counts, and the instructions to players that cannot be
+derived from changed numbers.
 
-A block is tipped forward (face up), stood up again (towards its owner), turned for its steps, put behind walls, into
-the pool or aside. Steps that a block on the map loses or wins follow from its number; all else is said here.
+A block is tipped forward (face up), stood up again (towards its owner), turned to its steps, put behind walls, into the
+pool or aside. The instruction to turn a block on the map to other steps is derived from its tracked number; this module
+gives all the others.
 """
 
 from __future__ import annotations
@@ -23,27 +25,29 @@ INSIDE = Thing("inside", lambda n: say_n("{n} block", "{n} blocks", n), lambda n
 
 
 def block_thing(name: Message) -> Thing:
-    """A block, whose number is its steps."""
+    """The thing that is a block; its tracked number is its steps."""
     return Thing("block", lambda _: name, lambda _: name, "steps")
 
 
 def olympiad_places(first: int, last: int) -> tuple[Message, ...]:
-    """The spaces of the olympiad track."""
+    """The names of the spaces of the olympiad track."""
     return tuple(say("{n}", n=n) for n in range(first, last + 1))
 
 
 def block_key(key: str) -> str:
-    """The tracked number of a block's steps."""
+    """The key of the tracked number of a block's steps."""
     return f"block.{key}"
 
 
 def inside_key(place: str, side: Side) -> str:
-    """The tracked number of a side's hidden blocks in a city."""
+    """The key of the tracked number of a side's hidden blocks in a city."""
     return f"{side}.inside.{place}"
 
 
 def about(keys: Iterable[str], *, off: bool = False) -> tuple[str, ...]:
-    """What words settle that say where these blocks are; ``off`` the map, their steps too."""
+    """The keys of the facts that an instruction about the places of these blocks settles; with ``off``, for blocks that
+    leave the map, their steps too.
+    """
     return tuple(one for key in keys for one in (f"{block_key(key)}.at", *([block_key(key)] if off else [])))
 
 
@@ -51,8 +55,8 @@ def about(keys: Iterable[str], *, off: bool = False) -> tuple[str, ...]:
 
 
 def instruct_tipped(step: Step[State], unit: Unit, *, out_of: str = "", inside: bool = False) -> None:
-    """A block shows itself. ``out_of``: the city that it comes out of; ``inside``: it was hidden in a city and stays
-    there.
+    """Instruct the owner to tip a block face up. ``out_of``: the city that it leaves; ``inside``: it was hidden in a
+    city and stays there.
     """
     body = queries.body_of(step.state, unit)
     block, n = block_name(body), body.strength
@@ -70,8 +74,8 @@ def instruct_tipped(step: Step[State], unit: Unit, *, out_of: str = "", inside: 
 
 
 def instruct_stood_up(step: Step[State], units: Iterable[Unit], *, inside: bool = False, away: bool = False) -> None:
-    """Blocks that lie face up stand up towards their owner: where they are, ``inside`` the walls, or to go ``away``.
-    To be said while they still lie face up.
+    """Instruct owners to stand face-up blocks up: where they are, ``inside`` the walls, or to go ``away``. Call it
+    while they are still face up.
     """
     state = step.state
     for side in SIDES:
@@ -95,7 +99,7 @@ def instruct_stood_up(step: Step[State], units: Iterable[Unit], *, inside: bool 
 
 
 def instruct_withdrawn(step: Step[State], unit: Unit) -> None:
-    """A block goes behind its walls and stays face up until the battle is over."""
+    """Instruct the owner to move a block behind its walls, face up until the battle is over."""
     block = block_name(queries.body_of(step.state, unit))
     step.instruct(
         seat_of(step.state, unit.side),
@@ -107,7 +111,7 @@ def instruct_withdrawn(step: Step[State], unit: Unit) -> None:
 
 
 def instruct_captured(step: Step[State], units: Sequence[Unit]) -> None:
-    """The blocks of the victors stand inside the city now."""
+    """Instruct the victors to move these blocks inside the city."""
     if not units:
         return
     state, unit = step.state, units[0]
@@ -123,7 +127,7 @@ def instruct_captured(step: Step[State], units: Sequence[Unit]) -> None:
 
 
 def instruct_besieging(step: Step[State], units: Sequence[Unit]) -> None:
-    """These blocks stay face up before a city."""
+    """Instruct the owner to leave these blocks face up before a city."""
     if not units:
         return
     state, unit = step.state, units[0]
@@ -139,7 +143,9 @@ def instruct_besieging(step: Step[State], units: Sequence[Unit]) -> None:
 
 
 def instruct_hidden_inside(step: Step[State], place: str, side: Side) -> None:
-    """A block that nobody names goes behind its walls: the words are the same for each."""
+    """Instruct a side to put a hidden block behind its walls. The words name no block, so they are the same for
+    each.
+    """
     where = place_name(step.state, place)
     step.instruct(
         seat_of(step.state, side),
@@ -151,7 +157,7 @@ def instruct_hidden_inside(step: Step[State], place: str, side: Side) -> None:
 
 
 def note_no_longer_inside(step: Step[State], garrison: Garrison, n: int) -> None:
-    """Blocks of a garrison are gone, as other words say already."""
+    """Note that ``n`` blocks have left a garrison, without words, because another instruction says it."""
     if n:
         step.instruct(TABLE, None, covers=((inside_key(garrison.place, garrison.side), -n),))
 
@@ -160,8 +166,8 @@ def note_no_longer_inside(step: Step[State], garrison: Garrison, n: int) -> None
 
 
 def instruct_lost(step: Step[State], key: str, body: Body, side: Side, *, hidden: bool) -> None:
-    """A block goes to its owner's pool, a revolt block aside. ``hidden``: only its owner knows it. To be said while it
-    has its last steps; its number goes to 0 in the same part.
+    """Instruct the owner to put a block into the pool, or a revolt block aside. With ``hidden`` only the owner may read
+    it. Call it while the block still has its last steps; set its steps to 0 in the same part.
     """
     seat, block, n = seat_of(step.state, side), block_name(body), body.strength
     words, short = say("Put {block} in your pool.", block=block), say("to pool")
@@ -180,8 +186,8 @@ def instruct_lost(step: Step[State], key: str, body: Body, side: Side, *, hidden
 
 
 def instruct_revolt(step: Step[State], key: str, place: str, side: Side, *, before: int, empty: bool) -> None:
-    """The block of a revolt comes into its city: face up, or standing where no enemy is. ``before``: its steps where it
-    lay until now, which only its owner may know.
+    """Instruct a side to place the block of a revolt in its city: face up, or standing if no enemy is there. ``before``
+    are its steps where it lay until now, which only its owner may know.
     """
     body, where = step.state.blocks[key].body.value, place_name(step.state, place)
     block, n = block_name(body), body.strength
@@ -200,7 +206,9 @@ def instruct_revolt(step: Step[State], key: str, place: str, side: Side, *, befo
 
 
 def instruct_step_of_unnamed(step: Step[State], side: Side) -> None:
-    """A block that the companion does not name loses a step. Where blocks are followed, only its owner reads it."""
+    """Instruct a side to turn a block that the companion does not name down a step. At the level ``full`` only its
+    owner reads it.
+    """
     seat = seat_of(step.state, side)
     words = say("Turn that block down a step.")
     step.instruct(
@@ -212,7 +220,9 @@ def instruct_step_of_unnamed(step: Step[State], side: Side) -> None:
 
 
 def instruct_unnamed_inside(step: Step[State], place: str, side: Side, *, lost: bool) -> None:
-    """A hidden block that nobody has described loses a step, or its last one; only its owner reads it."""
+    """Instruct a side to turn a hidden, undescribed block down a step, or to remove it if ``lost``. Only its owner
+    reads it.
+    """
     seat, where = seat_of(step.state, side), place_name(step.state, place)
     words, short = say("Turn a block in {place} down a step.", place=where), say("A step down")
     back = say("Turn a block in {place} up a step.", place=where)
@@ -230,8 +240,8 @@ def _for_owner(words: Message, seat: int) -> Sealed[Message]:
 
 
 def instruct_green_blocks(step: Step[State], place: str, side: Side, *, joined: bool) -> None:
-    """Instructions when the green blocks of a city go over to ``side``. The words never tell which blocks these
-    are, or whether there are any.
+    """Instruct ``side`` to turn round or set up the green blocks of a city that it has got. The words never reveal
+    which blocks these are, or whether there are any.
     """
     where = place_name(step.state, place)
     words = say("Turn the green blocks of {place} round towards you.", place=where)
@@ -243,13 +253,15 @@ def instruct_green_blocks(step: Step[State], place: str, side: Side, *, joined: 
 
 
 def note_green_block(step: Step[State], key: str, side: Side, change: int) -> None:
-    """A green block is at full strength again, as the words about all of them say."""
+    """Note that a green block is at full strength again, without words, because the instruction about all green blocks
+    says it.
+    """
     _note_steps(step, key, side, change)
 
 
 def _note_steps(step: Step[State], key: str, side: Side, change: int) -> None:
-    """Steps of a block that words for everybody say already, and by how many its number changes: only its owner knows
-    that.
+    """Note a change of a block's steps, sealed to its owner and without words, because a public instruction says it
+    already.
     """
     if change:
         seat = seat_of(step.state, side)
@@ -257,15 +269,17 @@ def _note_steps(step: Step[State], key: str, side: Side, change: int) -> None:
 
 
 def instruct_twin_ships(step: Step[State], place: str) -> None:
-    """The ship of a rebel city changes sides; which blocks these are only the players know."""
+    """Instruct the table to swap the two ships of a rebel city, if the companion does not know which blocks they
+    are.
+    """
     where = place_name(step.state, place)
     words = say("Swap the two ships of {place}, with the same steps.", place=where)
     step.instruct(TABLE, words, back=say("Swap the two ships of {place} back.", place=where))
 
 
 def instruct_twin_ship(step: Step[State], key: str, side: Side, change: int, place: str) -> None:
-    """One of the two ships of a rebel city: it comes there with so many steps (``change``) or leaves with them. Both
-    sides know the ship.
+    """Instruct a side to place one of the two ships of a rebel city with ``change`` steps, or to remove it if negative.
+    Both sides know the ship.
     """
     state, where = step.state, place_name(step.state, place)
     n = abs(change)
@@ -285,7 +299,9 @@ def instruct_twin_ship(step: Step[State], key: str, side: Side, change: int, pla
 
 
 def instruct_shuffle(step: Step[State], n: int, side: Wording | None = None) -> None:
-    """All cards are shuffled and dealt; with ``side`` only those that the other side does not hold."""
+    """Instruct the table to shuffle and deal ``n`` cards to each side; with ``side`` to that side only, from the cards
+    that the other does not hold.
+    """
     words = say("Shuffle all cards and deal {n} to each side.", n=n)
     if side is not None:
         words = say("Shuffle the other cards and deal {n} to {side}.", n=n, side=side)
@@ -293,12 +309,12 @@ def instruct_shuffle(step: Step[State], n: int, side: Wording | None = None) -> 
 
 
 def note_dealt(step: Step[State]) -> None:
-    """Cards were drawn for the questions already: only undo says anything."""
+    """Note that the cards asked for were dealt already; only an undo shows words."""
     step.instruct(TABLE, None, back=say("Put the dealt cards together again."))
 
 
 def instruct_card_laid(step: Step[State], seat: int) -> None:
-    """The card that a side has chosen; only it reads this."""
+    """Instruct a seat, sealed to it, to lay the card that it has chosen."""
     step.instruct(
         seat,
         _for_owner(say("Lay your card face down."), seat),
@@ -308,7 +324,7 @@ def instruct_card_laid(step: Step[State], seat: int) -> None:
 
 
 def instruct_cards_turned(step: Step[State]) -> None:
-    """Both turn their cards over."""
+    """Instruct both sides to turn their cards over."""
     for side in SIDES:
         step.instruct(
             seat_of(step.state, side),
@@ -319,7 +335,9 @@ def instruct_cards_turned(step: Step[State]) -> None:
 
 
 def instruct_event(step: Step[State], seat: int) -> None:
-    """Whoever played an event that only its card tells does what stands there."""
+    """Instruct the seat that played an event to do what its card says, because the companion does not know the
+    effect.
+    """
     step.instruct(
         seat,
         say("Read your card aloud and do what it says."),
@@ -329,7 +347,7 @@ def instruct_event(step: Step[State], seat: int) -> None:
 
 
 def instruct_cards_aside(step: Step[State], *, discard: bool, sicily: bool) -> None:
-    """Both sides lay cards of their hands aside."""
+    """Instruct both sides to put away cards of their hands."""
     for side in SIDES:
         seat = seat_of(step.state, side)
         if discard:
@@ -349,7 +367,7 @@ def instruct_cards_aside(step: Step[State], *, discard: bool, sicily: bool) -> N
 
 
 def instruct_syracuse_cards(step: Step[State]) -> None:
-    """The two cards at Syracuse are turned over."""
+    """Instruct the table to turn the two cards at Syracuse over."""
     step.instruct(
         TABLE,
         say("Turn the two cards at Syracuse over."),
@@ -359,7 +377,9 @@ def instruct_syracuse_cards(step: Step[State]) -> None:
 
 
 def instruct_plans(step: Step[State]) -> None:
-    """Both carry out their plans behind their hands, also where a plan is empty: the absence of words would tell."""
+    """Instruct both sides to carry out their plans, hidden from each other; also a side with an empty plan, since a
+    missing instruction would reveal that.
+    """
     for side in SIDES:
         step.instruct(
             seat_of(step.state, side),
@@ -371,7 +391,9 @@ def instruct_plans(step: Step[State]) -> None:
 
 
 def instruct_bought(step: Step[State], seat: int, order: Message) -> None:
-    """Steps of a plan in light play, of blocks that nobody names; only its owner reads it."""
+    """Instruct a seat, sealed to it, to add the steps of an order in light play, where the companion does not name
+    blocks.
+    """
     step.instruct(
         seat,
         _for_owner(say("{order}: turn it up, or take it from your pool.", order=order), seat),
@@ -381,7 +403,7 @@ def instruct_bought(step: Step[State], seat: int, order: Message) -> None:
 
 
 def instruct_built(step: Step[State], key: str, body: Body, side: Side, *, n: int) -> None:
-    """A block comes out of the pool; only its owner reads it."""
+    """Instruct the owner, sealed to it, to take a block from the pool to its place, with ``n`` steps on top."""
     seat, where, block = seat_of(step.state, side), place_name(step.state, body.at), block_name(body)
     step.instruct(
         seat,
@@ -394,7 +416,7 @@ def instruct_built(step: Step[State], key: str, body: Body, side: Side, *, n: in
 
 
 def instruct_olympiad(step: Step[State], before: int, now: int) -> None:
-    """The marker of the olympiad track."""
+    """Instruct the table to move the marker of the olympiad track."""
     step.instruct(
         TABLE,
         say("Olympiad marker to {n}.", n=now),
@@ -405,5 +427,5 @@ def instruct_olympiad(step: Step[State], before: int, now: int) -> None:
 
 
 def note_first_olympiad(step: Step[State], change: int) -> None:
-    """Set-up has laid the marker there."""
+    """Note the marker's first place without words, because the set-up steps have placed it."""
     step.instruct(TABLE, None, covers=(("olympiad", change),))

@@ -1,7 +1,7 @@
-"""Where a block may stop, stand and fight, as far as the city there says so.
+"""Where a block may stop, stand and fight, as far as facts of cities decide it.
 
-There is no map: the players see to distances, hexsides and hexes without a city, and questions remind them.
-Sections 2.3, 5, 6.4, 7.1, 9, 13 and 14.
+The program has no map: players check distances, hexsides and hexes without a city themselves, and questions remind
+them. Sections 2.3, 5, 6.4, 7.1, 9, 13 and 14.
 """
 
 from __future__ import annotations
@@ -24,14 +24,16 @@ REGROUP_REMINDER = say(
     "friendly port within four hexes.",
     short=N_("Clear: 2, pass: 1"),
 )
-"""Sections 2.3, 6.5, 7.2, 9, 10 and 13."""
+"""What to check before regrouping. Sections 2.3, 6.5, 7.2, 9, 10 and 13."""
 
 
 # -- oracles (section 5.8) -------------------------------------------------------------------------------------------
 
 
 def is_oracle_name(name: str) -> bool:
-    """Whether a name is that of an oracle, as people write it in either language: ``Delphi``, ``Oráculo de Delfos``."""
+    """Whether a name is that of an oracle, as players write it in English or Spanish: ``Delphi``, ``Oráculo de
+    Delfos``.
+    """
     plain = unicodedata.normalize("NFKD", name.casefold())
     words = set(re.findall(r"[^\W_]+", "".join(sign for sign in plain if not unicodedata.combining(sign))))
     return bool(words & tables.ORACLES) and words <= tables.ORACLES | {
@@ -89,7 +91,7 @@ def strategic_reason(state: State, side: Side, body: Body, to: str) -> Message |
 
 
 def move_place_reason(state: State, side: Side, key: str, use: MoveKind, to: str) -> Message | None:
-    """Why one of one's own blocks may not move to a city; None for the open."""
+    """Why a block of ``side`` may not move to a city, or None; None also if ``to`` is no listed city."""
     if to not in state.cities:
         return None
     body = state.blocks[key].body.value
@@ -107,7 +109,9 @@ def move_place_reason(state: State, side: Side, key: str, use: MoveKind, to: str
 
 
 def stand_reason(state: State, side: Side, key: str, to: str) -> Message | None:
-    """Why one of one's own blocks cannot stand at a city after regrouping (section 6.5); None for the open."""
+    """Why a block of ``side`` cannot stand at a city after regrouping (section 6.5), or None; None also if ``to`` is no
+    listed city.
+    """
     if to not in state.cities:
         return None
     kind = state.blocks[key].body.value.kind
@@ -117,8 +121,8 @@ def stand_reason(state: State, side: Side, key: str, to: str) -> Message | None:
 
 
 def retreat_reason(state: State, side: Side, key: str, to: str) -> Message | None:
-    """Ships retreat to a friendly port, also one that they blockade; land blocks to a friendly hex, also one that they
-    besiege. None for a place that is no city of the list (section 6.4).
+    """Why a block cannot retreat to a city, or None (section 6.4). Ships need a friendly port, land blocks a friendly
+    hex; a port that they blockade or a city that they besiege will do. None also if ``to`` is no listed city.
     """
     if to not in state.cities:
         return None
@@ -138,7 +142,7 @@ def retreat_reason(state: State, side: Side, key: str, to: str) -> Message | Non
 
 
 def battle_reason(state: State, side: Side, place: str) -> Message | None:
-    """Why ``side`` cannot begin a battle at a city, or None: it must be an enemy city, a neutral one, or an own one
+    """Why ``side`` cannot begin a battle at a city, or None: it must be an enemy city, a neutral one, or the side's own
     under siege.
     """
     if reason := oracle_reason(state, place):
@@ -154,7 +158,9 @@ def battle_reason(state: State, side: Side, place: str) -> Message | None:
 
 
 def capacity_reason(blocks: int, on_land: int, kind: str) -> Message | None:
-    """Why one more block of ``kind`` does not fit into Athens beside so many blocks, of which so many on land."""
+    """Why one more block of ``kind`` does not fit into Athens beside ``blocks`` blocks, ``on_land`` of them land
+    blocks.
+    """
     if kind in tables.REVOLT_KINDS:
         return None
     if blocks >= tables.ATHENS_LIMIT:
@@ -175,7 +181,7 @@ def capacity_reason(blocks: int, on_land: int, kind: str) -> Message | None:
 
 
 def athens_reason(state: State, side: Side, key: str, kind: BlockKind, to: str) -> Message | None:
-    """Why an own block does not fit into Athens, or None: it holds six blocks, four of them on land."""
+    """Why a block of ``side`` does not fit into Athens, or None: it holds six blocks, four of them on land."""
     if to != "athens" or holder(state, to) != side:
         return None
     own = queries.own_blocks(state, side).items()
@@ -186,7 +192,7 @@ def athens_reason(state: State, side: Side, key: str, kind: BlockKind, to: str) 
 
 
 def muster_athens_reason(state: State, side: Side, place: str, kind: str) -> Message | None:
-    """Why one more block does not fit into the defence of Athens, or None. Blocks face up and inside count."""
+    """Why one more block does not fit into the defence of Athens, or None. Face-up blocks and those inside count."""
     if place != "athens" or holder(state, place) != side:
         return None
     found = queries.find_garrison(state, place, side)

@@ -1,4 +1,4 @@
-"""What several subjects ask of the state: blocks, cities, sieges, events in force."""
+"""Queries of the state that several modules need: blocks, cities, sieges, events in force."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def is_revolt_block(state: State, unit: Unit) -> bool:
 
 
 def max_steps(body: Body) -> int:
-    """The most steps a block can have; where nobody has read it, the most that any block has."""
+    """The most steps a block can have; if unknown, the most that any block has."""
     return body.most or tables.MOST_STEPS
 
 
@@ -68,7 +68,7 @@ def units_left(state: State, handles: list[str]) -> list[Unit]:
 
 
 def role_in_siege(state: State, unit: Unit) -> Role:
-    """Land blocks besiege, ships blockade (section 7.1)."""
+    """The role of a block at a siege: land blocks besiege, ships blockade (section 7.1)."""
     return "blockade" if is_ship(state, unit) else "siege"
 
 
@@ -84,7 +84,7 @@ def hidden_inside(state: State, place: str, side: Side) -> int:
 
 
 def committed_blocks(state: State, side: Side) -> set[str]:
-    """The keys of a side's blocks in battles and sieges. For the owner and the rules only."""
+    """The keys of a side's blocks in battles and sieges. Must not be shown to others."""
     keys = {unit.block for unit in state.units if unit.side == side}
     for one in state.garrisons:
         if one.side == side:
@@ -93,7 +93,7 @@ def committed_blocks(state: State, side: Side) -> set[str]:
 
 
 def own_blocks(state: State, side: Side) -> dict[str, Body]:
-    """A side's blocks by key. For the owner and the rules only."""
+    """A side's blocks by key. Must not be shown to others."""
     return {key: block.body.value for key, block in sorted(state.blocks.items()) if block.side == side}
 
 
@@ -134,12 +134,14 @@ def city_fact(state: State, city: str, field: str) -> Fact | None:
 
 
 def is_yes(state: State, city: str, field: str) -> bool:
-    """A yes-or-no fact; unknown counts as no."""
+    """A yes-or-no fact; False if unknown."""
     return city_fact(state, city, field) == "yes"
 
 
 def city_points(state: State, city: str) -> int:
-    """Production points of a city. Syracuse may be worth what two hidden cards say (section 13)."""
+    """Production points of a city. Syracuse may be worth the points of two hidden cards; 0 until they are revealed
+    (section 13).
+    """
     if city == "syracuse" and state.hidden_value:
         if not all(sealed.revealed for sealed in state.syracuse.values()):
             return 0
@@ -182,7 +184,7 @@ def has_walls(state: State, place: str) -> bool:
 
 
 def is_port(state: State, place: str) -> bool:
-    """Whether a city is a port; so it is while the box does not say."""
+    """Whether a city is a port; True if the box does not say."""
     return place in state.cities and city_fact(state, place, "port") != "no"
 
 
@@ -197,7 +199,7 @@ def inside_limit(state: State, place: str) -> int:
 
 
 def inside_land_limit(state: State, place: str) -> int:
-    """How many of them may be land blocks."""
+    """How many of the blocks inside may be land blocks."""
     return tables.ATHENS_LAND_LIMIT if place == "athens" else inside_limit(state, place)
 
 

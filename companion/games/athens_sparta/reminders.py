@@ -26,7 +26,7 @@ SYRACUSE = "syracuse"
 
 
 def remind(step: Step[State]) -> None:
-    """Hints for what is due now. Sections 6 to 11."""
+    """Show hints about what is due now. Sections 6 to 11."""
     state = step.state
     due = state.agenda[-1] if state.agenda else None
     match due:
@@ -50,7 +50,7 @@ def remind(step: Step[State]) -> None:
 
 
 def _remind_moves(step: Step[State], side: Side) -> None:
-    """The events that count in this turn, the two coasts of Corinth, where blocks stop, oracles."""
+    """Remind a side of the events that count in its turn, the two coasts of Corinth, where blocks stop, and oracles."""
     state, seat = step.state, seat_of(step.state, side)
     for event in events_for(state, side):
         step.remind(seat, event_line(state, event))
@@ -67,7 +67,9 @@ def _remind_moves(step: Step[State], side: Side) -> None:
 
 
 def _remind_assault(step: Step[State], side: Side) -> None:
-    """How many may storm, with which ratings; both sides, where an event takes the double defence away."""
+    """Remind a side how many blocks may assault and with which ratings; and both sides of an event that cancels the
+    double defence.
+    """
     state = step.state
     step.remind(
         seat_of(state, side),
@@ -79,11 +81,11 @@ def _remind_assault(step: Step[State], side: Side) -> None:
 
 
 MOST_NAMED = 6
-"""Blocks of an order that are named; the others are counted."""
+"""A hint names at most this many blocks in order; the others are only counted."""
 
 
 def _remind_order(step: Step[State], battle: Battle) -> None:
-    """Both sides: which blocks act in this round, one after the other."""
+    """Tell both sides in which order blocks act in this round."""
     state = step.state
     units = still_to_act(state, battle)
     if len(units) < 2:

@@ -1,4 +1,4 @@
-"""Replacements: both sides plan in secret, order by order, and carry out together. Section 11."""
+"""Replacements: both sides make a secret plan of orders; then both plans are carried out. Section 11."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from companion.games.athens_sparta.words import OWN_BLOCK_MEANING, block_name, l
 # -- what a plan costs -----------------------------------------------------------------------------------------------
 
 MOST_ORDERS = 40
-"""More orders than any income pays for."""
+"""The most orders of a plan; more than any income pays for."""
 
 
 def income(state: State, side: Side) -> int:
@@ -43,7 +43,7 @@ def income(state: State, side: Side) -> int:
 
 
 def green_cities(state: State, side: Side) -> list[str]:
-    """Neutral cities that ``side`` holds and that count."""
+    """Cities printed as neutral that ``side`` holds and that are not besieged."""
     mine = (key for key, one in state.cities.items() if one.colour == "neutral" and one.holder == side)
     return [key for key in mine if queries.city_points(state, key) and not queries.is_besieged(state, key)]
 
@@ -56,9 +56,10 @@ def step_price(state: State, side: Side, kind: str) -> int:
 
 
 class PlanAccount:
-    """A plan as far as it is valid: points left, points spent in each city, strength and place of each block after it.
+    """The account of a plan while orders are added: points left, points spent in each city, and strength and place of
+    each block afterwards.
 
-    A block that is disbanded can be built again at once. ``noted``: facts that only this side has looked up.
+    A block that is disbanded can be built again at once. ``noted`` are facts that only this side has looked up.
     """
 
     def __init__(self, state: State, side: Side) -> None:
@@ -85,7 +86,7 @@ class PlanAccount:
         return tuple(field for field in tables.WORTH_FIELDS if self.fact(place, field) is None)
 
     def holder(self, place: str) -> Holder | None:
-        """The holder of a city; None while the side does not know it."""
+        """The holder of a city; None if the side does not know it."""
         if not queries.owner_unknown(self.state, place):
             return holder(self.state, place)
         return tables.HOLDER_BY_COLOUR.get(self.noted.get((place, "colour")))
@@ -105,7 +106,7 @@ class PlanAccount:
     # -- orders ------------------------------------------------------------------------------------------------
 
     def reason(self, order: PlanOrder) -> Message | None:
-        """Why this is not possible as the next order."""
+        """Why this is not possible as the next order, or None."""
         if not 0 <= order.steps <= 20 or (order.steps == 0) != (order.what == "disband"):
             return say("Nothing is bought by that.")
         if (order.what == "buy") == (self.state.level == "full"):
@@ -124,7 +125,7 @@ class PlanAccount:
         return order.steps * self._step_price(kind)
 
     def _city_reason(self, place: str) -> Message | None:
-        """Why nothing can be bought in a city, or None: it must be an own one, neither besieged nor blockaded."""
+        """Why nothing can be bought in a city, or None: it must be the side's own, neither besieged nor blockaded."""
         if place not in self.cities():
             return say("That city is not yours.", short=N_("Not yours"))
         return say("It is besieged.", short=N_("Besieged")) if queries.is_besieged(self.state, place) else None
@@ -155,7 +156,9 @@ class PlanAccount:
         return self._athens_reason(order) if order.what == "build" else None
 
     def _athens_reason(self, order: PlanOrder) -> Message | None:
-        """A block that is built in Athens must find room there, as the plan leaves it (section 7.1)."""
+        """Why an order does not fit into Athens, or None: a block built there needs room after the orders so far
+        (section 7.1).
+        """
         if order.city != "athens" or self.holder("athens") != self.side or self.strength[order.of]:
             return None
         there = [key for key, place in self.where.items() if place == "athens" and self.strength[key]]
@@ -190,7 +193,7 @@ class PlanAccount:
     # -- neutral cities: their points go first to their own blocks (section 9) ----------------------------------
 
     def _green_home(self, key: str) -> str:
-        """The neutral city that a block belongs to, or empty; only where every block is followed."""
+        """The neutral city that a block belongs to, or ""; only at the level ``full``."""
         body = self.own.get(key)
         printed = self.state.box.get("block", {}).get(key, {}).get("colour")
         return body.home if body and printed == "green" else ""
@@ -214,14 +217,18 @@ class PlanAccount:
         return after
 
     def _short_of(self, place: str) -> int:
-        """Points missing for green blocks: of all that are left, and of those of this city."""
+        """Points that green blocks need but would not get: points of all cities beyond the points left, plus points of
+        this city beyond its limit.
+        """
         due = list(self.still_due())
         there = sum(points for _, city, points in due if city == place)
         room = self.cap(place) - self.spent.get(place, 0)
         return max(0, sum(points for _, _, points in due) - self.left) + max(0, there - room)
 
     def still_due(self) -> Iterator[tuple[str, str, int]]:
-        """Neutral city, place of one of its blocks, and points this block can still take of the city's."""
+        """For each green block: (its neutral city, the place where it gets steps, the points of that city it can still
+        take). The most expensive blocks come first.
+        """
         if self.state.level != "full":
             return
         dear_first = sorted(self.own.items(), key=lambda item: -self._step_price(item[1].kind))
@@ -275,7 +282,7 @@ def add_order_reason(state: State, side: Side, order: PlanOrder) -> Message | No
 
 
 def remove_order_reason(state: State, side: Side, order: PlanOrder) -> Message | None:
-    """Why a line cannot be taken out, or None: the rest must be valid, unless the plan is invalid already."""
+    """Why an order cannot be removed, or None: the rest must be valid, unless the plan is invalid already."""
     orders = state.plans[side].value
     if order not in orders:
         return say("Your plan has no such line.")
@@ -287,7 +294,7 @@ def remove_order_reason(state: State, side: Side, order: PlanOrder) -> Message |
 
 
 def add_order(step: Step[State], move: moves.AddOrder) -> None:
-    """Add an order to the own plan."""
+    """Add an order to the side's plan."""
     owed_by_side(step, PlanningReplacements)
     state, side = step.state, acting_side(step.state, step.seat)
     step.require(add_order_reason(state, side, move.order))
@@ -296,7 +303,7 @@ def add_order(step: Step[State], move: moves.AddOrder) -> None:
 
 
 def remove_order(step: Step[State], move: moves.RemoveOrder) -> None:
-    """Remove an order from the own plan."""
+    """Remove an order from the side's plan."""
     owed_by_side(step, PlanningReplacements)
     state, side = step.state, acting_side(step.state, step.seat)
     step.require(remove_order_reason(state, side, move.order))
@@ -305,7 +312,7 @@ def remove_order(step: Step[State], move: moves.RemoveOrder) -> None:
 
 
 def confirm_plan(step: Step[State], _: moves.ConfirmPlan) -> None:
-    """Confirm the own plan; the second one carries both out."""
+    """Confirm the side's plan; once both sides have, carry both plans out."""
     owed_by_side(step, PlanningReplacements)
     state, side = step.state, acting_side(step.state, step.seat)
     step.require(check_plan(state, side, state.plans[side].value)[1])
@@ -316,7 +323,7 @@ def confirm_plan(step: Step[State], _: moves.ConfirmPlan) -> None:
 
 
 def _carry_out_plan(step: Step[State], side: Side) -> None:
-    """Carry the orders out; one that is not valid any more is left out."""
+    """Carry out the orders of a plan; leave out those that are no longer valid."""
     state = step.state
     account = PlanAccount(state, side)
     kept = []
@@ -369,7 +376,7 @@ GREEN_HINT = say(
 
 
 def ask_replacements(state: State, side: Side) -> Asking[Move]:
-    """Ask for the next change of the own plan, on one form."""
+    """Ask for the next change of the side's plan, on one form."""
     return together("plan", say("Plan your replacements"), _ask_change(state, side), layout="rows")
 
 
@@ -424,14 +431,14 @@ def _plan_lines(state: State, side: Side) -> Pick[str]:
 
 
 def _looked_up_cities(state: State, side: Side) -> Pick[str]:
-    """Cities that the side has looked up for its plan, to be corrected."""
+    """The question for one of the cities that the side has looked up, to correct its facts."""
     facts = [one for one in looked_up_facts(state, side) if queries.unknown_facts(state, one.city, (one.field,))]
     options = tuple(city_option(state, city) for city in dict.fromkeys(one.city for one in facts))
     return Pick[str](key="city", prompt=say("Which city?"), options=options, secret=True)
 
 
 def _first_pick(state: State, side: Side, account: PlanAccount) -> Pick[str]:
-    """Light: pick a city; full: pick one of the own blocks."""
+    """The first question about an order: at the level ``light`` for a city, at ``full`` for a block."""
     if state.level == "full":
         blocks = tuple(_block_option(state, side, key, account) for key in account.own)
         return Pick[str](
@@ -451,7 +458,9 @@ def _first_pick(state: State, side: Side, account: PlanAccount) -> Pick[str]:
 
 
 def _block_option(state: State, side: Side, key: str, account: PlanAccount) -> Option[str]:
-    """One of the own blocks as the plan leaves it, with the reason why no order for it is possible."""
+    """The option for a block, with its strength and place after the plan, and the reason why no order for it is
+    possible, if any.
+    """
     body, n, where = account.own[key], account.strength[key], location_words(state, account.where[key])
     block, most = block_name(body), queries.max_steps(body)
     label = say("{block}, {n}/{most}, {place}", block=block, n=n, most=most, place=where)
@@ -479,7 +488,7 @@ def _ask_buy(state: State, side: Side, account: PlanAccount, first: Pick[str]) -
 
 
 def _ask_steps(account: PlanAccount, one: PlanOrder) -> Asking[PlanOrder]:
-    """Ask for the number of steps, at most what the plan has room for."""
+    """Ask for the number of steps, at most as many as the plan allows."""
     most = 1
     while most < 2 * tables.MOST_STEPS and account.reason(PlanOrder(one.what, one.of, one.city, most + 1)) is None:
         most += 1
@@ -492,7 +501,9 @@ def _ask_steps(account: PlanAccount, one: PlanOrder) -> Asking[PlanOrder]:
 
 
 def _block_orders(state: State, side: Side, key: str, account: PlanAccount) -> Pick[str]:
-    """The orders for one block: disband, add steps where it stands, or build: reserves in any city, others at home."""
+    """The question for an order about one block: disband it, add steps where it stands, or build it (reserves in any
+    city, others at home).
+    """
     body = account.own[key]
     reason = add_order_reason(state, side, PlanOrder("disband", key, "", 0))
     options = [Option("disband", say("Disband it"), reason=reason, act=say("Disband the block"))]

@@ -25,7 +25,7 @@ REVOLT_REMINDER = say(
 
 
 def revolt_kind(side: Side, place: str) -> BlockKind:
-    """Demos for Athens, Tyrant for Sparta, Helots for Athens in Messene."""
+    """The kind of the revolt block: Demos for Athens, Tyrant for Sparta, Helots for Athens in Messene."""
     if is_helot_revolt(side, place):
         return "helot"
     return "demos" if side == "athens" else "tyrant"
@@ -37,7 +37,7 @@ def is_helot_revolt(side: Side, place: str) -> bool:
 
 
 def revolt_block_key(state: State, side: Side, kind: BlockKind) -> str:
-    """The key of the revolt block of the box that is not on the table, or empty."""
+    """The key of the revolt block of the box that is not on the map; "" if there is none."""
     of_kind = [key for key, facts in state.box.get("block", {}).items() if facts.get("kind") == kind]
     on_table = {unit.block for unit in state.units}
     mine = (key for key in of_kind if key in state.blocks and state.blocks[key].side == side)
@@ -45,7 +45,7 @@ def revolt_block_key(state: State, side: Side, kind: BlockKind) -> str:
 
 
 def max_revolt_steps(state: State, kind: BlockKind) -> int:
-    """The printed maximum of the revolt block; the most of any block while it is unknown."""
+    """The printed maximum of the revolt block; that of any block if it is unknown."""
     for facts in state.box.get("block", {}).values():
         steps = facts.get("steps")
         if facts.get("kind") == kind and isinstance(steps, int):
@@ -54,7 +54,7 @@ def max_revolt_steps(state: State, kind: BlockKind) -> int:
 
 
 def revolt_rating(state: State, kind: BlockKind) -> str:
-    """The rating of a revolt block in the box, or empty."""
+    """The rating of a revolt block in the box, or "" if unknown."""
     for facts in state.box.get("block", {}).values():
         if facts.get("kind") == kind and "letter" in facts and "rate" in facts:
             return f"{facts['letter']}{facts['rate']}"
@@ -90,7 +90,7 @@ def revolt_steps_reason(state: State, kind: BlockKind, steps: int) -> Message | 
 
 
 def empty_reason(state: State, side: Side, place: str, empty: bool) -> Message | None:
-    """Why a city cannot be called empty, or None: blocks may be known to stand there."""
+    """Why a city cannot be entered as ``empty``, or None: enemy blocks are known to be there."""
     enemy = other(side)
     if empty and (queries.hidden_inside(state, place, enemy) or units_at(state, place, enemy)):
         return say("Blocks are known to stand there.")
@@ -141,7 +141,7 @@ def revolt(step: Step[State], move: moves.Revolt) -> None:
 
 
 def revolt_cities(state: State, side: Side) -> Pick[str]:
-    """Enemy cities, and cities whose owner nobody has entered yet."""
+    """Enemy cities, and cities whose owner is unknown."""
     cities = [city for city in state.cities if holder(state, city) == other(side) or queries.owner_unknown(state, city)]
     return pick_city(
         state,

@@ -1,7 +1,7 @@
 """Points of both sides and the score sheet. Section 16.
 
-The war is won outright: a capital, 30 points, or Athens at the end. A single battle is won by the side that holds the
-field; the steps that are left are shown and decide nothing.
+A war is won by taking a capital or having 30 points, else by Athens at the end. A single battle is won by the side that
+holds the field; the steps left are shown but decide nothing.
 """
 
 from __future__ import annotations
@@ -24,13 +24,17 @@ WHY: dict[str, Message] = {
 
 
 def production_points(state: State, side: Side) -> int:
-    """Production points: those of the colour, minus what was lost, plus what was won (sections 2 and 11)."""
+    """Production points: those of all cities of the side's colour, minus cities lost, plus cities won (sections 2 and
+    11).
+    """
     changes = sum(city_points(state, key) * (1 if won else -1) for key, won in _lost_and_won(state, side))
     return COLOUR_POINTS[side] + state.extra.get(side, 0) + changes
 
 
 def _lost_and_won(state: State, side: Side) -> Iterator[tuple[str, bool]]:
-    """Cities of the colour that do not count (False), and cities of others that do (True)."""
+    """(city, whether it counts) for each city that differs from the printed colours: the side's own that do not count,
+    and others that do.
+    """
     cut = besieged_cities(state)
     for key, one in state.cities.items():
         counted = one.holder == side and key not in cut

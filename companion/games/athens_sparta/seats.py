@@ -41,13 +41,15 @@ def owed_by_side(step: Step[State], kind: type[D]) -> D:
 
 
 def require_table(step: Step[State]) -> None:
-    """Refuse a move that is not made by the table while sides decide."""
+    """Refuse the move unless the table makes it while a side, or both sides, have something to decide."""
     if step.seat != TABLE or not isinstance(step.state.agenda[-1], SideDue | SecretDue):
         step.not_now()
 
 
 def both_answered(state: State, side: Side) -> bool:
-    """Record that ``side`` has decided in secret. Once both have, nothing secret is due any more."""
+    """Record that ``side`` has decided in secret. Return True, and remove what was due from the agenda, once both sides
+    have.
+    """
     if side not in state.answered:
         state.answered.append(side)
     if len(state.answered) < len(SIDES):

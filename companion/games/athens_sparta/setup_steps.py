@@ -30,7 +30,7 @@ NAMES: dict[str, Message] = {
 
 
 def setup_steps(state: State) -> Iterator[SetupStep]:
-    """Every step of a war, or of a single battle, in the order of the rule book."""
+    """All steps of a war, or of a single battle, in the order of the rule book."""
     yield from with_names(_steps(state), NAMES)
 
 

@@ -1,4 +1,4 @@
-"""Widgets and the strip of numbers."""
+"""The widgets of the screens, and the numbers that a seat always sees."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from companion.games.athens_sparta.words import block_name, block_strength, plac
 
 
 def show(state: State) -> list[AnyWidget]:
-    """What everybody sees."""
+    """The public widgets."""
     return list(_public(state))
 
 
 def with_own(state: State, seat: int, public: Sequence[AnyWidget]) -> list[AnyWidget]:
-    """What everybody sees first, then the seat's own."""
+    """The public widgets, then those for the seat alone."""
     return [*public, *show_own(state, seat)]
 
 
@@ -184,10 +184,10 @@ def _cards(state: State) -> Hand:
 
 
 def _sieges(state: State) -> Iterator[AnyWidget]:
-    """Sieges and the attrition that each group rolls at the end of the turn (section 7.7)."""
+    """The widgets for sieges, with the attrition that each group rolls at the end of the turn (section 7.7)."""
 
     def face_up(place: str) -> list[Unit]:
-        """The blocks there, but for the battle, which has widgets of its own."""
+        """The face-up blocks at a place; none at the place of the current battle, which has widgets of its own."""
         return [] if state.battle is not None and state.battle.place == place else units_at(state, place)
 
     places = [place for place in state.cities if queries.is_besieged(state, place) or face_up(place)]
@@ -226,11 +226,13 @@ def _siege_card(state: State, unit: Unit) -> Card:
 
 ASIDE, UNKNOWN = "aside", "unknown"
 GROUPS = {ASIDE: say("aside"), UNKNOWN: say("not described yet")}
-"""Groups of the list: blocks that are set aside, and blocks of which the box lacks a field."""
+"""Keys of two groups of the list besides cities: blocks that are set aside, and blocks of which the box lacks a
+field.
+"""
 
 
 def setup_list(state: State) -> Iterator[AnyWidget]:
-    """What applies to every copy, then the blocks city by city as far as the box knows them."""
+    """The set-up list: what applies to every copy of the game, then the blocks by city as far as the box knows them."""
     if state.level == "battle" or not is_being_set_up(state):
         return
     lines: tuple[Wording, ...] = (
@@ -329,8 +331,8 @@ def _own_cards(state: State, side: Side) -> Iterator[AnyWidget]:
 
 
 def _card(state: State, key: str, card: str, *more: Message) -> Card:
-    """A card under its points: the name of an event may be wider than a card of a phone. Small displays, which open
-    only one card at a time, name the event with the points.
+    """A card titled by its points, because the name of an event may be too wide for a card on a phone. Small displays,
+    which open only one card at a time, name the event with the points.
     """
     if effect_of(card) is None:
         return Card(key, card_name(state, card), more, "card")
@@ -340,7 +342,7 @@ def _card(state: State, key: str, card: str, *more: Message) -> Card:
 
 
 def _own_blocks(state: State, side: Side) -> Iterator[AnyWidget]:
-    """The own blocks: place and steps; those in the pool apart."""
+    """The side's blocks with place and steps; those in the pool in a list of their own."""
     away = queries.committed_blocks(state, side)
     own = [(key, block.body.value) for key, block in sorted(state.blocks.items()) if block.side == side]
     placed = [item for item in own if item[1].strength]
@@ -393,14 +395,14 @@ def _war_figures(state: State, side: Side) -> list[Figure]:
         Figure(say("You, {side}", side=SIDE_NAMES[side]), own, "point"),
         Figure(SIDE_NAMES[other], victory_points(state, other), "shield"),
     ]
-    if state.battle is not None:  # its own figures need the room
+    if state.battle is not None:  # the figures of the battle need the room
         return points
     turn = say("{n}/{limit}", n=state.turn, limit=turns_in_olympiad(state))
     return [*points, Figure(say("Income"), income(state, side), "plus"), Figure(say("Turns"), turn, "hourglass")]
 
 
 def _battle_figures(state: State, side: Side) -> list[Figure]:
-    """Blocks and steps of a side in the battle that is on."""
+    """Blocks and steps of a side in the current battle."""
     if state.battle is None:
         return []
     units = units_at(state, state.battle.place, side)

@@ -1,4 +1,4 @@
-"""Assaults, sieges and blockades, the sack of a city. Section 7."""
+"""Assaults, sieges and blockades, and the sack of a city. Section 7."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def assaulters_reason(state: State, battle: Battle, handles: list[str]) -> Messa
 
 
 def assault(step: Step[State], move: moves.Assault) -> None:
-    """The attacker assaults with these blocks in this round; the round restarts."""
+    """Start an assault with these blocks; the round restarts."""
     state = step.state
     owed_by_side(step, Assaulting)
     battle = current_battle(state)
@@ -80,7 +80,7 @@ def assault(step: Step[State], move: moves.Assault) -> None:
 
 
 def assault_hint(state: State, place: str) -> Message:
-    """How many blocks storm these walls, and with which ratings (sections 7.1 and 7.2)."""
+    """The hint how many blocks may assault these walls, and with which ratings (sections 7.1 and 7.2)."""
     (cavalry, cavalry_rate), (ship, ship_rate) = SIEGE_RATING["cavalry"], SIEGE_RATING["ship"]
     return say(
         "Up to {n} may storm, {land} of them by land; cavalry as {cavalry}, ships as {ship}. None: no assault.",
@@ -93,7 +93,9 @@ def assault_hint(state: State, place: str) -> Message:
 
 
 def ask_assault(state: State, due: Assaulting) -> Asking[Move]:
-    """Ask which blocks assault (section 7.3): at once if any of them may go, else by land, by sea, of revolts."""
+    """Ask which blocks assault (section 7.3): in one question if all possible ones may go, else separately for land
+    blocks, ships and revolt blocks.
+    """
     battle = current_battle(state)
     place = battle.place
     able = battlefield.possible_assaulters(state, battle)
@@ -146,7 +148,7 @@ def _ask_assaulters(state: State, prompt: Message, units: list[Unit], most: int)
 
 
 def _ask_groups(state: State, prompt: Message, groups: tuple[list[Unit], list[Unit], list[Unit]]) -> Asking[Move]:
-    """Ask group by group: as many by land as fit, ships for the room that is left, and revolt blocks, which do not
+    """Ask group by group: as many land blocks as may assault, ships for the room left, and revolt blocks, which do not
     count (section 10).
     """
     place = current_battle(state).place
@@ -186,7 +188,7 @@ def besiege_reason(state: State, side: Side, place: str, handle: str) -> Message
 
 
 def besiege(step: Step[State], move: moves.Besiege) -> None:
-    """Blocks that stay lie face up; the others regroup (sections 6.5 and 7.1)."""
+    """Leave the chosen blocks before the city, face up; the others regroup (sections 6.5 and 7.1)."""
     state = step.state
     due = owed_by_side(step, Besieging)
     for handle in move.handles:
@@ -236,7 +238,7 @@ def ask_besiege(state: State, due: Besieging) -> Asking[Move]:
 
 
 def sack_reason(state: State, due: Sacking, handle: str) -> Message | None:
-    """Why one of the victors gets no step, or None. Section 7.6."""
+    """Why the victor with this handle gets no step, or None. Section 7.6."""
     unit = next((unit for unit in units_at(state, due.place, due.side, "inside") if unit.handle == handle), None)
     if unit is None:
         return GONE
@@ -291,7 +293,7 @@ def _ask_sack(state: State, due: Sacking) -> Asking[Move]:
         due.points,
         short=N_("{n} PP: who grows?"),
     )
-    # A step costs nothing but these points, so one that can be had is usually taken.
+    # A step costs only these points, which are lost otherwise, so the first possible one is preselected.
     usual = next((option.value for option in options[1:] if option.reason is None), "done")
     chosen = yield from Pick[str](
         key="sack",

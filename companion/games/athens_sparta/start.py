@@ -1,4 +1,4 @@
-"""Set-up: sides, cities and blocks in their places, the siege of Potidaea; a single battle. Section 3."""
+"""Set-up of a war (sides, cities, blocks in their places, the siege of Potidaea) and of a single battle. Section 3."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def olympiad_reason(state: State, number: int) -> Message | None:
 
 
 def siege_of_potidaea(box: Box) -> tuple[str, ...]:
-    """The blocks that start at Potidaea; none while something of one of them is missing. Section 3."""
+    """The blocks that start at Potidaea; () if a field of one of them is missing. Section 3."""
     blocks = box.get("block", {})
     keys = tuple(key for key, facts in blocks.items() if city_key(box, str(facts.get("start", ""))) == "potidaea")
     known = (printed_body(box, key) and str(blocks[key].get("colour", "")) in tables.HOLDER_BY_COLOUR for key in keys)
@@ -99,7 +99,7 @@ def _place_cities(state: State) -> None:
 
 
 def _place_blocks(step: Step[State]) -> None:
-    """Place every block of the box at full strength, but for those that are set aside (section 3)."""
+    """Place every block of the box at full strength, except those that are set aside (section 3)."""
     state = step.state
     for key, facts in state.box.get("block", {}).items():
         owner, body = tables.HOLDER_BY_COLOUR.get(str(facts.get("colour", ""))), printed_body(state.box, key)
@@ -111,7 +111,7 @@ def _place_blocks(step: Step[State]) -> None:
 
 
 def _besiege_potidaea(step: Step[State], before: list[TypedBlock], inside: int) -> None:
-    """Place Spartan blocks inside, an Athenian hoplite and ship before it, face up (section 3)."""
+    """Place ``inside`` Spartan blocks in Potidaea, and the Athenian blocks ``before`` it face up (section 3)."""
     state = step.state
     if "potidaea" not in state.cities:
         return
@@ -202,7 +202,7 @@ def _ask_besieger(kind: BlockKind, usual: str) -> Asking[TypedBlock]:
 
 
 def set_up_battle(step: Step[State], move: SetUpBattle) -> None:
-    """Begin a single battle: in the open, or at a city of the defender's."""
+    """Begin a single battle: in the open, or at a city that the defender holds."""
     state = step.state
     step.owed(SettingUpBattle)
     state.agenda.pop()

@@ -1,4 +1,4 @@
-"""What a saved play holds, and the kinds of what it waits for (the agenda)."""
+"""What a saved play holds, and what it can wait for (the agenda)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Role = Literal["field", "inside", "siege", "blockade", "patrol"]
 """Where a face-up block stands in its hex: outside the walls, inside, besieging, blockading, on patrol."""
 
 OPEN_GROUND, POOL, OUT_OF_PLAY = "field", "pool", "off"
-"""Places of a block that is in no city: somewhere on the map, in the pool, not in play."""
+"""Places of a block that is in no city: on the map outside cities, in the pool, not in play."""
 
 
 # -- what the play waits for -----------------------------------------------------------------------------------------
 
 
 class SideDue(Struct, frozen=True):
-    """What one side decides."""
+    """Base of what one side has to decide."""
 
     side: Side
 
@@ -102,7 +102,7 @@ class Mustering(SideDue, frozen=True, tag="mustering"):
 
 
 class BattleContinues(Struct, frozen=True, tag="clashing"):
-    """The battle goes on; ``State.battle`` says with what."""
+    """The next part of the battle is due; ``State.battle`` says which."""
 
 
 class Assaulting(SideDue, frozen=True, tag="assaulting"):
@@ -110,7 +110,7 @@ class Assaulting(SideDue, frozen=True, tag="assaulting"):
 
 
 class CombatTurn(SideDue, frozen=True, tag="acting"):
-    """One of these blocks of ``side`` takes its combat turn."""
+    """One of these blocks of ``side`` takes its combat turn; the side chooses which."""
 
     handles: list[str]
 
@@ -126,7 +126,7 @@ class AssigningHits(SideDue, frozen=True, tag="hits"):
 
 
 class Retreating(SideDue, frozen=True, tag="leaving"):
-    """A block must retreat, or is lost."""
+    """A block must retreat; if it cannot, it is lost."""
 
     handle: str
 
@@ -173,13 +173,13 @@ class PlanningReplacements(Struct, frozen=True, tag="replacing"):
 
 
 SecretDue = CheckingHands | ChoosingCards | PlanningReplacements
-"""What both sides decide in secret, each in its own time."""
+"""What both sides decide in secret, independently of each other."""
 
 TableDue = SettingUp | SettingUpBattle | LookingUpCity | NamingGreenBlocks
 """What the table enters."""
 
 AutomaticDue = Dealing | PlayerTurn | BattleContinues | NeutralAttack | Attrition | TurnEnd
-"""What goes on by itself."""
+"""What is carried out without a question."""
 
 Due = (
     Redealing
@@ -207,8 +207,8 @@ Due = (
 class Body(Struct):
     """What only the owner of a hidden block knows.
 
-    ``most``: most steps, 0 while nobody has read it; ``strength``: steps now, 0 in the pool; ``at``: a city or one of
-    the places above.
+    ``most``: most steps, 0 while unknown; ``strength``: steps now, 0 in the pool; ``at``: a city or one of the places
+    above.
     """
 
     kind: BlockKind
@@ -224,7 +224,7 @@ class Body(Struct):
 
 
 class Block(Struct):
-    """A block of the box or a typed one. ``body`` is sealed for its owner."""
+    """A block of the box, or one typed by a player. ``body`` is sealed for its owner."""
 
     side: Holder
     body: Sealed[Body]
@@ -251,9 +251,10 @@ class Unit(Struct):
 
 
 class Garrison(Struct):
-    """Hidden blocks behind walls or shut in by a blockade. How many is public, which they are is not.
+    """Hidden blocks behind walls or shut in by a blockade. ``count`` is public, which blocks they are is secret.
 
-    ``blocks``: their keys, sorted so that the order tells nothing; an empty key is a block nobody has described.
+    ``blocks`` are their keys, sorted so that the order reveals nothing; an empty key is a block that nobody has
+    described.
     """
 
     place: str
@@ -265,7 +266,7 @@ class Garrison(Struct):
 class City(Struct):
     """Its holder, its owner by colour, and the sides that raised a revolt there in this Olympiad.
 
-    ``joined``: ``State.serial`` when it joined a side; blocks of a neutral city came forward later.
+    ``joined`` is ``State.serial`` when a neutral city joined a side; blocks with a later handle may belong to it.
     """
 
     holder: Holder
@@ -275,7 +276,7 @@ class City(Struct):
 
 
 class Battle(Struct):
-    """The current battle. ``attacker`` attacks in it; a relief force may attack besiegers.
+    """The current battle. ``attacker`` may also be a relief force that attacks besiegers.
 
     ``asked``: the attacker was asked about an assault since something changed; ``captured``: the attacker is inside;
     ``pursuers``: handles that still have to fire.
@@ -303,7 +304,7 @@ class Event(Struct, frozen=True):
 
 
 class PlanOrder(Struct, frozen=True):
-    """An order of a replacement plan: steps for a block (or a kind of block) in a city, or a block disbanded."""
+    """An order of a replacement plan: steps for a block (or a kind of block) in a city, or a block to disband."""
 
     what: Literal["steps", "build", "disband", "buy"]
     of: str
@@ -321,7 +322,7 @@ class LookedUpFact(Struct, frozen=True):
 
 
 class Ended(Struct, frozen=True):
-    """How the war ended. No winner: nobody was left alone on the field of a single battle."""
+    """How the war ended. ``winner`` is None if neither side was alone on the field of a single battle."""
 
     how: Literal["sudden", "points", "last", "battle"]
     winner: Side | None = None

@@ -55,16 +55,16 @@ ICONS: dict[BlockKind, str] = {
 REGULAR_KINDS: tuple[BlockKind, ...] = ("hoplite", "peltast", "cavalry", "ship")
 REVOLT_KINDS: tuple[BlockKind, ...] = ("demos", "tyrant", "helot")
 PURSUER_KINDS: tuple[BlockKind, ...] = ("peltast", "cavalry")
-"""They fire once more after the second round (section 6.1)."""
+"""Kinds of blocks that fire once more after the second round (section 6.1)."""
 
 LETTERS: tuple[Letter, ...] = ("A", "B", "C")
 MOST_STEPS = 4
 HIGHEST_RATE = 5
 RATINGS: tuple[tuple[Letter, int], ...] = tuple((letter, rate) for letter in LETTERS for rate in (1, 2, 3, 4))
-"""The ratings offered where a block is typed."""
+"""The ratings offered when a player types a block."""
 
 USUAL_RATING: dict[BlockKind, str] = {"peltast": "A1", "helot": "A2"}
-"""Ratings that are likely where a block is typed (section 17.1). Those of ships depend on the side."""
+"""Likely ratings when a player types a block (section 17.1). Those of ships depend on the side."""
 
 SHIP_RATING: dict[Side, str] = {"athens": "C3", "sparta": "C2"}
 SIEGE_RATING: dict[BlockKind, tuple[Letter, int]] = {"cavalry": ("B", 1), "ship": ("C", 1)}
@@ -91,7 +91,7 @@ ATHENS_LIMIT, ATHENS_LAND_LIMIT = 6, 4
 """Blocks inside, and blocks that may assault (section 7.1)."""
 
 HIT_TOTAL_SIEGE, HIT_PARTIAL_SIEGE, HIT_BESIEGERS, HIT_PATROL, HIT_NO_SUPPLY = 3, 5, 4, 5, 5
-"""Attrition: a die of at least this is a hit (section 7.7)."""
+"""The lowest die that hits in attrition, by kind of siege and role (section 7.7)."""
 
 HAND_SIZE, LONG_HAND_SIZE = 6, 7
 REDEAL_BELOW = 10
@@ -101,10 +101,10 @@ DECK_SIZE = 25
 LAST_OLYMPIAD = 89
 GOAL_POINTS = 30
 COLOUR_POINTS: dict[Holder, int] = {"athens": 20, "sparta": 18, "neutral": 10, "persia": 0}
-"""Points of all cities of a colour (section 2); so only cities that change hands must be known."""
+"""Points of all cities of a colour (section 2); so the points of a city must be known only if it changes hands."""
 
 MOST_CITIES = 60
-"""More than the map has; a longer list would be a mistake."""
+"""The most cities of a list: more than the map has."""
 
 CityField = Literal["colour", "points", "walled", "port", "island"]
 CITY_FIELDS: tuple[CityField, ...] = ("colour", "points", "walled", "port", "island")
@@ -116,7 +116,7 @@ WORTH_FIELDS: tuple[CityField, ...] = ("colour", "points")
 NEVER_REVOLT = ("athens", "sparta")
 REBEL_CITIES = ("chios", "corcyra", "mytilene", "rhodes")
 ORACLES = {"delos", "delphi", "delfos"}
-"""Where nobody fights (section 5.8), as people write it in either language."""
+"""The names of oracles, where nobody fights (section 5.8), as players write them in English or Spanish."""
 
 SICILY_PORTS = ("corcyra", "leucas", "cyllene", "cephallenia")
 

@@ -20,7 +20,7 @@ NO_YES = (say("no"), say("yes"))
 
 
 def inventory(state: State) -> list[Tracked]:
-    """Tracked numbers, with the same names for every viewer: blocks go by their keys in the box."""
+    """All tracked numbers, with the same names for every viewer: hidden blocks are named by their keys in the box."""
     found = [
         Tracked(
             "olympiad",
@@ -88,7 +88,7 @@ def inventory(state: State) -> list[Tracked]:
 
 
 def cities(state: State) -> list[Tracked]:
-    """Which side holds each city, so that a side that loses one is told."""
+    """A tracked number for each city that a side holds. It tells that side when it loses the city."""
     return [
         Tracked(
             f"holder.{key}",
@@ -114,7 +114,7 @@ def _move_points(state: State) -> Tracked:
 
 
 def _named_blocks(state: State) -> Iterator[tuple[str, Block, Message]]:
-    """Every block with its name; blocks of a side that are alike in one place are numbered."""
+    """(key, block, name) of every block; blocks of a side with the same name are numbered."""
     names = {key: _block_label(state, key) for key in sorted(state.blocks)}
     alike: dict[bytes, list[str]] = {}
     for key, name in names.items():
@@ -125,7 +125,7 @@ def _named_blocks(state: State) -> Iterator[tuple[str, Block, Message]]:
 
 
 def _block_label(state: State, key: str) -> Message:
-    """A block as its owner knows it, as it lies face up, or by its name in the box."""
+    """The name of a block: with place if the viewer knows it, else its name in the box, else its key."""
     block = state.blocks[key]
     if block.body.known:
         body = block.body.value
@@ -138,7 +138,7 @@ def _block_label(state: State, key: str) -> Message:
 
 
 class Strength:
-    """The steps of a block, readable only under its seal."""
+    """The steps of a block, sealed in its body: reading raises ``BrokenSeal`` for a viewer who may not know them."""
 
     def __init__(self, block: Block) -> None:
         self._block = block

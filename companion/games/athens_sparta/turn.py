@@ -1,4 +1,4 @@
-"""Player Turns, the end of a Game Turn, of an Olympiad and of the war. Sections 4 and 16."""
+"""Player Turns, and the end of a Game Turn, of an Olympiad and of the war. Sections 4 and 16."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.games.athens_sparta.tables import GOAL_POINTS, LAST_OLYMPIAD, SID
 
 
 def begin_olympiad(step: Step[State]) -> None:
-    """Advance the marker, allow revolts again and deal all cards again."""
+    """Begin an Olympiad: move the marker, allow revolts again and deal new hands."""
     state = step.state
     before, state.olympiad = state.olympiad, min(LAST_OLYMPIAD, state.olympiad + 1)
     state.turn = 0

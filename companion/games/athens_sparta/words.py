@@ -1,4 +1,4 @@
-"""Words for places and blocks that several subjects use."""
+"""Words for places and blocks that several modules use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.games.athens_sparta.tables import CITY_NAMES, KINDS, SIDE_NAMES
 
 
 def place_name(state: State, place: str) -> Wording:
-    """A city, a place in the open by the owners' name, or its number while it has none."""
+    """The name of a city or of a place in the open; its number if it has no name."""
     if place in CITY_NAMES:
         return CITY_NAMES[place]
     if place == queries.ARENA:
@@ -27,7 +27,7 @@ def place_name(state: State, place: str) -> Wording:
 
 
 def location_words(state: State, place: str) -> Message:
-    """Where a block stands: a city, the open or the pool."""
+    """The words for where a block stands: a city, the open or the pool."""
     if place == POOL:
         return say("in the pool")
     if place in state.cities:
@@ -68,4 +68,4 @@ def unit_label(state: State, unit: Unit) -> Message:
 
 
 OWN_BLOCK_MEANING = say("One of your own blocks, with its steps and its place as the companion has them.")
-"""What the question for one of the own blocks means."""
+"""The explanation of the question for one of the side's blocks."""
