@@ -1,4 +1,4 @@
-"""The Ancient World (second edition by default, the first as a profile of its own)."""
+"""The Ancient World: the second edition by default, the first by options."""
 
 from companion.games.ancient_world.game import AncientWorld
 

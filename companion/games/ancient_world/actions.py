@@ -21,7 +21,7 @@ from companion.games.ancient_world.tables import FIELDS_ASKED, GOODS, SPACES, Pa
 
 
 def action_price(state: State, space: Space, way: Pay) -> tuple[int, int]:
-    """Coins and knowledge for an action paid like this; 0 where the board has no such price."""
+    """Coins and knowledge that an action costs if paid in this ``way``; 0 for a price that the board lacks."""
     printed = FIELDS_ASKED[space]
     coins = box.number_of(state, "action", space, "coins") if way != "knowledge" and "coins" in printed else 0
     knowledge = box.number_of(state, "action", space, "knowledge") if way != "coins" and "knowledge" in printed else 0
@@ -29,13 +29,13 @@ def action_price(state: State, space: Space, way: Pay) -> tuple[int, int]:
 
 
 def ways_to_pay(state: State, space: Space) -> tuple[Pay, ...]:
-    """How an action may be paid."""
+    """The possible ways to pay an action."""
     either = "either" in FIELDS_ASKED[space] and box.fact(state, "action", space, "either") == "yes"
     return ("coins", "knowledge") if either else ("both",)
 
 
 def pay_reason(state: State, player: Player, space: Space, way: Pay) -> Message | None:
-    """Why an action cannot be paid like this."""
+    """Why an action cannot be paid this ``way``, or None."""
     if way not in ways_to_pay(state, space):
         return words.NO_SUCH_THING
     coins, knowledge = action_price(state, space, way)
@@ -67,7 +67,7 @@ def way_options(
 
 
 def _ask_way(state: State, player: Player, space: Space) -> Asking[Pay]:
-    """Ask how to pay; skipped where there is one way."""
+    """Ask how to pay; not asked if there is only one way."""
     possible = ways_to_pay(state, space)
     if len(possible) == 1:
         return possible[0]
@@ -100,7 +100,7 @@ def pay_of(chosen: str) -> Pay:
 
 
 def action_of(step: Step[State], *spaces: str) -> str:
-    """The action that is due, if it is one of these."""
+    """The action that the moving seat has to do. Refuses the move unless it is one of ``spaces``."""
     due = step.owed(Acting)
     if spaces and due.space not in spaces:
         step.not_now()
@@ -113,14 +113,14 @@ def stands_on_card(step: Step[State]) -> bool:
 
 
 def action_card(step: Step[State], space: Space, kind: CardKind, move: moves.CardChoice) -> str | None:
-    """The card of the action on ``space``; None where its facts are only entered."""
+    """The card of the action on ``space``; None if the move only enters its facts."""
     action_of(step, space)
     key = entries.resolve_card(step, kind, move.card, move.entry)
     return None if move.take == "later" else key
 
 
 def decline(step: Step[State], _: moves.Decline) -> None:
-    """Skip the action; the ambrosia is kept. Section 4."""
+    """Skip the action; the ambrosia taken from its space stays with the player. Section 4."""
     step.owed(Acting)
     step.state.agenda.pop()
     step.tell(say("{who} leaves the action.", short=N_("Action not done"), who=words.who(goods.acting_player(step))))
@@ -132,7 +132,7 @@ DECLINE, SPEND = "decline", "spend"
 def ask_do(
     state: State, player: Player, space: str, options: Sequence[Option[str]], usual: str | None = None
 ) -> Asking[str]:
-    """Ask for the action, for leaving it, or for ambrosia spent before it."""
+    """Ask whether to do the action (one of ``options``), skip it, or first spend ambrosia."""
     prompt = say("{action}: what do you do?", short=N_("Do the action?"), action=words.space_name(state, player, space))
     offered = (*options, *other_options(state, player))
     return (
@@ -148,7 +148,7 @@ def ask_do(
 
 
 def other_options(state: State, player: Player) -> tuple[Option[str], ...]:
-    """Options instead of the action or before it."""
+    """The options to skip the action, or to spend ambrosia before it."""
     label = say("Leave the action alone", short=N_("Leave it alone"))
     leave = Option(DECLINE, label, icon="close", act=label)
     if not state.second:
@@ -163,7 +163,7 @@ def other_options(state: State, player: Player) -> tuple[Option[str], ...]:
 
 
 def ask_other(state: State, player: Player, chosen: str) -> Asking[Move | None]:
-    """Ask for the move of an option beside the action; None for the action itself."""
+    """Ask for the move of one of ``other_options``; None if the action itself was chosen."""
     match chosen:
         case "decline":
             return moves.Decline()
@@ -288,7 +288,9 @@ def build(step: Step[State], move: moves.Build) -> None:
 
 
 def empire_cards_in_row(state: State) -> list[str]:
-    """Known empire cards that can lie in the row: of this deck, then of C, that nobody has."""
+    """The keys of known empire cards that can be in the row and that no player has: of the round's deck, then of deck
+    C.
+    """
     owned = {card.key for player in state.players for card in player.cards}
     owned |= {key for player in state.players for key in player.stored}
     letter = deck_letter(state.round)
@@ -500,7 +502,7 @@ def ask_rebuild(state: State, player: Player) -> Asking[Move]:
 # -- actions of cards ---------------------------------------------------------------------------------------------
 
 MOST_GAIN = 9
-"""The most of one good that a card action gives or takes."""
+"""The highest number of one good that a card action gives or takes."""
 
 
 def card_action(step: Step[State], move: moves.CardAction) -> None:
@@ -529,7 +531,7 @@ def card_action(step: Step[State], move: moves.CardAction) -> None:
 def ask_card_action(state: State, player: Player, space: str) -> Asking[Move]:
     """What the action of a card gives.
 
-    No answer is usual, because only the players can read it.
+    Nothing is preselected, because only the players can read the card.
     """
     use = Option("reward", say("Do what the card says"), icon="check", act=say("Use the card"))
     chosen = yield from ask_do(state, player, space, (use,))

@@ -1,4 +1,4 @@
-"""Military cards: recruited, improved, discarded above the limit. Section 5.1."""
+"""Military cards: recruiting, improving, discarding above the limit. Section 5.1."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def recruit_reason(state: State, player: Player) -> Message | None:
 
 
 def army_place_reason(state: State, player: Player, over: int) -> Message | None:
-    """Why a military card cannot go there: over army ``over``, or for 0 beside the others. Section 5.1."""
+    """Why a military card cannot be placed there, or None: over army ``over``, or for 0 as a new army. Section 5.1."""
     if over:
         return None if any(army.id == over for army in player.armies) else words.NO_SUCH_THING
     limit = city.symbol_total(state, player, "army-limit")
@@ -128,14 +128,14 @@ MOST_MORE = 5
 
 
 def train_reason(state: State, player: Player, pay: Pay) -> Message | None:
-    """Why no army can be improved."""
+    """Why no army can be improved at this price, or None."""
     if not player.armies:
         return say("You have no army.", short=N_("No army"))
     return actions.pay_reason(state, player, "train", pay)
 
 
 def train(step: Step[State], move: Train) -> None:
-    """Improve an army by entered symbols; the board's text is not known here."""
+    """Improve an army by entered symbols; the program does not know the board's text."""
     state, player = step.state, goods.acting_player(step)
     actions.action_of(step, "train")
     step.require(train_reason(state, player, move.pay))
@@ -164,10 +164,10 @@ def train(step: Step[State], move: Train) -> None:
 
 
 def ask_train(state: State, player: Player) -> Asking[Move]:
-    """Which army to improve, and by how much.
+    """Ask which army to improve, and by how much.
 
-    No answer is usual, because only the players know what the board gives. As long as it gives nothing, the last
-    number is waited for, so that nobody pays for nothing.
+    Nothing is preselected at first, because only the players know what the board gives. If all numbers before were 0,
+    the last one is not preselected either, so that no player pays for nothing by mistake.
     """
     options = actions.way_options(state, "train", say("Improve an army"), lambda way: train_reason(state, player, way))
     chosen = yield from actions.ask_do(state, player, "train", options)

@@ -42,7 +42,7 @@ def stars_at(state: State, target: str) -> int:
 
 
 def owner_at(target: str) -> int | None:
-    """The seat before whom the titan at a target lies; None for the open one of a deck."""
+    """The seat on whose board the titan at a target is; None for the open titan of a deck."""
     return int(target.removeprefix("board-")) if target.startswith("board-") else None
 
 
@@ -157,7 +157,7 @@ def all_known(state: State, armies: Sequence[Army]) -> bool:
 
 
 def attack_reason(state: State, player: Player) -> Message | None:
-    """Why a player cannot attack at all."""
+    """Why a player cannot attack at all, or None."""
     if not player.armies:
         return say("You have no army.", short=N_("No army"))
     if not city.unused_armies(player):
@@ -260,7 +260,7 @@ def attack(step: Step[State], move: Attack) -> None:
 
 
 def _titan(step: Step[State], move: Attack) -> str:
-    """Enter the facts of an attack; return its titan."""
+    """Enter the facts of an attack; return the key of its titan."""
     entries.enter_facts(step, *move.entries)
     if move.titan != NEW:
         return move.titan
@@ -295,7 +295,7 @@ def _pay(step: Step[State], player: Player, armies: list[Army], sent: Force) -> 
 
 
 def _defeat(step: Step[State], player: Player, target: str, titan: str, sent: Force) -> None:
-    """Tell of the victory, and before whom the titan lay where that is somebody else."""
+    """Announce the victory, and whose board the titan was on if it was another player's."""
     state, short = step.state, N_("Defeated: {titan}")
     what: dict[str, Arg] = {
         "who": words.who(player),
@@ -317,7 +317,7 @@ def _defeat(step: Step[State], player: Player, target: str, titan: str, sent: Fo
 
 
 def _take_titan(step: Step[State], player: Player, target: str, titan: str) -> None:
-    """Take the titan off its deck, which has one less, or off a board."""
+    """Remove the titan from its deck, which then has one less, or from a board."""
     state, name = step.state, box.name_of(step.state, "titan", titan)
     if target.startswith("deck-"):
         index = int(target.removeprefix("deck-")) - 1
@@ -381,8 +381,8 @@ def resolve_titan(step: Step[State], owner: Player, titan: str, entry: Entry | N
 
 
 def ask_attack(state: State, player: Player) -> Asking[Move]:
-    """Ask for the target, the facts that are missing, and the armies: usually those that cost the least coins and need
-    no bought swords.
+    """Ask for the target, the facts that are missing, and the armies. Preselected are those that cost the fewest coins
+    and need no bought swords.
     """
     target = yield from target_pick(state, player)
     titan = titan_at(state, target) or (yield from titan_pick(state, target, player))
@@ -435,7 +435,9 @@ def titan_line(state: State, titan: str) -> Message | None:
 
 
 def ask_titan(state: State, target: str) -> Asking[tuple[str, Entry | None]]:
-    """Ask for the titan at a target; skipped when it is known. ``new`` is one that is entered now."""
+    """Ask for the titan at a target; not asked if it is known. ``new`` stands for a titan whose facts are entered
+    now.
+    """
     if there := titan_at(state, target):
         return there, None
     chosen = yield from titan_pick(state, target)
@@ -444,7 +446,7 @@ def ask_titan(state: State, target: str) -> Asking[tuple[str, Entry | None]]:
 
 
 def titan_pick(state: State, target: str, attacker: Player | None = None) -> Pick[str]:
-    """The titans that can be at a target where none is named, and ``new``."""
+    """The question for the titan at a target where none is named: the possible ones, and ``new``."""
     stars = stars_at(state, target)
     ready = attacker is not None and all_known(state, city.unused_armies(attacker))
     options = tuple(
@@ -528,7 +530,7 @@ def _value(one: Force) -> str:
 
 
 def _parts(state: State, player: Player, target: str, titan: str, forces: Sequence[Force]) -> Parts:
-    """The armies that fight or rest, and what each set of them comes to."""
+    """The question for armies that fight or rest, with the totals of each possible set."""
     ranks = tuple(
         Option(
             str(army.id),
@@ -550,7 +552,7 @@ def _army_symbols(state: State, army: Army) -> Wording:
 
 
 def _sum(state: State, player: Player, target: str, titan: str, one: Force) -> Sum:
-    """What these armies come to against the titan, and what follows if they attack."""
+    """The attack value of a set of armies against the titan, with what follows from attacking."""
     counts, defence = box.defence_of(state, titan)
     if one.ambrosia > player.ambrosia:
         one = replace(one, bought=0)
@@ -601,7 +603,7 @@ def _force_name(state: State, player: Player, one: Force) -> Wording:
 
 
 def _force_line(state: State, titan: str, one: Force) -> Message:
-    """Attack value, bought swords included, against the defence."""
+    """The words for the attack value (bought swords included) against the defence."""
     counts, defence = box.defence_of(state, titan)
     if one.bought:
         return say(

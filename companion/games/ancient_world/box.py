@@ -76,7 +76,7 @@ SECOND_EDITION = (
     BoxKind("district", say("Districts"), DISTRICT, (), 15),
     BoxKind("die", say("Damage die"), DIE, (("damage", say("Damage die")),)),
 )
-"""Kinds of components, with the most cards beside the starting ones. Section 1."""
+"""Kinds of components, with the highest number of cards besides the starting ones. Section 1."""
 
 KIND: dict[str, BoxKind] = {kind.key: kind for kind in SECOND_EDITION}
 FIRST_EDITION: dict[str, Message] = {
@@ -111,7 +111,7 @@ def kind_key(state: State, what: str) -> str:
 
 
 def component(state: State, what: str, key: str) -> Component:
-    """All known facts of a component; empty when there are none."""
+    """All known facts of a component; empty if none are known."""
     return state.box.get(kind_key(state, what), {}).get(key, {})
 
 
@@ -158,12 +158,12 @@ def banners_of(state: State, titan: str) -> int:
 
 
 def is_known(state: State, what: CardKind, key: str) -> bool:
-    """Whether every fact that a rule needs of a card is known."""
+    """Whether all facts of a card that the rules need are known."""
     return bool(key) and is_complete(what, component(state, what, key))
 
 
 def is_complete(what: CardKind, facts: Component) -> bool:
-    """Whether these facts are all that a rule needs; the amount only of a titan that takes ambrosia."""
+    """Whether these facts are all that the rules need. The amount is needed only for a titan that takes ambrosia."""
     if facts.get("effect") == "lose-ambrosia" and "amount" not in facts:
         return False
     return all(field.optional or field.key in facts for field in KIND[what].fields)
@@ -231,9 +231,11 @@ EntryKind = Literal["action", "empire", "military", "titan", "district"]
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Facts that somebody read off a component. ``symbols`` are printed once, ``more`` (``food*2``) several times.
+    """Facts that a player read off a component. ``symbols`` are those printed, ``more`` (``food*2``) those printed
+    several times.
 
-    ``keep`` is for later plays too. ``stars`` are texts: they follow from the titan's place and are not asked here.
+    ``keep`` stores them for later plays too. ``stars`` is a string; it follows from the titan's deck and is not asked
+    for.
     """
 
     kind: EntryKind
@@ -263,17 +265,17 @@ FIELDS = (
     *("deck", "defence", "counts", "coins", "knowledge", "swords", "arrows", "old_swords", "old_arrows"),
     *("effect", "amount", "either", "first", "name"),
 )
-"""The fields of an entry that are one fact each; the box writes them with hyphens."""
+"""The fields of an entry that are one fact each; the keys of the box have hyphens instead of underscores."""
 
 TIMES = (2, 3, 4)
-"""How often a symbol can be printed on a card, beside once."""
+"""How often a symbol can be printed on a card, besides once."""
 
 MOST_TWICE = 4
-"""The most symbols that a card shows more than once."""
+"""How many different symbols a card may show more than once."""
 
 
 def facts_of(entry: Entry) -> Component:
-    """The facts of an entry. An impossible symbol is left in, to be refused as such."""
+    """The facts of an entry. Impossible symbols are kept, so that the check refuses them."""
     found: dict[str, Fact] = {
         field.replace("_", "-"): value for field in FIELDS if (value := getattr(entry, field)) is not None
     }
@@ -291,7 +293,7 @@ def facts_of(entry: Entry) -> Component:
 
 
 def symbol_list(symbols: tuple[str, ...], more: tuple[str, ...]) -> list[str]:
-    """Every symbol as often as it is printed, in the order of the list. ``food*3`` stands for three."""
+    """Every symbol as often as it is printed, in the order of the list. ``food*3`` means three times."""
     times = dict.fromkeys(symbols, 1)
     for several in more:
         key, _, n = several.partition("*")

@@ -1,4 +1,4 @@
-"""What a player has: symbols, citizens, cards and armies. Nothing here changes anything."""
+"""Queries about a player: symbols, citizens, cards and armies."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def capacity_used(state: State, player: Player) -> int:
 
 
 def capacity_left(state: State, player: Player) -> int:
-    """Empire cards that may still be built; below 0 after a loss of capacity, which costs no card."""
+    """Empire cards that may still be built; negative after a loss of capacity, since cards are kept then."""
     return symbol_total(state, player, "capacity") - capacity_used(state, player)
 
 

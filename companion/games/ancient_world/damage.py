@@ -17,7 +17,9 @@ from companion.games.ancient_world.tables import DIE_FACES, EFFECTS, FACES
 
 
 def roll_damage(step: Step[State], player: Player, titan: str) -> None:
-    """Roll a die for each banner of the titan; faces that the companion needs and does not know are asked first."""
+    """Roll a die for each banner of the titan; if the companion rolls and does not know the faces of a die, ask for
+    them first.
+    """
     state = step.state
     dice = box.banners_of(state, titan)
     if dice and state.companion_rolls and box.die_faces(state) is None:
@@ -31,8 +33,8 @@ def _roll_dice(step: Step[State], player: Player, dice: int) -> list[str]:
 
 
 def die_pick(state: State, key: str, number: int, dice: int) -> Pick[str]:
-    """The question for one damage die, weighted by its faces; with equal weights while they are unknown, when only
-    people answer it.
+    """The question for one damage die, weighted by its faces; with equal weights while they are unknown, since then
+    only players answer it.
     """
     faces = box.die_faces(state) or dict.fromkeys(FACES, 1)
     prompt = say("Damage die {n} of {dice}?", short=N_("Damage die {n} of {dice}"), n=number, dice=dice)
@@ -91,7 +93,7 @@ TWO_THE_REST = say("What is left of the six shows two titan symbols.", short=N_(
 
 
 def ask_roll(state: State, due: Rolling) -> Asking[Move]:
-    """Ask for dice rolled by hand, as is usual, or for the faces of a die."""
+    """Ask for dice rolled by hand (preselected), or for the faces of a die."""
     return forms.as_owed(state, _ask_roll(state, due))
 
 
@@ -175,9 +177,7 @@ def damage_cards(step: Step[State], player: Player, cards: tuple[int, ...]) -> N
 
 
 def ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
-    """Ask which cards are turned face down. Nothing is usual where there is a choice: each of them is a loss of its
-    own.
-    """
+    """Ask which cards are turned face down. Nothing is preselected, since each choice is a different loss."""
     return forms.as_owed(state, _ask_damaged_cards(state, due))
 
 
@@ -210,7 +210,7 @@ def effect_of(state: State, titan: str) -> str:
 
 
 def effect_targets(state: State, player: Player, titan: str) -> list[Wording]:
-    """What an effect can hit, where the player chooses; empty where there is no choice."""
+    """What the effect of a titan can hit, in words, if the player must choose; else empty."""
     match effect_of(state, titan):
         case "load":
             return [words.army_name(state, army) for army in player.armies] if player.coins else []
@@ -246,7 +246,9 @@ def coin_effect(step: Step[State], move: CoinEffect) -> None:
 
 
 def apply_coin_effect(step: Step[State], player: Player, titan: str, at: int) -> None:
-    """Apply a coin-symbol effect to target ``at``; what is not there is not lost."""
+    """Apply a coin-symbol effect to the target with index ``at`` of ``effect_targets``. A player loses no more than it
+    has.
+    """
     state = step.state
     effect = effect_of(state, titan)
     titan_hits = {"titan": words.titan_name(state, titan, 0), "who": words.who(player), "effect": EFFECTS[effect]}

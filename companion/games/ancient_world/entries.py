@@ -1,4 +1,4 @@
-"""Facts that players read off components: why they are refused, writing them, and asking for them."""
+"""Facts that players read off components: why they are refused, storing them, and asking for them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ def _is_taken(names: tuple[str, ...], name: str) -> bool:
 
 
 def _symbols_reason(entry: Entry) -> Message | None:
-    """Each symbol is entered once, and only a few of them are printed several times."""
+    """Why symbols of an entry are refused, or None: each is entered once, and only a few may be printed several
+    times.
+    """
     symbols = entry.symbols or ()
     several = {f"{symbol}*{n}" for symbol in symbols for n in box.TIMES}
     if len(set(symbols)) < len(symbols) or len(set(entry.more)) < len(entry.more):
@@ -99,14 +101,14 @@ def enter_facts(step: Step[State], *entries: Entry | None) -> None:
 
 
 def write_fact(step: Step[State], fact: Learned, *, keep: bool) -> None:
-    """Put a fact into the play's box, and keep it for later plays if wished. A practice box keeps nothing."""
+    """Put a fact into the play's box, and with ``keep`` store it for later plays. The practice box stores nothing."""
     if keep and not step.state.switches.practice:
         step.learn(fact.kind, fact.key, fact.field, fact.value)
     put(step.state.box, fact)
 
 
 def resolve_card(step: Step[State], what: CardKind, card: str, entry: Entry | None) -> str:
-    """Return the card of a move: known, or entered now."""
+    """Return the key of the card of a move, after entering its facts if ``entry`` has some."""
     if card == NEW and entry is not None and entry.kind == what:
         enter_facts(step, entry)
         return entry.key
@@ -127,8 +129,8 @@ EITHER_PRICE = say("Yes if the board lets you pay with one or the other; no if i
 
 
 def ask_symbols(words: dict[str, Message], prompt: Message, *, printed_on: str = "") -> Asking[Facts]:
-    """Ask which symbols are printed, then which of them several times. None is usual: banners are points.
-    ``printed_on`` is the key of the question that names the card.
+    """Ask which symbols are printed, then which of them several times. Nothing is preselected, because banners are
+    worth points. ``printed_on`` is the key of the question that names the card.
     """
     likely = [key for key in words if key in TRIBES or key in LIKELY_SYMBOLS]
     options = tuple(
@@ -175,7 +177,7 @@ def ask_symbols(words: dict[str, Message], prompt: Message, *, printed_on: str =
 
 
 def _several(symbol: Wording, n: int, *, alone: bool) -> Message:
-    """So many of a symbol; of the only one that is printed the number will do."""
+    """The label for a symbol printed ``n`` times; only the number if it is ``alone``."""
     return say("{n} times", n=n) if alone else say("{symbol} x{n}", symbol=symbol, n=n)
 
 
@@ -190,8 +192,8 @@ def ask_number(
     icon: str = "",
     meaning: Message = ON_THE_CARD,
 ) -> Asking[int]:
-    """Ask for a number on a card. None is usual, since a wrong one costs. ``likely`` is the lowest frequent one,
-    where a number is more often high than low.
+    """Ask for a number on a card. Nothing is preselected, because a wrong number costs points. ``likely`` is the lowest
+    frequent number, where input begins.
     """
     return (
         yield from Count(
@@ -223,9 +225,7 @@ CHECK_BOARD = say("Check your board: the number shown is of the first edition.",
 
 
 def ask_action(state: State, space: Space) -> Asking[Entry | None]:
-    """Ask for what the board says about an action; None when it is known. A cost of 0 is never
-    usual.
-    """
+    """Ask for what the board says about an action; None when it is known. A cost of 0 is never preselected."""
     missing = box.unknown_fields(state, space)
     if not missing:
         return None
@@ -431,7 +431,7 @@ def ask_keep() -> Asking[bool]:
 # -- choosing a card by name --------------------------------------------------------------------------------------
 
 RESERVED = (NEW, LATER, "decline", "spend", "repair")
-"""Answers that are not cards; a card with such a key is not offered."""
+"""Answers that are not cards; a card with one of these keys is not offered."""
 
 Choice = tuple[str, Entry | None, AfterEntry]
 """The card (or another answer), the entered facts, and whether an entered card is taken."""
@@ -439,7 +439,7 @@ Choice = tuple[str, Entry | None, AfterEntry]
 Reason = Callable[[State, str], Message | None]
 
 Act = Callable[[Wording, Wording], Message]
-"""The words of the button for a card of this name and price."""
+"""A function that makes the text of the button from a card's name and price."""
 
 
 def card_options(
@@ -477,7 +477,7 @@ def new_option(what: CardKind) -> Option[str]:
 
 
 def later_option() -> Option[str]:
-    """The option to keep the entered facts without paying."""
+    """The option to only store the entered facts, without taking the card."""
     label = say("Only enter it")
     return Option(LATER, label, act=say("Only enter what is printed", short=N_("Only enter")))
 
@@ -495,8 +495,8 @@ def ask_which(
     hint: Message | None = None,
     meaning: Message,
 ) -> Asking[Choice]:
-    """Ask for a known card, or for a new one that is entered and then taken or left; ``instead`` are other answers.
-    ``act`` says on the button what is done with the card. Where none is known it is usually a new one.
+    """Ask for a known card, or for a new one whose facts are entered and which is then taken or not; ``instead`` are
+    further options. ``act`` makes the text of the button. If no card is known, a new one is preselected.
     """
     known = card_options(state, what, keys, reason, priced=priced, act=act)
     chosen = yield from Pick[str](
@@ -514,7 +514,7 @@ def ask_which(
 
 
 def _ask_new(state: State, what: CardKind, reason: Reason, *, act: Act, priced: bool) -> Asking[Choice]:
-    """Enter a card and take it, or leave it."""
+    """Ask for the facts of a new card, and whether it is taken."""
     entry = yield from ask_card(state, what)
     after = box.with_entries(state, entry)
     does = _act(after, what, entry.key, act)

@@ -1,4 +1,4 @@
-"""Actions beside the turn: notes, and cards that come or go by a text. Section 8."""
+"""Actions that cost no turn: notes, and cards that come or go by the text of another card. Section 8."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WHICH_CARD = say("The card that a card or a titan gives you or takes from you.")
 
 
 def free_action_options(state: State, player: Player) -> tuple[Option[str], ...]:
-    """Options of the turn that cost no turn."""
+    """The options for actions that cost no turn."""
     titans = unknown_titan_pick(state)
     known = None if titans.options else say("Every titan on a board is known.", short=N_("All are known"))
     claim = say("First player next round", short=N_("Next first player"))

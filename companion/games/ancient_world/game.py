@@ -1,4 +1,4 @@
-"""The contract, filled in: which rule takes which move, whom the game waits for, what it asks."""
+"""The Ancient World as a ``Game``: which rule takes which move, whom the game waits for, what it asks."""
 
 from __future__ import annotations
 
@@ -118,7 +118,9 @@ _RULES: Rules[State] = {
 
 
 def _own_due_first(rule: Callable[[Step[State], Any], None]) -> Callable[[Step[State], Any], None]:
-    """A rule that finds what the seat owes on top of the agenda, also where others decide at the same time."""
+    """Wrap a rule so that the moving seat's due is on top of the agenda, also when several seats decide at the same
+    time.
+    """
 
     def on_top(step: Step[State], move: Any) -> None:
         if step.state.agenda:
@@ -132,7 +134,7 @@ RULES: Rules[State] = {kind: _own_due_first(rule) for kind, rule in _RULES.items
 
 
 def proceed(step: Step[State]) -> None:
-    """Settle dues without a choice, stage by stage, until somebody must decide or the play is over."""
+    """Carry out dues without a choice, stage by stage, until somebody must decide or the play is over."""
     state = step.state
     stages.settle(step)
     while not state.agenda and state.stage != "over":
@@ -141,7 +143,7 @@ def proceed(step: Step[State]) -> None:
 
 
 def waits_for(state: State) -> Awaited:
-    """The seats that must speak, and why, in a play that is not over."""
+    """The seats that must move, and why. The play must not be over."""
     top, *others = stages.waiting_dues(state)
     if not isinstance(top, SeatDue):
         return Awaited((TABLE,), why=TABLE_DUES[type(top)])
@@ -152,8 +154,8 @@ def waits_for(state: State) -> Awaited:
 
 
 def _then(state: State, seat: int) -> int:
-    """The seat that acts after ``seat``: of those with something due, else the next one that has not passed; 0 where
-    none does.
+    """The seat that acts after ``seat``: of those with something due, else the next one that has not passed; 0 if there
+    is none.
     """
     for due in reversed(state.agenda):
         if isinstance(due, SeatDue) and due.seat != seat:
@@ -184,14 +186,14 @@ QUESTIONS: dict[type[Due], Callable[[State, Any], Asking[Move]]] = {
 
 
 def ask(state: State, seat: int) -> Asking[Move]:
-    """Ask a seat for what it owes; where it owes nothing, what is due first."""
+    """The questions of a seat for its due; if it has none, for the first due."""
     dues = stages.waiting_dues(state)
     due = next((due for due in dues if isinstance(due, SeatDue) and due.seat == seat), dues[0])
     return QUESTIONS[type(due)](state, due)
 
 
 class AncientWorld(Game[State, Move]):
-    """No hidden information: the companion does the sums."""
+    """The game; it has no hidden information, and the companion does the sums."""
 
     meta = Meta(
         key="ancient-world",
@@ -250,7 +252,9 @@ class AncientWorld(Game[State, Move]):
         return showing.own_first(public, seat)
 
     def on_paper(self, state: State) -> Sequence[str]:
-        """What nobody wants to add up again; everything else lies open."""
+        """The keys of the widgets for a printed record: sums that take time to count again. All else is visible on the
+        table.
+        """
         del state
         return ("goods", "cities", "banners", "armies")
 

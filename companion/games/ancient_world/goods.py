@@ -18,7 +18,7 @@ from companion.games.ancient_world.tables import GOODS_SYMBOLS, Goods
 
 
 def acting_player(step: Step[State]) -> Player:
-    """The player of the seat that moves."""
+    """The player whose seat makes the move."""
     return step.state.player(step.seat)
 
 
@@ -29,7 +29,7 @@ def require_exactly(step: Step[State], n: int, chosen: tuple[int, ...], there: I
 
 
 def end_turn(step: Step[State]) -> None:
-    """End the turn of the seat that moves; other dues stay on the agenda."""
+    """End the turn of the moving seat; other dues stay on the agenda."""
     state = step.state
     state.agenda = [due for due in state.agenda if not isinstance(due, Turn)]
     state.last = step.seat
@@ -83,7 +83,7 @@ def price_reason(state: State, player: Player, what: CardKind, key: str) -> Mess
 
 
 def pay(state: State, player: Player, *, coins: int = 0, knowledge: int = 0, ambrosia: int = 0) -> None:
-    """Pay goods to the supply; take them if below 0."""
+    """Pay goods to the supply; negative numbers take goods from it."""
     player.coins -= coins
     state.supply.coins += coins
     player.knowledge -= knowledge
@@ -96,7 +96,9 @@ def pay(state: State, player: Player, *, coins: int = 0, knowledge: int = 0, amb
 
 
 def gain_goods(state: State, player: Player, goods: Goods, n: int) -> int:
-    """Take goods from the supply; below 0 lose as many as the player has. Return how many were gained."""
+    """Take goods from the supply; with a negative ``n`` lose them, at most what the player has. Return how many were
+    gained.
+    """
     n = max(n, -getattr(player, goods))
     pay(state, player, **{goods: -n})
     return n
@@ -113,7 +115,7 @@ def new_citizen(step: Step[State], player: Player) -> None:
 
 
 def gain_from_card(step: Step[State], player: Player, what: CardKind, key: str) -> None:
-    """Gain what a card gives once, when it comes. Section 4.2."""
+    """Gain what a card gives once, when the player gets it. Section 4.2."""
     state = step.state
     got: list[Message] = []
     for goods in state.goods:
@@ -165,7 +167,7 @@ def upgrade(step: Step[State], move: Upgrade) -> None:
 
 
 def ask_upgrade(state: State, due: Upgrading) -> Asking[Move]:
-    """Ask which citizen is swapped: it goes on with the form of the card that brought it."""
+    """Ask which citizen is swapped, on the form of the card that allows it."""
     return forms.as_action(_ask_upgrade(state.player(due.seat)))
 
 

@@ -1,7 +1,7 @@
 """What a seat or the table may do, in the order of the rule book.
 
-The fields of a move stand in the order in which they are asked and hold the answers as they were given: so a recorded
-game reads as answers.
+The fields of a move are in the order of the questions and hold the answers unchanged, so a recorded game can be read as
+answers.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ SmallNumber = Annotated[int, msgspec.Meta(ge=0, le=40)]
 Face = Annotated[int, msgspec.Meta(ge=0, le=6)]
 
 AfterEntry = Literal["", "take", "later"]
-"""What was said after a card was entered; empty when it was known before."""
+"""What was chosen after the facts of a card were entered; empty if it was known before."""
 
 NEW, LATER = "new", "later"
-"""Answers that are no card of the box."""
+"""Answers of card questions that are no card of the box."""
 
 
 # -- set-up and preparing a round: sections 2 and 3.1 -------------------------------------------------------------
@@ -48,8 +48,8 @@ class Prepare(Struct, frozen=True, kw_only=True, tag="prepare"):
 
 
 class Place(Struct, frozen=True, kw_only=True, tag="place"):
-    """Put a citizen on an action of the board or on an own card. Section 4. ``citizen`` is its number; ``2+1`` with 1
-    skill bought.
+    """Put a citizen on an action of the board or on a card of the seat. Section 4. ``citizen`` is its number; ``2+1``
+    with 1 skill bought.
     """
 
     space: str
@@ -72,7 +72,7 @@ class BoardAction(Struct, frozen=True, kw_only=True, tag="trade"):
 
 
 class CardChoice(Struct, frozen=True, kw_only=True):
-    """A known card, or one whose facts are entered now and that is taken, or only entered."""
+    """A known card, or one whose facts are entered now. ``take`` says whether it is taken or only entered."""
 
     card: str
     entry: Entry | None = None
@@ -102,7 +102,7 @@ class Rebuild(Struct, frozen=True, kw_only=True, tag="rebuild"):
 
 
 class CardAction(Struct, frozen=True, kw_only=True, tag="reward"):
-    """Enter what the action of a card gave; below 0 if it took something. Section 4."""
+    """Enter what the action of a card gave; negative numbers for what it took. Section 4."""
 
     coins: int
     knowledge: int
@@ -189,22 +189,22 @@ class CoinEffect(Struct, frozen=True, kw_only=True, tag="strike"):
 
 
 class Pass(Struct, frozen=True, tag="pass"):
-    """Pass: no more actions this round. Section 3.2."""
+    """Pass: take no more actions this round. Section 3.2."""
 
 
 class Spend(Struct, frozen=True, kw_only=True, tag="spend"):
-    """Spend ambrosia on a coin, or on repairing ``card``. Section 4.3."""
+    """Spend ambrosia on a coin, or on the repair of ``card``. Section 4.3."""
 
     on: Literal["coin", "repair"]
     card: int = 0
 
 
 class StopSpending(Struct, frozen=True, tag="close"):
-    """Spend no more ambrosia before what comes next. Section 4.3."""
+    """Spend no more ambrosia before the next due. Section 4.3."""
 
 
 class GainGoods(Struct, frozen=True, kw_only=True, tag="gain"):
-    """Enter that a card gives goods, or takes them (below 0), beside the turn."""
+    """Enter that a card gives goods, or takes them (negative numbers), besides the action of a turn."""
 
     goods: Goods
     n: Annotated[int, msgspec.Meta(ge=-9, le=9)]
@@ -225,7 +225,7 @@ class NameTitan(Struct, frozen=True, kw_only=True, tag="note"):
 
 
 class TakeCard(Struct, frozen=True, kw_only=True, tag="take"):
-    """Enter that a card comes without payment, by the text of another card, or to correct what lies there."""
+    """Enter that a seat gets a card without payment, by the text of another card or as a correction."""
 
     kind: Literal["empire", "military", "titan", "district"]
     card: str
@@ -235,7 +235,7 @@ class TakeCard(Struct, frozen=True, kw_only=True, tag="take"):
 
 
 class LoseCard(Struct, frozen=True, kw_only=True, tag="lose"):
-    """Enter that a card leaves for nothing in return. ``at`` is its place among the cards of that kind."""
+    """Enter that a seat loses a card without compensation. ``at`` is its place among the cards of that kind."""
 
     kind: Literal["empire", "military", "titan", "district", "stored"]
     at: int
@@ -245,7 +245,7 @@ class LoseCard(Struct, frozen=True, kw_only=True, tag="lose"):
 
 
 class Confront(Struct, frozen=True, kw_only=True, tag="confront"):
-    """Appease the titan on the own board, or roll. ``titan`` says which one it is. Section 3.3."""
+    """Appease the titan on the seat's board, or roll. ``titan`` says which one it is. Section 3.3."""
 
     titan: str
     entry: Entry | None = None
@@ -259,7 +259,7 @@ class Repair(Struct, frozen=True, kw_only=True, tag="repair"):
 
 
 class Feed(Struct, frozen=True, kw_only=True, tag="feed"):
-    """Feed ``ambrosia`` citizens with ambrosia; the ``hungry`` ones go to the Hungry/New zone. Section 3.3."""
+    """Feed this number of citizens with ``ambrosia``; the ``hungry`` ones go to the Hungry/New zone. Section 3.3."""
 
     ambrosia: SmallNumber
     hungry: tuple[int, ...]

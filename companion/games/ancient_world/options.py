@@ -24,7 +24,7 @@ def _switch(key: str, label: Wording) -> GameOption:
 
 
 SECOND: tuple[str, OptionValue] = ("edition", "second")
-"""With which edition options of ambrosia count: the first has none."""
+"""The option and value with which the options about ambrosia apply: the first edition has no ambrosia."""
 
 SWITCHES = (
     _switch("starting-cards-use-capacity", say("Starting empire cards use capacity")),
@@ -59,7 +59,7 @@ OPTIONS = (
 
 
 def switches_of(setup: Setup) -> Switches:
-    """The options of a play as switches; the starting coins are a switch of the first edition only."""
+    """The options of a play in a struct; the starting coins are a switch of the first edition only."""
     options: dict[str, Any] = setup.options
     first = options["edition"] == "first"
     return Switches(

@@ -1,4 +1,6 @@
-"""Pieces: what the tracked numbers stand for on the table, and table instructions that the numbers do not give."""
+"""Pieces: the thing on the table that each tracked number counts, and the instructions to players that cannot be
+derived from changed numbers.
+"""
 
 from __future__ import annotations
 
@@ -26,26 +28,26 @@ CITIZEN_THINGS: dict[int, Thing] = {
     for n in range(1, CITIZENS + 1)
 }
 CITIZEN_PLACES = (say("the box"), say("your board"), say("your Hungry/New zone"), say("your card"), *SPACES.values())
-"""Where a citizen is, by the numbers of the state."""
+"""The places of a citizen in words, indexed by the numbers of the state."""
 COVER = Thing("cover", _always(say("the cover")), _always(say("Cover")), "marker")
 CAPACITY_CUBE = Thing("capacity-cube", _always(say("your capacity cube")), _always(say("Capacity cube")), "marker")
 INCOME_CUBE = Thing("income-cube", _always(say("your income cube")), _always(say("Income cube")), "marker")
 TRACK = tuple(say("{n}", n=n) for n in range(121))
-"""The spaces of the tracks on a player board, and more than any play needs."""
+"""The spaces of the tracks on a player board, more than any play needs."""
 
 
 def empire_card(name: Wording) -> Thing:
-    """An empire card in a city, which damage turns face down."""
+    """An empire card in a city, as a thing that damage turns face down."""
     return Thing("empire-card", _always(say("{card}", card=name)), _always(say("{card}", card=name)), "side", off=True)
 
 
 def is_laid_out(state: State) -> bool:
-    """Whether the pieces lie as the numbers say: before, they are being set up."""
+    """Whether the set-up is done, so that the pieces on the table agree with the tracked numbers."""
     return state.stage != "set-up"
 
 
 def cubes(state: State) -> Iterator[Tracked]:
-    """The two cubes on each player board, which show what is counted on the cards."""
+    """The tracked numbers of the two cubes on each player board, which show sums of symbols on cards."""
     if not is_laid_out(state):
         return
     rows = (
@@ -81,8 +83,8 @@ def place_name(state: State, player: Player, number: int) -> Wording:
 def instruct_placed(
     step: Step[State], player: Player, number: int, old: int, space: Wording, before: Wording | None
 ) -> None:
-    """A citizen goes onto an action or a card, from ``before`` if it stood somewhere already. ``old`` is the number of
-    its place there.
+    """Instruct a seat to put a citizen on an action or a card, from ``before`` if it stood somewhere already. ``old``
+    is the number of its former place.
     """
     covers = ((f"{player.seat}.citizen-{number}", player.citizens[number - 1] - old),)
     citizen = say("Citizen {n}", n=number)
@@ -105,7 +107,7 @@ def instruct_placed(
 
 
 def instruct_found(step: Step[State], player: Player, space: str, n: int) -> None:
-    """The ambrosia on an action goes to anybody who places a citizen there."""
+    """Instruct the player who placed a citizen on an action to take the ambrosia there."""
     step.instruct(
         player.seat,
         say("Take {n} ambrosia from there.", n=n),
@@ -116,7 +118,7 @@ def instruct_found(step: Step[State], player: Player, space: str, n: int) -> Non
 
 
 def instruct_new_citizen(step: Step[State], player: Player, number: int) -> None:
-    """A citizen comes from the box."""
+    """Instruct a seat to take a citizen from the box."""
     step.instruct(
         player.seat,
         say("Put citizen {n} from the box in your Hungry/New zone.", n=number),
@@ -127,7 +129,7 @@ def instruct_new_citizen(step: Step[State], player: Player, number: int) -> None
 
 
 def instruct_swapped(step: Step[State], player: Player, old: int, new: int) -> None:
-    """A citizen takes the place of another, which goes to the box."""
+    """Instruct a seat to put a citizen in the place of another, which goes to the box."""
     at = player.citizens[new - 1]
     step.instruct(
         player.seat,
@@ -144,7 +146,9 @@ def instruct_swapped(step: Step[State], player: Player, old: int, new: int) -> N
 
 
 def instruct_taken_back(step: Step[State], player: Player, before: Sequence[int]) -> None:
-    """The citizens that come back at the end of a round; ``before`` are the places that all had."""
+    """Instruct a seat to take its citizens back at the end of a round; ``before`` are the places of all citizens until
+    then.
+    """
     back = _moved(player, before)
     if not back:
         return
@@ -164,8 +168,8 @@ def instruct_taken_back(step: Step[State], player: Player, before: Sequence[int]
 
 
 def instruct_zone(step: Step[State], player: Player, before: Sequence[int]) -> None:
-    """The citizens that go hungry, or no longer are; ``before`` are the places that all had. After the last round they
-    are only counted, and may stay where they are.
+    """Instruct a seat to move citizens into the Hungry/New zone or out of it; ``before`` are the places of all citizens
+    until then. After the last round the change is noted without words.
     """
     moved = _moved(player, before)
     if step.state.round >= ROUNDS and moved:
@@ -225,11 +229,11 @@ def _citizen_covers(player: Player, before: Sequence[int], moved: list[int]) -> 
 # -- cards that come -------------------------------------------------------------------------------------------------
 
 Source = Literal["row", "stored", "text"]
-"""Where a card comes from: the row on the table, the stored cards of a player, or wherever a text says."""
+"""Where a card comes from: the row on the table, a player's stored cards, or the text of a card."""
 
 
 def instruct_empire_card(step: Step[State], player: Player, key: str, source: Source) -> None:
-    """An empire card comes into a city."""
+    """Instruct a seat to add an empire card to its city."""
     card = box.name_of(step.state, "empire", key)
     match source:
         case "row":
@@ -244,7 +248,7 @@ def instruct_empire_card(step: Step[State], player: Player, key: str, source: So
 
 
 def instruct_military_card(step: Step[State], player: Player, key: str, source: Source) -> None:
-    """A military card comes to a player board."""
+    """Instruct a seat to add a military card to its player board."""
     card = box.name_of(step.state, "military", key)
     if source == "row":
         said, back = say("Take {card} from the row and put it left of your board.", card=card), _back_in_row(card)
@@ -254,7 +258,7 @@ def instruct_military_card(step: Step[State], player: Player, key: str, source: 
 
 
 def instruct_stored(step: Step[State], player: Player, key: str, looked: int = 1) -> None:
-    """An empire card is kept of so many that were looked at, to be built later."""
+    """Instruct a seat to store one of ``looked`` empire cards, to be built later."""
     card = box.name_of(step.state, "empire", key)
     if looked > 1:
         step.instruct(
@@ -269,7 +273,9 @@ def instruct_stored(step: Step[State], player: Player, key: str, looked: int = 1
 
 
 def instruct_district(step: Step[State], player: Player, key: str, *, drawn: bool) -> None:
-    """A district comes, the next one of the deck lies open; if it is ``drawn`` and not given by a text."""
+    """Instruct a seat to take a district; if it was ``drawn``, not given by a text, the next one of the deck is laid
+    open.
+    """
     card = box.name_of(step.state, "district", key)
     if not drawn:
         said, short = say("Put {card} before you.", card=card), (say("Take"), say("{card}", card=card))
@@ -295,7 +301,7 @@ def _away(card: Wording) -> Message:
 
 
 def instruct_discarded(step: Step[State], player: Player, card: Wording) -> None:
-    """A card leaves a player for nothing."""
+    """Instruct a seat to discard a card without compensation."""
     step.instruct(
         player.seat,
         say("Discard {card}.", card=card),
@@ -305,7 +311,7 @@ def instruct_discarded(step: Step[State], player: Player, card: Wording) -> None
 
 
 def instruct_stored_discarded(step: Step[State], player: Player, cards: Wording) -> None:
-    """All stored empire cards leave a player."""
+    """Instruct a seat to discard all its stored empire cards."""
     step.instruct(
         player.seat,
         say("Discard your stored cards: {cards}.", short=N_("Discard stored cards"), cards=cards),
@@ -314,7 +320,7 @@ def instruct_stored_discarded(step: Step[State], player: Player, cards: Wording)
 
 
 def instruct_retired_discarded(step: Step[State], player: Player, card: Wording, army: Wording) -> None:
-    """A retired card leaves the army under which it lies."""
+    """Instruct a seat to discard a retired card from the army under which it lies."""
     step.instruct(
         player.seat,
         say("Discard {card} from under {army}.", card=card, army=army),
@@ -324,7 +330,7 @@ def instruct_retired_discarded(step: Step[State], player: Player, card: Wording,
 
 
 def instruct_disbanded(step: Step[State], player: Player, army: Army) -> None:
-    """An army goes with the coins on it and the cards under it."""
+    """Instruct a seat to discard an army with its retired cards and the coins on it."""
     name = words.army_name(step.state, army)
     instruct_coins_off(step, player, army, coins=army.coins, spent=army.spent)
     said = say("Discard {card} and the cards under it.", card=name)
@@ -337,7 +343,7 @@ def instruct_disbanded(step: Step[State], player: Player, army: Army) -> None:
 
 
 def instruct_retired(step: Step[State], player: Player, army: Army) -> None:
-    """An army retires under the new card, without the coins on it."""
+    """Instruct a seat to put an army under the new card, without the coins on it."""
     name = words.army_name(step.state, army)
     instruct_coins_off(step, player, army, coins=army.coins, spent=army.spent)
     step.instruct(
@@ -349,7 +355,7 @@ def instruct_retired(step: Step[State], player: Player, army: Army) -> None:
 
 
 def instruct_coins_off(step: Step[State], player: Player, army: Army, *, coins: int, spent: int = 0) -> None:
-    """Coins on the picture and the name of an army go to the supply."""
+    """Instruct a seat to return coins from the picture and the name of an army to the supply."""
     name, n = words.army_name(step.state, army), coins + spent
     if not n:
         return
@@ -363,7 +369,7 @@ def instruct_coins_off(step: Step[State], player: Player, army: Army, *, coins: 
 
 
 def instruct_loaded(step: Step[State], player: Player, army: Army) -> None:
-    """A coin goes from a player onto the picture of an army."""
+    """Instruct a seat to put a coin of its own onto the picture of an army."""
     name = words.army_name(step.state, army)
     step.instruct(
         player.seat,
@@ -375,7 +381,7 @@ def instruct_loaded(step: Step[State], player: Player, army: Army) -> None:
 
 
 def instruct_sent(step: Step[State], player: Player, sent: Sequence[tuple[Army, int]]) -> None:
-    """What each army of an attack costs goes onto its name."""
+    """Instruct a seat to pay the cost of each attacking army onto its name."""
     named = [(words.army_name(step.state, army), cost) for army, cost in sent]
     (first, cost), *others = named
     laid: list[Message] = [
@@ -405,7 +411,9 @@ def instruct_sent(step: Step[State], player: Player, sent: Sequence[tuple[Army, 
 
 
 def instruct_slide(step: Step[State], player: Player, slid: Sequence[tuple[Army, int]]) -> None:
-    """Coins slide from the name to the picture of each army that has fought; so many on each."""
+    """Instruct a seat to slide coins from the name to the picture of each army that has fought. ``slid`` holds the
+    number for each.
+    """
     if not slid:
         return
     step.instruct(
@@ -440,7 +448,7 @@ def _to_row(titan: Wording) -> tuple[Message, ...]:
 
 
 def instruct_titan_from_deck(step: Step[State], player: Player, titan: Wording, *, more: bool) -> None:
-    """The open titan of a deck is won, and the next one lies open if there are ``more``."""
+    """Instruct a seat to take the open titan of a deck, and to lay the next one open if there are ``more``."""
     back = say("Put {titan} back on top of its deck.", short=N_("{titan} back"), titan=titan)
     row = _to_row(titan)
     if not more:
@@ -455,14 +463,14 @@ def instruct_titan_from_deck(step: Step[State], player: Player, titan: Wording, 
 
 
 def instruct_titan_given(step: Step[State], player: Player, key: str) -> None:
-    """A titan comes by a text."""
+    """Instruct a seat to take a titan that a text gives."""
     titan = box.name_of(step.state, "titan", key)
     said = say("Put {titan} in your row.", titan=titan)
     step.instruct(player.seat, said, back=_away(titan), short=_to_row(titan))
 
 
 def instruct_titan_from_board(step: Step[State], player: Player, owner: Player, titan: Wording) -> None:
-    """The titan of a player board is won, by its owner or by another."""
+    """Instruct a seat to take the titan of a player board, its own or another's."""
     row = _to_row(titan)
     if owner is player:
         step.instruct(
@@ -491,7 +499,7 @@ def instruct_titan_from_board(step: Step[State], player: Player, owner: Player, 
 
 
 def instruct_won_ambrosia(step: Step[State], player: Player, owner: Player, won: int, left: int) -> None:
-    """The ambrosia on a defeated titan: so much is won, the rest goes to the supply."""
+    """Instruct players about the ambrosia on a defeated titan: ``won`` goes to the player, ``left`` to the supply."""
     if not won:
         said = say("Put back the {n} ambrosia on it.", n=left)
     elif not left:
@@ -508,7 +516,7 @@ def instruct_won_ambrosia(step: Step[State], player: Player, owner: Player, won:
 
 
 def instruct_appeased(step: Step[State], player: Player, n: int) -> None:
-    """Ambrosia goes from a player onto the titan of the own board; none for a titan without banners."""
+    """Instruct a seat to put ambrosia onto the titan of its board; nothing for a titan without banners."""
     if not n:
         return
     step.instruct(
@@ -521,7 +529,7 @@ def instruct_appeased(step: Step[State], player: Player, n: int) -> None:
 
 
 def instruct_drawn_titan(step: Step[State], player: Player, stars: int) -> None:
-    """A player board without a titan gets one."""
+    """Instruct a seat without a titan to draw one."""
     step.instruct(
         player.seat,
         say_n(
@@ -538,7 +546,7 @@ def instruct_drawn_titan(step: Step[State], player: Player, stars: int) -> None:
 
 
 def instruct_first_coins(step: Step[State], player: Player, n: int) -> None:
-    """The coins of the set-up, which go by the turn order."""
+    """Instruct a seat to take its starting coins, whose number depends on the turn order."""
     step.instruct(
         player.seat,
         say("Take {coins} to begin with.", coins=words.coins(n)),
@@ -548,7 +556,7 @@ def instruct_first_coins(step: Step[State], player: Player, n: int) -> None:
 
 
 def instruct_refilled(step: Step[State], spaces: Sequence[str]) -> None:
-    """An ambrosia goes onto each of these actions."""
+    """Instruct the table to put an ambrosia onto each of these actions."""
     named = listed([SPACES[space] for space in spaces])  # type: ignore[index]  # keys are spaces
     step.instruct(
         TABLE,
@@ -559,7 +567,7 @@ def instruct_refilled(step: Step[State], spaces: Sequence[str]) -> None:
 
 
 def instruct_token_turned(step: Step[State], player: Player) -> None:
-    """The holder of the first-player token turns it over."""
+    """Instruct the holder of the first-player token to turn it over."""
     step.instruct(
         player.seat,
         say("Turn the first-player token hand side down."),
@@ -569,7 +577,7 @@ def instruct_token_turned(step: Step[State], player: Player) -> None:
 
 
 def instruct_round(step: Step[State], old: int, before: Player) -> None:
-    """The marker of the round, and the token for a new first player; ``before`` had it."""
+    """Instruct the table to move the round marker, and a new first player to take the token from ``before``."""
     state = step.state
     step.instruct(
         TABLE,
@@ -587,7 +595,7 @@ def instruct_round(step: Step[State], old: int, before: Player) -> None:
 
 
 def instruct_opened(step: Step[State], space: Space) -> None:
-    """The cover comes off an action, and an ambrosia onto it."""
+    """Instruct the table to uncover an action and, in the second edition, to put an ambrosia onto it."""
     covers = [(f"{space}.open", 1)]
     said = say("Uncover {space}.", space=SPACES[space])
     if step.state.second:
@@ -597,7 +605,7 @@ def instruct_opened(step: Step[State], space: Space) -> None:
 
 
 def instruct_dealt(step: Step[State]) -> None:
-    """New cards lie in both rows."""
+    """Instruct the table to deal new cards into both rows."""
     players, deck = len(step.state.players), deck_letter(step.state.round)
     step.instruct(
         TABLE,
@@ -612,7 +620,7 @@ def instruct_dealt(step: Step[State]) -> None:
 
 
 def instruct_counting(step: Step[State]) -> None:
-    """Banners of damaged cards count at the end. Section 9."""
+    """Instruct players to count the banners of their damaged cards. Section 9."""
     for player in step.state.players:
         names = [words.card_name(step.state, card) for card in city.damaged(player)]
         if names:

@@ -33,12 +33,12 @@ def highest_on(state: State, space: str) -> int:
 
 
 def citizen_on_card(player: Player, card: int) -> bool:
-    """Whether a citizen stands on this card: once a round each."""
+    """Whether a citizen stands on this card: each card takes one a round."""
     return any(at == ON_CARD and on == card for at, on in zip(player.citizens, player.on, strict=True))
 
 
 def skill_options(state: State, space: str, number: int) -> tuple[int, ...]:
-    """The skill that can be bought for a placement: none, or as much as saves the fee."""
+    """The skill that can be bought for a placement: 0, or what is needed to save the fee."""
     if not state.second:
         return (0,)
     missing = highest_on(state, space) - number
@@ -46,7 +46,7 @@ def skill_options(state: State, space: str, number: int) -> tuple[int, ...]:
 
 
 def placing_fee(state: State, space: str, skill: int) -> int:
-    """One coin where a citizen with a higher number stands. Section 4."""
+    """1 coin if a citizen with a higher number stands there, else 0. Section 4."""
     if not state.second:
         return 0
     return int(highest_on(state, space) > skill)
@@ -56,7 +56,7 @@ def placing_fee(state: State, space: str, skill: int) -> int:
 
 
 def space_reason(state: State, player: Player, space: str, *, again: bool = False) -> Message | None:
-    """Why no citizen can go to an action or to an own card."""
+    """Why no citizen can go to an action or to a card of the player."""
     if space in SPACES:
         return _open_reason(state, space) or citizens_reason(state, player, space, again=again)
     card = words.card_of(player, space)
@@ -129,7 +129,7 @@ def _stands_on(player: Player, space: str, number: int) -> bool:
 
 
 def _higher_reason(state: State, space: str, number: int) -> Message | None:
-    """First edition: only a higher number may join. Section 12."""
+    """First edition: only a citizen with a higher number may be added. Section 12."""
     if space not in SPACES or number > highest_on(state, space):
         return None
     return say("Only a citizen with a higher number may join.", short=N_("Needs a higher number"))
@@ -139,7 +139,7 @@ def _higher_reason(state: State, space: str, number: int) -> Message | None:
 
 
 def place(step: Step[State], move: Place | PlaceAgain) -> None:
-    """Pay the fee and take the ambrosia; the action is due next."""
+    """Place a citizen: pay the fee, take the ambrosia, and put the action on the agenda."""
     state = step.state
     step.owed(Turn)
     player = goods.acting_player(step)
@@ -190,7 +190,7 @@ def _move_citizen(player: Player, space: str, index: int) -> None:
 
 
 def _take_ambrosia(step: Step[State], player: Player, space: str) -> None:
-    """Take all ambrosia of an action, done or not. Section 4."""
+    """Take all ambrosia of an action, whether or not the action is then done. Section 4."""
     state = step.state
     found = state.places[space].ambrosia if space in SPACES else 0
     if found:
@@ -204,7 +204,7 @@ def _take_ambrosia(step: Step[State], player: Player, space: str) -> None:
 
 
 def ask_place(state: State, player: Player, *, again: bool) -> Asking[Move]:
-    """Which space, and which citizen; facts of the space that are unknown are entered in between."""
+    """Which space, and which citizen; unknown facts of the space are asked for in between."""
     space = yield from space_pick(state, player, again=again)
     entry: Entry | None = None
     if space in SPACES:
@@ -274,7 +274,9 @@ def _space_hint(state: State, space: str) -> Message | None:
 
 
 def nothing_there(state: State, player: Player, space: str) -> Message | None:
-    """Why the action of a space could not be done now, so that a citizen there would only take its ambrosia."""
+    """Why the action of a space would have no effect now, so that a citizen there would only take its ambrosia; else
+    None.
+    """
     if space not in SPACES or box.unknown_fields(state, space):
         return None
     match space:

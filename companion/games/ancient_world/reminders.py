@@ -10,7 +10,7 @@ from companion.games.ancient_world.tables import SECOND_DECK_FROM
 
 
 def remind(step: Step[State]) -> None:
-    """Hints for what is due now. Sections 3 to 8."""
+    """Show hints about what is due now. Sections 3 to 8."""
     state = step.state
     due = state.agenda[-1] if state.agenda else None
     match due:

@@ -40,7 +40,7 @@ def is_last_round(state: State) -> bool:
     return state.round >= ROUNDS
 
 
-# -- confronting the titan on the own board -----------------------------------------------------------------------
+# -- confronting the titan on the seat's board --------------------------------------------------------------------
 
 
 def appease_cost(state: State, threat: Threat) -> int | None:
@@ -91,7 +91,9 @@ def confront(step: Step[State], move: Confront) -> None:
 
 
 def ask_confront(state: State, due: Confronting) -> Asking[Move]:
-    """Ask whether to appease the titan, roll, or spend ambrosia before. Usual is only what alone is in reach."""
+    """Ask whether to appease the titan, roll, or spend ambrosia before. An answer is preselected only if it is the only
+    possible one.
+    """
     return forms.as_owed(state, _ask_confront(state, state.player(due.seat)))
 
 
@@ -126,7 +128,7 @@ def _ask_confront(state: State, player: Player) -> Asking[Move]:
     prompt = say("{titan} threatens you.", short=N_("Your titan strikes"), titan=name)
     usual = forms.only_open((appease, roll))
     options = (appease, roll, *before)
-    # What was just entered on the same form need not be said again.
+    # what was just entered on the same form need not be repeated
     hint = None if entry else attack.titan_line(after, key)
     chosen = yield from Pick[str](
         key="how",
@@ -157,7 +159,7 @@ def _with_titan(player: Player, titan: str) -> Player:
 
 
 def has_repair_income(state: State) -> bool:
-    """Whether this round has repair income. Section 13."""
+    """Whether this round has a repair income. Section 13."""
     return state.switches.final_repair_income or not is_last_round(state)
 
 
@@ -177,7 +179,7 @@ def repair(step: Step[State], move: Repair) -> None:
 
 
 def ask_repairs(state: State, due: Repairing) -> Asking[Move]:
-    """Ask which cards the repair income turns up, usually those that were damaged first."""
+    """Ask which cards the repair income turns up, preselected are those damaged first."""
     return forms.as_owed(state, _ask_repairs(state, due))
 
 
@@ -261,7 +263,7 @@ def spaces_to_refill(state: State) -> list[str]:
 
 
 def _refill(step: Step[State]) -> None:
-    """Put an ambrosia on each action that few stand on. Section 3.3, step 4."""
+    """Put an ambrosia on each action that few citizens stand on. Section 3.3, step 4."""
     state = step.state
     spaces = spaces_to_refill(state)
     for space in spaces:
@@ -279,7 +281,7 @@ def _refill(step: Step[State]) -> None:
 
 
 def _leave_zone(state: State, player: Player, index: int) -> None:
-    """Bring a citizen back from the Hungry/New zone, by the options. Section 13."""
+    """Bring a citizen back from the Hungry/New zone, unless the options keep it there for another round. Section 13."""
     why = player.zone[index]
     if why == GAINED and not state.switches.new_citizen_usable_next_round:
         player.zone[index] = HELD_BACK
@@ -293,7 +295,7 @@ def _leave_zone(state: State, player: Player, index: int) -> None:
 
 
 def still_hungry(state: State, player: Player) -> list[int]:
-    """Citizens that stay hungry before others, where hunger is not checked again. Section 13."""
+    """Citizens that must go hungry again first, with the option that hunger is not checked again. Section 13."""
     if state.switches.hungry_rechecked:
         return []
     zone = zip(player.citizens, player.zone, strict=True)
@@ -301,7 +303,7 @@ def still_hungry(state: State, player: Player) -> list[int]:
 
 
 def is_feeding_right(state: State, player: Player, move: Feed) -> bool:
-    """Whether exactly the unfed citizens go hungry, those still hungry before others."""
+    """Whether a move lets as many citizens go hungry as are unfed, those of ``still_hungry`` first."""
     left = city.hunger(state, player) - move.ambrosia
     if left < 0 or is_last_round(state):
         return left >= 0 and not move.hungry
@@ -312,7 +314,7 @@ def is_feeding_right(state: State, player: Player, move: Feed) -> bool:
 
 
 def feed(step: Step[State], move: Feed) -> None:
-    """Feed a citizen for two ambrosia; the others go to the Hungry/New zone."""
+    """Feed citizens for two ambrosia each; the unfed ones go to the Hungry/New zone."""
     state, player = step.state, goods.acting_player(step)
     step.owed(Feeding)
     step.require(goods.ambrosia_reason(state, player, move.ambrosia * FEED_ONE))
@@ -325,7 +327,9 @@ def feed(step: Step[State], move: Feed) -> None:
 
 
 def apply_hunger(step: Step[State], player: Player, left: int, hungry: tuple[int, ...]) -> None:
-    """Let ``left`` citizens go hungry, by number except in the last round."""
+    """Let ``left`` citizens go hungry: those with the numbers in ``hungry``; in the last round they are only
+    counted.
+    """
     before = tuple(player.citizens)
     _clear_zone(player)
     player.hungry = left
@@ -351,7 +355,7 @@ def apply_hunger(step: Step[State], player: Player, left: int, hungry: tuple[int
 
 
 def clear_hunger(step: Step[State], player: Player) -> None:
-    """Bring hungry citizens back: there is food for all."""
+    """Bring hungry citizens back: called when there is food for all."""
     before = tuple(player.citizens)
     player.hungry = 0
     _clear_zone(player)
@@ -365,8 +369,8 @@ def _clear_zone(player: Player) -> None:
 
 
 def ask_feed(state: State, due: Feeding) -> Asking[Move]:
-    """Ask how many citizens ambrosia feeds, and which go hungry. Usually ambrosia is kept, except in the last round,
-    where it gains nothing any more; and the lowest citizens go hungry.
+    """Ask how many citizens ambrosia feeds, and which go hungry. Preselected: to keep the ambrosia, except in the last
+    round, when it is of no further use; and the citizens with the lowest numbers go hungry.
     """
     return forms.as_owed(state, _ask_feed(state, state.player(due.seat)))
 
@@ -409,7 +413,7 @@ def _ask_feed(state: State, player: Player) -> Asking[Move]:
 
 
 def _nobody_to_feed(left: int) -> Pick[str]:
-    """A single option, for a seat that a correction left without a choice."""
+    """A question with a single option, for a seat that has no choice any more after a correction."""
     prompt = say_n("{n} citizen is hungry.", "{n} citizens are hungry.", left, N_("{n} hungry"))
     return Pick[str](
         key="go",
@@ -450,7 +454,7 @@ def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:
 
 
 def _hungry_prompt(n: int, *, more: bool) -> Message:
-    """``more``: beside citizens that are hungry already, who need not be chosen."""
+    """The prompt for ``n`` hungry citizens; ``more``: besides citizens that stay hungry and need not be chosen."""
     if more and not n:
         return say("Nobody else goes hungry.", short=N_("Nobody else"))
     if more:

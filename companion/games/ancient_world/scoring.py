@@ -75,7 +75,7 @@ def banner_count(state: State, player: Player, colour: str) -> int:
 
 
 def banner_points(state: State, banners: int) -> int:
-    """Points for that many banners of a colour. Section 9; of the first edition as far as they are known."""
+    """Points for that many banners of a colour. Section 9; for the first edition those entered."""
     capped = min(banners, len(BANNER_POINTS) - 1)
     if state.second:
         return BANNER_POINTS[capped]
@@ -131,7 +131,7 @@ def facts_for_scoring(state: State) -> list[EnteringFact]:
 
 
 def asked_field(state: State, due: EnteringFact) -> BoxField:
-    """The field of a fact that is due."""
+    """The box field of the fact to enter."""
     kind = kind_called(box.KINDS, box.kind_key(state, due.kind))
     field = kind.field(due.field) if kind else None
     if field is None:

@@ -25,7 +25,7 @@ NAMES: dict[str, Message] = {
 
 
 def setup_steps(state: State) -> Iterator[SetupStep]:
-    """Every step for so many people, in the order of the rule book."""
+    """All steps for this number of players, in the order of the rule book."""
     yield from with_names(_steps(state), NAMES)
 
 
@@ -125,7 +125,7 @@ def _steps(state: State) -> Iterator[SetupStep]:
 
 
 def _rest_words(state: State) -> Message:
-    """What is left over once everybody has what is theirs."""
+    """The words for what goes back into the box."""
     if state.second:
         return say(
             "Citizens 4 and 5 apart; boards, titans, cubes, citizens and starting cards that nobody plays go into the "

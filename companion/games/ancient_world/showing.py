@@ -14,7 +14,7 @@ from companion.games.ancient_world.state import Acting, Player, Preparing, Setti
 
 
 def show(state: State) -> list[AnyWidget]:
-    """The board, everybody's numbers and cards."""
+    """All widgets: the board, then the numbers and cards of all players."""
     widgets: list[AnyWidget] = [*_notes(state), board(state), goods(state)]
     widgets += [seat_note(state, player) for player in state.players]
     widgets += [cities(state), banners(state), next_banners(state), armies(state)]
@@ -25,13 +25,15 @@ def show(state: State) -> list[AnyWidget]:
 
 
 def own_first(widgets: Sequence[AnyWidget], seat: int) -> list[AnyWidget]:
-    """A phone has its own numbers before the board, its own cards after the goods, and no numbers of others twice."""
+    """The widgets for the phone of a seat: its numbers before the board, its cards after the goods, without the short
+    notes of others, which repeat their numbers.
+    """
     ranks = {widget.key: _rank(widget, seat) for widget in widgets}
     return sorted((widget for widget in widgets if ranks[widget.key]), key=lambda widget: ranks[widget.key])
 
 
 def _rank(widget: AnyWidget, seat: int) -> int:
-    """The place of a widget on the phone of a seat; 0 for none."""
+    """The rank of a widget on the phone of a seat; 0 leaves it out."""
     match widget:
         case Note(seat=int()):
             return 2 if widget.seat == seat else 0
@@ -107,7 +109,7 @@ def _row(state: State, player: Player, *cells: int | Wording | None) -> Row:
 
 
 def goods(state: State) -> Ledger:
-    """Coins, knowledge, ambrosia, capacity, titan and points. Who has passed is greyed."""
+    """Coins, knowledge, ambrosia, capacity, titan and points. Players who have passed are greyed."""
     columns = [Column(say("Coins"), "coin"), Column(say("Knowledge"), "scroll")]
     if state.second:
         columns += [Column(say("Ambrosia"), "amphora"), Column(say("Titan"), "mountain")]
@@ -297,7 +299,7 @@ def _counted(words: dict[str, Message], found: list[int | str]) -> list[Wording]
 
 
 def seat_note(state: State, player: Player) -> Note:
-    """Goods, city, armies and titan, a line each."""
+    """A seat's goods, city, armies and titan, one line each."""
     lines = (
         _goods_line(state, player),
         _city_line(state, player),

@@ -23,7 +23,7 @@ def spend_repair_reason(state: State, player: Player) -> Message | None:
 
 
 def worth_spending(state: State, player: Player, before: Before) -> bool:
-    """Whether a seat is asked to spend ambrosia before something: only where that would change it."""
+    """Whether to ask a seat about spending ambrosia before something: only if that would make a difference to it."""
     if before == "strike":
         return spend_coin_reason(state, player) is None
     if spend_repair_reason(state, player) is not None:
@@ -35,7 +35,7 @@ def worth_spending(state: State, player: Player, before: Before) -> bool:
 
 
 def spend(step: Step[State], move: Spend) -> None:
-    """Spend ambrosia on a coin or a repair, whenever the seat is asked something. Section 4.3."""
+    """Spend ambrosia on a coin or a repair, possible whenever the seat is asked a question. Section 4.3."""
     state, player = step.state, goods.acting_player(step)
     step.owed(Turn, Acting, Confronting, Spending)
     if move.on == "coin":
@@ -107,7 +107,7 @@ def ask_spend(state: State, player: Player) -> Asking[Move]:
 
 
 def ask_spent_on(state: State, player: Player, chosen: str) -> Asking[Move]:
-    """Spend on the coin that was ``chosen``, or ask which card is repaired."""
+    """The move for what was ``chosen``: a coin, or a repair, for which the card is asked."""
     if chosen == "coin":
         return Spend(on="coin")
     reason = spend_repair_reason(state, player)
@@ -138,7 +138,7 @@ SPEND_BEFORE: dict[Before, Message] = {
 
 
 def ask_spending(state: State, due: Spending) -> Asking[Move]:
-    """Ask for repairs, or a coin, before something that they would change: usually for nothing more."""
+    """Ask for repairs, or a coin, before something on which they have an effect. Preselected is nothing more."""
     return forms.as_owed(state, _ask_spending(state, due, state.player(due.seat)))
 
 

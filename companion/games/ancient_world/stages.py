@@ -1,4 +1,4 @@
-"""The stages of a round, and dues without a choice. Section 3."""
+"""The stages of a round, and carrying out dues that leave no choice. Section 3."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion.games.ancient_world.tables import FEED_ONE
 
 
 def next_stage(step: Step[State]) -> None:
-    """Put the dues of the next stage on the agenda, the first on top."""
+    """Enter the next stage and put its dues on the agenda, the first one on top."""
     state = step.state
     dues: list[Due] = []
     match state.stage:
@@ -60,12 +60,16 @@ def next_stage(step: Step[State]) -> None:
 
 
 def _dues_before_repairs(state: State) -> list[Due]:
-    """A card repaired for ambrosia may itself give repair income."""
+    """Dues to spend ambrosia on repairs before the repair income, because a repaired card may itself give repair
+    income.
+    """
     return [Spending(player.seat, "repair") for player in state.order()] if round_end.has_repair_income(state) else []
 
 
 def _repair_dues(state: State, player: Player) -> Iterator[Due]:
-    """Repair income, then repairs for ambrosia before income. Sections 3.3 and 4.3."""
+    """The dues of a player at the repair stage: the repair income, then repairs for ambrosia before the income.
+    Sections 3.3 and 4.3.
+    """
     if (n := round_end.repair_income(state, player)) and city.damaged(player):
         yield Repairing(player.seat, n)
     if not round_end.is_last_round(state):
@@ -73,7 +77,7 @@ def _repair_dues(state: State, player: Player) -> Iterator[Due]:
 
 
 def _after_repair(step: Step[State]) -> list[Due]:
-    """Income and reset, except in the last round; then feeding. Section 3.3."""
+    """Carry out income and reset, except in the last round; return the dues of feeding. Section 3.3."""
     state = step.state
     if not round_end.is_last_round(state):
         round_end.gain_income(step)
@@ -94,7 +98,7 @@ def _after_feeding(state: State) -> list[Due]:
 
 
 def _before_scoring(step: Step[State]) -> list[Due]:
-    """Facts and counts that scoring needs. Section 9."""
+    """The dues of the next of the stages before scoring: facts, then points to count. Section 9."""
     state = step.state
     if state.stage == "closing":
         state.stage = "reading"
@@ -109,19 +113,19 @@ def _before_scoring(step: Step[State]) -> list[Due]:
         pieces.instruct_counting(step)
         step.tell(say("The play is over.", short=N_("The play is over")), TABLE)
         return []
-    # A stage that waits for the table's move has it on the agenda; after a correction it is put there again.
+    # A stage that waits for the table has its due on the agenda. If a correction removed it, put it back.
     return [Preparing()]
 
 
 # -- who decides at the same time ----------------------------------------------------------------------------------
 
 AT_ONCE: frozenset[Stage] = frozenset({"confront", "mend", "repair", "feed", "closing", "tallying"})
-"""Stages in which each seat decides for itself alone: all of them at once."""
+"""Stages in which seats decide independently, so all of them at the same time."""
 
 
 def waiting_dues(state: State) -> tuple[Due, ...]:
-    """What somebody must decide now: the top of the agenda, and where all decide at once the first due with a choice of
-    each other seat, in their order.
+    """All dues that wait for a decision now: the top of the agenda; in the stages of ``AT_ONCE`` also the first due
+    with a choice of each other seat, in their order.
     """
     top = state.agenda[-1]
     if state.stage not in AT_ONCE or not isinstance(top, SeatDue):
@@ -138,7 +142,7 @@ def waiting_dues(state: State) -> tuple[Due, ...]:
 
 
 def bring_to_top(state: State, seat: int) -> None:
-    """Put what a seat decides on top of the agenda, where it decides at the same time as others."""
+    """Put the due of a seat on top of the agenda, if the seat decides at the same time as others."""
     due = next((due for due in waiting_dues(state) if isinstance(due, SeatDue) and due.seat == seat), None)
     if due is None or due is state.agenda[-1]:
         return
@@ -153,7 +157,7 @@ def bring_to_top(state: State, seat: int) -> None:
 
 
 def settle(step: Step[State]) -> None:
-    """Settle the top of the agenda as long as nobody has a choice."""
+    """Carry out dues from the top of the agenda until one needs a decision."""
     state = step.state
     _check_army_limits(state)
     while state.agenda and _settle_top(step, state.agenda[-1]):
@@ -161,8 +165,8 @@ def settle(step: Step[State]) -> None:
 
 
 def _check_army_limits(state: State) -> None:
-    """Make seats with more armies than the limit discard, whatever lowered the limit; what raises it again may be
-    repaired before. Sections 5.1 and 4.3.
+    """Put a due on the agenda for each player with more armies than the limit, whatever lowered the limit. A repair
+    that raises it again may come first. Sections 5.1 and 4.3.
     """
     for player in state.players:
         waiting = any(isinstance(due, Disbanding) and due.seat == player.seat for due in state.agenda)
@@ -171,11 +175,11 @@ def _check_army_limits(state: State) -> None:
 
 
 SETTLED_BY_RULES = (TakingDamage, TakingCoinEffect, Repairing, Feeding)
-"""Dues that take effect also where nobody has a choice."""
+"""Dues that have an effect even if nobody has a choice."""
 
 
 def has_choice(state: State, due: Due) -> bool:
-    """Whether somebody has something to decide."""
+    """Whether a due leaves a decision."""
     match due:
         case TakingDamage(seat=seat, left=left):
             return len(city.undamaged(state.player(seat))) > left
@@ -190,14 +194,14 @@ def has_choice(state: State, due: Due) -> bool:
 
 
 def _may_feed(state: State, player: Player) -> bool:
-    """Whether hunger leaves a choice: ambrosia to feed somebody with, or, but for the last round, who goes hungry."""
+    """Whether feeding leaves a choice: to spend ambrosia, or (not in the last round) which citizens go hungry."""
     left = city.hunger(state, player)
     rich = state.second and player.ambrosia >= FEED_ONE
     return bool(left) and (rich or (left < len(city.owned_citizens(player)) and not round_end.is_last_round(state)))
 
 
 def _settle_top(step: Step[State], due: Due) -> bool:
-    """Settle a due without a choice; return whether it was one."""
+    """Carry out a due without a choice. Return False, with no change, if it has one."""
     match due:
         case TakingDamage(seat=seat):
             return _settle_cards(step, due, city.undamaged(step.state.player(seat)), damage.damage_cards)
@@ -215,7 +219,7 @@ def _settle_top(step: Step[State], due: Due) -> bool:
 
 
 def _is_needed(state: State, due: Due) -> bool:
-    """Whether there still is something to decide."""
+    """Whether a due still has anything to decide."""
     match due:
         case Disbanding(seat=seat):
             return city.armies_over_limit(state, state.player(seat)) > 0
@@ -240,7 +244,9 @@ def _settle_cards(
     cards: list[EmpireCard],
     turn: Callable[[Step[State], Player, tuple[int, ...]], None],
 ) -> bool:
-    """Turn all of these cards over, if the due takes no fewer."""
+    """Turn all ``cards`` over with ``turn``, unless the due takes fewer and so leaves a choice. Return whether it
+    did.
+    """
     if has_choice(step.state, due):
         return False
     step.state.agenda.pop()
@@ -258,7 +264,9 @@ def _settle_coin_effect(step: Step[State], due: TakingCoinEffect) -> bool:
 
 
 def _settle_feeding(step: Step[State], due: Feeding) -> bool:
-    """Feed without a choice: no hunger, or no ambrosia and either all go hungry or it is the last round."""
+    """Carry out a feeding that leaves no choice: no hunger; or no ambrosia, and all go hungry or it is the last round.
+    Return whether it did.
+    """
     state, player = step.state, step.state.player(due.seat)
     left = city.hunger(state, player)
     if _may_feed(state, player):

@@ -23,7 +23,7 @@ from companion.games.ancient_world.tables import (
 
 
 def clockwise_place(state: State, seat: int) -> int:
-    """A seat's place clockwise from the lowest, from 1."""
+    """A seat's place clockwise from the lowest seat, counted from 1."""
     return [player.seat for player in state.players].index(seat) + 1
 
 
@@ -67,7 +67,7 @@ def _open_space(state: State, space: str) -> None:
 
 
 def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
-    """Ask who begins, and in which round: usually the first."""
+    """Ask who begins, and in which round; the first is preselected."""
     return forms.of_table("set-up", words.TABLE_DUES[SettingUp], _ask_set_up(state))
 
 
@@ -141,7 +141,7 @@ def deck_for(round_: int, decks: Sequence[int]) -> int:
 
 
 def deck_uncounted(state: State) -> bool:
-    """Whether the deck of missing titans has not been counted."""
+    """Whether the number of titans left in the deck for missing ones is unknown."""
     return state.decks[TITAN_STARS[next_round(state)] - 1] < 0
 
 
@@ -221,8 +221,8 @@ def _draw_titans(step: Step[State], lacking: Sequence[Player], decks: Sequence[i
 
 
 def ask_prepare(state: State, _: Preparing) -> Asking[Move]:
-    """Ask for the first player, usually the holder of the token, and for the titans left in an uncounted deck, usually
-    enough.
+    """Ask for the first player (preselected: the holder of the token), and for the titans left in an uncounted deck
+    (preselected: enough).
     """
     return forms.of_table("prepare", words.TABLE_DUES[Preparing], _ask_prepare(state))
 

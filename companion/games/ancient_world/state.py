@@ -1,4 +1,4 @@
-"""The state of a game, and the agenda: what it waits for."""
+"""The state of a game, and the agenda: what the game waits for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.ancient_world.tables import CITIZENS, SPACES, Edition, Good
 # -- what the game waits for --------------------------------------------------------------------------------------
 
 Before = Literal["strike", "repair", "income", "feeding", "scoring", "disband"]
-"""What comes next where ambrosia may be spent before it."""
+"""What a seat is about to do when it may spend ambrosia first."""
 
 
 class SettingUp(Struct, frozen=True, tag="setting-up"):
@@ -24,7 +24,7 @@ class Preparing(Struct, frozen=True, tag="preparing"):
 
 
 class SeatDue(Struct, frozen=True):
-    """What one seat has to do."""
+    """Base of what one seat has to do."""
 
     seat: int
 
@@ -34,7 +34,7 @@ class Turn(SeatDue, frozen=True, tag="turn"):
 
 
 class Acting(SeatDue, frozen=True, tag="acting"):
-    """A citizen was placed on ``space`` (an action, or ``card-N``); the seat does the action or leaves it."""
+    """A citizen was placed on ``space`` (an action, or ``card-N``); the seat does the action or skips it."""
 
     space: str
 
@@ -80,7 +80,9 @@ class Feeding(SeatDue, frozen=True, tag="feeding"):
 
 
 class Spending(SeatDue, frozen=True, tag="spending"):
-    """A seat may spend ambrosia ``before`` something that cannot wait for its next turn. Section 4.3: at any time."""
+    """A seat may spend ambrosia ``before`` something that comes before its next turn, since section 4.3 allows spending
+    at any time.
+    """
 
     before: Before
 
@@ -115,7 +117,9 @@ OfCitizens = Annotated[list[int], Meta(min_length=CITIZENS, max_length=CITIZENS)
 
 IN_BOX, READY, IDLE, ON_CARD = 0, 1, 2, 3
 FIRST_SPACE = 4
-"""Where a citizen is, as a number: box, ready, the Hungry/New zone, a card, and from 4 on the actions in order."""
+"""The numbers that say where a citizen is: in the box, ready, in the Hungry/New zone, on a card, and from 4 on the
+actions in order.
+"""
 
 
 GAINED, HELD_BACK, WENT_HUNGRY = 1, 2, 3
@@ -136,7 +140,7 @@ def _zeros() -> list[int]:
 
 
 class EmpireCard(Struct):
-    """An empire card in a city. ``down`` is 1 while it is damaged; ``id`` is its own in this play."""
+    """An empire card in a city. ``down`` is 1 while it is damaged; ``id`` is unique in this play."""
 
     id: int
     key: str
@@ -156,7 +160,7 @@ class Army(Struct):
 
 
 class Threat(Struct):
-    """The titan on a player board. ``key`` is empty while it is unknown."""
+    """The titan on a player board. ``key`` is empty if unknown."""
 
     stars: int
     key: str = ""
@@ -164,7 +168,9 @@ class Threat(Struct):
 
 
 class Player(Struct):
-    """One seat. ``citizens`` holds the place of each number, ``on`` the card it stands on."""
+    """One seat. ``citizens`` holds the place of each citizen by number, ``on`` the ``id`` of the card on which it
+    stands.
+    """
 
     seat: int
     coins: int = 0
@@ -188,7 +194,7 @@ class Player(Struct):
     def row(
         self, kind: Literal["empire", "military", "titan", "district", "stored"]
     ) -> list[EmpireCard] | list[Army] | list[str]:
-        """The cards of a kind (of ``stored`` ones too) in front of the player."""
+        """The player's cards of a kind."""
         match kind:
             case "empire":
                 return self.cards
@@ -210,7 +216,7 @@ class ActionSpace(Struct):
 
 
 class Supply(Struct):
-    """What the supply has gained since the start; below 0 what it has given out."""
+    """The change of the supply since the start; negative for goods given out."""
 
     coins: int = 0
     knowledge: int = 0
@@ -218,7 +224,7 @@ class Supply(Struct):
 
 
 class Switches(Struct, frozen=True):
-    """The options of the play, by the readings they choose. Section 13."""
+    """The options of the play. Section 13."""
 
     edition: Edition = "second"
     practice: bool = False
@@ -232,7 +238,7 @@ class Switches(Struct, frozen=True):
 
 
 class State(Struct):
-    """One play. ``agenda`` is a stack: its last item is what the table waits for."""
+    """One play. ``agenda`` is a stack: its last item is what the game waits for."""
 
     switches: Switches
     players: Annotated[list[Player], Meta(max_length=MOST_PLAYERS)]
@@ -245,14 +251,14 @@ class State(Struct):
     first: int = 1
     """The holder of the first-player token, as a place clockwise from the lowest seat."""
     claimed: int = 0
-    """Who is to be first player next round, in the same way; 0 while it stays where it is."""
+    """The first player of the next round, as a place like ``first``; 0 if that does not change."""
     last: int = 0
-    """The seat that had the latest turn of this round; 0 before the first."""
+    """The seat with the latest turn of this round; 0 before the first turn."""
     ids: int = 0
     companion_rolls: bool = True
-    """Whether the companion rolls the damage dice, which it does only by the faces of a die."""
+    """Whether the companion rolls the damage dice; for that it needs the faces of a die."""
     decks: Annotated[list[int], Meta(min_length=3, max_length=3)] = field(default_factory=lambda: [-1, -1, -1])
-    """Titans left in each deck with the open one; -1 while nobody has counted them."""
+    """Titans left in each deck, the open one included; -1 if not counted."""
 
     @property
     def goods(self) -> tuple[Goods, ...]:
@@ -273,7 +279,7 @@ class State(Struct):
         return self.clockwise((min(max(self.first, 1), len(self.players)) - 1) % len(self.players))
 
     def clockwise(self, start: int) -> list[Player]:
-        """The players clockwise from place ``start``, counted from 0."""
+        """The players clockwise from place ``start``, an index of ``players``."""
         return [*self.players[start:], *self.players[:start]]
 
     def new_id(self) -> int:

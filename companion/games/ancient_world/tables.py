@@ -30,7 +30,7 @@ SPACES: dict[Space, Message] = {space: label for space, (label, _) in SPACE_ROWS
 SPACE_ICONS: dict[Space, str] = {space: icon for space, (_, icon) in SPACE_ROWS.items()}
 
 AMBROSIA_AT_START: tuple[Space, ...] = ("learn", "rebuild", "expand")
-"""One ambrosia each in the second edition. Section 2.1, step 4."""
+"""Actions with one ambrosia each at the start, in the second edition. Section 2.1, step 4."""
 
 OPENING_ROUND: dict[Space, int] = {"explore": 2, "grow": 3}
 """The round in which a covered action opens; ambrosia is put on it then. Section 3."""
@@ -51,7 +51,7 @@ TITAN_STARS = {1: 0, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
 """The deck that replaces a missing titan, by round; none is drawn in round 1."""
 
 EXTRA_COINS = (0, 1, 2, 2)
-"""Coins more than the first player's, by place in turn order. Section 2.1."""
+"""Coins beyond those of the first player, by place in turn order. Section 2.1."""
 
 START_COINS = 6
 
@@ -123,7 +123,7 @@ SYMBOLS: dict[str, Message] = {key: label for key, (label, _) in SYMBOL_ROWS.ite
 SYMBOL_ICONS: dict[str, str] = {key: icon for key, (_, icon) in SYMBOL_ROWS.items()}
 
 LIKELY_SYMBOLS = ("food", "capacity", "coin-income", "knowledge-income", "sword", "arrow", "repair-income")
-"""What stands on most cards; a page shows these first."""
+"""The symbols on most cards; a page shows these first."""
 
 GOODS: dict[Goods, Message] = {"coins": say("Coins"), "knowledge": say("Knowledge"), "ambrosia": say("Ambrosia")}
 GOODS_ICONS: dict[Goods, str] = {"coins": "coin", "knowledge": "scroll", "ambrosia": "amphora"}
@@ -150,7 +150,7 @@ FACES: dict[str, Message] = {
 }
 
 DIE_FACES = 6
-"""Sides of a damage die. Nobody says how many; a die is a cube."""
+"""Faces of a damage die. The rules do not say how many; this assumes a cube."""
 
 START_EMPIRE: dict[str, Message] = {"fishing-dock": say("Fishing Dock"), "wheat-fields": say("Wheat Fields")}
 START_MILITARY: dict[str, Message] = {"city-guard": say("City Guard"), "militia": say("Militia")}
@@ -179,7 +179,7 @@ FIRST_EDITION_NUMBERS: dict[tuple[Space, str], int | str] = {
     ("rebuild", "first"): "yes",
     ("explore", "amount"): 5,
 }
-"""Where the dials begin: the numbers of the first edition, to be checked against the board. Section 12."""
+"""The numbers of the first edition, where input fields begin, to be checked against the board. Section 12."""
 
 HIGHEST = {"coins": 20, "knowledge": 9, "amount": 9}
-"""The highest number a dial for a field of an action offers."""
+"""The highest number that can be entered for a field of an action."""

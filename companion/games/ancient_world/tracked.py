@@ -33,13 +33,13 @@ LEAST, MOST = -40, 60
 MOST_TITANS = 39
 NO_YES = (say("no"), say("yes"))
 WHERE = (say("in the box"), say("ready"), say("hungry or new"), say("on a card"), *SPACES.values())
-"""The places of a citizen, by the numbers of the state."""
+"""The places of a citizen in words, indexed by the numbers of the state."""
 
 C = TypeVar("C", EmpireCard, Army)
 
 
 class OnTurn:
-    """The place of the seat whose turn begins, clockwise from the lowest, as the agenda has it."""
+    """The place of the seat whose turn begins, clockwise from the lowest, read from the agenda."""
 
     def __init__(self, state: State, order: tuple[int, ...]) -> None:
         self._state, self._order = state, order
@@ -55,7 +55,7 @@ class OnTurn:
 
 
 def tracked_numbers(state: State) -> Iterator[Tracked]:
-    """The table's numbers, then each seat's. Before the pieces are laid out they count none."""
+    """The table's numbers, then each seat's. Before the set-up is done they count no pieces."""
     for one in _numbers(state):
         if not pieces.is_laid_out(state):
             one.thing = None

@@ -42,7 +42,7 @@ def ask_turn(state: State, due: Turn) -> Asking[Move]:
 
 
 def _ask_turn(state: State, player: Player) -> Asking[Move]:
-    """Usually a citizen is placed. Passing is never usual: it is for the whole round."""
+    """Preselected is placing a citizen, never passing, which would end the round for the seat."""
     prompt = say("What do you do?", short=N_("Your turn"))
     options = _turn_options(state, player)
     usual = forms.if_open(options, "place")
@@ -101,7 +101,7 @@ def _turn_options(state: State, player: Player) -> tuple[Option[str], ...]:
 
 
 def ask_acting(state: State, due: Acting) -> Asking[Move]:
-    """Ask for the action, for declining it, or for ambrosia spent before it."""
+    """Ask whether to do the action, decline it, or first spend ambrosia."""
     return forms.as_action(_ask_action(state, due, state.player(due.seat)))
 
 

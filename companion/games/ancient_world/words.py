@@ -54,11 +54,11 @@ SEAT_DUES: dict[type[SeatDue], Message] = {
     Spending: say("ambrosia to spend, or not", short=N_("ambrosia?")),
     CountingPoints: say("points of the cards", short=N_("points of cards")),
 }
-"""What the turn of a seat is about, by what is due."""
+"""What a seat has to do, in words, by the kind of due."""
 
 END_OF_ROUND = say("The end of the round", short=N_("End of the round"))
 TITANS_STRIKE = say("The titans strike")
-"""What several seats decide at the same time."""
+"""What several seats decide at the same time, in words."""
 
 FIRST_PLAYER = say("Whoever has the first-player token begins. The turns go round clockwise.")
 """Explains the questions for the first player."""
@@ -95,7 +95,7 @@ def army_line(state: State, army: Army) -> Message:
 
 
 def entered(state: State, player: Player, what: CardKind, key: str) -> Message:
-    """That a player entered the facts of a card and did nothing else with it."""
+    """The log line that a player entered the facts of a card without taking it."""
     card = box.name_of(state, what, key)
     return say("{who} enters {card}.", short=N_("Entered: {card}"), who=who(player), card=card)
 
@@ -143,7 +143,7 @@ def knowledge(n: int) -> Message:
 
 
 def amount(good: Goods, n: int) -> Message:
-    """So much of a good."""
+    """The words for ``n`` of a good."""
     match good:
         case "coins":
             return coins(n)
@@ -154,14 +154,14 @@ def amount(good: Goods, n: int) -> Message:
 
 
 def paid(coin: int, scrolls: int) -> Wording:
-    """What was paid for a card, as a sentence says it; no knowledge is not worth a word."""
+    """What was paid for a card, within a sentence; knowledge is left out if it is 0."""
     if not scrolls:
         return coins(coin)
     return listed([coins(coin), knowledge(scrolls)]) if coin else knowledge(scrolls)
 
 
 def paid_with_ambrosia(coin: int, amphoras: int) -> Wording:
-    """What an attack costs, as a sentence says it."""
+    """What an attack costs, within a sentence."""
     return listed([coins(coin), say_n("{n} ambrosia", "{n} ambrosia", amphoras)]) if amphoras else coins(coin)
 
 

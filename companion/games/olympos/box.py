@@ -1,4 +1,4 @@
-"""The box: which printed values it holds, how they are read, what is missing, what cannot be right. Section 12."""
+"""The box: which printed values it holds, how they are read, which are missing or impossible. Section 12."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def pattern(box: Box, space: str) -> Pattern | None:
 
 @lru_cache(maxsize=256)
 def _pattern(explicit: tuple[Any, ...], grey: tuple[Any, ...], bonuses: tuple[Any, ...]) -> Pattern:
-    """The same from the entered values; cached, because each question of a turn reads the whole board."""
+    """Make a ``Pattern`` from the entered values. Cached, because each question of a turn reads the whole board."""
     costs = {resource: n for resource, n in zip(tables.RESOURCES, explicit, strict=True) if n}
     groups = tuple(sorted((n for n in grey if isinstance(n, int)), reverse=True))
     return Pattern(costs, groups, _letters(bonuses))
@@ -160,7 +160,7 @@ def _letters(entered: Iterable[Any]) -> tuple[Bonus, ...]:
 
 
 def bonus_letters(box: Box, space: str, seats: int) -> tuple[Bonus, ...]:
-    """The bonuses under a space with this number of players; empty if unknown."""
+    """The bonuses printed under a space with this number of players; empty if unknown."""
     printed = pattern(box, space)
     return printed.bonuses[: tables.bonuses_at(tables.row_of(space), seats)] if printed else ()
 
@@ -220,7 +220,7 @@ def _by_row(row: dict[str, int]) -> dict[int, list[str]]:
     return found
 
 
-# -- what has to be looked up -------------------------------------------------------------------------------------
+# -- values that must be looked up --------------------------------------------------------------------------------
 
 
 def unknown_for(state: State, space: str) -> tuple[str, str] | None:
@@ -235,7 +235,9 @@ def unknown_for(state: State, space: str) -> tuple[str, str] | None:
 
 
 def printed_needs(state: State) -> Iterator[PrintedNeed]:
-    """What the Time Track prints, the deck that the companion draws from, then the board and what is built on it."""
+    """All values that the game needs looked up: the Time Track, the deck if the companion draws from it, then the board
+    and the wonders built.
+    """
     if state.practice:
         return
     yield PrintedNeed("track", ("track",), now=True)
@@ -271,7 +273,7 @@ def unknown_wonders(state: State) -> list[str]:
     return [key for key in built if wonder(state.box, key) is None]
 
 
-# -- what cannot be printed ---------------------------------------------------------------------------------------
+# -- values that are impossible -----------------------------------------------------------------------------------
 
 
 def deck_reason(copies: Mapping[str, Fact]) -> Message | None:
@@ -302,7 +304,7 @@ def box_warnings(box: Box) -> Iterator[Message]:
 
 
 def is_printable(due: Facts, facts: dict[str, Fact]) -> bool:
-    """Whether a component can be printed with these values; each is within its own bounds already."""
+    """Whether a component can be printed with these values; each value was already checked against its own bounds."""
     match due.kind:
         case "track":
             spaces = [value for field in TRACK.fields if isinstance(value := facts[field.key], int)]

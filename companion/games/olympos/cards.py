@@ -28,8 +28,8 @@ ORACLE_CARDS = 3
 
 
 def draw(step: Step[State], due: Draw) -> bool:
-    """Draw for the seat of ``due``, which is taken off the agenda. False if the numbers of the deck must be looked up
-    first. Section 6.
+    """Draw for the seat of ``due`` and remove ``due`` from the agenda. False, with no change, if the numbers of the
+    deck must be looked up first. Section 6.
     """
     state = step.state
     if state.companion_draws and not state.deck:
@@ -72,9 +72,9 @@ def why_drawn(state: State, due: Draw) -> Message | None:
 
 
 def draw_one(step: Step[State], due: Draw) -> HeldCard | None:
-    """The top card, seen by its drawer alone; None if deck and discard pile are empty.
+    """Draw the top card, known to its drawer only; None if deck and discard pile are empty.
 
-    Every face is offered, also one of which the companion knows that none is left.
+    All faces are offered as answers, even one of which no card is left.
     """
     state, seat = step.state, due.seat
     empty = state.deck_left <= 0
@@ -110,7 +110,7 @@ def draw_one(step: Step[State], due: Draw) -> HeldCard | None:
 
 
 def shuffle(state: State) -> None:
-    """Make a new deck of the discard pile."""
+    """Make the discard pile the new deck."""
     state.deck_left = sum(state.discards.values())
     if state.deck:
         state.deck = {face: seal(state.discards.get(face, 0)) for face in DESTINIES}
@@ -174,14 +174,14 @@ def _card(card: HeldCard, reason: Message | None = None) -> Option[str]:
 
 
 def card_reason(state: State, side: Side) -> Message | None:
-    """Why no card can be played now, or None. A seat that said it keeps its cards must act first."""
+    """Why no card can be played now, or None. A seat that declined to play a card must act first."""
     if not side.hand:
         return say("You hold no Destiny card.", short=N_("No Destiny card"))
     return say("You keep your cards until you have acted.", short=N_("You keep them")) if state.kept else None
 
 
 def face_reason(state: State, side: Side, face: str) -> Message | None:
-    """Why a card with this face cannot be played now, or None: it must bring something. Section 6."""
+    """Why a card with this face cannot be played now, or None: it must have an effect. Section 6."""
     if face == "zeus":
         return say("Only after an Olympos card is revealed.", short=N_("After an Olympos card"))
     useless = say("It would bring nothing now.", short=N_("Nothing now"))
@@ -249,7 +249,7 @@ def play_from_hand(step: Step[State], side: Side, move: PlayCard) -> None:
 
 
 def apply_effect(step: Step[State], side: Side, face: str) -> None:
-    """What a card brings. Section 6."""
+    """Apply the effect of a card. Section 6."""
     cube = DESTINIES[face].cube
     if cube:
         gains.cube(step, side, cube)
@@ -272,7 +272,7 @@ PLAY_ONE = say("Play a Destiny card?", N_("Play a card?"))
 def ask_card(
     state: State, side: Side, usual: str | None = None, lapse: str | None = None, prompt: Message = PLAY_ONE
 ) -> Asking[Move]:
-    """Which card of the hand to play, or none. Section 6."""
+    """Ask which card of the hand to play, or none. Section 6."""
     cards = tuple(_card(card, face_reason(state, side, card.face.value)) for card in side.hand)
     keep = Option(NO_CARD, say("None: keep all", N_("None: keep all")), icon="hand")
     handle = yield from Pick[str](
@@ -292,7 +292,7 @@ def ask_card(
 
 
 def ask_more(state: State, side: Side) -> Asking[Move]:
-    """Whether to play a card after a draw or an action; usually none."""
+    """Ask whether to play a card after a draw or an action; preselected is none."""
     prompt = PLAY_ONE
     if not state.agenda and (first := time_track.last(state)):
         prompt = say("Play one more Destiny card before {who} acts?", N_("Play a card?"), who=SeatName(first.seat))
@@ -312,7 +312,7 @@ def lay_on_discards(step: Step[State], side: Side, cards: list[HeldCard]) -> lis
 
 
 def tell_discarded(step: Step[State], face: str) -> None:
-    """Tell that a card with this face lies on the discard pile."""
+    """Log that a card with this face lies on the discard pile."""
     step.tell(say("Discarded: {card}.", short=N_("Card discarded"), card=DESTINIES[face].label))
 
 

@@ -1,4 +1,4 @@
-"""Development: a discovery is taken, with one of its bonuses. Sections 5.1 and 8."""
+"""Development: taking a discovery, with one of its bonuses. Sections 5.1 and 8."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def price(side: Side, needed: set[Resource]) -> list[Part]:
 
 
 def reductions(side: Side, needed: set[Resource]) -> int:
-    """How many own tiles of Money and Agriculture show a resource that the price names. Section 5.1."""
+    """How many of the seat's Money and Agriculture tiles show a resource that the price names. Section 5.1."""
     return sum(1 for key, n in side.cheaper.items() if n and _shown(key) in needed)
 
 
@@ -85,7 +85,7 @@ def free_bonuses(state: State, space: str) -> list[tuple[int, Bonus]]:
 
 
 def hourglasses_won(state: State, tile: str, bonus: Bonus) -> int:
-    """Hourglasses that a discovery brings, if they may pay for it. Option ``bonus-hourglasses``."""
+    """Hourglasses that a discovery brings, if they may be used to pay for it. Option ``bonus-hourglasses``."""
     if not state.options.bonus_hourglasses:
         return 0
     brought = (tables.BONUS_HOURGLASSES if bonus == "B" else 0) + (
@@ -109,7 +109,7 @@ YOURS_ALREADY = say("You own this discovery.", short=N_("You own it"))
 
 
 def printed_reason(state: State, side: Side, space: str) -> Message | None:
-    """Why a seat cannot take a discovery whatever it can pay, or None. Section 5.1."""
+    """Why a seat cannot take a discovery no matter what it can pay, or None. Section 5.1."""
     pile = state.piles.get(space)
     if pile is None:
         return say("There is no such space.")
@@ -135,7 +135,7 @@ NO_DISCOVERY = say("No discovery is left for you.", short=N_("None left for you"
 
 
 def discovering_reason(state: State, side: Side) -> Message | None:
-    """Why no discovery can be taken, or None: the reason for the one that lacks least."""
+    """Why no discovery can be taken, or None: the reason of the discovery for which least is missing."""
     if any(discovery_reason(state, side, space) is None for space in state.piles):
         return None
     left = [space for space in state.piles if printed_reason(state, side, space) is None]
@@ -145,11 +145,13 @@ def discovering_reason(state: State, side: Side) -> Message | None:
 
 
 NAMED = 2
-"""Discoveries in reach that are named before one is chosen."""
+"""How many possible discoveries are named before one is chosen."""
 
 
 def in_reach(state: State, side: Side) -> Message | None:
-    """The discoveries that a seat can take, the first of them by name; None where nobody knows their prices."""
+    """The words for the discoveries that a seat can take, the first ``NAMED`` by name; None if their prices are
+    unknown.
+    """
     known = [space for space in state.piles if not box.unknown_for(state, space)]
     names = [
         tables.DISCOVERIES[state.piles[space].tile].label
@@ -166,7 +168,9 @@ def in_reach(state: State, side: Side) -> Message | None:
 
 
 def _distance(state: State, side: Side, space: str) -> tuple[int, int, Message | None]:
-    """What a discovery lacks, to sort by: resources missing and action points; then the reason, which names it."""
+    """Sort key for a discovery: resources missing, action points missing; then the reason why it cannot be taken, which
+    names it.
+    """
     found = box.pattern(state.box, space) or Pattern({}, ())
     cost = time_track.total(price(side, set(found.explicit))) - most_hourglasses_won(state, space)
     if payable(side.tokens, side.cubes, found):
@@ -219,7 +223,7 @@ NOT_LIKE_THAT = say("That cannot be paid like that.")
 def discover(step: Step[State], move: Discover) -> None:
     """Take a discovery: pay its resources, take tile and bonus, pay its action points. Section 5.1.
 
-    The parts of the move are checked in the order in which they are asked.
+    The parts of the move are checked in the order of the questions.
     """
     state, side = step.state, time_track.on_turn(step)
     if state.light:
@@ -310,7 +314,7 @@ def _take(step: Step[State], side: Side, tile: str, space: str = "", shows: Reso
 
 
 def _take_bonus(step: Step[State], side: Side, tile: str, letter: Bonus, column: int | None = None) -> None:
-    """Tell of the settler on a bonus space."""
+    """Log the settler on a bonus space, and instruct the players to place it."""
     instruct_bonus(step, side, tile, letter, column)
     line = say(
         "{seat} puts a settler on bonus {letter}.", N_("Bonus {letter}"), seat=SeatName(side.seat), letter=letter
@@ -319,8 +323,8 @@ def _take_bonus(step: Step[State], side: Side, tile: str, letter: Bonus, column:
 
 
 def _pay(step: Step[State], side: Side, tile: str, letter: Bonus, parts: list[Part]) -> None:
-    """Pay the price and give what tile and bonus bring. The option ``bonus-hourglasses`` decides if hourglasses come
-    before. Section 12.
+    """Pay the price and give what tile and bonus bring. The option ``bonus-hourglasses`` decides whether hourglasses of
+    the bonus come before the payment. Section 12.
     """
     if step.state.options.bonus_hourglasses:
         _hourglasses(step, side, tile, letter)
@@ -359,7 +363,7 @@ def _bonus(step: Step[State], side: Side, letter: Bonus) -> None:
 
 
 def _effect(step: Step[State], side: Side, tile: str) -> None:
-    """What a discovery does at the moment when it is taken. Section 8."""
+    """Apply the immediate effect of a discovery. Section 8."""
     match tile:
         case "phalanx" | "hellenism":
             step.state.agenda.append(Draw(side.seat))
@@ -400,7 +404,7 @@ def ask_discovery(state: State, side: Side) -> Asking[Move]:
 
 
 def looked_up(state: State, side: Side) -> str | None:
-    """The square of the discovery that this seat asked to look up, if it can take it now; else None."""
+    """The square of the discovery that this seat just looked up, if it can take it now; else None."""
     found = state.sought
     if found is None or (found.seat, found.through) != (side.seat, "discover"):
         return None
@@ -456,7 +460,7 @@ def _ask_taking(state: State, side: Side, at: str, found: Pattern) -> Asking[Mov
 
 
 def _act(tile: str, cubes: dict[Resource, int], parts: list[Part]) -> Message:
-    """What the button says: which discovery, and what is paid for it."""
+    """The text of the button: which discovery, and what it costs."""
     spent = [cubes_of(each, n) for each, n in cubes.items() if n]
     what = say("Discover {what}", N_("Discover"), what=tables.DISCOVERIES[tile].label)
     return time_track.priced(what, time_track.total(parts), listed(spent) if spent else None)
@@ -512,7 +516,7 @@ def payment_key(cubes: dict[Resource, int]) -> str:
 
 def ask_bonus(state: State, side: Side, space: str, cost: int) -> Generator[Question, Answer, tuple[int, Bonus]]:
     """Which of the bonuses that are not taken: its number and its letter; (-1, "none") if all are taken. ``cost``: what
-    the discovery costs, so that each says where the token goes.
+    the discovery costs, so that each option can say where the token goes.
     """
     free = free_bonuses(state, space)
     if not free:
@@ -531,7 +535,7 @@ def ask_bonus(state: State, side: Side, space: str, cost: int) -> Generator[Ques
         for n, letter in free
     )
     prompt = say("Which bonus?", N_("Which bonus?"))
-    # If all bonuses give the same, the first one is as good as any.
+    # If all bonuses give the same, the first possible one is preselected.
     first = next((option.value for option in options if option.reason is None), None)
     usual = first if len(set(letters)) == 1 else None
     chosen = yield from Pick[int](

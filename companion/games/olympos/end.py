@@ -1,4 +1,4 @@
-"""The end: passing for good, and closing the game. Section 9."""
+"""The end: passing for the rest of the game, and closing the game. Section 9."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def pass_reason(state: State, side: Side) -> Message | None:
 
 
 def pass_hint(state: State, side: Side) -> Message | None:
-    """What the space on which a seat would end is worth; None where the box does not say, or it is nothing."""
+    """The hint what the space on which the seat would end is worth; None if that is unknown or 0."""
     points = box.time_points(state.box, side.position)
     if not points:
         return None
@@ -33,7 +33,7 @@ def pass_hint(state: State, side: Side) -> Message | None:
 
 
 def any_action(state: State, side: Side) -> bool:
-    """Whether the seat can do anything but pass."""
+    """Whether the seat can do anything except pass."""
     if state.light:
         return time_track.budget(state, side) > 0
     sources: tuple[Leaving, ...] = ("new", "covered", "grain", "stone", "wood", "gold")

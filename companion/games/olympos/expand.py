@@ -1,4 +1,4 @@
-"""Expansion: a settler moves and takes a territory. Section 4."""
+"""Expansion: moving a settler and taking a territory. Section 4."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def least_cost(state: State, side: Side, source: Leaving, target: str) -> int:
 
 
 def least(state: State, side: Side) -> int | None:
-    """The least that any expansion in reach costs; None where none is."""
+    """The lowest price of any possible expansion; None if there is none."""
     sources: tuple[Leaving, ...] = ("new", *RESOURCES, "covered")
     ways = ((source, target) for source in sources for target in targets(state, side))
     return min(
@@ -145,7 +145,7 @@ def target_reason(state: State, side: Side, source: Leaving, target: str) -> Mes
 
 
 def _nothing_there(state: State, side: Side, source: Leaving, target: str) -> Message | None:
-    """Why ``target`` does not exist for this seat, or None, whatever the move costs."""
+    """Why there is no such ``target`` for this seat, no matter what the move costs; else None."""
     if target == "tribe" and state.tribes == 0:
         return say("No tribe is left.", short=N_("No tribe is left"))
     if target == "own":
@@ -184,7 +184,7 @@ def sea_bounds(state: State, side: Side, source: Leaving, target: str) -> tuple[
 
 
 def land_bounds(state: State, side: Side, move: Expand) -> tuple[int, int]:
-    """Fewest and most land spaces of the way, after its sea spaces. The territory taken is one of them."""
+    """Fewest and most land spaces of the way, after its sea spaces. The territory taken counts."""
     low = int(move.target != "sea")
     least = Expand(move.source, move.target, sea=move.sea, land=low, runs=low)
     left = time_track.budget(state, side) - time_track.total(price(state, side, least))
@@ -207,7 +207,7 @@ THE_ONE_LEFT = say("the territory that you left")
 
 
 def expand(step: Step[State], move: Expand) -> None:
-    """Carry out an expansion and pay for it; its parts are checked in the order in which they are asked. Section 4."""
+    """Carry out an expansion and pay for it; its parts are checked in the order of the questions. Section 4."""
     state, side = step.state, time_track.on_turn(step)
     step.require(source_reason(state, side, move.source))
     step.require(target_reason(state, side, move.source, move.target))
@@ -222,13 +222,13 @@ def expand(step: Step[State], move: Expand) -> None:
         left = move.left or Left("covered")
         territories.leave(step, side, left, THE_ONE_LEFT)
         if move.target.isdecimal() and move.source == move.resource and not left.heir:
-            step.part()  # a token put back, and one from the loser
+            step.part()  # one token was put back, and one may come from the loser
     _arrive(step, side, move)
     time_track.pay(step, side, parts)
 
 
 def _check_place(step: Step[State], move: Expand) -> None:
-    """Refuse a territory that cannot be there, or that cannot have what is said to be special about it."""
+    """Refuse a territory that cannot be there, or that cannot have its ``special`` features."""
     if move.target in ("own", "sea"):
         if move.resource is not None or move.special:
             step.refuse("not-there", territories.NOT_LIKE_THAT)
@@ -241,7 +241,7 @@ def _check_place(step: Step[State], move: Expand) -> None:
 
 
 def _check_left(step: Step[State], side: Side, move: Expand) -> None:
-    """Refuse a move that does not tell what becomes of the territory it leaves, or tells it wrong."""
+    """Refuse a move with missing or wrong details about the territory that the settler leaves."""
     from_territory = move.source in RESOURCES
     if (move.left is not None) != from_territory or (move.left is not None and move.left.what != move.source):
         step.refuse("not-there", territories.NOT_LIKE_THAT)
@@ -251,7 +251,7 @@ def _check_left(step: Step[State], side: Side, move: Expand) -> None:
 
 
 def _check_way(step: Step[State], side: Side, move: Expand) -> None:
-    """Refuse a way that is too short, or too expensive."""
+    """Refuse a way that is too short or too expensive."""
     state = step.state
     if state.light:
         least = least_cost(state, side, move.source, move.target)
@@ -362,7 +362,7 @@ def _ask_expansion(state: State, side: Side) -> Asking[Move]:
 
 
 def _act(move: Expand, cost: int) -> Message:
-    """What the button says: what is taken, from whom, and for how much."""
+    """The text of the button: what is taken, from whom, at what price."""
     if move.resource is None:
         return time_track.priced(say("Move a settler", N_("Move")), cost)
     short, what = N_("Expand"), RESOURCES[move.resource]
@@ -375,7 +375,7 @@ def _act(move: Expand, cost: int) -> Message:
 
 
 def which_settler(state: State, side: Side) -> Pick[Leaving]:
-    """Which settler moves: a new one, one that leaves a territory, a covered one."""
+    """The question which settler moves: a new one, one that leaves a territory, a covered one."""
     new = Part(new_settler(side), say("new settler"), "clock")
     options: list[Option[Leaving]] = [
         Option(
@@ -457,7 +457,7 @@ def which_target(state: State, side: Side, source: Leaving) -> Pick[str]:
 
 
 def _if_open(usual: str, options: Sequence[Option[Any]]) -> str | None:
-    """``usual`` if that option is in reach, else None."""
+    """``usual`` if that option can be chosen, else None."""
     return usual if any(option.value == usual and option.reason is None for option in options) else None
 
 
@@ -533,7 +533,7 @@ def ask_way(state: State, side: Side, move: Expand) -> Generator[Question, Answe
 
 
 def _if_uncertain(count: Count) -> Generator[Question, Answer, int]:
-    """The answer to ``count``, the lowest as usual; not asked if only one number is possible."""
+    """Ask ``count`` with the lowest number preselected; not asked if only one number is possible."""
     if count.low == count.high:
         return count.low
     return (yield from replace(count, start=count.low, usual=count.low))

@@ -1,4 +1,4 @@
-"""Printed values that the box lacks are looked up during the game; values of the box are corrected. Section 12."""
+"""Looking up printed values that the box lacks, during the game; correcting values of the box. Section 12."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def save_value(step: Step[State], fact: Learned, *, keep: bool) -> None:
 
 
 def check_corrections(step: Step[State], corrections: Sequence[FactCorrection]) -> None:
-    """Refuse corrections after which a complete component could not be printed like that."""
+    """Refuse corrections that would make a complete component impossible."""
     for correction in corrections:
         due = Facts(correction.kind, correction.key)
         found = step.state.box.get(due.kind, {}).get(due.key, {})
@@ -135,7 +135,7 @@ def adjust_deck(step: Step[State], corrections: Sequence[FactCorrection]) -> Non
 # -- the questions ------------------------------------------------------------------------------------------------
 
 USUAL_COPIES = 2
-"""Where the dial for the number of cards of a face begins."""
+"""Where the input for the number of cards of a face begins."""
 
 NOTED = say("Write it down", N_("Write it down"))
 Found = Generator[Question, Answer, list[int | str]]
@@ -179,7 +179,7 @@ def _ask_found(state: State, due: Facts) -> Asking[Move]:
 
 
 def ask_keep(state: State) -> Generator[Question, Answer, bool]:
-    """Whether to save values in the box; never asked with the practice box, which is invented."""
+    """Ask whether to save values in the box; not asked with the practice box, whose values are invented."""
     if state.practice:
         return False
     return (
@@ -232,7 +232,7 @@ def ask_space(state: State, space: str) -> Found:
     groups = 0
     if most:
         prompt = say("How many grey groups?", N_("Grey groups?"))
-        # No discovery is free: without resources there is a grey group.
+        # no discovery is free: without named resources there is at least one grey group
         least = 0 if any(found) else 1
         usual = None if least else 0
         hint = say("A grey group: so many of one resource, whichever.", N_("Any one resource"))
@@ -302,7 +302,9 @@ def ask_tile(key: str) -> Found:
 
 
 def ask_destiny(state: State) -> Found:
-    """How many cards of each face are in the deck, for a companion that draws. The last face gets the rest."""
+    """How many cards of each face are in the deck, needed if the companion draws. The last face gets the rest and is
+    not asked for.
+    """
     found: list[int | str] = []
     left = tables.DESTINY_CARDS
     *faces, _ = tables.DESTINIES.items()

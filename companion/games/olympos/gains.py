@@ -14,7 +14,7 @@ from companion.games.olympos.tables import HOURGLASSES, RESOURCE_ICONS, RESOURCE
 
 
 def hourglass_room(state: State) -> int:
-    """Hourglasses left in the stock; as good as unlimited unless the table plays with a limit. Section 12."""
+    """Hourglasses left in the stock; a very high number unless an option limits them. Section 12."""
     if not state.options.hourglass_limit:
         return 1000
     return max(0, HOURGLASSES - sum(side.hourglasses for side in state.sides))
@@ -36,7 +36,7 @@ def hourglasses(step: Step[State], side: Side, number: int) -> None:
 
 
 def prestige(step: Step[State], side: Side, points: int) -> None:
-    """Give prestige points, face down: everybody sees that tokens are taken, but not the total."""
+    """Give prestige points, face down: everybody sees how many tokens are taken, but not the total."""
     side.prestige.value += points
     line = say_n(
         "{seat} gains {n} prestige point, face down.",

@@ -1,4 +1,4 @@
-"""The contract, filled in: which rule takes which move, whom the game waits for, what it asks."""
+"""Olympos as a ``Game``: which rule takes which move, whom the game waits for, what it asks."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ RULES: Rules[State] = {
 
 
 def proceed(step: Step[State]) -> None:
-    """Work off draws and arrivals, which ask nobody, until a seat or the table must decide."""
+    """Carry out draws and arrivals, which need no decision, until a seat or the table must decide."""
     state = step.state
     while True:
         match state.agenda:
@@ -107,7 +107,7 @@ WHY: dict[type, Message] = {
     Cubes: say("chooses a cube"),
     Hit: say("takes a settler off the map", short=N_("takes a settler off")),
 }
-"""What a seat is asked for besides its action."""
+"""Why the game waits for a seat, if not for its action, by what is due."""
 
 
 def waits_for(state: State) -> Awaited:
@@ -127,7 +127,7 @@ def waits_for(state: State) -> Awaited:
 
 
 def _turn(state: State) -> Awaited:
-    """The seat that is last on the Time Track, or the table when all are done. Section 3."""
+    """The seat that is last on the Time Track, or the table if all have finished. Section 3."""
     side = time_track.last(state)
     also = time_track.may_play(state)
     if side is None:
@@ -177,9 +177,9 @@ def _ask_in_turn(state: State, seat: int) -> Asking[Move]:
 
 
 def ask_turn(state: State, side: Side) -> Asking[Move]:
-    """Which action: expansion, development, a card before it, or passing. Sections 3 and 9.
+    """Ask for the action: expansion, development, a card before it, or passing. Sections 3 and 9.
 
-    What the seat just looked up is shown as chosen, on a form where anything else can be chosen instead.
+    What the seat just looked up is preselected, on a form where it can choose anything else instead.
     """
     if at := discover.looked_up(state, side):
         return _ask_looked_up(state, side, "discover", tables.DISCOVERIES[state.piles[tables.space_at(at)].tile].label)
@@ -189,9 +189,9 @@ def ask_turn(state: State, side: Side) -> Asking[Move]:
 
 
 def _ask_looked_up(state: State, side: Side, through: str, what: Message) -> Asking[Move]:
-    """The actions, with ``through`` as usual and ``what`` as its hint.
+    """The question for an action, with ``through`` preselected and ``what`` as its hint.
 
-    In rows, a usual choice with a hint is folded, so that the other fields are in sight.
+    With the layout in rows a preselected choice with a hint is folded, so that the other fields stay visible.
     """
     actions = tuple(
         structs.replace(action, hint=what) if action.value == through else action for action in _actions(state, side)
@@ -217,7 +217,7 @@ def _actions(state: State, side: Side) -> tuple[Option[str], ...]:
 
 
 def _expansion(state: State, side: Side) -> Option[str]:
-    """The action that takes a territory, with the least that one in reach costs."""
+    """The action that takes a territory, with the lowest price of a possible one."""
     reason = expand.which_settler(state, side).blocked()
     least = expand.least(state, side) if reason is None and not state.light else None
     hint = (
@@ -234,7 +234,7 @@ def _expansion(state: State, side: Side) -> Option[str]:
 
 
 def _discovery(state: State, side: Side) -> Option[str]:
-    """The action that takes a discovery, named for the move of the level."""
+    """The action that takes a discovery, with the name of the move at this level."""
     label, icon = say("Discovery"), "scroll"
     if state.light:
         return Option("record", label, icon=icon, reason=discover.recording_reason(state, side))
@@ -349,7 +349,7 @@ class Olympos(Game[State, Move]):
         return showing.with_own(state, seat, public)
 
     def on_paper(self, state: State) -> Sequence[str]:
-        """The order within a stack, the last god, and marks that wait for their effect."""
+        """The keys of the widgets for a printed record: the order within a stack, the last god, and pending marks."""
         del state
         return ("order", "zeus", "gods")
 
@@ -367,7 +367,7 @@ class Olympos(Game[State, Move]):
 
     def upgrade(self, version: int, raw: dict[str, Any]) -> State:
         """Read an older state. Until version 3 a laid Star card was on the discard pile, or shuffled into the deck;
-        until version 4 a window had only the answers that had come.
+        until version 4 a ``Window`` held only the answers given so far.
         """
         state = super().upgrade(version, raw)
         if version < 4:

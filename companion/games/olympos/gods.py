@@ -38,7 +38,7 @@ from companion.games.olympos.tables import (
 def look_at_zeus_spaces(state: State, moved: Moved) -> None:
     """Put a draw and an arrival on the agenda for each Zeus space reached or passed. Section 6.
 
-    Section 12 for two in one turn. If the spaces are unknown, they are looked up first.
+    For two in one turn see section 12. If the spaces are unknown, look them up first.
     """
     track = box.track(state.box)
     if track is None:
@@ -111,7 +111,7 @@ def _where(state: State, space: int) -> Message | None:
 
 
 def _turned_up(god: str) -> Message:
-    """What the card does, and to whom."""
+    """The words for what the card does, and to whom."""
     short, name, effect = N_("Olympos: {god}"), GODS[god].label, GODS[god].effect
     if GODS[god].good:
         return say("Olympos: {god}, for the most Zeus symbols. {effect}.", short, god=name, effect=effect)
@@ -160,7 +160,9 @@ def spend_zeus(step: Step[State], side: Side, cards: int) -> None:
 
 
 def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
-    """How many Zeus cards to add. All who hold cards are asked, so that nobody sees who holds such one. Section 7."""
+    """How many Zeus cards to add. All seats with Destiny cards are asked, so that the question does not reveal who
+    holds a Zeus card. Section 7.
+    """
     held = sum(card.face.value == "zeus" for card in side.hand)
     given = given_answer(state.votes, side.seat)
     god = GODS[due.god]
@@ -198,14 +200,14 @@ def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
 
 
 def _stakes(state: State, side: Side, due: Window) -> Message:
-    """What the card does, to whom, and how many symbols the seat has."""
+    """The hint: what the card does, to whom, and how many symbols the seat has."""
     effect, own = GODS[due.god].effect, zeus_symbols(state, side)
     if GODS[due.god].good:
         return say("{effect}, for the most Zeus symbols. You have {n}.", N_("The most; you {n}"), effect=effect, n=own)
     return say("{effect}, for the fewest Zeus symbols. You have {n}.", N_("The fewest; you {n}"), effect=effect, n=own)
 
 
-# -- upon whom the card falls -------------------------------------------------------------------------------------
+# -- which seats a card affects -----------------------------------------------------------------------------------
 
 
 def zeus_symbols(state: State, side: Side) -> int:
@@ -256,7 +258,7 @@ def _falls(god: str, side: Side) -> Message:
 
 
 def apply_effect(step: Step[State], side: Side, god: str) -> None:
-    """The effect of a card on one seat, as far as it needs no choice. Section 7."""
+    """Apply the effect of a card on one seat, as far as it needs no choice. Section 7."""
     match god:
         case "zeus":
             gains.prestige(step, side, GOD_PRESTIGE)

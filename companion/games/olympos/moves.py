@@ -18,14 +18,16 @@ Start = Literal["beginning", "middle"]
 
 
 class SetUp(Struct, frozen=True, tag="set-up"):
-    """Set-up, by the table: the game is at its beginning, or in its middle with these hands. Section 2."""
+    """Entered by the table: whether the game is at its beginning, or under way with these hands. Section 2."""
 
     start: Start
     hands: dict[str, Few] = {}
 
 
 class CrossOut(Struct, frozen=True, tag="cross-out"):
-    """Cross out territories, by the seat at the bottom of the stack: so many of them are starred. Section 2."""
+    """Cross out territories, done by the seat at the bottom of the stack; ``starred`` of them have a Star. Section
+    2.
+    """
 
     stars: Few
 
@@ -33,11 +35,15 @@ class CrossOut(Struct, frozen=True, tag="cross-out"):
 # -- expansion: section 4 -----------------------------------------------------------------------------------------
 
 Leaving = Literal["new", "covered", "grain", "stone", "wood", "gold"]
-"""Where the settler that moves comes from: the stock, under a settler of another seat, an own territory."""
+"""Where the settler that moves comes from: the stock, a place under a settler of another seat, or a territory of the
+seat.
+"""
 
 
 class Left(Struct, frozen=True):
-    """What a settler leaves: the token, what is special there, and the seat on top then (0: nobody). Section 4."""
+    """The territory that a settler leaves: its token, its special features, and the seat whose settler is on top
+    afterwards (0: nobody). Section 4.
+    """
 
     what: Literal["covered", "grain", "stone", "wood", "gold"]
     special: tuple[Special, ...] = ()
@@ -47,9 +53,9 @@ class Left(Struct, frozen=True):
 class Expand(Struct, frozen=True, tag="expand"):
     """Move a settler and take a territory. Section 4.
 
-    ``target`` is ``empty``, ``tribe``, ``own``, ``sea`` or the number of a seat. ``special`` is what the territory
-    taken has, ``left`` what becomes of the one that is left. The way is counted in spaces and, with Cavalry, in
-    unbroken ``runs`` of land; at the light level ``points`` alone is the price.
+    ``target`` is ``empty``, ``tribe``, ``own``, ``sea`` or the number of a seat. ``special`` are the special features
+    of the territory taken, ``left`` is the territory left. The way is given in spaces and, with Cavalry, in unbroken
+    ``runs`` of land; at the light level ``points`` alone is the price.
     """
 
     source: Leaving

@@ -1,4 +1,4 @@
-"""The options of the game, and what chance decides."""
+"""The options of the game, and its kinds of chance."""
 
 from __future__ import annotations
 

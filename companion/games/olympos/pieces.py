@@ -1,4 +1,6 @@
-"""Pieces: what the tracked numbers stand for on the table, and table instructions that the numbers do not give."""
+"""Pieces: the thing on the table that each tracked number counts, and the instructions to players that cannot be
+derived from changed numbers.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ def _tokens(resource: Resource, n: int) -> Message:
 
 
 def cubes(resource: Resource, n: int) -> Message:
-    """So many cubes of a resource."""
+    """The words for ``n`` cubes of a resource."""
     return say_n("{n} {resource} cube", "{n} {resource} cubes", n, resource=RESOURCES[resource])
 
 
@@ -71,14 +73,14 @@ CARD = Thing(
 )
 MARKER = Thing("marker", _always(say("your token")), _always(say("Token")), "marker")
 SPACES = tuple(say("space {n}", n=n) for n in range(tables.FARTHEST + 1))
-"""Where a token stands on the Time Track."""
+"""The spaces of the Time Track in words."""
 
 SETTLERS = 20
 """Settlers of each colour. Section 1."""
 
 
 def is_laid_out(state: State) -> bool:
-    """Whether the pieces lie on the table: before that, set-up says where they go."""
+    """Whether the set-up is done, so that the pieces are on the table."""
     return not any(isinstance(due, SettingUp | Crossing) for due in state.agenda)
 
 
@@ -88,7 +90,7 @@ def has_cards(state: State) -> bool:
 
 
 def counts(state: State) -> Iterator[Tracked]:
-    """Pieces that no number counts, as far as they follow from the numbers."""
+    """Tracked numbers of pieces that the state does not count, computed from other numbers."""
     if not is_laid_out(state):
         return
     for side in state.sides:
@@ -106,8 +108,8 @@ def _count(key: str, label: Message, n: int, seat: int, thing: Thing) -> Tracked
 
 
 def _general(side: Side) -> int:
-    """Settlers of a colour that lie nowhere else, one that is being moved too. At the light level those on bonuses
-    are unknown.
+    """Settlers of a colour that are nowhere else, including one that is being moved. At the light level settlers on
+    bonuses are unknown.
     """
     on_gods = sum(n for mark, n in side.marks.items() if mark != "laid")
     on_track = 1
@@ -125,7 +127,9 @@ BACK_WHERE_IT_WAS = say("Put your settler back where it was.", N_("Settler back 
 
 
 def instruct_settler(step: Step[State], side: Side, *, new: bool, loser: Side | None) -> None:
-    """A settler arrives, from the stock or from elsewhere on the map; after a fight it is put on top of the loser's."""
+    """Instruct a seat to place a settler, from the stock (``new``) or from elsewhere on the map; after a fight on top
+    of the loser's.
+    """
     who = SeatName(loser.seat) if loser is not None else None
     arrived = (f"{side.seat}.map", 1)
     taken_up = _general_stock(step.state, side, -1)
@@ -153,12 +157,14 @@ def instruct_settler(step: Step[State], side: Side, *, new: bool, loser: Side | 
 
 
 def instruct_leaving(step: Step[State], side: Side) -> None:
-    """A settler is taken up from the map; where it goes, other words say."""
+    """Note that a settler leaves its place on the map, without words, because another instruction says where it
+    goes.
+    """
     step.instruct(side.seat, None, covers=((f"{side.seat}.map", -1), *_general_stock(step.state, side, 1)))
 
 
 def instruct_left_star(step: Step[State], side: Side, place: Message) -> None:
-    """The Star of a territory that nobody controls any more."""
+    """Instruct a seat to put back the Star of a territory that nobody controls any more."""
     step.instruct(
         side.seat,
         say("Put {things} on {place}.", things=STAR.words(1), place=place),
@@ -169,7 +175,7 @@ def instruct_left_star(step: Step[State], side: Side, place: Message) -> None:
 
 
 def instruct_left_zeus(step: Step[State], side: Side) -> None:
-    """The Zeus token, when nobody controls Olympos any more."""
+    """Instruct a seat to put back the Zeus token when nobody controls Olympos any more."""
     step.instruct(
         side.seat,
         say("Put the Zeus token back on Olympos."),
@@ -180,7 +186,7 @@ def instruct_left_zeus(step: Step[State], side: Side) -> None:
 
 
 def instruct_heir(step: Step[State], heir: Side) -> None:
-    """A covered settler that is on top now."""
+    """Instruct the seat whose covered settler is now on top."""
     step.instruct(
         heir.seat,
         say("Your settler is on top now."),
@@ -190,7 +196,7 @@ def instruct_heir(step: Step[State], heir: Side) -> None:
 
 
 def instruct_off_the_map(step: Step[State], side: Side) -> None:
-    """The settler that Hades takes."""
+    """Instruct a seat to take the settler off the map that Hades removes."""
     step.instruct(
         side.seat,
         say("Put that settler back in your stock."),
@@ -201,7 +207,7 @@ def instruct_off_the_map(step: Step[State], side: Side) -> None:
 
 
 def instruct_tribe(step: Step[State], side: Side) -> None:
-    """A tribe is beaten; its token is a Star on the other side."""
+    """Instruct a seat to turn the token of a beaten tribe to its Star side."""
     step.instruct(
         side.seat,
         say("Take the tribe from there, Star side up."),
@@ -212,7 +218,7 @@ def instruct_tribe(step: Step[State], side: Side) -> None:
 
 
 def instruct_more_settlers(step: Step[State], side: Side, n: int) -> None:
-    """Settlers for the own stock."""
+    """Instruct a seat to take settlers into its stock."""
     step.instruct(
         side.seat,
         say_n(
@@ -230,7 +236,7 @@ def instruct_more_settlers(step: Step[State], side: Side, n: int) -> None:
 
 
 def instruct_token(step: Step[State], side: Side, start: int) -> None:
-    """A token has moved from ``start``, on top of those that stand there."""
+    """Instruct a seat to move its token from ``start``, on top of those on its new space."""
     to = side.position
     there = [other for other in step.state.others(side) if other.position == to]
     what, short = say("Move your token to space {n}.", n=to), say("To space {n}", n=to)
@@ -252,7 +258,9 @@ def instruct_token(step: Step[State], side: Side, start: int) -> None:
 
 
 def instruct_tile(step: Step[State], side: Side, tile: str, space: str, shows: Resource | None) -> None:
-    """A discovery is taken from its space of the board, which is unknown at the light level."""
+    """Instruct a seat to take a discovery from its space of the board; ``space`` is "" at the light level, where it is
+    unknown.
+    """
     what = name = tables.DISCOVERIES[tile].label
     short = name
     if space:
@@ -265,7 +273,7 @@ def instruct_tile(step: Step[State], side: Side, tile: str, space: str, shows: R
 
 
 def instruct_wonder(step: Step[State], side: Side, key: str) -> None:
-    """A wonder is taken."""
+    """Instruct a seat to take a wonder."""
     name = tables.WONDERS[key]
     _instruct_taken(step, side, name, replace(name, short=""), key)
 
@@ -281,7 +289,7 @@ def _instruct_taken(step: Step[State], side: Side, what: Wording, short: Message
 
 
 def instruct_bonus(step: Step[State], side: Side, tile: str, letter: Bonus, column: int | None) -> None:
-    """A settler takes a bonus space, whose column is unknown at the light level."""
+    """Instruct a seat to put a settler on a bonus space; ``column`` is None at the light level, where it is unknown."""
     taken = () if column is None else ((f"{side.seat}.bonus-{column}", 1),)
     step.instruct(
         side.seat,
@@ -301,7 +309,7 @@ def instruct_bonus(step: Step[State], side: Side, tile: str, letter: Bonus, colu
 
 
 def instruct_god(step: Step[State], seat: int, god: str) -> None:
-    """A card is laid open in the middle. One of cardboard was turned up for the question."""
+    """Instruct a seat to lay an Olympos card open in the middle. A real card was turned up for the question already."""
     name = tables.GODS[god].label
     if step.from_cardboard:
         step.instruct(seat, None, back=say("Turn the {god} card face down again on its Zeus space.", god=name))
@@ -315,7 +323,7 @@ def instruct_god(step: Step[State], seat: int, god: str) -> None:
 
 
 def instruct_on_god(step: Step[State], side: Side, mark: Mark) -> None:
-    """A settler on the card of a god tells upon whom it fell."""
+    """Instruct a seat to put a settler on the card of a god, as a mark that it is affected."""
     god = tables.GODS[mark].label
     step.instruct(
         side.seat,
@@ -327,7 +335,7 @@ def instruct_on_god(step: Step[State], side: Side, mark: Mark) -> None:
 
 
 def instruct_off_god(step: Step[State], side: Side, mark: Mark) -> None:
-    """A settler leaves the card of a god, whose effect is over."""
+    """Instruct a seat to take its settler off the card of a god whose effect is over."""
     god = tables.GODS[mark].label
     step.instruct(
         side.seat,
@@ -342,7 +350,7 @@ def instruct_off_god(step: Step[State], side: Side, mark: Mark) -> None:
 
 
 def instruct_shuffled(step: Step[State], seat: int, discards: dict[str, int]) -> None:
-    """The discard pile has become the deck, for the question which card is drawn."""
+    """Note that the discard pile was shuffled into the deck for the question which card is drawn."""
     if not has_cards(step.state):
         return
     step.instruct(
@@ -354,7 +362,7 @@ def instruct_shuffled(step: Step[State], seat: int, discards: dict[str, int]) ->
 
 
 def instruct_drawn(step: Step[State], seat: int, face: str) -> None:
-    """Instructions when a card was drawn; only its drawer learns which, also when it goes back."""
+    """Instruct a seat about a drawn card. Only the drawer learns which it is, also when the draw is undone."""
     if not has_cards(step.state):
         return
     step.instruct(seat, None, covers=(("deck", -1), (f"{seat}.hand", 1)))
@@ -367,7 +375,7 @@ def instruct_drawn(step: Step[State], seat: int, face: str) -> None:
 
 
 def instruct_played(step: Step[State], side: Side, face: str) -> None:
-    """A card is played; a Star card lies before its owner until a wonder uses it."""
+    """Instruct a seat to discard a card that it plays; a Star card is laid before it until a wonder uses it."""
     if not has_cards(step.state):
         return
     if face != "star":
@@ -385,7 +393,7 @@ def instruct_played(step: Step[State], side: Side, face: str) -> None:
 
 
 def instruct_used_stars(step: Step[State], side: Side, n: int) -> None:
-    """Star cards that a wonder uses."""
+    """Instruct a seat to discard Star cards that a wonder uses."""
     if not has_cards(step.state) or not n:
         return
     step.instruct(
@@ -398,13 +406,13 @@ def instruct_used_stars(step: Step[State], side: Side, n: int) -> None:
 
 
 def instruct_zeus_cards(step: Step[State], side: Side, n: int) -> None:
-    """Zeus cards that were added to an Olympos card."""
+    """Instruct a seat to discard Zeus cards that it added to an Olympos card."""
     what = say_n("Put your Zeus card on the discard pile.", "Put your {n} Zeus cards on the discard pile.", n)
     _instruct_discarded(step, side, ["zeus"] * n, what, say_n("Discard Zeus card", "Discard {n} Zeus cards", n))
 
 
 def instruct_whole_hand(step: Step[State], side: Side, faces: Sequence[str]) -> None:
-    """Nemesis: all cards of a hand."""
+    """Nemesis: instruct a seat to discard all cards of its hand."""
     n = len(faces)
     what = say_n(
         "Put your Destiny card face up on the discard pile.",
@@ -415,7 +423,7 @@ def instruct_whole_hand(step: Step[State], side: Side, faces: Sequence[str]) -> 
 
 
 def instruct_oracle(step: Step[State], side: Side, faces: Sequence[str]) -> None:
-    """Oracle: the cards that are not kept."""
+    """Oracle: instruct a seat to discard the cards that it does not keep."""
     what = say("Keep the card of your choice. Put the rest on the discard pile: {cards}.", cards=_named(faces))
     _instruct_discarded(step, side, faces, what, say("Discard the rest"))
 
@@ -443,7 +451,7 @@ def _named(faces: Iterable[str]) -> Wording:
 
 
 def instruct_turned_over(step: Step[State]) -> None:
-    """Everything that was hidden is turned up."""
+    """Instruct the table to reveal all hidden tokens and cards."""
     for seat in step.state.seats:
         if has_cards(step.state):
             what = say("Turn your prestige tokens and Destiny cards face up.")

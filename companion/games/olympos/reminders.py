@@ -9,11 +9,11 @@ from companion.games.olympos.state import State
 from companion.games.olympos.time_track import last, last_phase
 
 FEW_HOURGLASSES = 5
-"""So many or fewer in the reserve are few."""
+"""With this many hourglasses in the reserve or fewer, players are reminded."""
 
 
 def remind(step: Step[State]) -> None:
-    """Hints for the seat that acts now. Sections 3 to 9."""
+    """Show hints to the seat that acts now. Sections 3 to 9."""
     state = step.state
     side = last(state) if not state.agenda else None
     if side is None or state.over:

@@ -41,7 +41,7 @@ NAMES: dict[str, Message] = {
 
 
 def setup_steps(state: State) -> Iterator[SetupStep]:
-    """Every step for so many people, in the order of the rule book."""
+    """All steps for this number of players, in the order of the rule book."""
     yield from with_names(_steps(state), NAMES)
 
 
@@ -131,7 +131,7 @@ def _steps(state: State) -> Iterator[SetupStep]:
 
 
 def _is_begun_later(state: State) -> bool:
-    """Whether the game was on already when the companion came to it: then nobody is asked to cross out territories."""
+    """Whether the game was under way before the companion was used; then no seat is asked to cross out territories."""
     return not any(side.height for side in state.sides)
 
 
@@ -175,7 +175,7 @@ def _row_words(row: int, seats: int) -> Message:
 
 
 def _row(state: State, row: int) -> tuple[Laid, ...]:
-    """What lies in each column, as it was drawn; before that, which tiles the row has."""
+    """The tiles in each column of a row as drawn; before the draw, the tiles of the row."""
     if not state.piles:
         tiles = box.rows(state.box)[row]
         return (Laid(ROW_NAMES[row], in_a_row(tables.DISCOVERIES[tile].label for tile in tiles)),)
@@ -200,7 +200,7 @@ def _stack_words(*, laid: bool) -> Message:
 
 
 def _stack(state: State) -> tuple[Laid, ...]:
-    """Whose settler lies where in the stack, from the bottom."""
+    """The order of the tokens in the stack, from the bottom."""
     order = sorted(state.sides, key=lambda side: side.height)
     return tuple(Laid(say("Place {n}", n=n), named(side.seat)) for n, side in enumerate(order, 1))
 

@@ -1,4 +1,4 @@
-"""What there is to see: Time Track, board, goods, gods, and what only its owner sees. Section 11."""
+"""The widgets: Time Track, board, goods, gods, and what only its owner sees. Section 11."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from companion.games.olympos.box import TrackFacts
 from companion.games.olympos.state import Pile, Side, State
 
 BEYOND = 10
-"""Spaces shown ahead of the first token while nobody has entered the length of the track."""
+"""Spaces shown ahead of the first token while the length of the track is unknown."""
 
 
 def widgets(state: State) -> list[AnyWidget]:
@@ -67,7 +67,7 @@ def practice_warning(state: State) -> list[AnyWidget]:
 
 
 def track(state: State) -> Track:
-    """The Time Track: stacks with the top first; an arrow from the acting token as far as a discovery costs."""
+    """The Time Track: stacks with the top first; an arrow from the acting token shows the price of a discovery."""
     facts = box.track(state.box)
     ahead = max(side.position for side in state.sides)
     end = max(facts.cross, ahead) if facts else ahead + BEYOND
@@ -106,7 +106,7 @@ CARDS_FOR: dict[tuple[bool, bool], Message] = {
     (False, True): say("One Olympos card is left, for the last there.", short=N_("Card: for the last")),
     (False, False): say("No Olympos card is left there.", short=N_("No card left there")),
 }
-"""For whom a Zeus space still has an Olympos card: the first to reach it, the last."""
+"""The words for whom a Zeus space still has an Olympos card, by (the first to reach it, the last)."""
 
 
 def still_open(state: State, facts: TrackFacts, number: int) -> tuple[bool, bool]:
@@ -378,7 +378,7 @@ def hand(side: Side) -> Hand:
 
 
 def open_prestige(state: State) -> list[AnyWidget]:
-    """The prestige points of everybody where they are open, and at the end."""
+    """The prestige points of everybody if they are open, and at the end."""
     sides = [side for side in state.sides if side.prestige.revealed]
     return [prestige("prestige", sides, secret=False)] if sides else []
 
@@ -392,7 +392,7 @@ def prestige(key: str, sides: Sequence[Side], *, secret: bool) -> Note:
 
 
 def _points(state: State, side: Side) -> Figure:
-    """What everybody sees of the points; at the end all that count."""
+    """The points of a seat that everybody sees; at the end all its points."""
     if state.over:
         return Figure(say("Final points", short=N_("Points")), scoring.final_points(state, side), "point")
     return Figure(say("Visible points", short=N_("Points")), scoring.visible_points(state, side), "point")

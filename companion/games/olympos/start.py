@@ -30,7 +30,7 @@ def new_side(seat: int, *, prestige_open: bool = False) -> Side:
 def set_up(step: Step[State], move: SetUp) -> None:
     """Lay out board, stack and starting cubes. Section 2.
 
-    In the middle of a game only the board is laid out; everything else is corrected by hand.
+    For a game under way only the board is laid out; players correct everything else by hand.
     """
     state = step.state
     step.owed(SettingUp)
@@ -68,7 +68,7 @@ def lay_board(step: Step[State]) -> None:
 
 
 def in_columns(step: Step[State], tiles: dict[str, Message], row: int) -> list[str]:
-    """Draw what lies in each column of a row; the last one gets what is left."""
+    """Draw the tile of each column of a row; the last column gets the tile that is left."""
     left, order = dict(tiles), []
     for column in range(1, tables.COLUMNS + 1):
         short = N_("{row}, column {column}")
@@ -122,7 +122,7 @@ def pool_options(pool: dict[Resource, int]) -> tuple[Option[Resource], ...]:
 
 
 def ask_set_up(state: State) -> Asking[Move]:
-    """Whether the game is at its beginning; if not, how many Destiny cards each seat holds. Section 2."""
+    """Ask whether the game is at its beginning; if not, how many Destiny cards each seat holds. Section 2."""
     options = (
         Option[Start]("beginning", say("At the beginning", N_("At the beginning")), icon="play"),
         Option[Start]("middle", say("In the middle: numbers are set right by hand", N_("In the middle")), icon="edit"),

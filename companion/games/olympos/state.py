@@ -1,4 +1,4 @@
-"""The state of a game, and the agenda: what it waits for."""
+"""The state of a game, and the agenda: what the game waits for."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.games.olympos.tables import COLUMNS, STARRED, Mark, Resource
 
 
 class HeldCard(Struct):
-    """A Destiny card in a hand. Handles are numbered in the order of drawing and tell nothing about the face."""
+    """A Destiny card in a hand. Handles are numbered in the order of drawing and reveal nothing about the face."""
 
     handle: str
     face: Sealed[str]
@@ -28,7 +28,7 @@ class SettingUp(Struct, frozen=True, tag="setting-up"):
 
 
 class SeatDue(Struct, frozen=True):
-    """Something that one seat must do."""
+    """Base of what one seat must do."""
 
     seat: int
 
@@ -45,7 +45,7 @@ class Facts(Struct, frozen=True, tag="facts"):
 
 
 class Draw(SeatDue, frozen=True, tag="draw"):
-    """A seat draws a Destiny card; nobody is asked. ``dealt``: for a game that begins in the middle."""
+    """A seat draws a Destiny card, without a decision. ``dealt``: it is dealt for a game entered while under way."""
 
     dealt: bool = False
 
@@ -61,7 +61,7 @@ class Playing(SeatDue, frozen=True, tag="playing"):
 
 
 class Arrival(SeatDue, frozen=True, tag="arrival"):
-    """A seat has reached this Zeus space and may turn up an Olympos card; nobody is asked."""
+    """A seat has reached this Zeus space and may turn up an Olympos card; without a decision."""
 
     space: int
 
@@ -110,14 +110,14 @@ class Options(Struct, frozen=True):
 
 
 class Moved(Struct, frozen=True):
-    """A token has moved from ``start``; Zeus spaces on its way are worked off next."""
+    """A token has moved from ``start``; the Zeus spaces on its way are carried out next."""
 
     seat: int
     start: int
 
 
 class Sought(Struct, frozen=True):
-    """What a seat had looked up, a discovery by its square or a wonder; it is offered as its usual choice."""
+    """What a seat has looked up: a discovery by its square, or a wonder. It is preselected in its next question."""
 
     seat: int
     through: Literal["discover", "build"]
@@ -138,8 +138,8 @@ class Side(Struct):
     """What a seat has.
 
     ``height`` counts from the bottom of the stack on its space. ``covered`` are settlers on the map that control
-    nothing; every territory token stands for one that does. ``stars`` are Star tokens, ``bonus`` its tokens under the
-    discoveries of each column.
+    nothing; each territory token stands for a settler that controls one. ``stars`` are Star tokens, ``bonus`` its
+    tokens under the discoveries of each column.
     """
 
     seat: int
@@ -186,10 +186,10 @@ class State(Struct):
 
     ``agenda`` is a stack: the game waits for its last item; while it is empty, the last seat on the Time Track acts.
     ``piles`` and ``wonders`` (by column) are the development board, empty at the light level. ``tokens``, ``cubes``,
-    ``tribes``, ``open_stars`` and ``zeus_free`` belong to nobody, ``crossed_stars`` are out of the game. ``deck`` is
-    sealed to nobody and used only if the companion draws. ``actor`` took the last action and may play cards until the
-    next seat acts. ``kept``: the acting seat plays no more cards before its action. ``sought``: what the acting seat
-    had looked up.
+    ``tribes``, ``open_stars`` and ``zeus_free`` are not owned by any seat, ``crossed_stars`` are out of the game.
+    ``deck`` is sealed from all viewers and used only if the companion draws. ``actor`` took the last action and may
+    play cards until the next seat acts. ``kept``: the acting seat has declined to play more cards before its action.
+    ``sought``: what it has looked up.
     """
 
     seats: Annotated[list[int], Meta(max_length=MOST_SEATS)]

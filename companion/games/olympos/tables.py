@@ -49,7 +49,7 @@ DOUBLE_ZEUS = (3, 4, 5)
 
 DESTINY_CARDS, PRESTIGE_TOKENS = 22, 28
 MOST_IN_HAND = ZEUS_SPACES + 2
-"""One card at each Zeus space, and those of Phalanx and Hellenism. Sections 6 and 8."""
+"""The most Destiny cards of a hand: one at each Zeus space, and those of Phalanx and Hellenism. Sections 6 and 8."""
 
 FARTHEST = 200
 """A number beyond the last space of any Time Track."""

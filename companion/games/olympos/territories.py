@@ -1,4 +1,4 @@
-"""Territories: what they hold, how they change hands, and who gets one that is left. Section 4."""
+"""Territories: what they hold, how they change hands, and who gets one that its settler leaves. Section 4."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def no_token(resource: Resource) -> Message:
 
 
 def heir_reason(state: State, heir: int, what: str, taken: Resource | None) -> Message | None:
-    """Why ``heir`` cannot get the territory that is left, or None: there is one token for it and the one taken."""
+    """Why ``heir`` cannot get the territory that is left, or None: there may be only one token left for both the heir
+    and the territory taken.
+    """
     if heir and what in RESOURCES and what == taken and state.tokens[taken] == 0:
         return no_token(taken)
     return None
@@ -49,7 +51,7 @@ def specials(state: State, target: str, resource: Resource | None) -> list[Speci
 
 
 def own_specials(side: Side, resource: str) -> list[Special]:
-    """What the player may have to say of a territory of its own that it leaves: Star, Olympos, Atlantis."""
+    """Special features that a territory which the player leaves may have: Star, Olympos, Atlantis."""
     return _specials(side.stars, side.zeus, side.atlantis, resource) if resource in RESOURCES else []
 
 
@@ -63,7 +65,7 @@ def _specials(stars: int, zeus: int, atlantis: int, resource: str | None) -> lis
 
 
 def heirs(state: State, what: str) -> list[int]:
-    """Seats whose settler may be on top in a territory that is left: nobody (0), and those with covered settlers."""
+    """The seats whose settler may be on top after a settler leaves: 0 for none, and those with covered settlers."""
     return [0, *(other.seat for other in state.sides if other.covered)] if what in RESOURCES else [0]
 
 
@@ -80,7 +82,9 @@ def check_left(step: Step[State], side: Side, left: Left, taken: Resource | None
 
 
 def bound_to_be(side: Side, resource: Resource) -> set[Special]:
-    """What a territory with this resource must have, because no other one of this seat can have it."""
+    """The special features that a territory with this resource must have, because no other territory of this seat can
+    have them.
+    """
     found: set[Special] = set()
     if side.stars >= side.controlled:
         found.add("star")
@@ -92,7 +96,9 @@ def bound_to_be(side: Side, resource: Resource) -> set[Special]:
 
 
 def give_up(state: State, side: Side, resource: Resource, special: set[Special]) -> set[Special]:
-    """Return a territory token to the stock, Star and Zeus token to the map; what was special there. Section 4."""
+    """Return a territory token to the stock, leave its Star and Zeus token on the map; return the special features it
+    had. Section 4.
+    """
     special = {each for each in special | bound_to_be(side, resource) if _has(side, each)}
     side.tokens[resource] -= 1
     state.tokens[resource] += 1
@@ -160,14 +166,14 @@ SPECIAL_ICONS: dict[Special, str] = {"star": "medal", "olympos": "mountain", "at
 
 
 def known_there(state: State, target: str, resource: Resource | None) -> set[Special]:
-    """What the territory taken must have, as far as that follows from what its owner has."""
+    """The special features that the territory taken must have, as far as they follow from its owner's possessions."""
     return bound_to_be(state.side(int(target)), resource) if target.isdecimal() and resource is not None else set()
 
 
 def ask_special(
     key: str, prompt: Message, possible: list[Special], *, known: Collection[Special], meaning: Message
 ) -> Generator[Question, Answer, tuple[Special, ...]]:
-    """What is special about a territory; asked only if anything can be. What is ``known`` is told."""
+    """Ask for the special features of a territory, if any are ``possible``. Those ``known`` are shown."""
     if not possible:
         return ()
     options = tuple(Option(each, SPECIALS[each], icon=SPECIAL_ICONS[each], certain=each in known) for each in possible)
@@ -181,7 +187,9 @@ def ask_special(
 def ask_left(
     state: State, side: Side, what: Literal["grain", "stone", "wood", "gold"], taken: Resource | None
 ) -> Generator[Question, Answer, Left]:
-    """What is special about a territory that is left, and who is on top there. Section 4."""
+    """Ask for the special features of a territory that a settler leaves, and for the seat on top there afterwards.
+    Section 4.
+    """
     prompt = say("Is anything special where it leaves?", N_("The one left has..."))
     special = yield from ask_special(
         "left",

@@ -20,12 +20,12 @@ from companion.games.olympos.tables import ERINYES, FARTHEST
 
 
 def in_order(state: State) -> list[Side]:
-    """All sides in the order in which they would act now; those that are done for good come last."""
+    """All sides in the order in which they would act now; those that have passed come last."""
     return sorted(state.sides, key=lambda side: (side.done, side.position, -side.height, side.seat))
 
 
 def last(state: State) -> Side | None:
-    """The side that acts; None when all are done for good. Section 3."""
+    """The side that acts; None if all have passed. Section 3."""
     first = in_order(state)[0]
     return None if first.done else first
 
@@ -119,12 +119,12 @@ def check_bounds(step: Step[State], number: int, bounds: tuple[int, int]) -> Non
 
 
 def spent_hourglasses(side: Side, cost: int) -> int:
-    """How many hourglasses pay for this cost: all go before the token moves. Section 3."""
+    """How many hourglasses pay for this cost: hourglasses are spent before the token moves. Section 3."""
     return min(side.hourglasses, cost)
 
 
 def landing(side: Side, cost: int) -> int:
-    """Where the token comes to stand after paying this cost. Section 3."""
+    """Where the token stands after paying this cost. Section 3."""
     return side.position + max(0, cost - side.hourglasses)
 
 
@@ -216,7 +216,7 @@ def ask_price(
 
 
 def priced(what: Message, cost: int, spent: Wording | None = None) -> Message:
-    """The words of a button: what is got, and what is paid for it, with the cubes ``spent``."""
+    """The text of a button: what is bought and its price, with the cubes ``spent``."""
     short = N_("{what}: pay {n}")
     if spent is None:
         return say_n("{what} for {n} action point", "{what} for {n} action points", cost, short, what=what)
@@ -231,8 +231,8 @@ def priced(what: Message, cost: int, spent: Wording | None = None) -> Message:
 
 
 def goes_to(state: State, side: Side, cost: int, won: int = 0) -> Message:
-    """Where the token comes to stand after paying this cost, and who acts then as far as the Time Track tells. ``won``
-    are hourglasses that the action brings before.
+    """The words for where the token stands after paying this cost, and who acts next as far as the Time Track shows it.
+    ``won`` are hourglasses that the action gives before it is paid.
     """
     short, to = N_("To space {to}"), side.position + max(0, cost - side.hourglasses - won)
     if last_phase(state, side):

@@ -52,7 +52,7 @@ OWN_SPECIAL: tuple[tuple[str, Message, int, str, str], ...] = (
     ("atlantis", say("Territories in Atlantis"), 32, "sea", ""),
     ("done", say("Done for good"), 1, "", ""),
 )
-"""Those that stand after its tokens and cubes."""
+"""Numbers of a seat that are listed after its tokens and cubes."""
 
 OWN_THINGS: dict[str, Thing] = {
     "position": pieces.MARKER,
@@ -64,7 +64,7 @@ OWN_THINGS: dict[str, Thing] = {
 
 BETTER: dict[str, Better] = {"position": "less", "covered": "less", "zeus": "more"}
 AGAINST = ("erinyes", "keres", "siren")
-"""The marks of gods that harm."""
+"""The marks of harmful gods."""
 
 NO_YES = (say("no"), say("yes"))
 PRESTIGE = say("Prestige points")

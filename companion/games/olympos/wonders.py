@@ -1,4 +1,4 @@
-"""Development: a wonder is built. Section 5.2."""
+"""Development: building a wonder. Section 5.2."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def wonder_reason(state: State, side: Side, key: str) -> Message | None:
 
 
 def building_reason(state: State, side: Side) -> Message | None:
-    """Why no wonder can be built, or None: the reason for the one that lacks fewest stars."""
+    """Why no wonder can be built, or None: the reason of the wonder for which fewest stars are missing."""
     left = [key for key in state.wonders or WONDERS if not any(other.wonders[key] for other in state.sides)]
     if not left:
         return say("All wonders are built.", short=N_("All are built"))
@@ -111,9 +111,9 @@ def build(step: Step[State], move: Build) -> None:
 
 
 def _use_up(step: Step[State], side: Side, missing: int) -> None:
-    """Discard the star of Athena and Star cards, as far as the wonder needs them.
+    """Discard the star of Athena and Star cards, as many as the wonder needs.
 
-    ``missing`` is what the wonder needs less the stars of the seat: 0 or below.
+    ``missing`` is the stars that the wonder needs minus those of the seat: 0 or negative.
     """
     athena, laid = side.marks["athena"], side.marks["laid"]
     spare = -missing
@@ -154,7 +154,7 @@ def ask_build(state: State, side: Side) -> Asking[Move]:
 
 
 def looked_up(state: State, side: Side) -> str | None:
-    """The wonder that this seat asked to look up, if it can build it now; else None."""
+    """The wonder that this seat just looked up, if it can build it now; else None."""
     found = state.sought
     if found is None or (found.seat, found.through) != (side.seat, "build"):
         return None

@@ -47,7 +47,7 @@ ROW_LABELS: dict[int, Message] = {
     5: say("Row 5"),
     6: say("Wonders"),
 }
-"""What stored pictures of the board call its rows."""
+"""The names of the board's rows in stored pictures."""
 
 SQUARE_LABEL: dict[str, Message] = {
     **{tile: replace(each.label, short=each.brief) for tile, each in DISCOVERIES.items()},
@@ -107,7 +107,9 @@ def price_words(explicit: Mapping[Resource, int], grey: Sequence[int]) -> Wordin
 
 
 def lacking_words(explicit: Mapping[Resource, int], grey: Sequence[int]) -> Wording:
-    """The resources missing for a price: ``2 Grain, 1 of another kind``. What grey groups lack is one number."""
+    """The resources missing for a price: ``2 Grain, 1 of another kind``. The resources missing for all grey groups are
+    one number.
+    """
     parts = [say("{n} {what}", n=n, what=RESOURCES[each]) for each, n in explicit.items()]
     if len(grey) > 1:
         parts.append(say("{n} of other kinds", n=sum(grey)))
