@@ -1,1 +1,1 @@
-"""Keys, small displays, lamps and buzzers; pods; the hardware test."""
+"""The devices at the table: keys, small displays, lamps, buzzers and pods; and the hardware test."""

@@ -1,6 +1,7 @@
-"""A table whose log cannot be opened: what the host is told, and may do, on a page instead of a terminal.
+"""The page for a table whose log cannot be opened: what is wrong, and what the host can do there instead of in a
+terminal.
 
-Nothing is changed before the host says so, and a damaged log is never deleted, only put aside.
+Nothing is changed before the host asks for it. A damaged log is never deleted, only renamed.
 """
 
 from __future__ import annotations
@@ -28,24 +29,25 @@ from companion.service.panel.joining import pin_face
 from companion.service.seats.host_role import HostRoles
 
 WHOLE = ("damaged", "no-database", "broken-disk", "missing")
-"""Codes of faults of the whole file."""
+"""Fault codes that concern the whole file."""
 SHORTENED = "play-shortened"
 PLAY = ("play-damaged", SHORTENED)
-"""Codes of faults of the play on the table alone."""
+"""Fault codes that concern only the play on the table."""
 CURABLE = (*WHOLE, *PLAY)
-"""Codes of faults a copy helps against."""
+"""Fault codes that a copy can cure."""
 DISK_FULL = "disk-full"
 ROOM = 4_000_000
-"""Bytes free with which a log is opened again that found none."""
+"""Free bytes from which on a log is opened again after ``disk-full``."""
 MENDABLE = ("damaged", *PLAY)
-"""Codes of faults where single rows may be put back."""
+"""Fault codes for which single rows may be restored from copies."""
 
 
 class DamagedLog:
-    """What is offered while the log of the table cannot be opened. ``found`` is the newest good copy and what it holds,
-    ``mended`` what putting single rows back from ``copies`` would do, None where that does not help. ``done`` is set
-    when the log may be opened again; ``anew`` then says that the host goes on without what is damaged. Any thread; one
-    at a time acts.
+    """The actions offered while the log of the table cannot be opened.
+
+    ``found`` is the newest good copy and what it holds. ``mended`` is what restoring single rows from ``copies`` would
+    do, None if that does not help. ``done`` is set when the log may be opened again; then ``anew`` says that the host
+    continues without the damaged part. May be called from any thread; a lock allows one action at a time.
     """
 
     def __init__(
@@ -68,16 +70,16 @@ class DamagedLog:
 
     @property
     def curable(self) -> bool:
-        """Whether another file in its place would help."""
+        """Whether replacing the file would help."""
         return self.fault.code in CURABLE
 
     def tells_numbers(self, token: str) -> bool:
-        """Whether the person who holds ``token`` may know how many steps can be put back."""
+        """Whether the holder of ``token`` may know how many steps can be restored."""
         return self.is_host(token) and not (isinstance(self.fault, CurrentPlayError) and self.fault.secret)
 
     @property
     def shortened(self) -> bool:
-        """Whether steps are gone from the end of a play."""
+        """Whether steps are missing at the end of a play."""
         return self.fault.code == SHORTENED
 
     @property
@@ -87,11 +89,11 @@ class DamagedLog:
 
     @property
     def deletable(self) -> tuple[Deletable, ...]:
-        """What would make room, where that is all that is missing."""
+        """The files that could be deleted to make room; empty unless the disk is full."""
         return deletable(self._log) if self.fault.code == DISK_FULL else ()
 
     def look_for_room(self, free: Free = free_bytes) -> None:
-        """Let the log be opened again by itself where the disk was full and is not any more."""
+        """Set ``done`` if the disk was full and has room again."""
         with suppress(OSError):
             if self.fault.code == DISK_FULL and free(self._log.parent) >= ROOM:
                 self.done.set()
@@ -107,13 +109,13 @@ class DamagedLog:
         return Reply()
 
     def mend(self, token: str) -> Reply:
-        """Put the rows that are damaged back from the copies; the file as it was is kept aside."""
+        """Restore the damaged rows from the copies; a copy of the damaged file is kept."""
         if self.mended is None:
             return Reply("no-copy", say("No copy has what is damaged."))
         return self._act(token, partial(repair, self._log, self._copies))
 
     def go_on(self, token: str) -> Reply:
-        """Put the newest good copy in the place of the damaged log, which is kept aside."""
+        """Replace the damaged log by the newest good copy; the damaged file is kept under another name."""
         if self.found is None:
             return Reply("no-copy", say("There is no good copy."))
         return self._act(token, partial(self._restore, self.found[0].path))
@@ -123,8 +125,8 @@ class DamagedLog:
         record_heads_again(self._log)
 
     def begin_anew(self, token: str) -> Reply:
-        """Begin with an empty log, the damaged one is kept aside; or, where only a play is damaged, leave that play;
-        where steps are gone, go on without them.
+        """Continue without the damaged part: with an empty log (the damaged one is kept under another name); if only a
+        play is damaged, without that play; if steps are missing, without them.
         """
         if not self.curable:
             return Reply("not-damaged", say("The file is not damaged."))
@@ -136,7 +138,7 @@ class DamagedLog:
         self.anew = True
 
     def try_again(self, token: str) -> Reply:
-        """Open the log as it is: whatever was in the way may be gone."""
+        """Open the log again unchanged: the cause may be gone."""
         return self._act(token, None)
 
     def _act(self, token: str, act: Callable[[], object] | None) -> Reply:
@@ -159,12 +161,12 @@ class DamagedLog:
     # -- the panel -------------------------------------------------------------------------------------------------
 
     def face(self, speaker: Speaker, url: str, address: str) -> PinFace | JoinFace:
-        """What the panel shows: the PIN for a host while there is one, else where to look."""
+        """What the panel shows: the PIN for a host while there is one, else the address of the page."""
         pin = self._roles.pins.shown
         return pin_face(pin, speaker) if pin else JoinFace(url=url, address=address)
 
     def pressed_ok(self) -> None:
-        """OK on the panel: here it has nothing else to say, and need not be held."""
+        """Show the PIN. On this panel OK has no other use, so it need not be held."""
         if not self._roles.pins.shown:
             self._roles.pins.show()
 
@@ -173,7 +175,7 @@ class DamagedLog:
 
 
 def what_mending_does(log: Path, fault: LogError, copies: Sequence[Path]) -> RepairResult | None:
-    """What putting single rows back would do; None where the log would stay as damaged as it is."""
+    """What restoring single rows would do; None if the log would stay as damaged as it is."""
     if fault.code not in MENDABLE:
         return None
     try:
@@ -186,7 +188,7 @@ def what_mending_does(log: Path, fault: LogError, copies: Sequence[Path]) -> Rep
 
 
 def what_to_do(fault: LogError, found: tuple[Copy, Contents] | None, mended: RepairResult | None = None) -> Message:
-    """For a terminal: what is wrong, and the command that helps."""
+    """The message for a terminal: what is wrong, and the command that helps."""
     if mended is not None:
         return say("{what} Put back what is damaged: companion mend", what=fault.located)
     if found is None and fault.code in ("missing", *PLAY):

@@ -1,13 +1,14 @@
-"""Keys and encoders to cursor moves and answers. Pure: a dial, a question and a key give a new dial or an answer.
+"""Answering a single question with keys and encoders. Pure functions: a ``Dial``, a question and a key give a new
+``Dial`` or an answer.
 
-A piece: first its turn, then its row, then its column, among the ways in reach. Two keys dial one thing at a time; the
-three together find one of a hundred ways in a dozen presses. A way is an index of the question's options; ``axis``
-counts what is being dialled: 0 the turn, 1 the row, 2 the column.
+A piece to be placed (``Fit``): first its rotation is set, then its row, then its column, among the possible ways. Two
+keys set one of them at a time; with three keys a hundred ways take at most a dozen presses. A way is an index of the
+question's options; ``axis`` says what is being set: 0 the rotation, 1 the row, 2 the column.
 
-Dice of which only the hits matter: their number, as any other one; the faces are for a phone.
+Dice of which only the hits matter: only their number is entered, as for any number; a phone can enter the faces.
 
-A position: the cursor walks over the picture, from one position in reach to the next. Where nothing is in reach, or the
-picture has no positions, the options stay a list, which has room for the reasons.
+A position (``Place``): the cursor moves over the picture, from one possible position to the next. If none is possible,
+or the picture has no positions, the options are a list, which has room for the reasons.
 """
 
 from __future__ import annotations
@@ -30,13 +31,15 @@ AXES = 3
 
 
 def first_way(question: Fit) -> int:
-    """Where the piece lies at first: in reach if it can be, its turn as printed, at the top left."""
+    """The way at which the piece is first shown: a possible one if there is any, with the smallest rotation, row and
+    column.
+    """
     ways = _in_reach(question)
     return min(ways, key=ways.__getitem__) if ways else 0
 
 
 def moved(question: Fit, way: int, axis: int, steps: int) -> int:
-    """The way after ``steps`` towards more of what is dialled, or less; it stops at the ends."""
+    """The way after ``steps`` along ``axis``, more or (negative) less; it stops at the ends."""
     ways = _in_reach(question)
     if way not in ways:
         return way
@@ -48,7 +51,7 @@ def moved(question: Fit, way: int, axis: int, steps: int) -> int:
 
 
 def next_axis(question: Fit, way: int, axis: int) -> int:
-    """What is to be dialled after ``axis``, leaving out what has one value only; ``AXES`` when nothing is."""
+    """The axis to set after ``axis``, skipping those with only one value; ``AXES`` if there is none."""
     ways = _in_reach(question)
     for later in range(axis + 1, AXES):
         if way in ways and len({there[later] for there in ways.values() if there[:later] == ways[way][:later]}) > 1:
@@ -57,7 +60,7 @@ def next_axis(question: Fit, way: int, axis: int) -> int:
 
 
 def fit_face(question: Fit, widget: Widget, way: int, axis: int, speaker: Speaker) -> FitFace | None:
-    """The picture of the piece on its grid; None where there is nothing to draw."""
+    """The picture of the piece on its grid; None if there is nothing to draw."""
     if not isinstance(widget, Grid) or not question.options:
         return None
     option = question.options[way]
@@ -72,7 +75,7 @@ def fit_face(question: Fit, widget: Widget, way: int, axis: int, speaker: Speake
 
 
 def _in_reach(question: Fit) -> dict[int, tuple[int, int, int]]:
-    """Turn, row and column of every way in reach."""
+    """Rotation, row and column of every possible way."""
     found = {}
     for index, option in enumerate(question.options):
         if option.reason is None:
@@ -86,11 +89,11 @@ def _far(way: tuple[int, int, int], other: tuple[int, int, int]) -> int:
 
 
 UP_AND_DOWN = 1
-"""What ``FitFace`` calls it when up and down move something."""
+"""The ``FitFace`` axes on which up and down have an effect."""
 
 
 def next_position(question: Place[Any], at: int, steps: int) -> int:
-    """The option ``steps`` further on among those in reach; it stops at the ends."""
+    """The option ``steps`` further among the possible ones; it stops at the ends."""
     reach = [index for index, option in enumerate(question.options) if option.reason is None]
     if at not in reach:
         return max(min(at + steps, len(question.options) - 1), 0)
@@ -98,7 +101,7 @@ def next_position(question: Place[Any], at: int, steps: int) -> int:
 
 
 def walk_face(question: Place[Any], widget: Widget, at: int, speaker: Speaker) -> AnyFace | None:
-    """The picture with the cursor on option ``at``; None where a list tells more."""
+    """The picture with the cursor on option ``at``; None if a list tells more."""
     if at >= len(question.options) or question.options[at].reason is not None:
         return None
     option = question.options[at]
@@ -119,7 +122,7 @@ def walk_face(question: Place[Any], widget: Widget, at: int, speaker: Speaker) -
 
 
 def _named(space: Space, option: Option[Any]) -> Space:
-    """The space under the cursor says what the option says: its label, and what it costs."""
+    """The space under the cursor, with the label and the price of its option."""
     prices = " ".join(_prices(option))
     return structs.replace(space, label=option.label, note=verbatim(prices) if prices else space.note)
 
@@ -130,10 +133,10 @@ def _prices(option: Option[Any]) -> list[str]:
 
 @dataclass(frozen=True)
 class Dial:
-    """Where the keys of a place stand in one dialogue (``digest``): cursor, number, dice, things picked so far.
+    """The state of the keys of a place in one dialogue (``digest``): cursor, number, dice, options picked so far.
 
-    For a piece to be placed ``value`` is the option it lies by, and ``at`` the axis being dialled. Above the first line
-    of a list, at -1, is what explains the question.
+    For a piece to be placed ``value`` is the index of its option and ``at`` the axis being set. In a list, ``at`` is -1
+    on the page above the first line, which explains the question.
     """
 
     digest: str
@@ -142,13 +145,13 @@ class Dial:
     picked: tuple[str, ...] = ()
     dice: tuple[int, ...] = ()
     sure: bool = False
-    """Whether OK was pressed once on something that cannot be taken back freely, and is asked again."""
+    """Whether OK was pressed once on something that cannot be undone freely, so that it is asked again."""
     pending: Answer | None = None
 
 
 def as_dialled(question: AnyQuestion) -> AnyQuestion:
-    """The question that keys answer: of dice of which only the hits matter, their number; of several things, those that
-    are not certain.
+    """The question as keys answer it: for dice of which only the hits matter their number; for several options only
+    those that are not certain.
     """
     if isinstance(question, PickMany) and any(option.certain for option in question.options):
         return structs.replace(question, options=tuple(option for option in question.options if not option.certain))
@@ -158,7 +161,7 @@ def as_dialled(question: AnyQuestion) -> AnyQuestion:
 
 
 def dial_for(dialogue: Dialogue, dial: Dial | None) -> Dial:
-    """The dial of this dialogue: the present one if it belongs to it, else a fresh one, on the usual answer."""
+    """The dial of this dialogue: ``dial`` if it belongs to the dialogue, else a new one at the preset answer."""
     if dial is not None and dial.digest == dialogue.digest:
         return dial
     question = as_dialled(dialogue.question)
@@ -185,11 +188,13 @@ def dial_for(dialogue: Dialogue, dial: Dial | None) -> Dial:
 
 
 def turned(dial: Dial, question: AnyQuestion, steps: int) -> Dial:
-    """The dial after ``steps`` downwards (an encoder clockwise); cursors stop at the ends, dice go round."""
+    """The dial after ``steps`` downwards (an encoder clockwise); cursors stop at the ends, faces of dice wrap
+    around.
+    """
     question = as_dialled(question)
     match question:
         case Count(low=low, high=high):
-            # Down the list is towards more on an encoder but towards less with an arrow key: see ``nudged``.
+            # An encoder turned clockwise moves down a list and raises a number; arrow keys differ, see ``nudged``.
             return replace(dial, value=min(max(dial.value + steps, low), high))
         case Dice(faces=faces):
             faces_now = list(dial.dice)
@@ -211,14 +216,14 @@ def explained(question: AnyQuestion) -> bool:
 
 
 def nudged(dial: Dial, question: AnyQuestion, key: str, times: int = 1) -> Dial:
-    """The dial after the arrow key ``up`` or ``down``. Up is more of a number, and the line above of a list."""
+    """The dial after the arrow key ``up`` or ``down``. Up raises a number, and moves to the line above in a list."""
     down = key == "down"
-    more_is_up = isinstance(question, Count | Dice)  # however they are dialled
+    more_is_up = isinstance(question, Count | Dice)  # a die, too, though it is turned like a list
     return turned(dial, question, times if down != more_is_up else -times)
 
 
 def pressed_ok(dial: Dial, question: AnyQuestion) -> Dial | Answer:
-    """What OK does: moves on within the question, or gives its answer."""
+    """The result of OK: the next ``Dial`` within the question, or its answer."""
     question = as_dialled(question)
     match question:
         case Count():
@@ -243,12 +248,12 @@ def pressed_ok(dial: Dial, question: AnyQuestion) -> Dial | Answer:
 
 
 def previous_die(dial: Dial, question: AnyQuestion) -> Dial | None:
-    """The dial on the die before; None where there is none."""
+    """The dial on the die before; None if there is none."""
     return replace(dial, at=dial.at - 1) if isinstance(question, Dice) and dial.at else None
 
 
 def meaning(dial: Dial, question: AnyQuestion) -> Any:
-    """What OK would do now. A press on an older picture counts when it meant the same."""
+    """What OK would do now, as a value to compare: a press on an older picture still counts if it meant the same."""
     return (dial.digest, dial.sure, pressed_ok(dial, question))
 
 

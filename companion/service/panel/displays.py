@@ -1,7 +1,7 @@
-"""Small displays: the face each should show, and one thread a bus that draws and sends it.
+"""Small displays: which face each should show, and one thread per bus that draws and sends it.
 
-A bus is slow: a picture takes a tenth of a second at 100 kHz. The deciding thread only puts faces into mailboxes, and
-of each display only the latest picture counts. What OK meant on the pictures before is remembered.
+A bus is slow: at 100 kHz a picture takes a tenth of a second. So the deciding thread only puts faces into mailboxes,
+and only the latest picture of each display counts. What OK meant on recent pictures is remembered.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Numbered:
-    """A face on its way to a display, with the number its picture will have. With another ``shift`` than the last one
-    it also renews the settings of the display.
+    """A face on its way to a display, with the number of its picture. A change of ``shift`` also renews the settings of
+    the display.
     """
 
     number: int
@@ -45,10 +45,10 @@ class Numbered:
 
 
 class DisplayThreads:
-    """The mailboxes of all displays and the threads that empty them.
+    """The mailboxes of all displays, and the threads that empty them.
 
-    ``shown(place)`` is the number of the picture a person at that place can see at this instant: key presses carry it.
-    A display that went away keeps its mailbox: what is in it is sent when it is back.
+    ``shown(place)`` is the number of the picture visible at that place now; key presses carry it. A display that is
+    disconnected keeps its mailbox, whose content is sent when it is back.
     """
 
     def __init__(self, displays: Mapping[int, Display]) -> None:
@@ -91,14 +91,14 @@ class DisplayThreads:
                 thread.join()
 
     def put(self, place: int, numbered: Numbered) -> None:
-        """Queue a face for a place; it replaces one that was not sent yet."""
+        """Queue a face for a place; it replaces an unsent one."""
         with self._changed:
             self._latest[place] = numbered
             self._waiting[place] = numbered
             self._changed.notify_all()
 
     def again(self, place: int) -> None:
-        """Send the last face of a place again: its display is back, and dark."""
+        """Send the last face of a place again: for a display that is connected again and dark."""
         with self._changed:
             if place in self._latest:
                 self._waiting[place] = self._latest[place]
@@ -142,8 +142,8 @@ class DisplayThreads:
                 logger.warning("display of place %d: %s", place, gone)
             self._lost.add(place)
         except Exception:
-            # A face that cannot be drawn must not stop the other displays; what was to be shown stays unnamed,
-            # because it may be private.
+            # A face that cannot be drawn must not stop the other displays. The error does not name what it shows,
+            # because that may be private.
             logger.error("the picture for place %d could not be drawn or sent", place)
         else:
             self._lost.discard(place)
@@ -151,16 +151,16 @@ class DisplayThreads:
 
 
 SHIFT = 60.0
-"""Seconds between two moves of the picture by a pixel, against burn-in."""
+"""Seconds after which the picture moves by a pixel, against burn-in."""
 CORRECTION = 5.0
-"""Seconds for which a display says over its question what others corrected."""
+"""Seconds for which a display shows what others corrected, over its question."""
 REMEMBERED = 8
-"""Pictures of a place whose meaning is remembered for presses that were on their way."""
+"""How many recent pictures of a place keep their meaning, for presses that were under way."""
 
 
 @dataclass
 class _Shown:
-    """What was last put on the display of a place, and what OK meant on it and on the pictures before it."""
+    """What was last sent to the display of a place, and what OK meant on recent pictures."""
 
     last: Numbered | None = None
     drawn_from: tuple[Any, ...] = ()
@@ -168,7 +168,9 @@ class _Shown:
 
 
 class DisplayUpdates:
-    """Only the deciding thread comes here. During a ``test`` displays show what it hears instead."""
+    """Decides what every display shows, after each decision. Used only by the deciding thread. During a hardware
+    ``test`` displays show the keys that it receives instead.
+    """
 
     def __init__(
         self,
@@ -197,7 +199,7 @@ class DisplayUpdates:
         self._told_corrections: tuple[str, int] = "", 0
 
     def refresh(self) -> None:
-        """Send every place the face it should show now, where it differs from the last one."""
+        """Send every place the face that it should show now, if it differs from the last one."""
         moment, speaker, joining = self._rooms.moment, self._speaker(), self._joining()
         self._tell_problem(moment.problem)
         self._tell_corrections(moment)
@@ -221,15 +223,15 @@ class DisplayUpdates:
                 self._screens.put(number, shown.last)
 
     def _tell_problem(self, problem: Message | None) -> None:
-        """Say once across every display what has gone wrong, also over a question, which would hide it."""
+        """Show a new problem once on every display, over any question."""
         if problem is not None and problem != self._told_problem:
             for number in self._shown:
                 self._states.flash(number, problem, "warning")
         self._told_problem = problem
 
     def _tell_corrections(self, moment: Moment) -> None:
-        """Say across the display of a seat once what others corrected of it, where a question or a slip hides the foot
-        that says it.
+        """Show a seat once, over its question or slip, what others corrected of its numbers. Without a question the
+        foot of its display says it.
         """
         if moment.play is None:
             return
@@ -245,7 +247,7 @@ class DisplayUpdates:
                         self._states.flash(seat, words, seconds=CORRECTION)
 
     def again(self, number: int) -> None:
-        """Send a place its picture again: its display is back, and dark."""
+        """Send a place its picture again: for a display that is connected again and dark."""
         self._screens.again(number)
 
     def has(self, number: int) -> bool:
@@ -253,7 +255,7 @@ class DisplayUpdates:
         return number in self._shown
 
     def face(self, number: int) -> AnyFace | None:
-        """What the display of a place was last given."""
+        """The last face given to the display of a place; None without one."""
         last = self._shown[number].last if number in self._shown else None
         return last.face if last is not None else None
 
@@ -263,18 +265,18 @@ class DisplayUpdates:
         return pages_of_slip(face, self._screens.size(number)) if isinstance(face, SlipFace) else 1
 
     def picture(self, number: int) -> int:
-        """The number of that picture; 0 without one."""
+        """The number of the last picture of a place; 0 without one."""
         last = self._shown[number].last if number in self._shown else None
         return last.number if last is not None else 0
 
     def is_old(self, number: int, picture: int) -> bool:
-        """Whether OK was pressed on a picture that meant something else than the present one."""
+        """Whether OK was pressed on a picture that meant something else than the current one."""
         if number not in self._shown or picture == self.picture(number):
             return False
         return bool(self._shown[number].meanings.get(picture) != self._meaning(number))
 
     def _meaning(self, number: int) -> Any:
-        """What OK would do at this place now; None while there is nothing to answer."""
+        """What OK would do at this place now; None if nothing can be answered."""
         if number == PANEL and (asked := self._wifi.asked):
             return asked
         state = self._states[number]

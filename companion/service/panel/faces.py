@@ -1,4 +1,4 @@
-"""The face that each small display shows: from the moment, and from the cursor and page of its place."""
+"""The face that each small display shows, computed from the moment and from the cursor and page of its place."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from companion.service.screens.view_builders import public_sentence, turn_of
 
 
 def asking_face(dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bool) -> AnyFace:
-    """A question as small displays ask it where they draw no picture."""
+    """The face of a question without a picture."""
     question = as_dialled(dialogue.question)
     prompt = speaker.short(question.prompt)
     hint = speaker.short(question.hint) if question.hint else ""
@@ -104,7 +104,9 @@ def asking_face(dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bo
 
 
 def vote_face(vote: Vote, dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bool) -> AnyFace:
-    """A ballot, with who is still asked and what would happen; then what was chosen of it, to be confirmed."""
+    """The face of a ballot: the question, who is still asked and what would happen; then the chosen answer, to be
+    confirmed.
+    """
     face = asking_face(dialogue, dial, speaker, private=private)
     if dial.sure and dial.pending is not None and isinstance(face, ConfirmFace):
         chosen = speaker.short(button(dialogue.question, dial.pending))
@@ -113,18 +115,20 @@ def vote_face(vote: Vote, dialogue: Dialogue, dial: Dial, speaker: Speaker, *, p
     told = " ".join(map(speaker.short if vote.kind in ("leave", "swap") else speaker.say, _short_effects(vote)))
     if isinstance(face, MenuFace):
         return structs.replace(face, hint=asked, explanation=f"{speaker.say(dialogue.question.prompt)} {told}")
-    # what is taken back stands first: where there is no room for both, that is read
+    # what is taken back comes first, because the rest may not fit
     lines = (told, asked) if vote.kind in ("undo", "back") else (asked, told)
     return structs.replace(face, lines=lines) if isinstance(face, ConfirmFace) else face
 
 
 def _short_effects(vote: Vote) -> tuple[Wording, ...]:
-    """What would happen. Of taking back only what is taken back: that it counts no more the heading says already."""
+    """What a vote would do, in short. Of an undo only what is undone, since the heading says that it would no longer
+    count.
+    """
     return (vote.what,) if vote.kind in ("undo", "back") else vote.effects()
 
 
 def still_asked(vote: Vote, speaker: Speaker) -> str:
-    """Who has not answered yet: by name, of more than two how many."""
+    """Who has not answered a vote yet: names, or the number if more than two."""
     missing = sorted(vote.silent)
     if len(missing) > 2:
         n = len(missing)
@@ -134,7 +138,9 @@ def still_asked(vote: Vote, speaker: Speaker) -> str:
 
 
 def sure_face(act: Wording, speaker: Speaker, cursor: int, *, private: bool, apart: bool = False) -> ConfirmFace:
-    """Asks again before what cannot be taken back freely, or stands ``apart``; ``act`` is what would be done."""
+    """The face that asks for confirmation of something that cannot be undone freely, or that is ``apart``. ``act`` says
+    what would be done.
+    """
     sure = say("Sure?", N_("Sure?")) if apart else say("Sure? No way back.", N_("Sure? No way back"))
     return ConfirmFace(
         prompt=speaker.short(sure),
@@ -159,7 +165,7 @@ def _item(option: Option[Any], speaker: Speaker, marked: bool | None) -> MenuIte
 
 
 def price_of(option: Option[Any]) -> str:
-    """The numbers of a price, for displays that have no room for what they are of."""
+    """The numbers of a price, for displays without room for units."""
     return " ".join(str(amount.n) for amount in option.price)
 
 
@@ -183,7 +189,7 @@ def form_face(opened: OpenForm, speaker: Speaker, *, private: bool) -> FormFace:
 
 
 def _lines(opened: OpenForm, speaker: Speaker) -> Iterator[FormLine | FormOffer]:
-    """Every line but the one that sends."""
+    """Every line except the one that sends."""
     fields = {field.key: field for field in opened.lines}
     for stop in opened.stops[:-1]:
         if stop.startswith(OFFER):
@@ -193,7 +199,7 @@ def _lines(opened: OpenForm, speaker: Speaker) -> Iterator[FormLine | FormOffer]
 
 
 def _line(field: Field, heading: Message, speaker: Speaker) -> FormLine:
-    """The line of a field; one that asks what the heading says has no words of its own."""
+    """The line of a field; without words if its question repeats the heading."""
     question, answer = field.question, field.answer
     label = speaker.short(question.prompt) if question.prompt != heading else ""
     reason = speaker.short(field.refused) if field.refused is not None else ""
@@ -214,7 +220,7 @@ def _line(field: Field, heading: Message, speaker: Speaker) -> FormLine:
 
 
 def _several(question: PickMany[str], answer: list[int | str], speaker: Speaker) -> str:
-    """The answers, or how many they are where they take more than a line."""
+    """The answers, or how many they are if they do not fit on one line."""
     chosen = {str(value) for value in answer}
     labels = [speaker.short(option.label) for option in question.options if str(option.value) in chosen]
     if not labels:
@@ -227,12 +233,13 @@ def _several(question: PickMany[str], answer: list[int | str], speaker: Speaker)
 
 
 FIRST = (VOTE, MISSED, AUDIT, FACT)
-"""What the table asks goes before what keys ask of the table."""
+"""Services whose questions from the table come before what keys ask of the table."""
 
 
 def on_screen(moment: Moment, state: PlaceState) -> Dialogue | None:
-    """The dialogue the keys of a place act on: what the public may see, or all of it while PEEK is held. None while a
-    slip stands there. What writes a score pad is its lines, where it is a menu, or BACK has opened them.
+    """The dialogue on which the keys of a place act: the public part, or all of it while PEEK is held. None while a
+    slip is shown. A menu that writes a score pad is replaced by the lines of the pad; a number of a pad only once BACK
+    has opened the lines.
     """
     if slip_at(moment, state) is not None:
         return None
@@ -243,7 +250,7 @@ def on_screen(moment: Moment, state: PlaceState) -> Dialogue | None:
 
 
 def lines_above(moment: Moment, state: PlaceState) -> str:
-    """The digest of the number that is asked straight away, where its pad has lines above it; empty otherwise."""
+    """The digest of a number that is asked for directly and whose pad has lines above it; else ""."""
     asked = on_screen(moment, state)
     if asked is None or state.peek or not is_straight(asked) or as_lines(moment, asked) is None:
         return ""
@@ -253,7 +260,7 @@ def lines_above(moment: Moment, state: PlaceState) -> str:
 def _asked_at(moment: Moment, state: PlaceState) -> Dialogue | None:
     if (state.peek and state.aside) or said_to_have_left(moment) == state.number:
         return None
-    # A question to the table lapses: it is not to wait behind one's own turn.
+    # A question to the table expires, so it must not wait behind the seat's own turn.
     asked = sorted(moment.dialogues(state.number), key=lambda dialogue: not dialogue.service.startswith(VOTE))
     if (opened := _of_keys(moment, state, asked)) is not None:
         return opened
@@ -273,7 +280,9 @@ def _asked_at(moment: Moment, state: PlaceState) -> Dialogue | None:
 
 
 def _of_keys(moment: Moment, state: PlaceState, asked: Sequence[Dialogue]) -> Dialogue | None:
-    """What counts down for the whole table; else the menu, if it is open and the table itself asks nothing."""
+    """The proposal that counts down for the whole table, if this place is asked about it; else the menu, if it is open
+    and the table itself asks nothing.
+    """
     if not state.peek and (proposed := counting(moment, state.number)) is not None:
         return proposed
     if not state.menu or any(dialogue.service.startswith(FIRST) for dialogue in asked):
@@ -282,8 +291,8 @@ def _of_keys(moment: Moment, state: PlaceState, asked: Sequence[Dialogue]) -> Di
 
 
 def slip_at(moment: Moment, state: PlaceState) -> Slip | None:
-    """The slip that the display of a place shows, latest first: one that follows from what somebody else did before
-    any question of the game; one that follows from the own move when nothing is asked.
+    """The slip that the display of a place shows, the latest first. A slip caused by another seat comes before any
+    question of the game; one caused by the seat's own move is shown when nothing is asked.
     """
     if state.number == PANEL or moment.phase != "playing" or state.aside or state.page > int(state.peek):
         return None
@@ -304,7 +313,7 @@ def slip_at(moment: Moment, state: PlaceState) -> Slip | None:
 def _readable(slip: Slip, state: PlaceState) -> tuple[SlipLine, ...]:
     """The lines of a slip that a display may show now."""
     if state.peek and not any(line.secret for line in slip.lines):
-        return ()  # whoever holds PEEK looks for secrets
+        return ()  # a person who holds PEEK wants to see secrets only
     return tuple(line for line in slip.lines if (state.peek or not line.secret) and line.row != "none")
 
 
@@ -314,7 +323,7 @@ def _step_of(moment: Moment, seat: int, line: int) -> Entry | None:
 
 
 def _cause(moment: Moment, seat: int, line: int) -> int:
-    """Who acted, so that there is something to do with the pieces (0: the table)."""
+    """The seat whose step made a slip (0: the table)."""
     entry = _step_of(moment, seat, line)
     return entry.seat if entry is not None else TABLE
 
@@ -337,14 +346,14 @@ def _slip_face(moment: Moment, state: PlaceState, slip: Slip, speaker: Speaker) 
 
 
 def slip_page(state: PlaceState, slip: Slip) -> int:
-    """The page to which a slip was turned."""
+    """The page of a slip to which the place has turned."""
     line, page = state.slip_page
     return page if line == slip.line else 0
 
 
 def _told_to(entry: Entry, seat: int) -> Message | None:
-    """What a step says of ``seat``, else what it says first, in words that everybody may read. None where it shows
-    several things that the seat had chosen: no single one is why.
+    """What a step says about ``seat``, else its first line, in public words. None if it reveals several things that the
+    seat had chosen, because then no single one is the cause.
     """
     told = [one for one in entry.told if isinstance(one, Message)]
     of_it = [one for one in told if seat in seats_in(one)]
@@ -355,7 +364,7 @@ def _told_to(entry: Entry, seat: int) -> Message | None:
 
 
 def said_to_have_left(moment: Moment) -> int | None:
-    """The seat of which the table is asked whether it has left, if any. Its display asks back, large."""
+    """The seat of which the table is asked whether its person has left, if any. Its display asks the person."""
     return next((vote.target for vote in moment.votes if vote.kind == "leave"), None)
 
 
@@ -366,7 +375,7 @@ def _urgent(moment: Moment, dialogue: Dialogue) -> bool:
 
 
 def locked(moment: Moment, state: PlaceState) -> bool:
-    """Whether there is something to do that only shows while PEEK is held."""
+    """Whether the seat has something to do that is shown only while PEEK is held."""
     return any(_urgent(moment, ask) for ask in moment.dialogues(state.number)) and _asked_at(moment, state) is None
 
 
@@ -403,7 +412,7 @@ def _held(face: AnyFace, state: PlaceState) -> AnyFace:
 
 
 def form_at(moment: Moment, state: PlaceState) -> OpenForm | None:
-    """The form in which the dialogue on screen stands, with what the keys of this place have entered."""
+    """The form of the dialogue on screen, with what was entered with the keys of this place; None without a form."""
     dialogue = on_screen(moment, state)
     if dialogue is None or dialogue.form is None:
         return None
@@ -411,13 +420,13 @@ def form_at(moment: Moment, state: PlaceState) -> OpenForm | None:
 
 
 def refill_at(moment: Moment, state: PlaceState, dialogue: Dialogue) -> RefilledView:
-    """Fills the form again, from what this display may show."""
+    """A function that refills the form with given answers, limited to what this display may show."""
     viewer = PUBLIC if dialogue.seat == TABLE else _looker(state)
     return lambda given: moment.playing.refilled(dialogue, viewer, given)
 
 
 def _formed(moment: Moment, state: PlaceState, opened: OpenForm, speaker: Speaker) -> AnyFace:
-    """The lines of a form, or what is open of it."""
+    """The face of a form: its lines, or the question that is open."""
     if opened.entry.sure is not None:
         return sure_face(opened.view.preview.act, speaker, opened.entry.sure, private=state.peek)
     if opened.entry.page is not None and opened.asked is not None:
@@ -426,7 +435,7 @@ def _formed(moment: Moment, state: PlaceState, opened: OpenForm, speaker: Speake
 
 
 def _asked(moment: Moment, state: PlaceState, dialogue: Dialogue, speaker: Speaker) -> AnyFace:
-    """A single question, as a picture where that tells more."""
+    """The face of a single question, as a picture if possible."""
     dial = dial_for(dialogue, state.dial)
     if (vote := _vote_of(moment, dialogue)) is not None:
         return vote_face(vote, dialogue, dial, speaker, private=state.peek)
@@ -436,13 +445,13 @@ def _asked(moment: Moment, state: PlaceState, dialogue: Dialogue, speaker: Speak
 
 
 def _vote_of(moment: Moment, dialogue: Dialogue) -> Vote | None:
-    """The vote that a dialogue is a ballot of."""
+    """The vote of which a dialogue is a ballot, or None."""
     return next((vote for vote in moment.votes if dialogue.service == VOTE + vote.id), None)
 
 
 def _drawn(moment: Moment, state: PlaceState, dialogue: Dialogue, dial: Dial, speaker: Speaker) -> AnyFace | None:
-    """What the question picks from as a picture, where this display may show that: a position on it, or a piece over
-    it.
+    """The face of a question as a picture, if this display may show it: with a position marked, or a piece laid over
+    it. None without a picture.
     """
     question = dialogue.question
     if not isinstance(question, Fit | Place):
@@ -461,14 +470,14 @@ def _over(question: Fit | Place[Any], widget: AnyWidget, dial: Dial, speaker: Sp
 
 
 def _looker(state: PlaceState) -> Viewer:
-    """The viewer of the display of a place: its seat while PEEK is held, else the public."""
+    """The viewer for the display of a place: its seat while PEEK is held, else the public."""
     return Viewer(state.number) if state.peek and state.number != PANEL else PUBLIC
 
 
 def pages_of(moment: Moment, state: PlaceState) -> tuple[AnyWidget, ...]:
-    """The widgets to turn through: the public ones, or what is the seat's own while PEEK is held.
+    """The widgets to page through: the public ones, or the seat's own while PEEK is held.
 
-    What is about the seat of this place comes first, what is about a single other one last.
+    Widgets about the seat of this place come first, those about a single other seat last.
     """
     if moment.play is None:
         return ()
@@ -518,8 +527,8 @@ def _home(moment: Moment, state: PlaceState, speaker: Speaker) -> HomeFace:
 
 
 def _lately(moment: Moment, seat: int, speaker: Speaker) -> str:
-    """The last thing that happened to ``seat`` since it acted, also what others corrected of it; else the last move, as
-    everybody may read it.
+    """The last thing that happened to ``seat`` since it acted, corrections by others included; else the last move. In
+    public words.
     """
     recent = moment.play.recent.get(PUBLIC, ()) if moment.play is not None else ()
     last: Message | None = None
@@ -543,13 +552,13 @@ def _lately(moment: Moment, seat: int, speaker: Speaker) -> str:
 
 
 def corrected_by_others(entry: Entry) -> Mapping[int, Message]:
-    """What a correction says to each seat of which somebody else corrected a number, as everybody may read it."""
+    """For each seat, the public words about its number that another seat corrected."""
     told = [seen(one, PUBLIC) for one in entry.told if isinstance(one, Message)]
     return {seat: _corrected(one) for one in told for seat in seats_in(one) if seat not in (TABLE, entry.seat)}
 
 
 def _corrected(told: Message) -> Message:
-    """A line about a corrected number as its owner's display says it: without the owner's name."""
+    """A line about a corrected number for its owner's display: without the owner's name."""
     what, new = told.args.get("what"), told.args.get("new")
     if not isinstance(what, Message) or new is None:
         return told
@@ -558,8 +567,8 @@ def _corrected(told: Message) -> Message:
 
 
 def _awaiting(moment: Moment, state: PlaceState, speaker: Speaker, *, hidden: bool) -> tuple[Message, str]:
-    """What stands on a display without a question, and a hint below it: what concerns the table before the game.
-    ``hidden``: there is a question that shows while PEEK is held.
+    """The text of a display without a question, and the hint below it. ``hidden``: there is a question that is shown
+    only while PEEK is held.
     """
     if said_to_have_left(moment) == state.number:
         return say("Have you left? Press a key.", N_("Left? Press a key")), ""
@@ -572,9 +581,9 @@ def _awaiting(moment: Moment, state: PlaceState, speaker: Speaker, *, hidden: bo
     if hidden:
         return say("Your turn: hold PEEK.", N_("Hold PEEK")), ""
     if moment.votes:
-        # Whoever is not asked, or has answered, sees what the table waits for.
+        # A seat that is not asked, or has answered, sees what the table waits for.
         return moment.votes[0].announced(), still_asked(moment.votes[0], speaker)
-    # A warning may last for hours, and must not hide whose turn it is.
+    # A warning may last for hours, so it must not hide whose turn it is.
     return public_sentence(moment), speaker.short(moment.problem or "")
 
 

@@ -1,12 +1,13 @@
-"""A form by keys: a line for each field, the cursor on one of them. Pure: a form, an entry and a key give a new entry.
+"""Answering a form with keys: a line for each field, and a cursor. Pure functions: a form, a ``FormEntry`` and a key
+give a new ``FormEntry``.
 
-The knob changes the value of the line under the cursor: options, numbers and yes or no go round in place. What has more
-to it (several options, positions, pieces, dice, texts) and what has no answer yet is asked on a page of its own, the
-one it has as a single question. OK goes on to the next line; the last line sends.
+The encoder changes the value of the line under the cursor: options, numbers and yes or no, wrapping around. Fields that
+need more (several options, positions, pieces, dice, texts) and fields without an answer are asked on a page of their
+own, which looks as for a single question. OK moves to the next line; OK on the last line sends.
 
-What the form offers to fill in has a line above the one that it repeats, and above all where it is about the whole
-form: BACK goes up to it, OK there fills in, and the knob leaves it. OK goes past it, so it costs nothing where
-something else is wanted.
+An offer to fill in fields has a line above the field that it repeats; above all lines if it concerns the whole form.
+BACK moves up to it, OK fills it in, the encoder leaves it. OK from above skips it, so it costs no press if it is not
+wanted.
 """
 
 from __future__ import annotations
@@ -27,26 +28,27 @@ from companion.service.panel.dials import Dial, dial_for, meaning, nudged, press
 from companion.service.play.play_views import Dialogue, FormView
 
 SEND = ""
-"""Where the cursor stands on the line that sends; else on the key of a field."""
+"""The cursor key of the line that sends. Elsewhere the cursor is the key of a field."""
 
 OFFER = "+"
-"""Before the key of an offer, where the cursor stands on its line. No field has such a key."""
+"""The prefix of the cursor key on the line of an offer. No key of a field begins with it."""
 
 SEEN = 4
-"""Lines that a small display shows at once: the cursor never begins where one above it is out of the picture."""
+"""Lines that a small display shows at once. The cursor never begins so far down that a line above is hidden."""
 
 LEFT = say("Something is left to choose.", N_("Choose an option"))
 
 RefilledView = Callable[[Mapping[str, Answer]], FormView | None]
-"""How the form looks with these answers; None where it is no longer asked."""
+"""A function: the form's view with these answers; None if the form is no longer asked."""
 
 
 @dataclass(frozen=True)
 class FormEntry:
-    """Where the keys of a place stand in the form of one dialogue (``digest``), and what they have changed.
+    """The state of the keys of a place in the form of one dialogue (``digest``), and the answers they have changed
+    (``given``).
 
-    ``page`` is the dial of the question that is open, of the field under the cursor. ``sure`` is the button under the
-    cursor where OK was pressed once on something that cannot be taken back freely.
+    ``page`` is the dial of the open question of the field under the cursor. ``sure`` is the button under the cursor,
+    once OK was pressed on something that cannot be undone freely.
     """
 
     digest: str
@@ -58,7 +60,7 @@ class FormEntry:
 
 @dataclass(frozen=True)
 class OpenForm:
-    """The form at a place as it stands: the dialogue it belongs to, what was entered, and how that looks."""
+    """A form at a place: its dialogue, its view with the answers so far, and what was entered."""
 
     dialogue: Dialogue
     view: FormView
@@ -66,21 +68,21 @@ class OpenForm:
 
     @property
     def lines(self) -> tuple[Field, ...]:
-        """The fields that are drawn: what leaves no choice is not. Secret ones always are, since pressing OK on one
-        more or one less would tell.
+        """The fields that are drawn. Those without a choice are left out, except secret ones: the number of presses
+        would reveal whether they are there.
         """
         return tuple(field for field in self.view.fields if field.question.secret or not _settled(field))
 
     @property
     def stops(self) -> tuple[str, ...]:
-        """Where the cursor can stand, from the top: fields, offers above them, and the line that sends."""
+        """The possible cursor keys, from the top: fields, offers above them, and the line that sends."""
         offered = {offer.at: f"{OFFER}{offer.key}" for offer in self.view.offers}
         keys = ("", *(field.key for field in self.lines))
         return (*(stop for key in keys for stop in (offered.get(key), key) if stop), SEND)
 
     @property
     def offer(self) -> Offer | None:
-        """What the line under the cursor fills in, if it is one that does."""
+        """The offer under the cursor, or None."""
         return next((offer for offer in self.view.offers if f"{OFFER}{offer.key}" == self.entry.at), None)
 
     @property
@@ -90,7 +92,7 @@ class OpenForm:
 
     @property
     def asked(self) -> Dialogue | None:
-        """The question of the field under the cursor, as a dialogue of its own that begins at the present answer."""
+        """The question of the field under the cursor, as a dialogue of its own that begins at the current answer."""
         field = self.field
         if field is None:
             return None
@@ -103,8 +105,8 @@ class OpenForm:
 
 
 def open_form(dialogue: Dialogue, view: FormView, entry: FormEntry | None, refill: RefilledView) -> OpenForm:
-    """The form of ``dialogue``, ``view`` as nobody has touched it, with what was entered so far. A fresh one begins at
-    the first field without an answer, unless it can be sent as it stands.
+    """The form of ``dialogue`` with what was entered so far; ``view`` is its view without any entry. A new one begins
+    at the first field without an answer, unless it can be sent unchanged.
     """
     if entry is not None and entry.digest == dialogue.digest:
         filled = refill(entry.given) if entry.given else view
@@ -125,7 +127,9 @@ def _first(opened: OpenForm) -> str:
 
 
 def _at(opened: OpenForm, key: str, *, jumped: bool = False) -> OpenForm:
-    """The cursor on a line. One without an answer is asked in full, unless lines above it were not seen yet."""
+    """The form with the cursor on a line. A field without an answer is opened, unless the cursor ``jumped`` past lines
+    that the person has not seen.
+    """
     there = opened.with_entry(at=key, page=None, sure=None)
     field, asked = there.field, there.asked
     if field is None or asked is None or field.answer is not None or (jumped and field is not there.lines[0]):
@@ -134,12 +138,12 @@ def _at(opened: OpenForm, key: str, *, jumped: bool = False) -> OpenForm:
 
 
 def swept(opened: OpenForm, steps: int, refill: RefilledView) -> OpenForm:
-    """The knob was turned by ``steps``, clockwise positive."""
+    """The form after the encoder was turned by ``steps``, clockwise positive."""
     return _changed(opened, refill, lambda dial, question: turned(dial, question, steps), steps, up=steps)
 
 
 def arrowed(opened: OpenForm, key: str, times: int, refill: RefilledView) -> OpenForm:
-    """The key ``up`` or ``down`` was pressed. Up is more of a number, and the option before in a list."""
+    """The form after the key ``up`` or ``down``. Up raises a number, and moves to the previous option of a list."""
     steps = times if key == "down" else -times
     return _changed(opened, refill, lambda dial, question: nudged(dial, question, key, times), steps, up=-steps)
 
@@ -147,7 +151,7 @@ def arrowed(opened: OpenForm, key: str, times: int, refill: RefilledView) -> Ope
 def _changed(
     opened: OpenForm, refill: RefilledView, dialled: Callable[[Dial, AnyQuestion], Dial], steps: int, *, up: int
 ) -> OpenForm:
-    """``steps`` go down a list, ``up`` is what they add to a number."""
+    """The form after a change: ``steps`` move down a list, ``up`` is added to a number."""
     entry, field, asked = opened.entry, opened.field, opened.asked
     if entry.sure is not None:
         return opened.with_entry(sure=min(max(entry.sure + steps, 0), 1))
@@ -162,7 +166,7 @@ def _changed(
 
 
 def _round(field: Field, steps: int, up: int) -> Answer | None:
-    """The value that many steps on, round and round; None where the field has a page of its own, or no answer yet."""
+    """The value ``steps`` further, wrapping around; None if the field has a page of its own or no answer yet."""
     if field.answer is None:
         return None
     match field.question:
@@ -181,7 +185,7 @@ def _round(field: Field, steps: int, up: int) -> Answer | None:
 
 
 def answered(opened: OpenForm, value: Answer, refill: RefilledView) -> OpenForm:
-    """The form with another value in the field under the cursor, which stays there."""
+    """The form with another value in the field under the cursor, where the cursor stays."""
     given = {**opened.entry.given, opened.entry.at: value}
     view = refill(given)
     changed = opened.with_entry(given=given, page=None)
@@ -189,8 +193,8 @@ def answered(opened: OpenForm, value: Answer, refill: RefilledView) -> OpenForm:
 
 
 def pressed(opened: OpenForm, refill: RefilledView) -> OpenForm:
-    """What OK does where it does not send: it fills in what the line offers, goes on within the page that is open, or
-    to the line below. Raises ``Refused`` where something is not possible or left to choose.
+    """The form after OK on a line that does not send: an offer is filled in, an open page advances, or the cursor moves
+    to the line below. Raises ``Refused`` if something is not possible or still has to be chosen.
     """
     entry, field, asked = opened.entry, opened.field, opened.asked
     if opened.offer is not None:
@@ -210,7 +214,9 @@ def pressed(opened: OpenForm, refill: RefilledView) -> OpenForm:
 
 
 def _filled_in(opened: OpenForm, offer: Offer, refill: RefilledView) -> OpenForm:
-    """The form with the answers of an offer, and the cursor on the line below it, in sight of what was filled in."""
+    """The form with the answers of an offer, and the cursor on the line below it, so that what was filled in is
+    visible.
+    """
     view = refill(offer.given)
     if view is None:
         return opened
@@ -219,8 +225,8 @@ def _filled_in(opened: OpenForm, offer: Offer, refill: RefilledView) -> OpenForm
 
 
 def taken(opened: OpenForm, answer: Answer, refill: RefilledView) -> OpenForm:
-    """The answer of the page that is open, and the cursor on the line below, or still here if the rules refuse it.
-    Raises ``Refused`` where the question has no such answer.
+    """The form with the answer of the open page and the cursor on the line below; the cursor stays if the rules refuse
+    the answer. Raises ``Refused`` if the question has no such answer.
     """
     if opened.asked is not None:
         opened.asked.question.check(answer)
@@ -229,13 +235,13 @@ def taken(opened: OpenForm, answer: Answer, refill: RefilledView) -> OpenForm:
 
 
 def sent_back(opened: OpenForm) -> tuple[OpenForm, Refused]:
-    """A form that cannot be sent yet: the cursor on the field that it waits for, and why that is."""
+    """For a form that cannot be sent yet: the form with the cursor on the field to be filled in, and the reason."""
     field = held_up(opened.view.fields)
     return _at(opened, field.key), Refused("no-answer", field.refused or LEFT, field.key)
 
 
 def gone_up(opened: OpenForm) -> OpenForm | None:
-    """What BACK does: closes what is open, else goes to the line above; None on the first one."""
+    """The form after BACK: closes the open page, else moves to the line above; None on the first line."""
     entry, field = opened.entry, opened.field
     if entry.sure is not None:
         return opened.with_entry(sure=None)
@@ -250,24 +256,24 @@ def gone_up(opened: OpenForm) -> OpenForm | None:
 
 
 def _above(opened: OpenForm) -> str:
-    """The line above the cursor, offers among them; on the first one that line itself."""
+    """The cursor key of the line above, offers included; on the first line that line itself."""
     stops = opened.stops
     return stops[max(stops.index(opened.entry.at) - 1, 0)]
 
 
 def _below(opened: OpenForm) -> str:
-    """The field below the cursor, past what is offered above it; else the line that sends."""
+    """The cursor key of the field below, skipping offers; after the last field the line that sends."""
     stops = opened.stops
     return next(stop for stop in stops[stops.index(opened.entry.at) + 1 :] if not stop.startswith(OFFER))
 
 
 def sent_answers(view: FormView) -> dict[str, Answer]:
-    """What is sent of a form that is ready: the answers that somebody gave."""
+    """The answers that are sent with a form: those that the person gave."""
     return {field.key: field.answer for field in view.fields if field.given and field.answer is not None}
 
 
 def form_meaning(opened: OpenForm) -> Any:
-    """What OK would do now. A press on an older picture counts when it meant the same."""
+    """What OK would do now, as a value to compare: a press on an older picture still counts if it meant the same."""
     entry, field, asked = opened.entry, opened.field, opened.asked
     where = (entry.digest, entry.at, entry.sure)
     if entry.page is not None and asked is not None:
@@ -278,5 +284,5 @@ def form_meaning(opened: OpenForm) -> Any:
 
 
 def _settled(field: Field) -> bool:
-    """Whether a field leaves no choice: it has one possible answer, which stands in it."""
+    """Whether a field leaves no choice: it has one possible answer, which is filled in."""
     return field.refused is None and field.answer is not None and single_answer(field.question) is not None

@@ -1,4 +1,4 @@
-"""The way to the table, on its panel: addresses, the own Wi-Fi, the admin's PIN."""
+"""What the panel shows for joining the table: addresses, the table's Wi-Fi, the admin's PIN."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.render.faces import AnyFace, ConfirmFace, FlashFace, JoinFace, Pi
 from companion.service.seats.host_role import grouped
 
 ASKED = 15.0
-"""Seconds the question stands."""
+"""Seconds for which the question about the Wi-Fi is shown."""
 
 
 class OwnWifi(Protocol):
@@ -29,7 +29,9 @@ class OwnWifi(Protocol):
 
 
 class WifiQuestion:
-    """Only the deciding thread comes here. ``wifi`` is None on a machine that cannot open one."""
+    """The question on the panel whether to open or close the table's Wi-Fi. Used only by the deciding thread. ``wifi``
+    is None on a machine that cannot open one.
+    """
 
     def __init__(self, wifi: OwnWifi | None, clock: Clock) -> None:
         self._wifi = wifi
@@ -38,7 +40,7 @@ class WifiQuestion:
 
     @property
     def possible(self) -> bool:
-        """Whether it can be asked at all."""
+        """Whether the question can be asked: the machine can open a Wi-Fi."""
         return self._wifi is not None and self._wifi.can_open
 
     @property
@@ -49,11 +51,11 @@ class WifiQuestion:
         return "close" if self._wifi.is_open else "open"
 
     def due(self) -> list[float]:
-        """The time at which the question lapses, if it stands."""
+        """The time at which the question expires, if it is shown."""
         return [self._until] if self.asked else []
 
     def ask(self) -> None:
-        """Ask, until it is answered or lapses."""
+        """Show the question until it is answered or expires."""
         self._until = self._clock.mono() + ASKED
 
     def put_away(self) -> None:
@@ -68,16 +70,16 @@ class WifiQuestion:
 
 
 TURN = 8.0
-"""Seconds each step stands on the panel: enough for a camera."""
+"""Seconds for which each step is shown: enough for a camera."""
 
 
 @dataclass(frozen=True)
 class Joining:
     """What the panel shows while people sit down.
 
-    ``wifi`` is the table's own network while it is open; ``nobody_came`` whether no phone has come for long, although
-    the table could open one; ``mistakes`` what was not taken over of the owner's file; ``turn`` counts the steps shown
-    so far.
+    ``wifi`` is the table's own network while it is open; ``nobody_came``: no phone has connected for long, although the
+    table could open a network; ``mistakes`` are the settings of the owner's file that were not applied; ``turn`` counts
+    the steps shown so far.
     """
 
     url: str = ""
@@ -89,7 +91,7 @@ class Joining:
 
 
 def joining_face(joining: Joining, speaker: Speaker) -> AnyFace:
-    """The step whose turn it is: first the Wi-Fi, where the table has its own, then the page."""
+    """The step to show now: first the Wi-Fi, if the table has its own, then the page."""
     steps: list[AnyFace] = [JoinFace(url=joining.url, address=joining.address)]
     if joining.wifi is not None:
         title = speaker.short(say("Wi-Fi of the table", N_("Wi-Fi")))
@@ -103,7 +105,7 @@ def joining_face(joining: Joining, speaker: Speaker) -> AnyFace:
 
 
 def _mistake(mistake: SetupMistake) -> Message:
-    """A mistake on a small display: where it stands. Why, and what to do, is said where there is room for it."""
+    """The place of a mistake, for a small display. The reason and the remedy are shown where there is room."""
     if not mistake.line:
         return say("{file}: {key} was not taken. Why: page Admin", file=FILE, key=mistake.key)
     if not mistake.key:
@@ -123,7 +125,7 @@ def pin_face(pin: str, speaker: Speaker) -> PinFace:
 
 
 def wifi_face(speaker: Speaker, *, is_open: bool) -> ConfirmFace:
-    """Whether the own Wi-Fi is to be opened, or closed."""
+    """The question whether to open the table's Wi-Fi, or to close it."""
     opening = say("Open the own Wi-Fi?", N_("Open own Wi-Fi?"))
     closing = say("Close the own Wi-Fi?", N_("Close own Wi-Fi?"))
     cost = say("Phones must join anew.", N_("Phones join anew"))

@@ -1,4 +1,4 @@
-"""What a pressed key does at its place: move a cursor, turn a page, go back, answer, ask something of the table."""
+"""The effect of a pressed key at its place: it moves a cursor, turns a page, goes back, answers, or opens the menu."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ OK_KEYS = ("ok", PUSH)
 
 @dataclass(eq=False, repr=False)
 class KeyAnswers:
-    """Only the deciding thread comes here. ``nonce`` makes a fresh one for every answer."""
+    """Handles key presses of all places. Used only by the deciding thread. ``nonce`` makes a new nonce for each
+    answer.
+    """
 
     rooms: Rooms
     states: PlaceStates
@@ -70,11 +72,11 @@ class KeyAnswers:
         self.states.change(number, flash=None, pressed="")
         if covered:
             if key in OK_KEYS:
-                # it was meant for what stood there, or for what lies under it: a frame says that it answered nothing
+                # it may have been meant for the flash or for what is below it: the frame says that it answered nothing
                 self.states.frame(number)
             return
         if number == PANEL and self.pins.shown:
-            # What lies under the PIN cannot be seen, and so not be answered.
+            # What is below the PIN is not visible, so it must not be answered.
             if key == "back":
                 self.pins.put_away()
         elif key in OK_KEYS:
@@ -85,9 +87,7 @@ class KeyAnswers:
             self._move(number, key, 1)
 
     def held(self, number: int) -> None:
-        """OK is held at a place: the form in which it was pressed is sent as it stands, and what was picked of several
-        options is taken.
-        """
+        """Handle a held OK: send the form in which it was pressed as it is, or take the options picked so far."""
         state = self.states[number]
         dialogue = on_screen(self.rooms.moment, state)
         if dialogue is None or state.pressed != dialogue.digest:
@@ -104,16 +104,16 @@ class KeyAnswers:
             self._send(number, opened)
 
     def _picked(self, number: int, dialogue: Dialogue, dial: Dial) -> None:
-        """What was picked of several options is taken, without a way to the last line."""
+        """Answer with the options picked so far, without moving to the last line."""
         if isinstance(dialogue.question, PickMany):
             self._chosen(number, dialogue, dial, list(dial.picked))
 
     def chosen(self, number: int, dialogue: Dialogue, answer: Answer) -> None:
-        """Note an answer to the dialogue on screen that came by other means than keys, such as a tag."""
+        """Give an answer to the dialogue on screen that came by other means than keys, such as a tag."""
         self._chosen(number, dialogue, dial_for(dialogue, self.states[number].dial), answer)
 
     def filled_in(self, number: int, field: str, answer: Answer) -> None:
-        """Note a field of the form on screen that was filled in by other means than keys."""
+        """Fill in a field of the form on screen by other means than keys."""
         opened = form_at(self.rooms.moment, self.states[number])
         if opened is not None and field in opened.stops:
             there = opened.with_entry(at=field, page=None, sure=None)
@@ -154,7 +154,7 @@ class KeyAnswers:
         self.states.change(number, page=page, aside=state.aside and page > 0, slip_page=(0, 0))
 
     def _turn_slip(self, number: int, state: PlaceState, steps: int) -> bool:
-        """Turn to another page of the slip that a display shows; False where it has none in that direction."""
+        """Turn to another page of the slip on a display; False if there is none in that direction."""
         slip = slip_at(self.rooms.moment, state)
         if slip is None:
             return False
@@ -177,7 +177,7 @@ class KeyAnswers:
         elif self._up_in_question(number, state, dialogue):
             pass
         elif dialogue is not None and (dialogue.back or dialogue.service == f"{CHANCE}{number}"):
-            # Also a move that waits for the cardboard.
+            # also from a move that waits for a real draw or roll
             self.states.change(number, entry=None)
             self._say(number, self._ask(number, StepBack(dialogue.seat if dialogue.back else number)))
         elif state.menu:
@@ -193,7 +193,9 @@ class KeyAnswers:
             self.states.change(number, opened=False, page=0, entry=None if state.opened else state.entry)
 
     def _up_in_question(self, number: int, state: PlaceState, dialogue: Dialogue | None) -> bool:
-        """Whether BACK was a step within the question: from "Sure?", to the die before, to the lines above a number."""
+        """Handle BACK as a step within the question: from "Sure?", to the previous die, to the lines above a number.
+        False if there is no such step.
+        """
         if dialogue is None:
             moment = self.rooms.moment
             if state.page or slip_at(moment, state) is not None or not is_sealed_line(moment, number):
@@ -210,12 +212,12 @@ class KeyAnswers:
         return True
 
     def _may_choose(self, state: PlaceState) -> bool:
-        """Whether nothing is asked of this seat, but it may choose something."""
+        """Whether this seat is asked nothing, but could choose something."""
         moment = self.rooms.moment
         return on_screen(moment, state) is None and on_screen(moment, replace(state, opened=True)) is not None
 
     def _has_menu(self, state: PlaceState) -> bool:
-        """Whether there is something to ask of the table, and nothing that the table asks."""
+        """Whether the menu has options, and the table itself asks nothing."""
         opened = on_screen(self.rooms.moment, replace(state, menu=OPEN))
         return opened is not None and opened.service.startswith(MENU)
 
@@ -239,7 +241,7 @@ class KeyAnswers:
     def _ok_asked(self, number: int, state: PlaceState) -> None:
         dialogue = on_screen(self.rooms.moment, state)
         if dialogue is None:
-            # OK brings back what was put aside, and opens nothing but a free seat.
+            # OK brings back a question put aside; without a question it only opens the menu of a free seat.
             self.states.change(number, aside=False, page=0)
             if is_free(self.rooms.moment, number):
                 self.states.open_menu(number, SIT)
@@ -264,7 +266,7 @@ class KeyAnswers:
     # -- forms -------------------------------------------------------------------------------------------------------
 
     def _in_form(self, number: int, opened: OpenForm, change: Callable[[RefilledView], OpenForm]) -> None:
-        """Change what was entered into a form, or say why not."""
+        """Apply a change to the form of a place, or show why it was refused."""
         try:
             changed = change(refill_at(self.rooms.moment, self.states[number], opened.dialogue))
         except Refused as refusal:
@@ -280,7 +282,7 @@ class KeyAnswers:
         elif opened.entry.at == SEND and opened.view.ready:
             self._send(number, opened)
         else:
-            # OK that has filled something in sends nothing, however long it is held.
+            # An OK that has filled in something must not send, however long it is held.
             self.states.change(number, pressed="" if opened.offer is not None else opened.entry.digest)
             self._in_form(number, opened, lambda refill: pressed(opened, refill))
             after = self.states[number].entry
@@ -288,14 +290,14 @@ class KeyAnswers:
                 self.states.filled(number)
 
     def _send(self, number: int, opened: OpenForm) -> None:
-        """Send a form that is ready; ask again before what cannot be taken back freely."""
+        """Send a form that is ready; ask for confirmation first if it cannot be undone freely."""
         if opened.view.preview.final:
             self.states.change(number, entry=replace(opened.entry, sure=0))
         else:
             self._submit(number, opened)
 
     def _send_back(self, number: int, opened: OpenForm) -> None:
-        """Put the cursor on the field that a form waits for, and say why."""
+        """Move the cursor to the field that a form waits for, and show why."""
         there, refusal = sent_back(opened)
         self.states.change(number, entry=there.entry)
         self.states.flash(number, refusal.message, "warning")
@@ -311,8 +313,8 @@ class KeyAnswers:
     # -- single questions --------------------------------------------------------------------------------------------
 
     def _chosen(self, number: int, dialogue: Dialogue, dial: Dial, answer: Answer) -> None:
-        """An answer was dialled: ask again before what cannot be taken back freely, else give it. A vote is one press:
-        its keys begin at No, a Yes counts only later, and at the moment when it comes no key gives one.
+        """Handle a chosen answer: ask for confirmation if it cannot be undone freely, else give it. A vote needs no
+        confirmation: its cursor begins at No, and no answer counts while the vote has only just appeared.
         """
         if is_lines(dialogue):
             self._line_chosen(number, dialogue, answer)
@@ -330,7 +332,7 @@ class KeyAnswers:
             self._answer(number, dialogue, answer)
 
     def _line_chosen(self, number: int, dialogue: Dialogue, line: Answer) -> None:
-        """OK on a line of a score pad: go to its number, or say that everything is written."""
+        """Handle OK on a line of a score pad: ask for its number, or say that everything is written."""
         try:
             dialogue.question.check(line)
         except Refused as refusal:
@@ -350,14 +352,16 @@ class KeyAnswers:
         self._taken(number, dialogue, self._ask(number, request))
 
     def _taken(self, number: int, dialogue: Dialogue, reply: Reply) -> None:
-        """What was opened by OK stays open until its last question, so that no step needs OK twice."""
+        """Show the reply. A dialogue opened by OK stays open until its last question, so that no step needs OK
+        twice.
+        """
         follows = on_screen(self.rooms.moment, self.states[number])
         goes_on = follows is not None and follows.seat == dialogue.seat and follows.back
         self.states.change(number, dial=None, opened=self.states[number].opened and goes_on)
         self._say(number, reply)
 
     def _asked_of_table(self, number: int, chosen: str, answer: Answer) -> None:
-        """Something was chosen from the menu, or confirmed."""
+        """Handle a choice from the menu, or its confirmation."""
         if chosen == COUNTING:
             self.states.change(number, dial=None)
             self._say(number, self._ask(number, counting_request(fine=answer is True)))
@@ -380,7 +384,7 @@ class KeyAnswers:
         self._say(number, self._ask(number, menu_request(chosen, number, self.nonce(), stood)))
 
     def _ask(self, number: int, request: Request) -> Reply:
-        """Send a request as the person who presses the keys of a place."""
+        """Send a request in the name of the person at the keys of a place."""
         return self.rooms.take(FromKeys(number), request)
 
     def _say(self, number: int, reply: Reply) -> None:

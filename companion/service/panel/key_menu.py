@@ -1,4 +1,6 @@
-"""What keys may ask of the table: BACK opens it where nothing can be gone back from. Phones have buttons."""
+"""The menu of the keys: requests to the table that phones have buttons for. BACK opens it if there is no step to go
+back.
+"""
 
 from __future__ import annotations
 
@@ -18,27 +20,29 @@ from companion.service.screens.moment import Moment
 from companion.service.seats.seating import LeaveSeat, Rename, TakeSeat
 
 OPEN = "open"
-"""The menu itself; else what was chosen from it and is to be confirmed."""
+"""The state in which the menu itself is shown; other states are the choice to be confirmed."""
 UNDO, REDO, WITHDRAW, FACT, SKIP, LEFT = "undo", "redo", "withdraw", "fact", "skip.", "left."
-"""Choices; those about a seat end in its number."""
+"""Choices of the menu; those about a seat end in its number."""
 SIT, NAME, STAND, COUNTING = "sit", "name", "stand", "counting"
-"""What only keys ask of a seat that has no phone: who sits down, another name, standing up; what counts down."""
+"""Choices only for a seat without a phone: sit down, change the name, stand up; and the answer to a proposal that
+counts down.
+"""
 OWN, CALLED = "own", "called."
-"""Who sits there: as the seat is called, or somebody by name."""
+"""Answers to who sits down: the name of the seat, or a person's name."""
 
 
 def is_free(moment: Moment, seat: int) -> bool:
-    """Whether somebody without a phone may sit down at ``seat`` with its keys."""
+    """Whether a person without a phone may sit down at ``seat`` by its keys."""
     return moment.phase == "gathering" and seat != TABLE and seat not in moment.gathering.names
 
 
 def has_keys_only(moment: Moment, seat: int) -> bool:
-    """Whether somebody sits at ``seat`` without a phone, and can change that with its keys."""
+    """Whether the person at ``seat`` has no phone, so that the keys offer a change of name and standing up."""
     return seat in moment.gathering.names and seat not in moment.seats.claimed
 
 
 def counting(moment: Moment, seat: int) -> Dialogue | None:
-    """The proposal that ``seat`` is asked about at its keys ("Fine by me" or "Wait"); None if it is not asked there."""
+    """The proposal that ``seat`` is asked about at its keys ("Fine by me" or "Wait"); None if none is asked there."""
     proposal = moment.proposed.now
     if proposal is None or seat not in proposal.silent or not has_keys_only(moment, seat):
         return None
@@ -49,13 +53,13 @@ def counting(moment: Moment, seat: int) -> Dialogue | None:
 
 
 def known_names(moment: Moment) -> tuple[str, ...]:
-    """Those who played at this table before and do not sit here now, the latest first."""
+    """The names of people who played at this table before and do not sit here now, the latest first."""
     here = set(moment.gathering.names.values())
     return tuple(name for name in moment.seats.last.names if name not in here)
 
 
 def _names(moment: Moment, seat: int, chosen: str) -> Dialogue:
-    """Who sits at ``seat``: nobody by name, or somebody known."""
+    """The question who sits at ``seat``: a known person, or nobody by name."""
     options = (
         Option(OWN, say("Seat {n}", n=seat), seat=seat),
         *(Option(f"{CALLED}{name}", verbatim(name)) for name in known_names(moment)),
@@ -70,8 +74,8 @@ def name_chosen(answer: str, own: str) -> str:
 
 
 def menu(moment: Moment, seat: int, chosen: str) -> Dialogue | None:
-    """The menu of the keys at ``seat`` (0: the panel), or what was chosen from it to be confirmed; None where there is
-    nothing.
+    """The menu of the keys at ``seat`` (0: the panel), or the confirmation of what was ``chosen`` from it; None if
+    there is nothing.
     """
     if chosen in (SIT, NAME):
         asks = is_free(moment, seat) if chosen == SIT else has_keys_only(moment, seat)
@@ -89,24 +93,24 @@ def menu(moment: Moment, seat: int, chosen: str) -> Dialogue | None:
 
 
 def asks_first(chosen: str) -> bool:
-    """Whether a choice is confirmed before it is made, or asks for more."""
+    """Whether a choice needs a confirmation or another answer first."""
     return chosen.startswith((SKIP, LEFT)) or chosen in (NAME, STAND)
 
 
 def seat_of(chosen: str) -> int:
-    """The seat a choice is about."""
+    """The seat number at the end of a choice."""
     return int(chosen.rpartition(".")[2])
 
 
 def stood_of(moment: Moment, chosen: str) -> str:
-    """The digest of what going on without a seat was said to commit; empty for any other choice."""
+    """For the choice to go on without a seat: the digest of the consequences that were shown with it; else ""."""
     if not chosen.startswith(SKIP):
         return ""
     return next((each.stood for each in moment.sleepers() if each.seat == seat_of(chosen)), "")
 
 
 def menu_request(chosen: str, place: int, nonce: str, stood: str) -> Request:
-    """What is asked of the table by a choice at ``place``; ``stood`` is the digest of what it was said to commit."""
+    """The request for a choice at ``place``; ``stood`` is the digest from ``stood_of``."""
     match chosen:
         case "undo":
             return Undo(place, nonce)
@@ -125,12 +129,12 @@ def menu_request(chosen: str, place: int, nonce: str, stood: str) -> Request:
 
 
 def name_request(chosen: str, place: int, name: str) -> Request:
-    """What is asked of the table once the name of somebody without a phone was chosen."""
+    """The request to sit down or to rename, once a name was chosen."""
     return TakeSeat(place, name) if chosen == SIT else Rename(name)
 
 
 def counting_request(*, fine: bool) -> Request:
-    """What keys say to what counts down."""
+    """The request for an answer to a proposal that counts down."""
     return SayFine() if fine else SayWait()
 
 

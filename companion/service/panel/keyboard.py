@@ -1,4 +1,4 @@
-"""Keys and encoders of all places: from raw events to presses, PEEK, and keys that are held."""
+"""Keys and encoders of all places: from raw events to presses, holds and PEEK."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from hardware.ports import Disconnected, Edge, Event, Reconnected, RemotePress, 
 
 @dataclass(eq=False, repr=False)
 class Keyboard:
-    """Only the deciding thread comes here. Held, the panel's OK shows the PIN of ``pins``, and its BACK asks about
-    ``wifi``.
+    """Receives the events of all keys and encoders. Used only by the deciding thread. Held, the panel's OK shows the
+    PIN of ``pins``, and its BACK asks about ``wifi``.
     """
 
     rooms: Rooms
@@ -35,7 +35,7 @@ class Keyboard:
     post: Callable[[Callable[[], object]], None]
     _keys: TimedKeys = field(init=False)
     _panel_ok: int | None = field(default=None, init=False)
-    """The picture on which the panel's OK went down, as long as letting it go would count."""
+    """The picture at which the panel's OK went down; None if its release must not count."""
 
     def __post_init__(self) -> None:
         self._keys = TimedKeys(self.post, self._timed)
@@ -66,7 +66,7 @@ class Keyboard:
                 pass  # see ``TableDevices.route``
 
     def let_go(self) -> None:
-        """Count all keys as released: the hardware test takes over."""
+        """Treat all keys as released, because the hardware test begins."""
         now = self.clock.mono()
         self._panel_ok = None
         for number in self.states.numbers:
@@ -74,12 +74,12 @@ class Keyboard:
                 self._key(key_event, self.displays.picture(number))
 
     def idle(self) -> None:
-        """Periodic work: releases, holds, and the end of what stands for a while."""
+        """Periodic work: releases, holds, and the end of what is shown for a limited time."""
         self._keys.idle(self.clock.mono())
         self.states.expire()
 
     def due(self) -> float | None:
-        """The time of the monotonic clock at which ``idle`` has something to do, if any."""
+        """The time of the monotonic clock at which to call ``idle`` next; None if there is none."""
         others = [due for due in (self.pins.until, self._keys.due()) if due is not None]
         return min([*self.states.due(), *self.wifi.due(), *others], default=None)
 
@@ -90,11 +90,11 @@ class Keyboard:
     def _key(self, event: KeyEvent, picture: int) -> None:
         number = place_of(event.device)
         if isinstance(event, Press) and event.picture is not None:
-            # a press counts a moment after it: by then the picture may be another
+            # A press is reported a moment after it happened; by then the picture may be another.
             picture = event.picture
         free = self.rooms.leaving.now.open
         self._hear(event, number, picture)
-        # Standing up opens a seat; letting go of that key is nobody's coming.
+        # Standing up opens a seat; releasing that same key must not count as somebody's arrival.
         if number not in self.rooms.leaving.now.open or (isinstance(event, Press) and number in free):
             self._somebody(number)
 
@@ -106,7 +106,7 @@ class Keyboard:
                 self.states.peek(number)
             case Hold(key="back", count=1) if number == PANEL and self.wifi.possible:
                 self.wifi.ask()
-                # Going down, the key has opened the menu.
+                # When it was pressed, the key has opened the menu.
                 self.states.change(number, menu="", dial=None)
             case Press(key=key) | Hold(key=key) | Release(key=key) if number == PANEL and key in OK_KEYS:
                 self._ok_of_panel(event, picture)
@@ -119,7 +119,7 @@ class Keyboard:
                 pass
 
     def _ok_of_panel(self, event: KeyEvent, picture: int) -> None:
-        """Held, it shows the PIN and answers nothing: so it counts only when it is let go."""
+        """Handle the panel's OK. Held, it shows the PIN and answers nothing, so it answers only on release."""
         match event:
             case Press():
                 self._panel_ok = picture

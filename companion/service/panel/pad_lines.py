@@ -1,8 +1,8 @@
-"""A score pad on a small display: a line for each number that its seat may write now, with the points so far above.
-Where numbers move during the play, the menu of the game stays, and says what they are.
+"""The score pad on a small display: a line for each number that its seat may write now, with the points so far above.
+If numbers change during the play, the menu of the game stays and shows the numbers.
 
-The lines stand in place of the menu of what to write, and above a number that is asked straight away, where BACK goes
-up to them. They are a question of the display alone: what OK does on one are the answers of the pad that lead there.
+The lines replace the menu of what to write, or stand above a number that is asked for directly, where BACK moves up to
+them. They are a question of the display only: OK on a line gives the answers of the pad that lead to its number.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
 
 LINES = "pad:lines"
-"""The key of the question that the lines are; none of a game has a colon."""
+"""The key of the question with the lines; no key of a game's question contains a colon."""
 _MARK = "-pad"
 DONE = "done"
 
 
 def is_lines(dialogue: Dialogue) -> bool:
-    """Whether this is what ``as_lines`` made."""
+    """Whether a dialogue was made by ``as_lines``."""
     return dialogue.question.key == LINES
 
 
 def is_straight(dialogue: Dialogue) -> bool:
-    """Whether a number is asked straight away, from which others can be reached."""
+    """Whether a number is asked for directly, with a way from it to the others."""
     return bool(dialogue.question.elsewhere) and not isinstance(dialogue.question, Pick)
 
 
 def as_lines(moment: Moment, dialogue: Dialogue) -> Dialogue | None:
-    """The lines of the pad of this dialogue's seat; None where it is half answered, or leads to something that is not
-    on the pad.
+    """The lines of the pad of this dialogue's seat; None if it is partly answered, or leads to something that is not on
+    the pad.
     """
     if (
         dialogue.seat == TABLE
@@ -66,8 +66,8 @@ def as_lines(moment: Moment, dialogue: Dialogue) -> Dialogue | None:
 
 
 def is_sealed_line(moment: Moment, seat: int) -> bool:
-    """Whether OK on a line of this seat's pad has led to a secret number, of which nothing is entered yet. It waits for
-    PEEK; BACK leads to the lines without it.
+    """Whether OK on a line of this seat's pad has led to a secret number, still without an entry. It waits for PEEK;
+    BACK leads to the lines without PEEK.
     """
     asked = [each for each in moment.dialogues(seat) if each.seat == seat and not each.service]
     chosen = [each for each in asked if each.question.secret and each.back and len(each.answers) == 1]
@@ -80,14 +80,16 @@ def asked_of_play(dialogue: Dialogue) -> str:
 
 
 def way_of(moment: Moment, dialogue: Dialogue, line: Answer) -> tuple[Answer, ...]:
-    """The answers of the play that OK gives on a line; none where its number is what is asked."""
+    """The answers of the play that OK on a line gives; empty if its number is already asked for."""
     pad = moment.score_pad(dialogue.seat)
     found = [cell.before for row, cell in _written(pad) if row.key == line] if pad is not None else []
     return (found[0] or ()) if found else (line,)
 
 
 def with_values(moment: Moment, dialogue: Dialogue, face: MenuFace, speaker: Speaker) -> MenuFace:
-    """``face`` of the lines, or of the menu of what moves during the play, with what each number is at the right."""
+    """``face`` (the lines, or the menu of numbers that change during the play) with the value of each number at the
+    right.
+    """
     question = dialogue.question
     if dialogue.seat == TABLE or dialogue.service or dialogue.answers or not isinstance(question, Pick):
         return face
@@ -106,7 +108,9 @@ def with_values(moment: Moment, dialogue: Dialogue, face: MenuFace, speaker: Spe
 
 
 def _written(pad: Pad) -> Iterator[tuple[PadRow, PadCell]]:
-    """The rows that may be written now, with the cell of the present round; of a set only that of its first kind."""
+    """The rows that may be written now, with the cell of the current round; of a set only the cell of its first
+    kind.
+    """
     for row in pad.rows:
         cell = row.cells[-1]
         if row.kind != "none" and not row.place and cell.before is not None:
@@ -114,7 +118,7 @@ def _written(pad: Pad) -> Iterator[tuple[PadRow, PadCell]]:
 
 
 def _name(row: PadRow) -> Wording:
-    """A category; of a set, whose kinds are asked one after the other, its own name and not that of the first kind."""
+    """The name of a category; of a set, whose kinds are asked one after the other, the name of the set."""
     whole = row.label.args.get("category") if isinstance(row.label, Message) and "." in row.key else None
     return whole if isinstance(whole, Message | Verbatim) else row.brief or row.label
 
@@ -126,7 +130,7 @@ def _heading(pad: Pad) -> Message:
 
 
 def _value(pad: Pad, row: PadRow, cell: PadCell, speaker: Speaker) -> str:
-    """The points of a line, else the number in it; a question mark while there is none."""
+    """The points of a line, else the number in it; a question mark if there is none."""
     category = row.key.partition(".")[0]
     parts = [each.cells[-1] for each in pad.rows if each.key.partition(".")[0] == category]
     points = next((each.points for each in parts if isinstance(each.points, int)), None)

@@ -1,4 +1,4 @@
-"""State of the keys and the display of each place: cursor, page, PEEK, the open menu, words across the picture."""
+"""State of the keys and the display of each place: cursor, page, PEEK, open menu, flash."""
 
 from __future__ import annotations
 
@@ -15,25 +15,28 @@ from companion.service.panel.form_entry import FormEntry
 from companion.service.panel.key_menu import OPEN
 
 PANEL = TABLE
-"""The place of the keys and the display wired to the Pi itself answers for the table."""
+"""The number of the place of the keys and the display that are wired to the Pi itself. It answers for the table."""
 
 FLASH = 1.6
-"""Seconds a word stays across a display."""
+"""Seconds for which a flash is shown."""
 PEEK = 10.0
-"""Seconds after which a held PEEK covers itself."""
+"""Seconds after which a held PEEK ends by itself."""
 TOO_SOON = 0.6
-"""Seconds after the last die or the last field in which OK sends nothing: it was meant for what is filled in."""
+"""Seconds after the last die or field was filled in during which OK does not send, since it was probably meant for
+that.
+"""
 HELD = 0.3
-"""Seconds for which a frame says that OK came too early."""
+"""Seconds for which a frame shows that OK came too early."""
 MENU_OPEN = 30.0
-"""Seconds after which the table's menu closes by itself, so that it does not hide somebody's turn."""
+"""Seconds after which the table's menu closes by itself, so that it does not hide a seat's turn."""
 
 
 @dataclass(frozen=True)
 class PlaceState:
-    """State of one place. ``page`` counts the widgets turned to while there is nothing to do, or while the question is
-    put ``aside``: BACK does that as long as PEEK is held, so that own secrets can be looked at first. Times are
-    monotonic seconds.
+    """State of one place. Times are monotonic seconds.
+
+    ``page`` counts the widgets paged through while there is nothing to do, or while the question is put ``aside``,
+    which BACK does while PEEK is held, so that people can look at their secrets first.
     """
 
     number: int
@@ -43,36 +46,36 @@ class PlaceState:
     aside: bool = False
     page: int = 0
     slip_page: tuple[int, int] = (0, 0)
-    """The line of the slip that was turned, and the page of it."""
+    """The log line of a slip, and the page of it that is shown."""
     opened: bool = False
     flash: FlashFace | None = None
     flash_until: float = 0.0
     pin: str = ""
-    """The PIN for a host that the panel shows."""
+    """The PIN for a host that the panel shows; "" for none."""
     menu: str = ""
-    """What of the table's menu is open (``key_menu``), if any."""
+    """What is open of the menu (see ``key_menu``); "" for nothing."""
     menu_until: float = 0.0
     entry: FormEntry | None = None
-    """Where the keys stand in the form on screen, if it is one."""
+    """What the keys have entered in the form on screen, if there is one."""
     pressed: str = ""
-    """The digest of the dialogue in which OK was pressed last, as long as holding it means something there."""
+    """The digest of the dialogue in which OK was last pressed, as long as holding it has a meaning there."""
     filled_at: float = -TOO_SOON
-    """When OK filled in the last die or field."""
+    """The time at which OK filled in the last die or field."""
     listed: str = ""
-    """The digest of the question of a number above which BACK has opened the lines of the score pad."""
+    """The digest of a number above which BACK has opened the lines of the score pad."""
     held: bool = False
-    """Whether a frame says that OK came too early."""
+    """Whether a frame shows that OK came too early."""
     held_until: float = 0.0
     wifi: Literal["", "open", "close"] = ""
-    """What was asked of the table's own Wi-Fi by holding BACK at the panel."""
+    """The question about the table's Wi-Fi, opened by holding BACK at the panel; "" for none."""
     keys: bool = False
     """Whether this place has keys."""
 
 
 class PlaceStates:
-    """The states of all places, by number. Only the deciding thread comes here.
+    """The states of all places, by number. Used only by the deciding thread.
 
-    ``speaker`` gives the language and names of the small displays; the places in ``keys`` have some.
+    ``speaker`` gives the language and names of the small displays; ``keys`` are the places that have keys.
     """
 
     def __init__(
@@ -87,7 +90,7 @@ class PlaceStates:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The places that have a display or have been heard of."""
+        """The places that have a display or of which something was received."""
         return tuple(self._states)
 
     def change(self, number: int, **fields: Any) -> None:
@@ -97,26 +100,26 @@ class PlaceStates:
     def flash(
         self, number: int, words: Wording, tone: Literal["good", "warning"] = "good", *, seconds: float = FLASH
     ) -> None:
-        """Show a word across the display of a place."""
+        """Show a text over the display of a place for ``seconds``."""
         text, private = self._speaker().short(words), self[number].peek
         face = FlashFace(text=text, tone=tone, private=private)
         self.change(number, flash=face, flash_until=self._clock.mono() + seconds)
 
     def open_menu(self, number: int, chosen: str = OPEN) -> None:
-        """Open the table's menu at a place, or what was chosen from it, for a while."""
+        """Open the menu at a place, or the confirmation of ``chosen``, for ``MENU_OPEN`` seconds."""
         self.change(number, menu=chosen, dial=None, menu_until=self._clock.mono() + MENU_OPEN)
 
     def seat_called(self, number: int) -> str:
-        """What a seat is called where nobody gave a name, in the language of the displays."""
+        """The name of a seat without a person's name, in the language of the displays."""
         return self._speaker().say(say("Seat {n}", n=number))
 
     def filled(self, number: int) -> None:
-        """OK has filled in the last die or field of a place."""
+        """Record that OK has filled in the last die or field of a place."""
         self.change(number, filled_at=self._clock.mono())
 
     def is_too_soon(self, number: int) -> bool:
-        """Whether OK at a place comes so soon after the last die or field that it may be meant for that; a frame says
-        so.
+        """Whether OK at a place comes so soon after the last die or field that it is probably meant for that. If so,
+        show a frame.
         """
         if self._clock.mono() >= self[number].filled_at + TOO_SOON:
             return False
@@ -124,22 +127,22 @@ class PlaceStates:
         return True
 
     def frame(self, number: int) -> None:
-        """Say by a frame for a moment that OK answered nothing."""
+        """Show for a moment, by a frame, that OK answered nothing."""
         self.change(number, held=True, held_until=self._clock.mono() + HELD)
 
     def peek(self, number: int) -> None:
-        """PEEK is held: show what is private, for a while."""
+        """Show what is private for a while: PEEK is held."""
         until = self._clock.mono() + PEEK
         self.change(number, peek=True, peek_until=until, aside=False, page=1, flash=None)
 
     def cover(self, number: int) -> None:
-        """PEEK is over: nothing private stays, nor a word that came while it was held."""
+        """End PEEK: show nothing private any more, and remove a private flash."""
         flash = self[number].flash
         kept = None if flash is not None and flash.private else flash
         self.change(number, peek=False, aside=False, page=0, flash=kept)
 
     def expire(self) -> None:
-        """End what has had its time: a PEEK held too long, a word, the menu."""
+        """End what was shown for its time: a PEEK held too long, a flash, the menu."""
         now = self._clock.mono()
         for number, state in list(self._states.items()):
             if state.peek and now >= state.peek_until:
@@ -152,7 +155,7 @@ class PlaceStates:
                 self.change(number, menu="", dial=None)
 
     def due(self) -> list[float]:
-        """The times at which ``expire`` has something to do."""
+        """The times at which ``expire`` must be called."""
         states = self._states.values()
         times = [state.flash_until for state in states if state.flash is not None]
         times += [state.held_until for state in states if state.held]

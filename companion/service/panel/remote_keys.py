@@ -1,8 +1,8 @@
-"""Presses from afar: keys of a seat over the API or a broker, for public questions of the game alone.
+"""Remote presses: keys of a seat pressed over the API or a broker, only for public questions of the game.
 
-A press says which public picture it answers, by its digest, and carries a counter: what is late, came before, or was
-meant for another picture does nothing. A display that is peeked at, secret questions, votes, the menu with its undo and
-the code of a seat are never answered from afar.
+A press names the public picture that it answers by its digest, and carries a counter. Late or repeated presses, and
+those for another picture, are refused. While PEEK is held, and for secret questions, votes, the menu with its undo and
+the code of a seat, remote presses are never accepted.
 """
 
 from __future__ import annotations
@@ -36,34 +36,36 @@ from companion.service.seats.rate_limit import RateLimits
 from hardware.ports import RemotePress
 
 LATE = 2.0
-"""Seconds after which a press is not heeded any more."""
+"""Seconds after which a press is refused."""
 RESTARTED = 60.0
-"""Seconds after which a button at a broker may count from the beginning: it lost its power meanwhile."""
+"""Seconds after which the counter of a button at a broker may begin again, since the button may have lost its power."""
 A_MINUTE = 300
-"""Presses from afar a minute that a seat may have."""
+"""Remote presses per minute that a seat may have."""
 STORED = "remotes"
-"""The setting: by seat, the digest of its remote's token, and the hash of the phone that made it."""
+"""The key of the setting that stores, by seat, the digest of its remote's token and the hash of the phone that made
+it.
+"""
 
 RemoteKey = Literal["up", "down", "ok", "back"]
 
 
 class MakeRemote(Request, frozen=True):
-    """A token with which a device of one's own, such as a button on the Wi-Fi, presses keys for this seat: for public
-    questions alone. It replaces the one before, and ends when this phone has the seat no more.
+    """Make a token with which a device, such as a button on the Wi-Fi, presses keys for this seat, for public questions
+    only. It replaces the previous token, and ends when this phone no longer has the seat.
     """
 
     may_ask = "seat"
 
 
 class EndRemote(Request, frozen=True):
-    """No device presses keys for this seat any more."""
+    """End the remote of this seat."""
 
     may_ask = "seat"
 
 
 class PressKey(Request, frozen=True):
-    """Press a key of the seat whose remote this token is. `asked` says which picture it was pressed on, `count` grows
-    with every press, and `age` is how many seconds ago it was pressed.
+    """Press a key of the seat whose remote this token is. `asked` is the digest of the picture on which it was pressed,
+    `count` grows with every press, and `age` is how many seconds ago it was pressed.
     """
 
     may_ask = "anyone"
@@ -84,7 +86,7 @@ class RemoteFace(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class _Asked:
-    """The public picture of a seat, and since when it stands."""
+    """The public picture of a seat, and the time since when it has been shown."""
 
     face: RemoteFace
     since: float
@@ -93,10 +95,10 @@ class _Asked:
 
 @dataclass(eq=False, repr=False)
 class RemoteKeys:
-    """Presses of a seat's keys over the network. Deciding thread only, but ``face`` may be called from any.
+    """Handles remote presses. Used only by the deciding thread; ``face`` may be called from any thread.
 
-    ``holders`` gives for each seat the hashes of its tokens, ``wired`` the seats whose keys a broker presses,
-    ``testing`` whether the hardware test is on, in which keys do not play.
+    ``holders`` gives for each seat the hashes of its tokens, ``wired`` are the seats whose keys a broker presses,
+    ``testing`` says whether the hardware test is running, in which keys do not act on the play.
     """
 
     rooms: Rooms
@@ -120,21 +122,21 @@ class RemoteKeys:
         self._limits = RateLimits(self.clock, A_MINUTE, 60.0)
 
     def handlers(self) -> Handlers:
-        """What can be asked of remotes."""
+        """The handlers of the requests about remotes."""
         return {MakeRemote: self._make, EndRemote: self._end, PressKey: self._press}
 
     def face(self, seat: int) -> RemoteFace | None:
-        """What a seat shows in public; None where nothing presses its keys from afar."""
+        """The public picture of a seat; None for a seat without a remote."""
         asked = self._asked.get(seat)
         return asked.face if asked is not None else None
 
     def refresh(self) -> None:
-        """After every decision: what is asked in public of each seat that has a remote."""
+        """Note the public picture of each seat with a remote. Call it after every decision."""
         for seat in (*self.wired, *(seat for seat in self._remotes if seat not in self.wired)):
             self._look(seat)
 
     def heard(self, event: RemotePress, seat: int) -> None:
-        """Handle a press that a button told a broker. One that is not allowed is dropped silently."""
+        """Handle a press received by a broker. A press that is refused is dropped silently."""
         if seat in self.wired and event.line in ("up", "down", "ok", "back"):
             self._taken(seat, event.line, event.asked, (event.sender, event.count), event.at)
 
@@ -167,7 +169,7 @@ class RemoteKeys:
         self._asked = {seat: asked for seat, asked in self._asked.items() if seat in remotes or seat in self.wired}
 
     def _taken(self, seat: int, key: str, asked: str | None, counted: tuple[str, int | None], at: float) -> Reply:
-        """A press is heeded, or why not. ``counted``: by whom, and how far."""
+        """Carry out a press, or reply why it is refused. ``counted`` is the sender and its counter."""
         if self._has_come(seat, *counted):
             return Reply("repeated-press", say("This press has come before."))
         if self.clock.mono() - at > LATE:
@@ -185,7 +187,7 @@ class RemoteKeys:
         return Reply()
 
     def _has_come(self, seat: int, sender: str, count: int | None) -> bool:
-        """Whether a press with this counter, or one after it, has come already; it is remembered."""
+        """Whether a press with this counter or a higher one was received before; if not, record it."""
         if count is None:
             return False
         now = self.clock.mono()
@@ -196,7 +198,7 @@ class RemoteKeys:
         return again
 
     def _look(self, seat: int) -> _Asked:
-        """The public picture of a seat, as if nobody held PEEK."""
+        """The public picture of a seat, as it is without PEEK."""
         moment, speaker = self.rooms.moment, self.speaker()
         state = self.states[seat]
         if state.peek:
@@ -213,8 +215,8 @@ class RemoteKeys:
         return found
 
     def _is_public(self, seat: int, key: str) -> bool:
-        """Whether a key does something now that may be done from afar: turn pages, tick a slip, answer an open question
-        of the game. Everything else is refused, whatever it is.
+        """Whether a key now does something that remote presses may do: turn pages, tick a slip, answer a public
+        question of the game. Everything else is refused.
         """
         state, moment = self.states[seat], self.rooms.moment
         if self.testing() or state.peek or state.menu or state.opened or said_to_have_left(moment) == seat:
@@ -231,7 +233,7 @@ class RemoteKeys:
         return key != "back" or self._goes_back_inside(state)
 
     def _goes_back_inside(self, state: PlaceState) -> bool:
-        """Whether BACK is a step inside one's own dialogue, and not the menu."""
+        """Whether BACK is a step inside the seat's own dialogue, not to the menu."""
         dialogue = on_screen(self.rooms.moment, state)
         if dialogue is None:
             return False
@@ -247,7 +249,7 @@ class RemoteKeys:
 
 
 def _stored(kept: object) -> dict[int, tuple[str, str]]:
-    """The usable part of what was stored."""
+    """The usable part of the stored setting."""
     found: dict[int, tuple[str, str]] = {}
     for seat, pair in kept.items() if isinstance(kept, dict) else ():
         match seat, pair:

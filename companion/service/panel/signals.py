@@ -1,8 +1,8 @@
-"""Lamps and buzzers: whom the table waits for. Only the deciding thread comes here.
+"""Lamps and buzzers: they show whom the table waits for. Used only by the deciding thread.
 
-A lamp says it by its pattern, so that its colour, the seat's or that of the side it plays, need not be seen: steady,
-the table waits for this seat; quick, it waits for somebody whose phone sleeps; slow, something of this place is not
-there; dark, others are awaited.
+The pattern of a lamp carries the meaning, so that people need not see its colour (the seat's or its side's). Steady:
+the table waits for this seat. Quick: it waits for a person whose phone sleeps. Slow: a device of this place is missing.
+Dark: the table waits for others.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ logger = logging.getLogger(__name__)
 Glow = Pattern | Literal["dark"]
 
 SLEEPS_FOR = 20.0
-"""Seconds that somebody whose phone sleeps is awaited before being called."""
+"""Seconds for which the table waits for a person whose phone sleeps before it calls."""
 AGAIN = 60.0
 """Seconds between two calls."""
 CALLS = 4
-"""Calls for one turn: who has not come by then is not in the room."""
+"""The most calls for one turn: a person who has not reacted by then is not in the room."""
 
 
 def called(moment: Moment) -> frozenset[int]:
-    """The places everybody sees the table wait for; 0 is the panel, for the table."""
+    """The places that the table visibly waits for; 0 is the panel, for the table."""
     if moment.play is None or moment.awaited.over:
         return frozenset()
     entering = {move.by for move in moment.pending}
@@ -39,7 +39,7 @@ def called(moment: Moment) -> frozenset[int]:
 
 @dataclass
 class _Sleeper:
-    """Somebody who is awaited and whose phone sleeps: since when, and how often there was a call."""
+    """A person whom the table waits for and whose phone sleeps: since when, and how many calls there were."""
 
     since: float
     calls: int = 0
@@ -50,10 +50,12 @@ class _Sleeper:
 
 
 class Signals:
-    """A buzzer sounds once when its place is awaited, and again for a sleeper; if a seat has none, the panel's calls.
+    """Switches lamps and sounds buzzers.
 
-    ``mono`` tells the seconds, ``quiet`` whether these are quiet hours. A seat sleeps when it had a page open this
-    evening and has none now, and used no key lately; who only ever plays by keys is never called.
+    A buzzer sounds once when the table begins to wait for its place, and again for a person whose phone sleeps; for a
+    seat without a buzzer the panel's sounds. ``mono`` gives monotonic seconds, ``quiet`` says whether it is within the
+    quiet hours. A seat counts as asleep if it had a page open this evening, has none now, and used no key lately; a
+    person who plays by keys only is never called.
     """
 
     def __init__(
@@ -74,9 +76,10 @@ class Signals:
         self._sleepers: dict[int, _Sleeper] = {}
 
     def refresh(self, moment: Moment, phones: frozenset[int], gone: frozenset[int]) -> None:
-        """Switch what is to be switched. ``phones`` have a page open, ``gone`` are places where something is not there.
+        """Update lamps and buzzers. ``phones`` are the seats with an open page, ``gone`` the places with a missing
+        device.
 
-        A device that is gone is left alone until ``forget``.
+        A missing device is not switched again before ``forget``.
         """
         now = called(moment)
         before = now if self._called is None else self._called
@@ -91,14 +94,16 @@ class Signals:
             self._sound(place)
 
     def forget(self, place: int | None = None) -> None:
-        """Set the lamp of a place again, because it is new or was switched by another. None: all of them."""
+        """Set the lamp of a place again on the next update, because it is new or something else switched it. None: all
+        lamps.
+        """
         if place is None:
             self._glows.clear()
         else:
             self._glows.pop(place, None)
 
     def _call(self, away: frozenset[int], phones: frozenset[int]) -> frozenset[int]:
-        """Call the person who has slept long enough; the seats that are being called."""
+        """Call the people who have been asleep long enough; return the seats being called."""
         self._phoned |= phones
         asleep = away & self._phoned
         now = self._mono()
@@ -110,7 +115,7 @@ class Signals:
         return frozenset(seat for seat, sleeper in self._sleepers.items() if sleeper.calls)
 
     def _glow(self, place: int, now: frozenset[int], calling: frozenset[int], gone: frozenset[int]) -> Glow:
-        # The panel's lamp calls those who have none.
+        # The panel's lamp is used for seats without one.
         if (place in calling or (place == PANEL and calling - self._lights.keys())) and not self._quiet():
             return "quick"
         if place in now:

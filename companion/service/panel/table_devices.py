@@ -1,4 +1,4 @@
-"""Keys, displays, lamps, buzzers, pods and the voice of a running table, and what a device may see of them.
+"""Keys, displays, lamps, buzzers, pods and the voice of a running table, and the views of them.
 
 Device events go to the play or to the hardware test; displays and lamps follow every decision.
 """
@@ -25,7 +25,7 @@ from hardware.ports import Devices, Disconnected, Edge, Event, Reconnected, Remo
 
 @dataclass(eq=False, repr=False)
 class TableDevices:
-    """The devices and what uses them. Deciding thread only, but for ``start``."""
+    """The devices and the objects that use them. Used only by the deciding thread, except ``start``."""
 
     devices: Devices
     rooms: Rooms
@@ -49,8 +49,8 @@ class TableDevices:
         self.voice.start(self.loop.post)
 
     def _heard(self, event: Event) -> None:
-        # The number of the picture is read here, in the thread of the key: it is what the person was looking at. A key
-        # that was long on its way brings it along.
+        # The number of the picture is read in the thread of the key, so it is the picture that the person was looking
+        # at. A key event that was delayed carries its number.
         brought = event.picture if isinstance(event, Edge) else None
         picture = self.displays.shown(place_of(event.device)) if brought is None else brought
         self.loop.post(lambda: self.route(event, picture))
@@ -73,7 +73,7 @@ class TableDevices:
             self.keyboard.event(event, picture)
 
     def refresh(self) -> None:
-        """After every decision: update displays, lamps and what is said."""
+        """Update displays, lamps and the voice. Call it after every decision."""
         self.updates.refresh()
         self.remote.refresh()
         self.voice.refresh(self.rooms.moment)
@@ -101,30 +101,30 @@ class PanelLooks(Looks):
 
     @may_look("admin")
     def hardware(self, _: FromDevice) -> HardwareView:
-        """Everything wired to the table, and how it does."""
+        """Everything wired to the table, and its state."""
         return self._test.view()
 
     @may_look("admin")
     def wires(self, _: FromDevice) -> tuple[Wire, ...]:
-        """What is connected, and what is wrong with it."""
+        """What is connected, and its faults."""
         return self._devices.survey()
 
     @may_look("admin")
     def tags(self, _: FromDevice) -> TagsView:
-        """The readers, and what their tags were taught to be."""
+        """The tag readers, and what the tags mean."""
         return self._tags.view()
 
     @may_look("anyone")
     def seats_wired(self, _: FromDevice) -> bool:
-        """Whether anything is wired to a seat, so that its symbol stands in front of the person there."""
+        """Whether anything is wired to a seat, so that its symbol lies in front of the person there."""
         return any(place_of(wire.device) for wire in self._devices.survey())
 
     @may_look("anyone")
     def remote_face(self, _: FromDevice, seat: int) -> RemoteFace | None:
-        """What a seat with a remote shows in public; None for another."""
+        """The public picture of a seat with a remote; None for other seats."""
         return self._remote.face(seat)
 
     @may_look("admin")
     def voice(self, _: FromDevice) -> VoiceView | None:
-        """How the voice of the table does; None where it has none."""
+        """The state of the table's voice; None without one."""
         return self._voice.view()

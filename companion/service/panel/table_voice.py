@@ -1,4 +1,6 @@
-"""The table speaks: what everybody may know, in the language of the table screen. Only the deciding thread decides."""
+"""The voice of the table: it says what everybody may know, in the language of the table screen. Used only by the
+deciding thread.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,11 @@ from companion.service.screens.views import TableView
 from hardware.ports import Fault, Voice
 
 STILL = 180.0
-"""Seconds after which the person who is awaited is called once more."""
+"""Seconds after which the person whom the table waits for is reminded once."""
 KEPT = "voice"
-"""The setting: whether the table speaks."""
+"""The key of the setting whether the table speaks."""
 LISTS = "aplay -l"
-"""What lists the sound outputs of a machine."""
+"""The command that lists the sound outputs of a machine."""
 
 
 class SetVoice(Request, frozen=True):
@@ -39,8 +41,8 @@ class VoiceView(Struct, frozen=True):
 
 
 class _Told(Struct, frozen=True):
-    """What was told last. ``happened`` is what somebody lost or won by the last step, in one sentence; like
-    ``revealed`` it has the number of a line in the log: the same may happen twice.
+    """What was said last. ``happened`` is what a player lost or won by the last step, in one sentence. It and
+    ``revealed`` carry the number of a log line, because the same sentence may occur twice.
     """
 
     revealed: tuple[int, tuple[Message, ...]] = (0, ())
@@ -51,8 +53,10 @@ class _Told(Struct, frozen=True):
 
 
 class TableVoice:
-    """``speaker`` gives the language and the names, ``quiet`` whether these are quiet hours; ``changed`` is told when
-    there is something new to see of it.
+    """Speaks news of the table.
+
+    ``speaker`` gives the language and the names, ``quiet`` says whether it is within the quiet hours; ``changed`` is
+    called when ``view`` has changed.
     """
 
     def __init__(
@@ -67,7 +71,7 @@ class TableVoice:
     ) -> None:
         self._mono = mono
         self._still: float | None = None
-        """When the person who is awaited is called once more; None without anybody, and after it."""
+        """When to remind the person whom the table waits for; None if there is none, or after the reminder."""
         self._awaited: int | None = None
         self._voice = voice
         self._settings = settings
@@ -81,7 +85,7 @@ class TableVoice:
         return {SetVoice: self._set}
 
     def start(self, post: Callable[[Callable[[], object]], None]) -> None:
-        """Watch the voice; ``post`` enqueues for the deciding thread."""
+        """Start the voice. ``post`` enqueues a call for the deciding thread."""
         if self._voice is not None:
             self._voice.start(lambda: post(self._changed))
 
@@ -98,7 +102,7 @@ class TableVoice:
         self._say(words)
 
     def idle(self) -> None:
-        """Call the person who is awaited for long once more."""
+        """Remind the person whom the table has waited for long, once."""
         if self._on and self._still is not None and self._mono() >= self._still and self._awaited:
             self._still = None
             self._say([say("{who}, still you.", who=SeatName(self._awaited))])
@@ -115,14 +119,14 @@ class TableVoice:
             return Reply("no-voice", say("This table has no voice."))
         self._settings.put(KEPT, request.on)
         self._on = request.on
-        self._told = _Told()  # who has just switched it on hears at once whether it works
+        self._told = _Told()  # so that the person who has just switched it on hears at once whether it works
         if not request.on:
             self._voice.hush()
         self._changed()
         return Reply()
 
     def view(self) -> VoiceView | None:
-        """How the voice of the table does; None where it has none."""
+        """The state of the voice; None without one."""
         if self._voice is None:
             return None
         fault = self._voice.fault if self._on else None
@@ -130,7 +134,7 @@ class TableVoice:
 
 
 def voice_trouble(fault: Fault) -> Message:
-    """Why the table is not heard, and what to do."""
+    """The message why the voice cannot be heard, and what to do."""
     match fault.trouble:
         case "missing":
             return say("{command} is not installed: sudo apt install {command}", command=fault.what)
@@ -153,7 +157,9 @@ def _told(view: TableView) -> _Told:
 
 
 def _happened(view: TableView) -> tuple[int, Message | None]:
-    """What matters most of the last step, the name of who acted first; nothing of one that was taken back."""
+    """The most important line of the last step, with the actor's name first, and its log number; (0, None) if there is
+    none or the step was undone.
+    """
     if not view.log or view.log[-1].undone:
         return (0, None)
     begins = max((place for place, line in enumerate(view.log) if line.begins), default=0)
@@ -164,20 +170,20 @@ def _happened(view: TableView) -> tuple[int, Message | None]:
 
 
 def _by_name(told: Message, seat: int) -> Message:
-    """A line of the log that calls a side by its name, such as a nation, with the name of the person before it."""
+    """A log line that names a side, such as a nation, with the name of its person before it."""
     if seat == TABLE or seat in seats_in(told):
         return told
     return say("{who}: {what}", who=SeatName(seat), what=told)
 
 
 def _one_awaited(view: TableView) -> int | None:
-    """Who alone is awaited, if it is a person."""
+    """The only seat that the table waits for; None if there are several or it is the table."""
     turn = view.turn
     return turn.seats[0] if turn is not None and len(turn.seats) == 1 and turn.seats[0] != TABLE else None
 
 
 def spoken_turn(view: TableView) -> Message:
-    """What the table waits for: a single person is called by name."""
+    """The words for what the table waits for; a single person is addressed by name."""
     seat = _one_awaited(view)
     return say("{who}, your turn.", who=SeatName(seat)) if seat is not None else view.sentence
 

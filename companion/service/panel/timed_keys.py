@@ -1,4 +1,4 @@
-"""Debounced keys behind the table's inbox: time does not overtake edges that wait there."""
+"""Debounced keys behind the table's inbox: timers never overtake edges that still wait in the inbox."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hardware.ports import Edge
 
 @dataclass(eq=False, repr=False)
 class TimedKeys:
-    """``post`` puts into the inbox; ``heard`` is given what comes of the time that has passed. Only the deciding thread
-    comes here.
+    """Debounces keys. ``post`` enqueues a call in the inbox; ``heard`` receives the events that result from elapsed
+    time. Used only by the deciding thread.
     """
 
     _post: Callable[[Callable[[], object]], None]
@@ -21,11 +21,11 @@ class TimedKeys:
     _posted: bool = field(default=False, init=False)
 
     def feed(self, edge: Edge) -> list[KeyEvent]:
-        """What comes of an edge."""
+        """The key events that result from an edge."""
         return self._debouncer.feed(edge)
 
     def drop(self, device: str, at: float) -> list[KeyEvent]:
-        """A device is lost: its keys are released."""
+        """The releases of all keys of a device that is lost."""
         return self._debouncer.drop(device, at)
 
     def clear(self) -> None:
@@ -37,7 +37,7 @@ class TimedKeys:
         return None if self._posted else self._debouncer.due()
 
     def idle(self, now: float) -> None:
-        """Let time pass up to now, once the edges that are in the inbox already have been fed."""
+        """Let time pass up to ``now``, after the edges already in the inbox."""
         due = self.due()
         if due is not None and due <= now:
             self._posted = True

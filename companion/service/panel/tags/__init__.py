@@ -1,1 +1,1 @@
-"""Tags on cards and pieces: what each was taught to be, and what it does when a reader reads it."""
+"""Tags on cards and pieces: what each means, and what reading it does."""

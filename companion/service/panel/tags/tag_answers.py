@@ -1,8 +1,8 @@
-"""What a tag does that a reader reads: in a play it answers the question that its card answers, before one it chooses
-who sits down.
+"""What reading a tag does: in a play it answers the question that its card answers, before a play it chooses who sits
+down.
 
-Only the place of the reader gets to know of it: what is wrong with a tag is said on that seat's display, or on its
-phone where it has none. A tag uncovers nothing: of a secret question no word is shown, only whether it was answered.
+Only the place of the reader is told about problems: on that seat's display, or on its phone if it has none. A tag
+reveals nothing: no words of a secret question are shown, only that it was answered.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from companion.service.seats.seats_state import same_name
 from hardware.ports import Tag, place_of
 
 A_MINUTE = 120
-"""Tags a minute that are heeded at a place."""
+"""The most tags per minute that are accepted at a place."""
 
 NOT_NOW = say("This tag answers nothing now.", N_("Not this one now"))
 ON_PHONE = say("Your tag has chosen it on the phone.", N_("On your phone"))
@@ -49,8 +49,8 @@ READ = say("Read.", N_("Read"))
 
 @dataclass(frozen=True)
 class _Meant:
-    """The option of a question that a tag means. ``field`` is that of the form in which it stands. ``secret``: the
-    question, or one answered before it, is of its seat alone.
+    """The option that a tag stands for in a question. ``field`` is the field of the form with the question. ``secret``:
+    the question, or one answered before it, is for its seat only.
     """
 
     dialogue: Dialogue
@@ -66,7 +66,7 @@ class _Meant:
 
 @dataclass(eq=False, repr=False)
 class TagAnswers:
-    """Only the deciding thread comes here."""
+    """Handles tags that readers have read. Used only by the deciding thread."""
 
     rooms: Rooms
     states: PlaceStates
@@ -81,7 +81,7 @@ class TagAnswers:
         self._limits = RateLimits(self.clock, A_MINUTE, 60.0)
 
     def heard(self, event: Tag) -> None:
-        """A reader has read a tag."""
+        """Handle a tag that a reader has read."""
         place = place_of(event.device)
         with suppress(Refused):
             self._limits.take(place)
@@ -102,7 +102,7 @@ class TagAnswers:
     # -- before a play ---------------------------------------------------------------------------------------------
 
     def _sits_down(self, place: int, meaning: TagMeaning) -> None:
-        """Choose who sits down at a free seat; its OK sits down. A held seat stays held."""
+        """Choose the person of a tag for a free seat; OK there confirms it. A taken seat stays taken."""
         moment = self.rooms.moment
         known = _named(known_names(moment), meaning.key)
         seated = _named(moment.gathering.names.values(), meaning.key)
@@ -150,7 +150,9 @@ class TagAnswers:
             self._chooses(place, found)
 
     def _asked(self, place: int) -> Iterator[Dialogue]:
-        """What a tag may answer at a place, what its display shows first: questions of the game and cardboard."""
+        """The dialogues that a tag may answer at a place, those on its display first: questions of the game, and about
+        real draws and rolls.
+        """
         moment = self.rooms.moment
         if place == PANEL:
             asked = [*moment.public_dialogues()[0]]
@@ -162,7 +164,9 @@ class TagAnswers:
                 yield dialogue
 
     def _meant(self, place: int, meaning: TagMeaning) -> _Meant | None:
-        """The option that a tag means at a place. The public reader chooses nothing that several are asked."""
+        """The option that a tag stands for at a place; None if there is none. At the public reader a tag has no effect
+        if it could answer questions of several seats.
+        """
         seat, called = self._seat(meaning), self._called(meaning)
         found = [
             replace(meant, secret=self._is_secret(place, dialogue))
@@ -174,7 +178,7 @@ class TagAnswers:
         return next((meant for meant in found if meant.option.reason is None), found[0] if found else None)
 
     def _called(self, meaning: TagMeaning) -> Callable[[Option[str] | Option[int]], bool]:
-        """Whether an option is called what a card or piece is, in any language."""
+        """A predicate: whether an option has the name of the tag's card or piece, in any language."""
         name = self.teaching.name(meaning) if meaning.kind == "card" else None
         if name is None:
             return lambda _: False
@@ -183,14 +187,16 @@ class TagAnswers:
         return lambda option: any(one.say(option.label).casefold() in names for one in speakers)
 
     def _seat(self, meaning: TagMeaning) -> int | None:
-        """The seat that a tag stands for, by its number or by who sits there."""
+        """The seat that a tag stands for, by its number or by the person who sits there; None if there is none."""
         if meaning.kind == "seat":
             return int(meaning.key)
         names = self.rooms.moment.gathering.names if meaning.kind == "person" else {}
         return next((seat for seat, name in names.items() if same_name(name, meaning.key)), None)
 
     def _on_the_way(self, place: int, meaning: TagMeaning) -> bool:
-        """Answer the questions before the one that a card answers, as a tap on it does; whether that was done."""
+        """Answer the questions that come before the one that a card answers, as a tap on the card does. False if that
+        is not possible.
+        """
         playing = self.rooms.moment.playing
         dialogue = playing.dialogue(place, Viewer(place))
         if dialogue is None or dialogue.form is not None:
@@ -215,13 +221,13 @@ class TagAnswers:
         return False
 
     def _is_secret(self, place: int, dialogue: Dialogue) -> bool:
-        """Whether nobody else may know what a dialogue asks: what the table's reader answers is open to all."""
+        """Whether only its seat may know what a dialogue asks. What the table's reader answers is public."""
         if dialogue.question.secret or dialogue.service or place == PANEL:
             return dialogue.question.secret
         return self.rooms.moment.playing.dialogue(dialogue.seat, PUBLIC) is None
 
     def _chooses(self, place: int, meant: _Meant) -> None:
-        """Answer with an option. What cannot be taken back freely is asked again where keys can say so."""
+        """Answer with an option. Something that cannot be undone freely is confirmed first, if the place has keys."""
         dialogue, state = meant.dialogue, self.states[place]
         shown = on_screen(self.rooms.moment, state) if self.displays.has(place) else None
         if state.keys and shown is not None and shown.digest == dialogue.digest:
@@ -244,7 +250,7 @@ class TagAnswers:
             self._say(place, NOT_NOW if meant.secret or reply.notice is None else reply.notice, "warning")
 
     def _picks(self, place: int, meant: _Meant) -> None:
-        """Pick one of several, or take it back; the keys go on, or the phone."""
+        """Pick one of several options, or unpick it; the person continues by keys or on the phone."""
         state = self.states[place]
         shown = on_screen(self.rooms.moment, state) if self.displays.has(place) else None
         if not state.keys or shown is None or shown.digest != meant.dialogue.digest:
@@ -256,7 +262,7 @@ class TagAnswers:
         self.states.change(place, flash=None, dial=replace(dial, picked=picked))
 
     def _fills(self, place: int, meant: _Meant) -> None:
-        """Fill in the field of a form; the keys go on from there, or the phone."""
+        """Fill in the field of a form; the person continues by keys or on the phone."""
         state = self.states[place]
         shown = on_screen(self.rooms.moment, state) if self.displays.has(place) else None
         opened = form_at(self.rooms.moment, state)
@@ -269,8 +275,8 @@ class TagAnswers:
         self.answers.filled_in(place, meant.field, answer)
 
     def _on_phone(self, place: int, meant: _Meant) -> None:
-        """Pick one of several, or fill in the field of a form, on the phone of a seat whose display cannot. It goes on
-        there.
+        """Pick one of several options, or fill in a field, on the phone of a seat whose display cannot show it. The
+        person continues there.
         """
         if place != meant.dialogue.seat:
             self._say(place, NOT_NOW, "warning")
@@ -283,7 +289,7 @@ class TagAnswers:
                 self._say(place, ON_PHONE, "good")
 
     def _say(self, place: int, words: Message, tone: Tone) -> None:
-        """Tell the place of the reader, and nobody else."""
+        """Show a text at the place of the reader only."""
         if self.displays.has(place):
             self.states.flash(place, words, "good" if tone == "good" else "warning")
             self.rooms.state.touch()
@@ -292,13 +298,13 @@ class TagAnswers:
 
 
 def _with(before: Answer | None, value: str) -> Answer:
-    """What was picked of several options, with one more, or without one that was picked already."""
+    """The picked options with one more, or without one that was picked already."""
     picked = [str(one) for one in before] if isinstance(before, list) else []
     return [one for one in picked if one != value] if value in picked else [*picked, value]
 
 
 def _named(names: Iterable[str], wanted: str) -> str | None:
-    """The one of ``names`` that looks like ``wanted``."""
+    """The name in ``names`` that equals ``wanted`` apart from case and accents, or None."""
     return next((name for name in names if same_name(name, wanted)), None)
 
 
@@ -309,9 +315,7 @@ def _labelled(option: Option[str] | Option[int]) -> Message:
 def _meant_in(
     dialogue: Dialogue, meaning: TagMeaning, seat: int | None, called: Callable[[Option[str] | Option[int]], bool]
 ) -> Iterator[_Meant]:
-    """The options of a dialogue, or of the fields of its form, that a tag means: by their value, or by what they are
-    called.
-    """
+    """The options of a dialogue, or of the fields of its form, that a tag stands for: by their value or their name."""
     if dialogue.form is None:
         asked = [("", dialogue.question)]
     else:

@@ -1,5 +1,5 @@
-"""Teaching tags: an admin holds a tag to any reader and taps what it stands for. Only while no play is on: in a play
-the admin would see which card a person holds to a reader.
+"""Teaching tags: an admin holds a tag to any reader and taps what it stands for. Possible only without a play, since in
+a play the admin would see which card a person holds to a reader.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from companion.service.panel.tags.taught_tags import TagKind, TagMeaning, Taught
 from companion.service.seats.seats_state import checked_name
 
 QUIET = 300.0
-"""Seconds without a tag or a tap after which teaching is over."""
+"""Seconds without a tag or a tap after which teaching ends."""
 
 Key = Annotated[str, Meta(max_length=80)]
 
 
 class BeginTeaching(Request, frozen=True):
-    """From now on a tag that is read waits for what it is."""
+    """Begin teaching: from now on a tag that is read waits for its meaning."""
 
     may_ask = "admin"
 
 
 class EndTeaching(Request, frozen=True):
-    """Tags do again what they were taught."""
+    """End teaching: tags have their effect again."""
 
     may_ask = "admin"
 
 
 class TeachTag(Request, frozen=True):
-    """The tag that was read last is this: the component ``key`` of the kind ``part`` in the box of ``game``, the person
-    named ``key``, or the seat whose number is ``key``.
+    """Give the last tag read this meaning: the component ``key`` of the kind ``part`` in the box of ``game``, the
+    person named ``key``, or the seat with the number ``key``.
     """
 
     may_ask = "admin"
@@ -49,7 +49,7 @@ class TeachTag(Request, frozen=True):
 
 
 class ForgetTags(Request, frozen=True):
-    """No tag is this any more."""
+    """Forget all tags with this meaning."""
 
     may_ask = "admin"
     kind: TagKind
@@ -59,9 +59,9 @@ class ForgetTags(Request, frozen=True):
 
 
 class TagsView(Struct, frozen=True):
-    """What an admin sees of tags: the places with a ``readers``, whether somebody is ``teaching``, the ``place`` where
-    a tag was read that waits for what it is, what that tag is now (``known``), and how many tags each thing has.
-    ``people`` are those who sit here or played here lately.
+    """What an admin sees of tags: the places with ``readers``, whether somebody is ``teaching``, the ``place`` where a
+    tag waits for its meaning, its present meaning (``known``), and the number of tags for each meaning. ``people`` sit
+    here or played here lately.
     """
 
     readers: tuple[int, ...] = ()
@@ -74,9 +74,10 @@ class TagsView(Struct, frozen=True):
 
 @dataclass(eq=False, repr=False)
 class TagTeaching:
-    """Only the deciding thread changes it; any may look. ``component`` names a component of a game's box, None for one
-    that there is not; ``gathering`` says whether no play is on, ``people`` who is at the table; ``changed`` is called
-    when there is something new.
+    """Teaches tags. Changed only by the deciding thread; may be read from any.
+
+    ``component`` gives the name of a component of a game's box, None for an unknown one; ``gathering`` says whether
+    there is no play, ``people`` who is at the table; ``changed`` is called when ``view`` has changed.
     """
 
     tags: TaughtTags
@@ -91,7 +92,7 @@ class TagTeaching:
     _read: tuple[int, str] | None = field(default=None, init=False)
 
     def handlers(self) -> Handlers:
-        """What can be asked of tags."""
+        """The handlers of the requests about tags."""
         return {BeginTeaching: self._begin, EndTeaching: self._end, TeachTag: self._teach, ForgetTags: self._forget}
 
     def view(self) -> TagsView:
@@ -107,7 +108,7 @@ class TagTeaching:
         )
 
     def take(self, place: int, code: str) -> bool:
-        """A tag was read; returns whether it waits to be taught, so that nothing else acts on it."""
+        """Handle a tag that was read. True if it waits to be taught, so that nothing else may act on it."""
         if not self._on():
             return False
         self._read = (place, code)
@@ -115,7 +116,7 @@ class TagTeaching:
         return True
 
     def idle(self) -> None:
-        """Let time pass."""
+        """Periodic work: end teaching after ``QUIET``."""
         if self._teaching and not self._on():
             self._stop()
 
@@ -151,7 +152,7 @@ class TagTeaching:
         return Reply()
 
     def name(self, meaning: TagMeaning) -> Wording | None:
-        """What a meaning is called; None where there is no such thing."""
+        """The name of a meaning; None if it does not exist."""
         match meaning.kind:
             case "card":
                 return self.component(meaning)

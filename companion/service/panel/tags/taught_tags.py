@@ -1,4 +1,4 @@
-"""What each tag is: a card of a box, a person, or a seat. Tags are known by the digests of their numbers alone."""
+"""What each tag means: a card of a box, a person, or a seat. Tags are stored only by the digests of their numbers."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from companion.plays.storage.stores import Settings
 from companion.service.asking.sender import hashed
 
 STORED = "tags"
-"""The setting: what each tag is, by the digest of its number."""
+"""The key of the setting that stores the meaning of each tag, by the digest of its number."""
 MOST = 2000
-"""Tags that a table knows."""
+"""The most tags that a table stores."""
 
 TagKind = Literal["card", "person", "seat"]
 
 
 class TagMeaning(Struct, frozen=True):
-    """What a tag is: the component ``key`` of the kind ``part`` in the box of ``game``, or with no ``part`` what its
-    questions call ``key``; the person named ``key``; or the seat whose number is ``key``.
+    """What a tag stands for: the component ``key`` of the kind ``part`` in the box of ``game``, or without ``part`` the
+    option named ``key`` in its questions; the person named ``key``; or the seat whose number is ``key``.
     """
 
     kind: TagKind
@@ -35,36 +35,36 @@ class TagMeaning(Struct, frozen=True):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """By what questions may know it as an answer."""
+        """The option values by which questions may know it."""
         if self.kind != "card":
             return ()
         return (self.key, f"{self.part}-{self.key}") if self.part else (self.key,)
 
 
 class TaughtTags:
-    """What each tag is. Only the deciding thread changes it; any may look."""
+    """The meanings of all tags. Changed only by the deciding thread; may be read from any."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._known = _stored(settings.get(STORED))
 
     def meaning(self, code: str) -> TagMeaning | None:
-        """What a tag is; None for one that nobody has taught."""
+        """The meaning of a tag; None if it was never taught."""
         return self._known.get(hashed(code))
 
     def counts(self) -> tuple[tuple[TagMeaning, int], ...]:
-        """How many tags there are of each thing, in the order in which they were taught."""
+        """The number of tags for each meaning, in the order in which they were taught."""
         return tuple(Counter(self._known.values()).items())
 
     def teach(self, code: str, meaning: TagMeaning) -> None:
-        """From now on a tag is that. Raises ``Refused`` when there are too many."""
+        """Give a tag a meaning. Raises ``Refused`` if there are too many tags."""
         known = {**self._known, hashed(code): meaning}
         if len(known) > MOST:
             raise Refused("too-many", say("The table can remember no more tags. Forget some first."))
         self._keep(known)
 
     def forget(self, meaning: TagMeaning) -> None:
-        """No tag is that any more."""
+        """Forget all tags with this meaning."""
         self._keep({code: known for code, known in self._known.items() if known != meaning})
 
     def _keep(self, known: dict[str, TagMeaning]) -> None:
@@ -73,7 +73,7 @@ class TaughtTags:
 
 
 def component_name(game: AnyGame | None, owners: Box, meaning: TagMeaning) -> Wording | None:
-    """What a card or piece is called, with what its owners entered; None where there is none."""
+    """The name of a card or piece, from the game or as entered by its owners; None if it does not exist."""
     if game is None:
         return None
     if not meaning.part:
@@ -88,7 +88,7 @@ def component_name(game: AnyGame | None, owners: Box, meaning: TagMeaning) -> Wo
 
 
 def _stored(kept: object) -> dict[str, TagMeaning]:
-    """The usable part of what was stored."""
+    """The usable part of the stored setting."""
     found: dict[str, TagMeaning] = {}
     for code, meaning in kept.items() if isinstance(kept, dict) else ():
         try:

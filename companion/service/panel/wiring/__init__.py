@@ -1,1 +1,1 @@
-"""What is connected, new pods, and the hardware test."""
+"""What is connected, the pairing of new pods, and the hardware test."""

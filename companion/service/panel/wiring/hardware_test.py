@@ -1,7 +1,7 @@
-"""Trying out by hand what is on the table: the host watches, somebody presses.
+"""The hardware test: the host watches a page while somebody tries the devices on the table.
 
-While it is on, keys do not play: presses are counted and shown, and every display says which key it heard. It ends by
-itself, so that nobody waits for a host who went away.
+Meanwhile keys do not act on the play: presses are counted and shown, and every display names the key received. The test
+ends by itself, so that nobody waits for a host who has left.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from hardware.ports import (
 
 @dataclass(frozen=True)
 class WireInput:
-    """What came from one wire since the test began."""
+    """What one wire has received since the test began."""
 
     down: bool = False
     presses: int = 0
@@ -46,7 +46,7 @@ class WireInput:
 
 @dataclass(frozen=True)
 class WireRow:
-    """A thing on the table as the host sees it; ``on`` for what was switched on by hand."""
+    """A device on the table as the host sees it; ``on`` if it was switched on by hand."""
 
     wire: Wire
     heard: WireInput = WireInput()
@@ -55,8 +55,8 @@ class WireRow:
 
 @dataclass(frozen=True)
 class HardwareView:
-    """Everything on the table by place, the panel first; ``running`` while keys do not play, ``quiet`` the hours in
-    which nothing is to be heard, ``arrivals`` the pods without a seat.
+    """Everything on the table by place, the panel first. ``running``: the test runs, so keys do not act on the play.
+    ``quiet`` are the quiet hours, ``arrivals`` the pods without a seat.
     """
 
     running: bool
@@ -66,13 +66,13 @@ class HardwareView:
 
 
 class BeginTest(Request, frozen=True):
-    """From now on keys are only heard."""
+    """Begin the test: from now on keys are only shown."""
 
     may_ask = "admin"
 
 
 class EndTest(Request, frozen=True):
-    """Keys play again."""
+    """End the test: keys act on the play again."""
 
     may_ask = "admin"
 
@@ -87,7 +87,7 @@ class TestLamp(Request, frozen=True):
 
 
 class TestBuzzer(Request, frozen=True):
-    """Let the buzzer of a place be heard."""
+    """Sound the buzzer of a place."""
 
     __test__ = False
     may_ask = "admin"
@@ -104,7 +104,7 @@ class TestDisplay(Request, frozen=True):
 
 
 class SetQuietHours(Request, frozen=True):
-    """Nothing is to be heard from one time of the day, as ``HH:MM``, to another."""
+    """Set the quiet hours, from one time of the day to another, as ``HH:MM``."""
 
     may_ask = "admin"
     begin: str
@@ -112,32 +112,32 @@ class SetQuietHours(Request, frozen=True):
 
 
 class ClearQuietHours(Request, frozen=True):
-    """No quiet hours any more."""
+    """Remove the quiet hours."""
 
     may_ask = "admin"
 
 
 class OfferPodSeat(Request, frozen=True):
-    """Offer a seat to the new pod on which OK is pressed next; 0 takes the offer back."""
+    """Offer a seat to the new pod on which OK is pressed next; 0 withdraws the offer."""
 
     may_ask = "admin"
     place: int
 
 
 class ReleasePod(Request, frozen=True):
-    """The pod of a seat is a new one again."""
+    """Make the pod of a seat a new one again."""
 
     may_ask = "admin"
     place: int
 
 
 QUIET = 180.0
-"""Seconds without a key or a tap after which the trial is over."""
+"""Seconds without a key or a tap after which the test ends."""
 
 
 class HardwareTest:
-    """Only the deciding thread changes it; any may look. ``changed`` is called when there is something new to see;
-    ``post`` puts into the inbox.
+    """Runs the hardware test. Changed only by the deciding thread; may be read from any. ``changed`` is called when
+    ``view`` has changed; ``post`` enqueues a call in the inbox.
     """
 
     def __init__(
@@ -171,7 +171,7 @@ class HardwareTest:
     # -- the host ----------------------------------------------------------------------------------------------
 
     def handlers(self) -> Handlers:
-        """What can be asked of the hardware test."""
+        """The handlers of the requests about the hardware test."""
         return {
             BeginTest: lambda _sender, _request: self._begin(),
             EndTest: lambda _sender, _request: self.end(),
@@ -185,7 +185,7 @@ class HardwareTest:
         }
 
     def _begin(self) -> Reply:
-        """Begin: keys are shown, and answer nothing."""
+        """Begin the test: keys are shown and answer nothing."""
         self._clear()
         for began in self._listeners:
             began()
@@ -194,7 +194,7 @@ class HardwareTest:
         return Reply()
 
     def end(self) -> Reply:
-        """End: keys answer again, and lamps are set again by ``Signals``."""
+        """End the test: keys answer again, and ``Signals`` sets the lamps again."""
         self._clear()
         self.running = False
         self._changed()
@@ -244,10 +244,10 @@ class HardwareTest:
         self._keys.clear()
         self._heard, self._last, self._on = {}, {}, frozenset()
 
-    # -- what comes in -----------------------------------------------------------------------------------------
+    # -- events ------------------------------------------------------------------------------------------------
 
     def take(self, event: Event) -> bool:
-        """Take an event of the test; returns whether it was one, so that nothing else acts on it."""
+        """Handle an event during the test. False if no test runs, so that the event must be handled elsewhere."""
         if not self.running or not isinstance(event, Edge | Turn | RemotePress | Tag):
             return False
         if isinstance(event, RemotePress | Tag):
@@ -277,7 +277,7 @@ class HardwareTest:
         self._last = {**self._last, place_of(device): line}
 
     def idle(self) -> None:
-        """Let time pass."""
+        """Periodic work: end the test after ``QUIET``."""
         now = self._clock.mono()
         self.pairing.idle()
         if self.running:
@@ -285,10 +285,12 @@ class HardwareTest:
             if now >= self._until:
                 self.end()
 
-    # -- what there is to see ----------------------------------------------------------------------------------
+    # -- views -------------------------------------------------------------------------------------------------
 
     def face(self, place: int, speaker: Speaker) -> ProbeFace | None:
-        """What the display of a place shows during the trial: whose it is, and the last thing heard there."""
+        """What the display of a place shows during the test: whose it is, and the last input there. None without a
+        test.
+        """
         if not self.running:
             return None
         full = device_name(place, "display") in self._on
@@ -298,7 +300,7 @@ class HardwareTest:
         return ProbeFace(seat=place, title=speaker.short(place_named(place)), word=word, pins=pins, full=full)
 
     def view(self) -> HardwareView:
-        """Everything wired to the table, and how it does."""
+        """Everything wired to the table, and its state."""
         heard, on = self._heard, self._on
         places: dict[int, list[WireRow]] = defaultdict(list)
         for wire in self._devices.survey():

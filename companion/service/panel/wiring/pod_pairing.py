@@ -1,4 +1,6 @@
-"""Pods that no profile names: they show that they wait, the host offers a seat, and OK on one of them takes it."""
+"""Pairing of pods that no profile names: they show that they wait, the host offers a seat, and pressing OK on one of
+them takes it.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from hardware.ports import PodSeating, UnseatedPod
 T = TypeVar("T")
 
 SEATS, LINES = "pods", "pod-lines"
-"""The settings: the seat of each pod, and the line on which it was found."""
+"""Keys of settings: the seat of each pod, and the serial line on which it was found."""
 NEW = say("New pod", N_("New pod"))
 WAIT = say("The admin gives it a seat.", N_("The admin seats it"))
 PRESS = say("Press OK here", N_("Press OK here"))
@@ -29,8 +31,8 @@ SEE_DEVICES = say("See the page Devices", N_("See Devices"))
 
 @dataclass(frozen=True)
 class NewPods:
-    """What the host sees of pods: unseated ones with what is wrong with them, seats they may be given, the one that is
-    offered, and the seats that a pod was given. ``seatable``: how many unseated ones can be given a seat.
+    """What the host sees of pods: those without a seat, with their faults; the seats that can be offered; the seat that
+    is offered; and the seats that pods were given. ``seatable`` is how many of the unseated ones can be given a seat.
     """
 
     unseated: tuple[tuple[UnseatedPod, Message | None], ...]
@@ -44,13 +46,14 @@ class NewPods:
 
 
 NO_PODS = NewPods((), (), None, ())
-"""At a table to which no pods come."""
+"""The view of a table without pods."""
 
 
 class PodPairing:
-    """Gives seats to pods. Deciding thread only, but ``view`` may be called from any. Seats and lines of pods are
-    stored in ``settings``; ``post`` puts into the inbox, ``speaker`` gives the language of the small displays,
-    ``changed`` is called when the view has changed.
+    """Gives seats to pods. Used only by the deciding thread; ``view`` may be called from any.
+
+    Seats and lines of pods are stored in ``settings``; ``post`` enqueues a call in the inbox, ``speaker`` gives the
+    language of the small displays, ``changed`` is called when the view has changed.
     """
 
     def __init__(
@@ -71,7 +74,7 @@ class PodPairing:
         self._shown: tuple[str, int | None] | None = None
 
     def begin(self) -> None:
-        """Look for pods from now on; those of last time get their seats."""
+        """Start looking for pods; known ones get their stored seats."""
         if self._seating is not None:
             self._kept = _of_type(self._settings.get(SEATS), int), _of_type(self._settings.get(LINES), str)
             self.idle()
@@ -88,7 +91,7 @@ class PodPairing:
             self._seating.show(lambda size, duplicate: _picture(speaker, offered, size, duplicate=duplicate))
 
     def offer(self, seat: int) -> Reply:
-        """The seat goes to the unseated pod on which OK is pressed next; 0 takes the offer back."""
+        """Offer the seat to the unseated pod on which OK is pressed next; 0 withdraws the offer."""
         if self._seating is None or (seat and seat not in self._seating.free()):
             return Reply("no-pods", say("No pod can be given that seat."))
         self._seating.offer(seat or None)
@@ -97,7 +100,7 @@ class PodPairing:
         return Reply()
 
     def release(self, seat: int) -> Reply:
-        """The pod of a seat is unseated again."""
+        """Take the seat from its pod, which is unseated again."""
         if self._seating is None:
             return Reply("no-pods", say("No pod can be given that seat."))
         self._seating.release(seat)
@@ -105,7 +108,7 @@ class PodPairing:
         return Reply()
 
     def view(self) -> NewPods:
-        """As it is now."""
+        """The current view."""
         pods = self._seating
         if pods is None:
             return NO_PODS
@@ -125,13 +128,13 @@ class PodPairing:
 
 
 def _of_type(stored: Any, kind: type[T]) -> dict[str, T]:
-    """The usable part of what was stored."""
+    """The usable part of a stored setting."""
     pairs = stored.items() if isinstance(stored, dict) else ()
     return {pod: value for pod, value in pairs if isinstance(pod, str) and isinstance(value, kind)}
 
 
 def described(path: str, name: str, firmware: str, chip: str, pod: str, seat: int | None) -> Message:
-    """A pod in a line, for a terminal."""
+    """A pod described in one line, for a terminal."""
     what = say(
         "{path}: {name}, firmware {firmware}, {chip}, number {pod}",
         path=path,
@@ -155,7 +158,7 @@ def _trouble(one: UnseatedPod, seats: Mapping[str, int]) -> Message | None:
 
 
 def _picture(speaker: Speaker, offered: int | None, size: tuple[int, int], *, duplicate: bool) -> Image.Image:
-    """A frame, and what to do."""
+    """The picture for a pod without a seat: a frame, and what to do."""
     if duplicate:
         face = ProbeFace(title=speaker.short(SAME_NUMBER), word=speaker.short(SEE_DEVICES))
     elif offered is None:

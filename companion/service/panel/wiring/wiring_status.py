@@ -1,4 +1,4 @@
-"""What is connected where, and what to do about what does not work, in words."""
+"""What is connected where, and what to do about faults, in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LINES = {
     "buzzer": say("Buzzer"),
     "reader": say("Reader"),
 }
-"""Things on the table by the line of their wire."""
+"""The names of devices by the line of their wire."""
 
 ROLES = {
     "a": say("contact A"),
@@ -29,28 +29,28 @@ ROLES = {
     "dc": say("data or command"),
     "reset": say("reset"),
 }
-"""What one of several pins is for."""
+"""The names of pins of a device with several."""
 
 OVERLAY = "dtoverlay=i2c-mux,pca9548,addr=0x70"
 INSTALL = "pip install 'table-companion[pi]'"
 OTHERS = {"pigpio": "pip install pigpio", "RPi": "pip install RPi.GPIO"}
-"""How to install what only GPIOZERO_PIN_FACTORY asks for."""
+"""How to install the pin factories that only ``GPIOZERO_PIN_FACTORY`` selects."""
 GROUPS = ("gpio", "i2c", "spi", "input")
-"""Who may use device files of the header; those who may use serial lines are in ``dialout``."""
+"""The group that may use device files of the header. For serial lines the group is ``dialout``."""
 
 
 def place_named(place: int) -> Message:
-    """A place: who sits there, or the panel."""
+    """The name of a place: the person who sits there, or the panel."""
     return say("Panel") if place == PANEL else say("{name}", name=SeatName(place))
 
 
 def called(wire: Wire) -> Message:
-    """What is connected, without its place."""
+    """The name of a connected device, without its place."""
     return LINES[wire.line]
 
 
 def connected(wire: Wire) -> tuple[Message, ...]:
-    """Where it is connected: its pins, or its place on a bus. Nothing in a simulation."""
+    """Where it is connected: its pins, or its place on a bus. Empty in a simulation."""
     pins = tuple(map(_pin, wire.pins))
     if not wire.node:
         return pins
@@ -73,7 +73,7 @@ def connected(wire: Wire) -> tuple[Message, ...]:
 
 
 def _is_bus(node: str) -> bool:
-    """Whether a device file is one of the Pi's own, and not the serial line of a pod."""
+    """Whether a device file is a bus of the Pi itself, not the serial line of a pod."""
     return any(name in node for name in ("i2c", "spi", "gpio"))
 
 
@@ -90,11 +90,11 @@ SAID: dict[Trouble, Message] = {
     "newer": say("The pod's firmware is newer than this program. Update the program on the Pi."),
     "duplicate": say("Another pod has the same number."),
 }
-"""What to do where it does not matter what it happened to."""
+"""What to do about faults for which the kind of device does not matter."""
 
 
 def trouble(wire: Wire) -> Message | None:
-    """Why it does not work and what to do; None while it works."""
+    """Why a device does not work and what to do; None if it works."""
     if wire.fault is None:
         return None
     what = wire.fault.what
@@ -120,7 +120,7 @@ def trouble(wire: Wire) -> Message | None:
 
 
 def fault_of_pod(fault: Fault | None, node: str) -> Message | None:
-    """The same of a pod that has no place yet."""
+    """Like ``trouble``, for a pod without a place."""
     return trouble(Wire(device_name(PANEL, "keys"), "ok", node=node, fault=fault))
 
 
@@ -179,7 +179,7 @@ def _channel(node: str) -> Message:
 
 
 def complaint(wire: Wire) -> Message:
-    """The whole sentence about something that does not work, for a page on which it is not named."""
+    """A whole sentence about a fault, for a page that does not name the device otherwise."""
     return say(
         "{place}, {thing}: {trouble}",
         place=place_named(place_of(wire.device)),
