@@ -51,7 +51,9 @@ def site(rooms: Rooms, caplog: pytest.LogCaptureFixture) -> Iterator[Site]:
 
 def standing(room: Room) -> tuple[int, TableView, Gathering]:
     """All that everybody sees, but for how long some have not been heard of, which only time changes."""
-    view = structs.replace(room.view().screens.table(), version="", sleepers=())
+    view = room.view().screens.table()
+    seats = tuple(structs.replace(seat, awake=False, lost=False) for seat in view.seats)
+    view = structs.replace(view, version="", sleepers=(), seats=seats)
     return room.entries, view, room.moment.gathering
 
 
