@@ -49,7 +49,9 @@ def _texts_in(folder: str) -> dict[str, str]:
 
 
 def points_only(games: Iterable[AnyGame]) -> tuple[SheetGame, ...]:
-    """The score sheets that ``games`` have of their own, to count only their points. Raises ``SheetError``."""
+    """The score sheets of ``games`` that have one of their own (``points_sheet``), which only counts points. Raises
+    ``SheetError``.
+    """
     return tuple(
         SheetGame(parse(game.points_sheet, f"points of {game.meta.key}"), game.meta.key)
         for game in games
@@ -63,6 +65,6 @@ def shipped() -> tuple[Sheet, ...]:
 
 
 def shipped_ledgers(sheets: Iterable[Sheet]) -> tuple[FileGame, ...]:
-    """The shipped ledgers as games, by file name; ``sheets`` count at their end."""
+    """The shipped ledgers as games, by file name; ``sheets`` are those that may count at their end."""
     by_id = {sheet.id: sheet for sheet in sheets}
     return tuple(parse_game(text, name, by_id) for name, text in ledger_texts().items())

@@ -1,4 +1,4 @@
-"""What a side writes: its entries, changes of them, and that it is done."""
+"""Writing of a side: its entries, changes of them, and declaring that it is done."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def changeable(sheet: Sheet, state: SheetState, side: Side) -> Stage:
 
 
 def _side(step: Step[SheetState]) -> Side:
-    """The side of the seat that moves. Refuses a seat without one."""
+    """The side of the moving seat. Refuses a seat without one."""
     side = step.state.side_of(step.seat)
     if side is None:
         step.refuse("no-side", say("Only seats that play write numbers."))
@@ -93,7 +93,7 @@ def write(sheet: Sheet, step: Step[SheetState], move: Write) -> None:
     anew = step.state.written(key)
     if category.sealed:
         step.state.sealed[key] = seal(numbers, *side.seats)
-        # that a sealed entry is written is public, that it was changed is not
+        # that a sealed entry was written is public, that it was changed is not
         if not anew:
             seats, who = len(side.seats), called(side)
             step.tell(
@@ -180,7 +180,7 @@ def _ask_change(state: SheetState, side: Side, written: tuple[AnyCategory, ...])
 
 
 def _standing_there(state: SheetState, side: Side, category: AnyCategory) -> Wording:
-    """The entry as it is, in words. A sealed one is not shown to its own side either, since this menu is public."""
+    """The written entry in words. A sealed one is not shown to its own side either, since this menu is public."""
     numbers = state.entries.get(entry_key(side, category.key, state.round))
     if numbers is None:
         return say("sealed")
@@ -193,7 +193,7 @@ def _named(categories: Sequence[AnyCategory]) -> tuple[Option[str], ...]:
 
 
 def ask_first(sheet: Sheet, state: SheetState, side: Side, categories: Stage) -> Asking[SheetMove]:
-    """Ask a side for its numbers in the first of these categories; the keys of the others lead to theirs."""
+    """Ask a side for its numbers in the first of these categories; the others can be reached by their keys."""
     first, *others = categories
     asking = ask_entry(sheet, state, side, first)
     answer = yield structs.replace(next(asking), elsewhere=_named(others))
@@ -287,7 +287,7 @@ def _count_kinds(category: sheet.SetCollection, before: list[int] | None) -> Ans
 
 
 def _count_pairs(category: sheet.Pairs, before: list[int]) -> Answering:
-    """Ask for pairs until the first number of one is 0."""
+    """Ask for pairs until a pair whose first number is 0."""
     numbers: list[int] = []
     for place in range(1, category.most + 1):
         held = before[2 * place - 2 : 2 * place] or [0, 0]
@@ -345,17 +345,19 @@ def _write_act(category: AnyCategory) -> Message:
 
 
 def rule_of(category: AnyCategory) -> Wording | None:
-    """The reminder of the rule that a sheet gives, else one made from the form of the category."""
+    """The rule of a category as a reminder: the help text of the sheet, else a text made from the form of the
+    category.
+    """
     return category.help or _rule(category)
 
 
 LINE = 21
-"""Letters that a line of a small display has room for; below a number there are two lines."""
+"""Letters that fit on a line of a small display, which has two lines below a number."""
 
 
 def rule_below(category: AnyCategory) -> Wording | None:
-    """``rule_of`` below a number. Where it takes more than two lines of a small display, that one shows the rule made
-    from the form, or none.
+    """``rule_of`` for display below a number. If it takes more than two lines of a small display, the display shows the
+    text made from the form instead, or nothing.
     """
     rule = rule_of(category)
     if rule is None or _fits(rule):
@@ -366,7 +368,9 @@ def rule_below(category: AnyCategory) -> Wording | None:
 
 
 def _fits(rule: Wording) -> bool:
-    """Whether a small display shows a rule in two lines; a made one may be longer in another language."""
+    """Whether a small display shows a rule in two lines; of a text made from the form two lines must not be quite full,
+    since it may be longer in another language.
+    """
     match rule:
         case Verbatim(words=words):
             return all(len(wrap(text, LINE)) <= 2 for text in words.values())
@@ -376,7 +380,7 @@ def _fits(rule: Wording) -> bool:
 
 
 def _rule(category: AnyCategory) -> Wording | None:
-    """The rule of a category in short, for a sheet without a help text; None for plain points."""
+    """A short rule made from the form of a category, for a sheet without a help text; None for plain points."""
     match category:
         case sheet.PerUnit(points=points, each=1):
             return say_n("{n} point each", "{n} points each", points)

@@ -22,16 +22,16 @@ FieldKind = Literal[
 ]  # fmt: skip
 """The kinds of values. id: a short key. words: a text, or texts by language. whole: a whole number. span: lowest and
 highest. wholes: a list of numbers. rows: a list of pairs. tables, table: keys of their own, see ``Field.section``.
-icon: a name of the icon set. keys: a key or several. parts: keys or lists of keys. cards: those dealt in each round.
-sum: a number, or that of the cards. place: where in the sheet a number stands. varied: tables by number.
-Of ledgers: income, keys or a table; amounts, numbers by key; pairs, keys by key.
+icon: a name of the icon set. keys: a key or several. parts: keys or lists of keys. cards: the cards dealt in each
+round. sum: a number, or the number of cards. place: the place of a number in the sheet. varied: tables by number of
+seats or round. Of ledgers: income, keys or a table; amounts, numbers by key; pairs, keys by key.
 """
 
 Choice = tuple[str, Message]
 
 
 class Field(Struct, frozen=True):
-    """A key. With a ``default`` of None it has no value if it is left out.
+    """A key. With a ``default`` of None, a field left out has no value.
 
     ``low`` and ``high`` bound a number, each number of a list, or the length of a text. ``section`` is the key of the
     ``Section`` of a table.
@@ -76,7 +76,7 @@ def _one_of(key: str, label: Message, *choices: Choice) -> Field:
 
 
 _TOTAL = 99_999
-"""The most that points of a whole play may come to."""
+"""The highest total of points of a play."""
 _HIGH = say("Largest number that may be written")
 _START = say("Where the dial begins")
 _COUNTED = (_whole_number("high", _HIGH, 99, low=1), _whole_number("start", _START, 0, low=0))
@@ -89,7 +89,7 @@ _IN_STEPS = (
 )
 
 KIND = Field("kind", "choice", Message(""), choices=(("sheet", Message("")), ("ledger", Message(""))))
-"""What a file is, which no page asks."""
+"""The key that says what a file is; no page asks for it."""
 
 SHEET = Section(
     "sheet",
@@ -342,7 +342,7 @@ FIXED_KINDS = ("tables", "parts", "id")
 """Kinds of fields that are the same for every number of seats and in every round."""
 
 SEATS_CHANGE = ("rounds", "teams", "ends_at", "cards")
-"""Keys of the sheet that may be otherwise for a number of seats."""
+"""Keys of the sheet that may have other values for a number of seats."""
 
 KINDS = Section(
     "kinds",
@@ -599,7 +599,7 @@ def _above(field: Field, value: object) -> str | int:
 
 
 def _income(field: Field, value: object) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...]]:
-    """The keys that are added, and the table in which their sum is looked up."""
+    """(keys whose numbers are added, table in which the sum is looked up)."""
     try:
         if isinstance(value, dict) and set(value) == {"table", "of"}:
             return _keys(field, value["of"]), _rows(field, value["table"])

@@ -131,7 +131,7 @@ ICON = "score"
 
 
 def _switch(sheet: Sheet, option: SheetOption) -> GameOption:
-    """An option as the table chooses it before the play."""
+    """An option of the sheet as a game option, which the table chooses before the play."""
     if option.values:
         usual = places(sheet)[option.sets] if option.sets else option.values[0]
         numbers = tuple((number, say("{n}", n=number)) for number in option.values)
@@ -173,7 +173,7 @@ class SheetGame(Game[SheetState, SheetMove]):
         )
 
     def sheet_of(self, state: SheetState) -> Sheet:
-        """The sheet as this play counts by it."""
+        """The sheet by which this play counts: for its seats, options and chosen numbers."""
         played = (tuple(state.options), tuple(state.numbers.items()), len(state.seats))
         if played not in self._played:
             self._played[played] = start.as_played(self.sheet, state)

@@ -1,4 +1,4 @@
-"""A file to a game: a score sheet, or a ledger with the sheet that counts at its end."""
+"""From a file to a game: a score sheet, or a ledger with the sheet that counts at its end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.score_sheet.sheet import Sheet
 from companion.games.score_sheet.table_reading import SheetError, SheetProblem
 
 FileGame = SheetGame | LedgerGame
-"""What a file becomes."""
+"""The game that a file becomes."""
 
 
 def is_ledger(text: str) -> bool:
@@ -25,8 +25,8 @@ def is_ledger(text: str) -> bool:
 
 
 def parse_game(text: str, where: str, sheets: Mapping[str, Sheet], *, kept: bool = False) -> FileGame:
-    """The game that ``text`` describes. ``where`` names the file in errors; ``sheets`` are those that may count for a
-    ledger, by id; ``kept`` as in ``sheet_files.parse``. Raises ``SheetError`` with every problem.
+    """The game that ``text`` describes. ``where`` names the file in errors; ``sheets`` are the score sheets by id that
+    a ledger may name; ``kept`` as in ``sheet_files.parse``. Raises ``SheetError`` with every problem.
     """
     if not is_ledger(text):
         return SheetGame(sheet_files.parse(text, where, kept=kept))

@@ -38,7 +38,7 @@ class GiveBonus(Struct, frozen=True, tag="give"):
 
 
 class Outright(Struct, frozen=True, tag="outright"):
-    """The table declares a side the winner."""
+    """The table declares a side the outright winner."""
 
     side: str
 
@@ -54,7 +54,7 @@ class ComeBack(Struct, frozen=True, tag="come-back"):
 
 
 class EndTogether(Struct, frozen=True, tag="end-together"):
-    """The table says how a game ended that all play together."""
+    """The table says how a cooperative game ended."""
 
     outcome: str
 

@@ -1,4 +1,6 @@
-"""The score pad of a sheet: categories down, and across rounds of one side, or all sides for the scribe."""
+"""The score pad of a sheet: a row for each category; the columns are rounds of one side, or all sides for the
+scribe.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import label, seat_of
 
 ROUNDS_ACROSS = 3
-"""How many rounds of one side stand beside each other: the last ones."""
+"""The number of rounds of one side shown beside each other; the last ones are shown."""
 
 
 class _Column(Struct, frozen=True):
@@ -28,7 +30,9 @@ class _Column(Struct, frozen=True):
 
 
 def score_pad(sheet: Sheet, state: SheetState, seat: int, typed: Typed | None = None) -> Pad | None:
-    """The pad of ``seat``, for the table (0) that of all sides; None while nothing is written. ``typed`` counts too."""
+    """The pad of ``seat``, for the table (0) that of all sides; None while nothing can be written. ``typed`` counts
+    too.
+    """
     own = state.side_of(seat)
     if state.phase != "play" or (own is None and seat != TABLE):
         return None
@@ -111,7 +115,7 @@ def _rows(
 
 
 def _part(cell: PadCell, place: int, *, last: bool) -> PadCell:
-    """The cell of one kind of a set: the points of the set stand in that of the last kind."""
+    """The cell of one kind of a set: the points of the whole set are in the cell of the last kind."""
     return structs.replace(
         cell, numbers=cell.numbers[place : place + 1], points=cell.points if last else None, note=None
     )
@@ -141,7 +145,7 @@ def _cell(sheet: Sheet, state: SheetState, shown: SheetState, category: AnyCateg
     if found is not None and (category.gives_points or not category.is_written):
         points = found.points if found.points is not None else found.why
     if category.sealed and found is not None and number == state.round:
-        points = say("sealed")  # also to its own side, since the pad lies open
+        points = say("sealed")  # hidden from its own side too, because everybody can see the pad
     before, wanted = _way(sheet, state, category, column)
     counted = numbers_of(shown, side, category, number)
     left = what_is_left(sheet, shown, side, category, number) if counted is None and wanted else None
@@ -157,7 +161,9 @@ def _cell(sheet: Sheet, state: SheetState, shown: SheetState, category: AnyCateg
 def _way(
     sheet: Sheet, state: SheetState, category: AnyCategory, column: _Column
 ) -> tuple[tuple[Answer, ...] | None, bool]:
-    """The answers that lead to the question of a cell, and whether it is missing. As ``game.ask`` asks."""
+    """The answers that lead to the question of a cell, and whether its entry is missing. The answers must match the
+    questions of ``game.ask``.
+    """
     if column.round != state.round:
         return None, False
     missing, written = unwritten(sheet, state, column.side), changeable(sheet, state, column.side)
@@ -168,7 +174,7 @@ def _way(
 
 
 def _note(category: AnyCategory, numbers: Sequence[int] | None) -> Message | None:
-    """How the points come about, in a few signs: 7 x 2, or what is divided; None where the number is the points."""
+    """How the points are computed, in short: "7 x 2", or what is divided; None if the number is the points."""
     n = sum(numbers) if numbers else None
     match category:
         case sheets.PerUnit(points=points, each=1) if points != 1:
@@ -192,11 +198,11 @@ def _by(n: int | None, each: int) -> Message:
     return say("/ {each}", each=each) if n is None else say("{n} / {each}", n=n, each=each)
 
 
-# -- what is being typed ---------------------------------------------------------------------------------------------
+# -- unsaved input ---------------------------------------------------------------------------------------------------
 
 
 def _with(sheet: Sheet, state: SheetState, columns: Sequence[_Column], typed: Typed) -> SheetState:
-    """``state`` as it would be with ``typed`` written; as it is where that cannot be."""
+    """``state`` as it would be with ``typed`` written; unchanged if that is not possible."""
     name, _, _kind_in_set = typed.key.partition(".")
     category = sheet.find(name)
     column = columns[typed.column] if 0 <= typed.column < len(columns) else None

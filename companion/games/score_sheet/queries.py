@@ -1,4 +1,4 @@
-"""Stages of a round, what is missing in them, and how long a play can be. All from what is public."""
+"""Stages of a round, what is missing in them, and how long a play can be. Uses public information only."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def by_sides(categories: Sequence[AnyCategory]) -> Stage:
 
 
 def begun(sheet: Sheet, state: SheetState) -> Stage:
-    """The categories of this round that can be written or have been: those of the stages so far."""
+    """The categories of this round that can be written or are written: those of its stages up to the current one."""
     if state.phase != "play":
         return ()
     before = tuple(category for one in stages(sheet, state.round)[: state.stage + 1] for category in one)
@@ -67,7 +67,7 @@ class StillTied(Struct, frozen=True):
 
 
 def still_tied(sheet: Sheet, state: SheetState) -> StillTied | None:
-    """Who has to write numbers that only break ties; None where nobody has, and before the end."""
+    """The tied sides that must write numbers which only break ties; None if there are none, and before the end."""
     if state.phase != "play" or state.round or not any(one.only_if_tied for one in sheet.category):
         return None
     if state.stage < len(stages(sheet, 0)):
@@ -90,8 +90,8 @@ def still_tied(sheet: Sheet, state: SheetState) -> StillTied | None:
 
 
 def totals_hidden(sheet: Sheet, state: SheetState) -> bool:
-    """Whether nobody sees sums now: where the table chose so, until everything is written; never where all play
-    together, since there are none.
+    """Whether nobody sees sums now: if the table chose that, until everything is written; never in a cooperative game,
+    which has no sums.
     """
     if sheet.together:
         return True
@@ -100,7 +100,7 @@ def totals_hidden(sheet: Sheet, state: SheetState) -> bool:
 
 
 def points_decide(sheet: Sheet, state: SheetState) -> bool:
-    """Whether points say who is ahead: not where the table declared a win before somebody had written anything."""
+    """Whether points decide the ranking. They do not if the table declared a win before anything was written."""
     if sheet.together:
         return False
     keys = [one.key for one in by_sides([each for stage in stages(sheet, 0) for each in stage])]
@@ -109,7 +109,7 @@ def points_decide(sheet: Sheet, state: SheetState) -> bool:
 
 
 def ended(sheet: Sheet, state: SheetState) -> bool:
-    """Whether the play has ended; also where a correction left nobody tied while the tie was being broken."""
+    """Whether the play has ended; also if a correction removed the tie that was being broken."""
     if state.phase == "over":
         return True
     past = state.phase == "play" and not state.round and state.stage >= len(stages(sheet, 0))
@@ -163,7 +163,7 @@ def is_done(sheet: Sheet, state: SheetState, side: Side) -> bool:
 
 
 def stage_complete(sheet: Sheet, state: SheetState) -> bool:
-    """Whether all sides and the table have finished this stage; together they go on until they have won or lost."""
+    """Whether all sides and the table have finished this stage; in a cooperative game, until it is won or lost."""
     return (
         not sheet.together
         and not ungiven_bonuses(sheet, state)
@@ -210,7 +210,7 @@ def _most(rounds: Rounds) -> int:
 
 def longest_play(sheet: Sheet) -> int:
     """An upper bound of the moves of a play."""
-    # twice as many, for changed entries
+    # doubled, because entries can be changed
     moved = 500 if sheet.together else 0
     return moved + 2 * (2 + most_rounds(sheet) * _moves(sheet, 1) + _moves(sheet, 0))
 
@@ -225,7 +225,9 @@ def state_bounds(sheet: Sheet) -> Bounds:
 
 
 def _moves(sheet: Sheet, number: int) -> int:
-    """The moves of a round (of the end for 0): entries, ``Done`` where a side has several, bonuses, coming back."""
+    """The moves of a round (of the end for 0): entries, ``Done`` where a side has several, bonuses, sides that come
+    back in.
+    """
     moves = 0
     for one in stages(sheet, number):
         entries = len(by_sides(one))

@@ -13,7 +13,7 @@ from companion.games.score_sheet.words import called, lost_words, outright_words
 
 
 def settle(sheet: Sheet, step: Step[SheetState]) -> None:
-    """End every complete stage, and with it the round and the play where they are complete."""
+    """End each complete stage, and the round and the play if they are complete."""
     state = step.state
     if state.phase != "play":
         return
@@ -51,7 +51,7 @@ def _reveal_entry(step: Step[SheetState], side: Side, category: AnyCategory, rou
 
 
 def _close_round(sheet: Sheet, step: Step[SheetState]) -> None:
-    """Begin the next round, or end the rounds; after the entries of the end, end the play."""
+    """Begin the next round, or end the rounds. After the entries of the end, end the play."""
     state = step.state
     state.stage = 0
     if not state.round:
@@ -72,7 +72,7 @@ def _close_round(sheet: Sheet, step: Step[SheetState]) -> None:
 
 
 def _last_one_in(sheet: Sheet, step: Step[SheetState]) -> bool:
-    """Put those out who have too many points. Whether no more than one side is left."""
+    """Put sides with too many points out of the play. True if at most one side is left."""
     state, limit = step.state, sheet.out_above
     if limit is None:
         return False
@@ -95,7 +95,7 @@ def open_end(sheet: Sheet, step: Step[SheetState], complete: int) -> None:
 
 
 def _close(sheet: Sheet, step: Step[SheetState]) -> None:
-    """End the play and tell who wins."""
+    """End the play and log who wins."""
     state = step.state
     state.stage = len(stages(sheet, 0))
     if (tied := still_tied(sheet, state)) is not None:
@@ -126,7 +126,7 @@ def _won_by_points(sheet: Sheet, step: Step[SheetState]) -> bool:
 
 
 def close_together(step: Step[SheetState], outcome: Outcome) -> None:
-    """End a game that all play together."""
+    """End a cooperative game."""
     state = step.state
     state.phase, state.outcome = "over", outcome.key
     state.outright = state.sides[0].key if outcome.won else ""
@@ -137,7 +137,7 @@ def close_together(step: Step[SheetState], outcome: Outcome) -> None:
 
 
 def close_outright(sheet: Sheet, step: Step[SheetState]) -> None:
-    """End the play for the side that has won outright. What was written in secret is revealed, as at every end."""
+    """End the play with the outright win of a side. Sealed entries are revealed, as at every end."""
     state = step.state
     state.phase = "over"
     for category in sheet.category:

@@ -1,4 +1,4 @@
-"""Points of an entry, majorities, and the score of every side. The × in texts is meant."""  # noqa: RUF002
+"""Points of an entry, majorities, and the score of every side. The × in texts is intended."""  # noqa: RUF002
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from companion.games.score_sheet.words import called, in_round, label, lost_word
 
 
 class Worth(Struct, frozen=True):
-    """The points of an entry and their explanation; None where the number is the points."""
+    """The points of an entry and their explanation; None if the number itself is the points."""
 
     points: int
     why: Message | None = None
@@ -150,7 +150,7 @@ class Standing(Struct, frozen=True):
 
 
 def standings(category: sheet.Majority, numbers: Mapping[str, int]) -> dict[str, Standing]:
-    """The standing of every side. Tied sides take as many places as they are."""
+    """The standing of every side. Tied sides together take up as many places as there are of them."""
     found: dict[str, Standing] = {}
     level = category.all_level == "none" and len(set(numbers.values())) == 1 < len(numbers)
     for side, number in numbers.items():
@@ -256,7 +256,7 @@ def category_points(sheet: Sheet, state: SheetState, side: Side, category: AnyCa
 
 
 class WrongSum(Struct, frozen=True):
-    """Numbers of all sides in a category of a round that add up to another sum than they must."""
+    """Numbers of all sides in a category of a round with a wrong sum."""
 
     category: AnyCategory
     round: int
@@ -265,7 +265,7 @@ class WrongSum(Struct, frozen=True):
 
 
 def wrong_sums(sheet: Sheet, state: SheetState) -> tuple[WrongSum, ...]:
-    """The complete entries, of all rounds, whose sum cannot be right."""
+    """The complete entries, of all rounds, whose sum is wrong."""
     found: list[WrongSum] = []
     for number in rounds_begun(sheet, state):
         for category in categories_of(sheet, number):
@@ -292,7 +292,9 @@ def what_is_left(sheet: Sheet, state: SheetState, side: Side, category: AnyCateg
 
 
 def _summed(state: SheetState, category: Category, number: int, but: Side | None = None) -> list[list[int] | None]:
-    """The entries of all sides in a category of a round, ``but`` one: of those who were out by then there are none."""
+    """The entries of all sides in a category of a round, except that of ``but``; without those of sides that were out
+    by then.
+    """
     found = ((side, state.entries.get(entry_key(side, category.key, number))) for side in state.sides if side != but)
     return [numbers for side, numbers in found if numbers is not None or side.key not in state.out]
 
@@ -404,7 +406,7 @@ def _majority(
     for other in state.sides:
         known = numbers_of(state, other, category, number)
         if known is None:
-            # the points could still go to another side, and must not end the play too early
+            # the points could still go to another side, so they must not end the play yet
             return None, title, say("counts once everybody has written")
         numbers[other.key] = known[0]
     standing = standings(category, numbers)[side.key]

@@ -10,7 +10,7 @@ from companion.core.errors import Refused
 from companion.core.wording import N_, say
 
 FORMAT = 1
-"""Version of the layout. A code of a later one is refused with a word."""
+"""Version of the layout. A code of a later version is refused with a message."""
 LARGEST = 1300
 """Bytes of a packed text in one code: a QR code of 125 modules a side, which phones still read off a phone."""
 LONGEST = 64 * 1024
@@ -20,7 +20,7 @@ _LINE = re.compile(r"[A-Z2-7]{10,2200}")
 
 
 def code_of(text: str) -> str:
-    """The code of ``text``. Raises ``Refused`` for one that is too long, with how long."""
+    """The code of ``text``. Raises ``Refused`` if the text is too long, with its length."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = packer.compress(text.encode()) + packer.flush()
     if len(packed) > LARGEST:

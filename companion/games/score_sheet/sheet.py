@@ -1,4 +1,4 @@
-"""A score sheet as values: categories, their points, and the end of the play."""
+"""A score sheet as a data structure: categories, their points, and the end of the play."""
 
 from __future__ import annotations
 
@@ -15,16 +15,18 @@ When = Literal["round", "end"]
 Rounding = Literal["down", "up"]
 
 Rounds = int | Literal["once", "open"] | tuple[int, int]
-"""A number; everything once at the end; until the table stops; or chosen at the start between two bounds."""
+"""How many rounds: a number; none, everything is written at the end; until the table stops; or chosen at the start
+between two bounds.
+"""
 
 Varied = Mapping[int, Mapping[str, Any]] | None
-"""What is otherwise for a number of seats, or in a round: the values of some keys, read."""
+"""Values of some keys that differ for a number of seats or in a round, by that number."""
 
 Cards = tuple[int, ...] | Literal["round"] | None
 """The cards dealt in each round, the last number for all later ones; or as many as the number of the round."""
 
 Teams = tuple[int, ...] | int | None
-"""Sizes of the teams, seats dealt clockwise; or a number of teams to choose at the start; None without teams."""
+"""Sizes of the teams, seats assigned clockwise; or a number of teams to choose at the start; None without teams."""
 
 
 class Category(Struct, frozen=True, kw_only=True, tag_field="form"):
@@ -32,9 +34,9 @@ class Category(Struct, frozen=True, kw_only=True, tag_field="form"):
 
     ``uses`` is the key of a category whose numbers this one counts: then it is not written itself, and has the other's
     kinds, time and secrecy. Without ``counts`` it has no points of its own: others use it. ``only_if_tied``: it breaks
-    ties, and is written at the end by those who are tied. ``option``: it is there where the table chose so,
-    ``unless``: where it did not. The numbers of all sides must add up to ``adds_up_to``, or to the cards dealt.
-    ``for_seats`` and ``for_rounds`` say what is otherwise for a number of seats and in a round.
+    ties, and tied sides write it at the end. ``option``: it counts only if the table chose that option, ``unless``:
+    only if it did not. The numbers of all sides must add up to ``adds_up_to``, or to the cards dealt. ``for_seats`` and
+    ``for_rounds`` hold values that differ for a number of seats and in a round.
     """
 
     key: str
@@ -59,7 +61,7 @@ class Category(Struct, frozen=True, kw_only=True, tag_field="form"):
 
     @property
     def is_written(self) -> bool:
-        """Whether a side or the table writes it, rather than that it follows from others."""
+        """Whether a side or the table writes it, and it does not follow from other categories."""
         return not self.uses
 
     @property
@@ -87,7 +89,7 @@ class Number(Category, frozen=True, kw_only=True, tag="number"):
 
 
 class Counted(Category, frozen=True, kw_only=True):
-    """Base of the categories in which a count from 0 to ``high`` is written; a dial begins at ``start``."""
+    """Base of the categories for a count from 0 to ``high``; input begins at ``start``."""
 
     high: int = 99
     start: int = 0
@@ -112,7 +114,8 @@ class Penalty(Counted, frozen=True, kw_only=True, tag="penalty"):
 class Table(Counted, frozen=True, kw_only=True, tag="table"):
     """Rows of (number, points) as printed, smallest number first; a number between two rows takes the lower row.
 
-    ``above`` is the rule above the last row: its points, no entries, or this many points for each further one.
+    ``above`` is the rule beyond the last row: the points of the last row, no such entries, or this many points for each
+    further unit.
     """
 
     rows: tuple[tuple[int, int], ...]
@@ -136,7 +139,7 @@ class SetCollection(Category, frozen=True, kw_only=True, tag="set"):
 
 
 class Pairs(Category, frozen=True, kw_only=True, tag="pairs"):
-    """Up to ``most`` pairs: the numbers of each, ``first`` and ``second``, are multiplied, and all added."""
+    """Up to ``most`` pairs: the numbers of each, ``first`` and ``second``, are multiplied, and the products added."""
 
     first: Verbatim
     second: Verbatim
@@ -146,8 +149,8 @@ class Pairs(Category, frozen=True, kw_only=True, tag="pairs"):
 
 class Majority(Counted, frozen=True, kw_only=True, tag="majority"):
     """``places`` are the points for most (or fewest), second, third; a place needs at least ``least``. Tied sides
-    ``share`` the points of all places they take up, or ``split`` those of the first of them. ``all_level``: what there
-    is where all sides are tied.
+    ``share`` the points of all places they take up, or ``split`` those of the first of them. ``all_level``: the points
+    if all sides are tied.
     """
 
     places: tuple[int, ...]
@@ -183,7 +186,8 @@ class Bid(Category, frozen=True, kw_only=True, tag="bid"):
     """The points of a bid: the numbers of the categories ``bid`` and ``took`` compared. Nobody writes it.
 
     An exact bid gives ``hit``, ``hit_each`` for everything taken, and the number of the category ``extra``; any other
-    ``miss_each`` for every one it is off. With ``zero_card`` a bid of 0 gives or costs so much for every card dealt.
+    ``miss_each`` for every unit of difference. With ``zero_card`` an exact bid of 0 gives this much for every card
+    dealt, a failed one costs it.
     """
 
     bid: str
@@ -205,15 +209,15 @@ class Bid(Category, frozen=True, kw_only=True, tag="bid"):
 
 
 DERIVED = (Product, Bid)
-"""The forms whose points follow from other categories."""
+"""The forms of category whose points follow from other categories."""
 
 AnyCategory = Number | PerUnit | Table | SetCollection | Majority | Bonus | Penalty | Pairs | Product | Bid
 
 
 class LadderRung(Struct, frozen=True):
     """A tie-break: the points of categories together, the numbers written in them, or the largest of these. Of pairs
-    the numbers are the second ones, the largest is one of the first. ``option``: it is there where the
-    table chose so, ``unless``: where it did not.
+    the numbers are the second ones, the largest is one of the first. ``option``: it counts only if the table chose that
+    option, ``unless``: only if it did not.
     """
 
     category: tuple[str, ...]
@@ -224,9 +228,11 @@ class LadderRung(Struct, frozen=True):
 
 
 class SheetOption(Struct, frozen=True):
-    """What the table chooses at the start: whether the categories of this option are counted, ``start``: usually so.
-    With ``sets`` it chooses which of the ``values`` stands at that place of the sheet, such as ``sudden.points``;
-    usually the one that the sheet says there. Without it the number is only kept, such as a level.
+    """A choice of the table at the start: whether the categories of this option count; ``start`` is the preset.
+
+    With ``sets`` the table chooses which of ``values`` replaces the number at that place of the sheet, such as
+    ``sudden.points``; the preset is the sheet's own number. Without ``sets`` a chosen number is only stored, such as a
+    level.
     """
 
     key: str
@@ -237,8 +243,8 @@ class SheetOption(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How a game ends that all play together against it, ``won`` or lost: where the table says so, or where the number
-    in ``category`` is as high as ``reaches``.
+    """How a cooperative game ends, ``won`` or lost: when the table says so, or when the number in ``category`` reaches
+    ``reaches``.
     """
 
     key: str
@@ -283,7 +289,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
 
     @property
     def together(self) -> bool:
-        """Whether all play together against the game: nobody has points."""
+        """Whether the game is cooperative: no side has points."""
         return bool(self.outcome)
 
     def find(self, key: str) -> AnyCategory | None:
@@ -299,20 +305,20 @@ def _varied(part: S, varied: Varied, number: int) -> S:
 
 
 def for_seats(sheet: Sheet, seats: int) -> Sheet:
-    """``sheet`` as so many seats play it."""
+    """``sheet`` with the values for this number of seats."""
     category = tuple(_varied(one, one.for_seats, seats) for one in sheet.category)
     return _varied(structs.replace(sheet, category=category), sheet.for_seats, seats)
 
 
 def dealt(sheet: Sheet, number: int) -> int:
-    """The cards dealt in round ``number``; 0 where the sheet does not say."""
+    """The cards dealt in round ``number``; 0 if the sheet does not say."""
     if not sheet.cards or not number:
         return 0
     return number if sheet.cards == "round" else sheet.cards[min(number, len(sheet.cards)) - 1]
 
 
 def wanted_sum(sheet: Sheet, category: Category, number: int) -> int | None:
-    """What the numbers of all sides add up to; None where anything goes."""
+    """The sum that the numbers of all sides must have; None if any sum is right."""
     return dealt(sheet, number) if category.adds_up_to == "cards" else category.adds_up_to
 
 
@@ -327,7 +333,7 @@ def places(sheet: Sheet) -> dict[str, int]:
 
 
 def with_numbers(sheet: Sheet, chosen: Mapping[str, int]) -> Sheet:
-    """``sheet`` with the numbers that the table chose, by option."""
+    """``sheet`` with the numbers in ``chosen`` (by option) at their places."""
     for option in sheet.option:
         if option.sets and option.key in chosen:
             sheet = _with_number(sheet, option.sets, chosen[option.key])
@@ -362,7 +368,7 @@ def with_options(sheet: Sheet, chosen: Collection[str]) -> Sheet:
 
 
 def counted(category: AnyCategory, numbers: Sequence[int]) -> list[int]:
-    """The numbers ``category`` counts of those it ``uses``: all of them for sets, else their sum."""
+    """The numbers that ``category`` counts: for a set all of ``numbers``, else their sum."""
     return list(numbers) if isinstance(category, SetCollection) else [sum(numbers)]
 
 

@@ -54,8 +54,8 @@ from companion.games.score_sheet.table_reading import (
 
 
 def parse(text: str, where: str, *, kept: bool = False) -> Sheet:
-    """Read a sheet. ``where`` names the file in errors. Raises ``SheetError`` with every problem. Of one that was
-    ``kept`` already an unknown icon is left out: it was taken once, and plays may have been written on it.
+    """Read a sheet. ``where`` names the file in errors. Raises ``SheetError`` with every problem. If it was ``kept``
+    (stored) before, an unknown icon is ignored, because stored plays may depend on the sheet.
     """
     sheet, problems = _read(text, kept=kept)
     if sheet is None or problems:
@@ -64,7 +64,9 @@ def parse(text: str, where: str, *, kept: bool = False) -> Sheet:
 
 
 def check(text: str, *, kept: bool = False) -> tuple[SheetProblem, ...]:
-    """All problems of ``text``, by line; empty for a valid sheet, and for a ``kept`` one that can still be read."""
+    """All problems of ``text``, by line; empty for a valid sheet, and for a ``kept`` (stored) one that can still be
+    read.
+    """
     return _read(text, kept=kept)[1]
 
 
@@ -113,7 +115,7 @@ class _Reader(TableReader):
         values["option"] = tuple(option for _, option in options)
         outcomes = self._several(raw, "outcome", partial(self._made, Outcome, OUTCOME))
         values["outcome"] = tuple(outcome for _, outcome in outcomes)
-        # with placeholders for what could not be read, the rest is checked too
+        # unreadable parts are replaced by placeholders, so that the rest is checked too
         stand_in: dict[str, Any] = {"id": "unread", "name": verbatim("unread"), "seats": (1, 8)}
         sheet = Sheet(**(stand_in | values))
         for flaw in flaws(Draft(sheet, categories, rungs, self._keys, frozenset(doubtful), self._kept)):
@@ -144,7 +146,7 @@ class _Reader(TableReader):
     def _varied(
         self, field: Field | None, changing: tuple[Field, ...], raw: dict[str, Any], path: Path
     ) -> dict[int, dict[str, Any]] | None:
-        """What is otherwise for some numbers, by number; None where nothing is."""
+        """The values that differ for some numbers of seats or rounds, by number; None if none do."""
         if field is None or not isinstance(raw.get(field.key), dict):
             return None
         found: dict[int, dict[str, Any]] = {}
@@ -158,7 +160,7 @@ class _Reader(TableReader):
         return found
 
     def _not_written(self, raw: dict[str, Any], path: Path) -> dict[str, Any]:
-        """The values of a category that uses another's numbers, without what only a category that is written says."""
+        """The values of a category that uses another's numbers, without keys that only a written category may have."""
         for key in raw:
             if key in WRITING:
                 expected = say("nothing here, as {category} says what is written", category=text_of(raw["uses"]))
@@ -169,7 +171,7 @@ class _Reader(TableReader):
         return _form_of(key) if path[:1] == ("category",) and "kinds" not in path else None
 
     def named(self, path: Path) -> str | None:
-        """A category is named by its key, if it is known."""
+        """The name of a category in problems: its key, if it is known."""
         return self._keys[path[1]] if path[0] == "category" and isinstance(path[1], int) else None
 
 
@@ -197,7 +199,7 @@ RESERVED = ("done", "change", "more", "nobody", "finish", "outright")
 
 
 BACK_IN = "back-in"
-"""The option of the table's menu with which somebody comes back in."""
+"""The option of the table's menu that lets a side come back in."""
 
 
 class Flaw(Struct, frozen=True):
@@ -212,7 +214,8 @@ class Draft(Struct, frozen=True):
     """The part of a sheet that could be read.
 
     ``categories`` and ``rungs`` are paired with their index in the text; ``keys`` are the keys of all its categories,
-    also of unreadable ones; ``doubtful`` are the unreadable keys of the sheet itself. ``kept``: it was taken before.
+    also of unreadable ones; ``doubtful`` are the unreadable keys of the sheet itself. ``kept``: the sheet was stored
+    before.
     """
 
     sheet: Sheet
@@ -224,7 +227,7 @@ class Draft(Struct, frozen=True):
 
 
 def flaws(draft: Draft) -> Iterator[Flaw]:
-    """Every such problem that does not depend on something that could not be read."""
+    """All problems of more than one key that do not depend on an unreadable part."""
     if "rounds" not in draft.doubtful:
         yield from _timing(draft)
         yield from _ends(draft.sheet)
@@ -251,7 +254,7 @@ def flaws(draft: Draft) -> Iterator[Flaw]:
 
 
 def _together(draft: Draft) -> Iterator[Flaw]:
-    """Check a game that all play together."""
+    """Check a cooperative game."""
     made = draft.sheet
     if not made.together:
         return
@@ -287,7 +290,9 @@ def _outcomes(draft: Draft) -> Iterator[Flaw]:
 
 
 def _varying(draft: Draft) -> Iterator[Flaw]:
-    """Check what is otherwise for a number of seats or in a round, and majorities that fit not every number."""
+    """Check values that differ for a number of seats or in a round, and majorities that do not fit every number of
+    seats.
+    """
     made, sure = draft.sheet, not draft.doubtful
     for number, values in (made.for_seats or {}).items():
         if "rounds" in values and (values["rounds"] == "once") != (made.rounds == "once"):
@@ -307,7 +312,7 @@ def _varying(draft: Draft) -> Iterator[Flaw]:
 
 
 def _varied_values(category: AnyCategory, path: Path) -> Iterator[Flaw]:
-    """Check a category as it is otherwise."""
+    """Check a category with each of its differing values."""
     for key, varied in (("for_seats", category.for_seats), ("for_rounds", category.for_rounds)):
         for number, values in (varied or {}).items():
             found = _category(structs.replace(category, **values), path)
@@ -336,7 +341,7 @@ def _rounds_at_most(made: Sheet) -> int:
 
 
 def _majority(made: Sheet, category: sheet.Majority, path: Path) -> Iterator[Flaw]:
-    """Check that not every side has a place: usually other places count for fewer sides."""
+    """Check that a majority has fewer places than sides; with fewer sides usually fewer places count."""
     least, most = made.seats
     sides = {seats: _sides(for_seats(made, seats), seats) for seats in range(least, most + 1)}
     for seats, there in sides.items() if len(set(sides.values())) > 1 else ():
@@ -354,7 +359,7 @@ def _sides(made: Sheet, seats: int) -> int:
 
 
 def _cards(draft: Draft) -> Iterator[Flaw]:
-    """Check what rests on the cards dealt, sums, and numbers that the table chooses."""
+    """Check keys that depend on the cards dealt, sums, and numbers that the table chooses."""
     made = draft.sheet
     for place, category in draft.categories:
         path: Path = ("category", place)
@@ -555,5 +560,6 @@ def _sets(category: sheet.SetCollection, path: Path) -> Iterator[Flaw]:
         yield Flaw((*path, "points"), say("as many numbers as there are kinds, {n}", n=len(keys)))
     steps = [after - before for before, after in zip((0, *category.points), category.points, strict=False)]
     if steps != sorted(steps):
-        # making sets as large as possible is best for their owner only while no step is smaller than the one before
+        # making sets as large as possible is best for a side only if no step of ``points`` is smaller than the one
+        # before
         yield Flaw((*path, "points"), say("steps that never become smaller, as sets are made as large as they go"))

@@ -94,7 +94,7 @@ def _plain(struct: Struct, section: Section) -> dict[str, Any]:
     """The values of a struct that differ from their defaults, by the keys of a section."""
     values: dict[str, Any] = {}
     for field in section.fields:
-        value = getattr(struct, field.key, None)  # a category is of its form and has no such value
+        value = getattr(struct, field.key, None)  # the form of a category is its type, not a value
         if field.kind in ("tables", "table") or value is None or value in ("", ()):
             continue
         if field.required or value != field.default:
@@ -106,9 +106,9 @@ def _plain_value(value: Any) -> Any:
     match value:
         case Verbatim(words=words):
             return words[""] if set(words) == {""} else dict(words)
-        case (str() as key,):  # one key of a tie-break or of a product stands by itself
+        case (str() as key,):  # a single key of a tie-break or product is written without a list
             return key
-        case dict():  # what is otherwise, by number
+        case dict():  # differing values, by number
             return {str(key): _plain_value(part) for key, part in value.items()}
         case tuple():
             return [_plain_value(part) for part in value]

@@ -21,7 +21,9 @@ from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, in_round, label, seat_of, sum_words
 
 ROUNDS_SHOWN = 6
-"""How many rounds have a column of the ledger that can be read across the table; the others are summed in one."""
+"""How many rounds have a column of their own in the ledger, so that it can be read across the table; earlier ones are
+added up in one column.
+"""
 
 STEPS = 10
 """How many steps the track has from 0 to the points that end the play."""
@@ -46,7 +48,7 @@ def show(sheet: Sheet, state: SheetState) -> list[AnyWidget]:
 
 
 def _tracks(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
-    """What all write together, and how it ended."""
+    """The widgets of a cooperative game: the categories that all write, and how it ended."""
     ends = [one.name for one in sheet.outcome if one.key == state.outcome]
     levels = [
         say("{name}: {n}", name=option.name, n=state.numbers[option.key])
@@ -132,7 +134,7 @@ def _category_columns(sheet: Sheet, state: SheetState) -> list[tuple[Column, Cel
 
 
 def _shown_points(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory) -> int | None:
-    """The points of a category; of one that gives none the number."""
+    """The points of a category; the number of a category without points."""
     if category.gives_points or not category.is_written:
         return category_points(sheet, state, side, category)
     numbers = numbers_of(state, side, category, 0)
@@ -200,7 +202,7 @@ def _missing_lines(sheet: Sheet, state: SheetState, own: Side | None) -> Iterato
 
 
 def _sums(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
-    """What cannot be right, since numbers that must add up do not."""
+    """Warnings about numbers with a wrong sum."""
     lines = tuple(
         in_round(sum_words(one.category, one.sum, one.wanted), one.round) for one in wrong_sums(sheet, state)[-3:]
     )
@@ -252,7 +254,7 @@ def _sealed_rows(state: SheetState, own: Side, category: AnyCategory) -> Iterato
 
 
 def _spoken(category: AnyCategory, number: int) -> int | Wording:
-    """A number, or yes and no for a category of 0 and 1."""
+    """A number; for a category of 0 and 1, yes or no."""
     if not is_yes_or_no(category):
         return number
     return say("Yes") if number else say("No")

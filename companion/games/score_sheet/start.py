@@ -32,7 +32,7 @@ def begin(sheet: Sheet, setup: Setup) -> SheetState:
 
 
 def as_played(sheet: Sheet, state: SheetState) -> Sheet:
-    """``sheet`` with what the table chose, for as many seats as there are."""
+    """``sheet`` with the options and numbers that the table chose, for this number of seats."""
     return with_numbers(with_options(for_seats(sheet, len(state.seats)), state.options), state.numbers)
 
 
@@ -61,7 +61,9 @@ def _rounds(sheet: Sheet) -> int:
 
 
 def _dealt(sizes: tuple[int, ...], seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Teams of these sizes. Seats go to them in turn, clockwise, so that partners sit opposite each other."""
+    """Teams of these sizes. Seats are assigned clockwise to one team after the other, so that partners sit opposite
+    each other.
+    """
     teams: list[list[int]] = [[] for _ in sizes]
     left = list(seats)
     while left:
@@ -72,7 +74,7 @@ def _dealt(sizes: tuple[int, ...], seats: tuple[int, ...]) -> tuple[tuple[int, .
 
 
 def dealt_evenly(teams: int, seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """So many teams, as large as each other as far as that goes, partners opposite each other."""
+    """This number of teams, of sizes as equal as possible, partners opposite each other."""
     return tuple(seats[first::teams] for first in range(teams))
 
 

@@ -12,18 +12,18 @@ from companion.core.setup import MOST_SEATS
 Phase = Literal["setup", "play", "over"]
 Seats = Annotated[tuple[int, ...], Meta(max_length=MOST_SEATS)]
 MOST_ROUNDS = 99
-"""The rounds after which a play ends that has no limit; no sheet has more."""
+"""The number of rounds after which a play without a limit ends; no sheet can have more."""
 
 
 class Side(Struct, frozen=True):
-    """One who has a score: a seat (its key is the number) or a team (its key is a letter)."""
+    """A party with a score: a seat (its key is the number) or a team (its key is a letter)."""
 
     key: str
     seats: Seats
 
 
 class BackIn(Struct, frozen=True):
-    """``side`` was out and came back in ``round``, which changed its points by ``points``."""
+    """The return of ``side`` in ``round`` after it was out; its points changed by ``points``."""
 
     side: str
     round: int
@@ -36,10 +36,10 @@ class SheetState(Struct):
 
     ``round`` counts from 1 and is 0 while the entries of the end are written. ``stage`` is the index of the round's
     stage, ``done`` the sides that have finished it. Entries are stored by ``entry_key``; a sealed one moves from
-    ``sealed`` to ``entries`` when revealed. ``outright`` is the side that won outright, ``declared`` whether the
-    table said so. ``options`` are those of the sheet that the table chose, ``numbers`` those it chose, by option;
-    ``outcome`` is how a game ended that all played together. ``out`` are the sides that are out of the play,
-    ``back`` those that came back in.
+    ``sealed`` to ``entries`` when revealed. ``outright`` is the side that won outright, ``declared`` whether the table
+    said so. ``options`` are the keys of the options that the table chose, ``numbers`` the numbers that it chose, by
+    option; ``outcome`` is how a cooperative game ended. ``out`` are the sides that are out of the play, ``back`` those
+    that came back in.
     """
 
     seats: Seats
@@ -80,7 +80,9 @@ class SheetState(Struct):
 
 
 TOTALS_HIDDEN = "totals_hidden"
-"""The option of every sheet that keeps sums to itself until everything is written; no sheet can have such a key."""
+"""The key of an option that every sheet has: sums stay hidden until everything is written. No key of a sheet can be
+equal to it.
+"""
 
 
 def entry_key(side: Side, category: str, number: int) -> str:

@@ -1,4 +1,4 @@
-"""What the table decides during a play: who has a bonus, who wins outright, and that it stops."""
+"""Decisions of the table during a play: who gets a bonus, who wins outright, and when it stops."""
 
 from __future__ import annotations
 
@@ -83,13 +83,15 @@ def give_bonus(sheet: Sheet, step: Step[SheetState], move: GiveBonus) -> None:
 
 
 def may_have(sheet: Sheet, state: SheetState, bonus: AnyCategory) -> list[Side]:
-    """The sides that may have the bonus: of one that breaks a tie those who are tied."""
+    """The sides that may have the bonus: for a bonus that breaks a tie, the tied sides."""
     tied = still_tied(sheet, state) if bonus.only_if_tied else None
     return [side for side in state.sides if tied is None or side.key in tied.sides]
 
 
 def _ask_bonus(sheet: Sheet, state: SheetState, bonus: Bonus, *, more: bool) -> Asking[GiveBonus | None]:
-    """Ask who has a bonus. With ``more``, another option stands for the menu of the table, and the result is None."""
+    """Ask who has a bonus. With ``more`` there is another option for the menu of the table; the result for it is
+    None.
+    """
     options = [
         Option(side.key, label(side), seat=seat_of(side), act=has_words(side, bonus.name, bonus.points))
         for side in may_have(sheet, state, bonus)
@@ -148,7 +150,7 @@ def may_come_back(sheet: Sheet, state: SheetState) -> tuple[Side, ...]:
 
 
 def points_back(sheet: Sheet, state: SheetState) -> int:
-    """The points with which a side comes back in: the highest of those that are not out."""
+    """The points with which a side comes back in: the highest among sides that are not out."""
     return max(side.total for side in score(sheet, state).sides if side.side not in state.out)
 
 
@@ -209,7 +211,7 @@ def finish(sheet: Sheet, step: Step[SheetState], _: Finish) -> None:
 
 
 def end_together(sheet: Sheet, step: Step[SheetState], move: EndTogether) -> None:
-    """End a game that all play together, as the table says."""
+    """End a cooperative game with the outcome that the table says."""
     for_the_table(step)
     outcome = next((one for one in sheet.outcome if one.key == move.outcome), None)
     if outcome is None or step.state.phase != "play":
@@ -230,7 +232,7 @@ def _ask_outcome(sheet: Sheet) -> Asking[SheetMove]:
 
 
 def may_decide(sheet: Sheet, state: SheetState) -> bool:
-    """Whether there is anything that the table may decide now, beside missing bonuses."""
+    """Whether there is anything that the table may decide now, besides missing bonuses."""
     return (
         finish_reason(state) is None
         or outright_reason(sheet, state) is None
@@ -240,7 +242,7 @@ def may_decide(sheet: Sheet, state: SheetState) -> bool:
 
 
 def ask_table(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
-    """Ask the table for the bonus that is missing, and else what it decides, by a menu."""
+    """Ask the table who gets the missing bonus; without one, ask for a decision from its menu."""
     if sheet.together:
         return (yield from _ask_outcome(sheet))
     others = _others(sheet, state)

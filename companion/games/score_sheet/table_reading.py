@@ -1,4 +1,4 @@
-"""Reading the tables of a TOML text by their fields, with every problem and its line: sheets and ledgers."""
+"""Reading the tables of a TOML text by their fields, with the line of every problem; for sheets and ledgers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.core.wording import Message, Speaker, say
 from companion.games.score_sheet.fields import KIND, Field, Section, WrongValue, read
 
 MOST_TABLES = 60
-"""Categories of a sheet, kinds of a category, rungs of a ladder; the rest of a longer text is not read."""
+"""The most categories of a sheet, kinds of a category, or rungs of a ladder; further ones are not read."""
 
 
 class SheetProblem(Struct, frozen=True):
@@ -28,7 +28,7 @@ class SheetProblem(Struct, frozen=True):
 
     @property
     def missing(self) -> bool:
-        """Whether nothing is wrong but that the key is not there."""
+        """Whether the problem is only that the key is missing."""
         return self.expected == MISSING
 
 
@@ -69,17 +69,17 @@ class TableReader:
         return None
 
     def named(self, path: Path) -> str | None:
-        """What problems call the table at ``path``, which has two parts or more; None for its number."""
+        """The name in problems of the table at ``path``, which has two parts or more; None to use its number."""
         del path
         return None
 
     def read_kind(self, raw: dict[str, Any]) -> None:
-        """Take the kind of file out of ``raw``; an unknown one becomes a problem."""
+        """Remove the kind of file from ``raw``; an unknown one becomes a problem."""
         if KIND.key in raw:
             self._table((KIND,), {KIND.key: raw.pop(KIND.key)}, ())
 
     def _made(self, kind: type[T], section: Section, raw: dict[str, Any], path: Path) -> T | None:
-        """What a smaller table says, or None when there were problems."""
+        """The struct of a smaller table, or None if there were problems."""
         before = len(self.problems)
         values = self._table(section.fields, raw, path)
         return None if len(self.problems) > before else kind(**values)
@@ -87,7 +87,7 @@ class TableReader:
     def _several(
         self, raw: dict[str, Any], key: str, make: Callable[[dict[str, Any], Path], T | None], path: Path = ()
     ) -> Places[T]:
-        """What could be read of a list of tables, each with its place in the text."""
+        """The readable tables of a list, each with its place in the text."""
         made = [(place, make(part, (*path, key, place))) for place, part in enumerate(tables_of(raw, key))]
         return tuple((place, part) for place, part in made if part is not None)
 
@@ -153,11 +153,11 @@ def path_of_category(path: Path) -> bool:
 
 
 def text_of(value: object) -> str:
-    """``value`` if it is a text, else an empty one."""
+    """``value`` if it is a text, else ""."""
     return value if isinstance(value, str) else ""
 
 
 def tables_of(raw: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    """The tables of a list, as far as they are read; empty if it is none."""
+    """The tables of a list, at most ``MOST_TABLES``; empty if it is no list of tables."""
     parts = raw.get(key, [])
     return [part for part in parts[:MOST_TABLES] if isinstance(part, dict)] if isinstance(parts, list) else []

@@ -1,4 +1,4 @@
-"""A play with invented numbers, so that the person who writes a sheet or a ledger sees how it counts."""
+"""A play with invented numbers, so that the author of a sheet or ledger sees how it counts."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from companion.games.score_sheet.state import SheetState, Side
 from companion.games.score_sheet.table_moves import finish_reason, may_be_nobody, may_have
 
 ENOUGH = 60
-"""Moves after which the table stops at a round; so many again, and nothing more is invented."""
+"""Moves after which the table stops at the end of a round; after as many again no more numbers are invented."""
 POINTS, COUNT, KIND = 20, 7, 3
-"""The most that is invented of points, of things that are counted, of one kind of a set."""
+"""The highest invented number of points, of things counted, and of one kind of a set."""
 
 
 class Trial(Struct, frozen=True):
@@ -59,7 +59,7 @@ def tried(game: FileGame, people: int, seed: int) -> Trial:
 
 
 class _Play:
-    """A play, its moves invented."""
+    """A play with invented moves."""
 
     def __init__(self, game: FileGame, state: Any, seed: int) -> None:
         self.game, self.state, self.seed = game, state, seed
@@ -74,7 +74,9 @@ class _Play:
         self.state = run(self.state, seat, NoChance(), lambda step: self.game.apply(step, move)).state
 
     def invented(self, low: int, high: int, *what: object) -> int:
-        """A number that stays the same for the same thing while a sheet is changed."""
+        """An invented number from ``low`` to ``high`` that depends only on ``what`` and the seed, so it stays the same
+        while a sheet is edited.
+        """
         return low + crc32("/".join(map(str, (self.seed, *what))).encode()) % (high - low + 1)
 
     # -- ledgers
@@ -89,12 +91,12 @@ class _Play:
     # -- sheets
 
     def write(self, counting: SheetGame) -> None:
-        """Go on until the play is over, or there is enough to see."""
+        """Make moves until the play is over or ``ENOUGH`` is reached."""
         while self.moves < 2 * ENOUGH and self.state.phase != "over" and self._goes_on(counting.sheet_of(self.state)):
             pass
 
     def _goes_on(self, sheet: Sheet) -> bool:
-        """Make the moves of a stage. Whether there were any."""
+        """Make the moves of a stage. True if there were any."""
         before = self.moves
         if self.state.phase == "setup":
             self._set_up(sheet)
@@ -115,7 +117,7 @@ class _Play:
             self.move(TABLE, ChooseRounds(sheet.rounds[0]))
 
     def _write_together(self, sheet: Sheet) -> None:
-        """Write what ends nothing: how it ends is chosen by the table."""
+        """In a cooperative game, write numbers that do not end it, because the table chooses how it ends."""
         ends = {one.category: one.reaches for one in sheet.outcome if one.reaches is not None}
         side = self.state.sides[0]
         for category in unwritten(sheet, self.state, side):
@@ -124,7 +126,7 @@ class _Play:
             self.move(side.seats[0], Write(category.key, self.state.round, (number,)))
 
     def _missing(self, sheet: Sheet) -> Iterator[tuple[int, Any]]:
-        """What the sides and the table still have to write; each is asked when those before are made."""
+        """What the sides and the table still have to write, computed again after each move."""
         now = self.state.round, self.state.stage
         for bonus in ungiven_bonuses(sheet, self.state):
             keys = [side.key for side in may_have(sheet, self.state, bonus)] + [""] * may_be_nobody(self.state, bonus)

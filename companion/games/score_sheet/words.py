@@ -58,10 +58,10 @@ def lost_words(outcome: Outcome) -> Message:
 
 
 def sum_words(category: AnyCategory, numbers: int, wanted: int) -> Message:
-    """The words that numbers add up to another sum than they must."""
+    """The words for numbers with a wrong sum."""
     return say("{category}: {n} in all, and there are {wanted}", category=category.name, n=numbers, wanted=wanted)
 
 
 def change_words(category: AnyCategory) -> Message:
-    """The label of the option to write an entry or give a bonus again."""
+    """The label of the option to change an entry or a bonus."""
     return say("Change {category}", short=N_("{brief}"), category=category.name, brief=category.brief)

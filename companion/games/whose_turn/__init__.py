@@ -1,4 +1,4 @@
-"""Whose turn is it? For any game: order, done, pass, out. See README.md."""
+"""Whose turn is it? A turn order for any game: done, pass, out. See README.md."""
 
 from companion.games.whose_turn.game import WhoseTurn
 

@@ -42,7 +42,7 @@ OPTIONS = (
 
 
 def waits_for(state: State) -> Awaited:
-    """The seat on turn, or whom the order of the next round is asked of. The table may change things meanwhile."""
+    """The seat on turn, or those asked for the order of the next round. The table may make changes meanwhile."""
     due, why = state.agenda[-1], rounds.due_words(state)
     match due:
         case Turn(seat=seat):
@@ -90,7 +90,7 @@ RULES: Rules[State] = {
 
 
 class WhoseTurn(Game[State, moves.Move]):
-    """Order, done, pass and out for any game; it knows nothing else of it. All information is open."""
+    """Turn order, done, pass and out for any game; nothing else of the game is known. All information is open."""
 
     meta = Meta(
         key="whose-turn",
@@ -125,7 +125,7 @@ class WhoseTurn(Game[State, moves.Move]):
         return showing.strip(state, seat)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
-        """Nobody's points: only who has won, if the table said so."""
+        """A score without points: only the winner, if the table has entered one."""
         del viewer
         sides = tuple(
             SideScore(

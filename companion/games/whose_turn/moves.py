@@ -13,39 +13,39 @@ Order = Annotated[tuple[int, ...], Meta(max_length=MOST_SEATS)]
 
 
 class Begin(Struct, frozen=True, tag="begin"):
-    """The table says who begins; 0 lets chance decide."""
+    """The table says who begins; 0 for a random choice."""
 
     seat: int
 
 
 class Done(Struct, frozen=True, tag="done"):
-    """The turn is over."""
+    """The seat ends its turn."""
 
 
 class Pass(Struct, frozen=True, tag="pass"):
-    """No more turns in this round."""
+    """The seat takes no more turns in this round."""
 
 
 class GiveNumber(Struct, frozen=True, tag="number"):
-    """The bid, or what else decides the order of the next round."""
+    """A seat enters its bid, or another number that decides the order of the next round."""
 
     number: Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
 
 
 class Arrange(Struct, frozen=True, tag="arrange"):
-    """The table lays the order by hand: of the round that begins, or of this one."""
+    """The table enters the order: of the round that begins, or of this one."""
 
     order: Order
 
 
 class SetTurn(Struct, frozen=True, tag="turn"):
-    """The table says whose turn it is now. Who had passed or was out is back in."""
+    """The table says whose turn it is now. A seat that had passed or was out is back in."""
 
     seat: int
 
 
 class Leave(Struct, frozen=True, tag="leave"):
-    """The table says who is out of the game; the others go on."""
+    """The table says who is out of the game; the others play on."""
 
     seat: int
 
@@ -57,8 +57,8 @@ class SetNextOrder(Struct, frozen=True, tag="next-order"):
 
 
 class Finish(Struct, frozen=True, tag="finish"):
-    """The game on the table is over. ``winner`` is a seat, or 0 where nobody won alone; ``count`` says that the points
-    are counted on a score sheet.
+    """The game on the table is over. ``winner`` is a seat, or 0 if nobody won alone; ``count`` says that the points are
+    counted on a score sheet.
     """
 
     winner: int = 0

@@ -41,8 +41,8 @@ def own_turn(step: Step[State]) -> int:
 
 
 def following(state: State, seat: int) -> int:
-    """The seat that acts after ``seat`` in this round; 0 if the round is over then. Another than ``seat`` itself while
-    one is left that has not passed.
+    """The seat that acts after ``seat`` in this round; 0 if the round is over then. It is ``seat`` itself only if
+    rounds end by passing and all others have passed.
     """
     at = state.order.index(seat)
     ring = state.order[at + 1 :] + (state.order[: at + 1] if state.round_end == "pass" else [])
@@ -50,7 +50,7 @@ def following(state: State, seat: int) -> int:
 
 
 def turns_ahead(state: State) -> list[int]:
-    """Whose turns come, as far as that is known: first the one whose turn it is. In laps a seat may come twice."""
+    """The seats of the coming turns, as far as known: first the one whose turn it is. In laps a seat may come twice."""
     first = state.on_turn
     if not first:
         return []
@@ -72,7 +72,7 @@ def known_order(state: State) -> list[int]:
         case "same":
             return list(state.order)
         case "left":
-            # where who began this round is out, the one to the left stands first already
+            # if the seat that began this round is out, its left neighbour is first already
             return list(state.order) if state.began in state.out else state.order[1:] + state.order[:1]
         case "passed":
             return state.passed + [seat for seat in state.order if seat not in state.passed]
@@ -90,7 +90,7 @@ def clockwise_from(state: State, seat: int) -> list[int]:
 
 
 def go_on(step: Step[State], seat: int) -> None:
-    """Go on after the turn of ``seat``, which is still in the order: the next turn, or the end of the round."""
+    """Begin the next turn after that of ``seat``, which is still in the order, or end the round."""
     follower = following(step.state, seat)
     if follower:
         step.state.agenda = [Turn(follower)]
@@ -142,7 +142,9 @@ def order_words(order: list[int]) -> Message:
 
 
 def give_number(step: Step[State], move: GiveNumber) -> None:
-    """Note the number of a seat; the last one settles the order. Who is level stays in the order of before."""
+    """Store the number of a seat; with the last one the order is computed. Seats with equal numbers keep their previous
+    order.
+    """
     state = step.state
     step.owed(Numbers)
     state.numbers[step.seat] = move.number
@@ -153,7 +155,7 @@ def give_number(step: Step[State], move: GiveNumber) -> None:
 
 
 def ask_number(state: State) -> Asking[GiveNumber]:
-    """The number of a seat."""
+    """Ask for the number of a seat."""
     highest = state.next_order == "high"
     number = yield from Count(
         key="number",
@@ -180,7 +182,7 @@ def arrange_reason(state: State, order: tuple[int, ...]) -> Message | None:
 
 
 def arrange(step: Step[State], move: Arrange) -> None:
-    """Lay the order of the round that begins, or of the one that is on."""
+    """Set the order of the round that begins, or of the current one."""
     state = step.state
     for_the_table(step)
     due = step.owed(Arranging, Turn)
@@ -193,7 +195,7 @@ def arrange(step: Step[State], move: Arrange) -> None:
 
 
 def ask_order(state: State) -> Asking[Arrange]:
-    """The order, by the seats in it one after the other."""
+    """Ask for the order, seat by seat."""
     seats = [seat for seat in state.seats if seat in state.order]
     order = yield from PickMany[int](
         key="order",
@@ -221,7 +223,7 @@ NEXT_ORDERS: dict[NextOrder, Message] = {
 
 
 def due_words(state: State) -> Message:
-    """Why the play waits for whom it waits for, fit for everybody."""
+    """Public words for why the play waits."""
     match state.agenda[-1]:
         case Beginning():
             return say("Who begins?")

@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 from companion.core.setup import MOST_SEATS
 
 NextOrder = Literal["same", "left", "passed", "high", "low", "hand"]
-"""How the order of the next round is found: as it was, the first player moves on to the left, as people passed, by a
-number (highest or lowest first), or laid by hand.
+"""How the order of the next round is found: unchanged, first player moves to the left, in order of passing, by a number
+(highest or lowest first), or entered by hand.
 """
 
 RoundEnd = Literal["lap", "pass", "all"]
@@ -36,7 +36,7 @@ class Turn(Struct, frozen=True, tag="turn"):
 
 
 class Together(Struct, frozen=True, tag="together"):
-    """Everybody plays at once. Who is done waits among the ``passed`` for the others."""
+    """All seats play at once. Seats that are done are in ``State.passed`` until the others are."""
 
 
 class Numbers(Struct, frozen=True, tag="numbers"):
@@ -44,7 +44,7 @@ class Numbers(Struct, frozen=True, tag="numbers"):
 
 
 class Arranging(Struct, frozen=True, tag="arranging"):
-    """The table lays the order of the next round."""
+    """The table enters the order of the next round."""
 
 
 class Finishing(Struct, frozen=True, tag="finishing"):
@@ -76,7 +76,7 @@ class State(Struct):
 
     @property
     def playing(self) -> list[int]:
-        """Who is not done yet where everybody plays at once; nobody else."""
+        """The seats that are not done yet while all play at once; else empty."""
         together = bool(self.agenda) and isinstance(self.agenda[-1], Together)
         return [seat for seat in self.order if seat not in self.passed] if together else []
 

@@ -21,7 +21,7 @@ from companion.games.whose_turn.state import Beginning, Finishing, State, Togeth
 
 
 def seat_reason(state: State, seat: int) -> Message | None:
-    """Why it cannot be about this seat, or None."""
+    """Why a move cannot be about this seat, or None: somebody must sit there."""
     return None if seat in state.seats else say("Nobody sits there.")
 
 
@@ -41,7 +41,7 @@ def begin(step: Step[State], move: Begin) -> None:
 
 
 def first_player(state: State) -> Pick[int]:
-    """The chance of who begins."""
+    """The random choice of the first player."""
     return Pick[int](
         key="begins",
         prompt=say("Who was drawn?"),
@@ -50,7 +50,7 @@ def first_player(state: State) -> Pick[int]:
 
 
 def ask_begin(state: State) -> Asking[Begin]:
-    """Who begins, or that chance decides."""
+    """Ask who begins, or whether chance decides."""
     options = [Option(str(seat), named(seat), seat=seat) for seat in state.seats]
     options.append(Option("chance", say("By chance"), icon="dice"))
     who = yield from Pick[str](
@@ -69,7 +69,7 @@ def ask_begin(state: State) -> Asking[Begin]:
 
 
 def set_turn(step: Step[State], move: SetTurn) -> None:
-    """It is this seat's turn now, whatever came before."""
+    """Make it this seat's turn, whatever its state was."""
     state = step.state
     for_the_table(step)
     due = step.owed(Turn, Together)
@@ -94,7 +94,7 @@ def leave_reason(state: State, seat: int) -> Message | None:
 
 
 def leave(step: Step[State], move: Leave) -> None:
-    """Out of the game; the others go on."""
+    """Put a seat out of the game; the others play on."""
     state = step.state
     for_the_table(step)
     due = step.owed(Turn, Together)
@@ -117,7 +117,7 @@ def leave(step: Step[State], move: Leave) -> None:
 
 
 def set_next_order(step: Step[State], move: SetNextOrder) -> None:
-    """From now on the order of the next round is found like this."""
+    """Set how the order of each next round is found."""
     for_the_table(step)
     step.owed(Turn)
     step.state.next_order = move.by
@@ -144,7 +144,7 @@ def finish(step: Step[State], move: Finish) -> None:
 
 
 def ask_finish(state: State) -> Asking[Finish]:
-    """Who won, or that a score sheet says so."""
+    """Ask who won, or whether a score sheet decides it."""
     options = [
         Option(str(seat), named(seat), seat=seat, act=say("{who} has won", who=SeatName(seat))) for seat in state.seats
     ]
@@ -158,7 +158,7 @@ def ask_finish(state: State) -> Asking[Finish]:
 
 
 def ask_table(state: State) -> Asking[SetTurn | Arrange | Leave | SetNextOrder | Finish]:
-    """What the table may change while somebody is on turn."""
+    """Ask the table what to change while a seat is on turn."""
     way = yield from Pick[str](
         key="table",
         prompt=say("Change the turn or end the game", short=N_("The table")),
@@ -186,7 +186,7 @@ def ask_table(state: State) -> Asking[SetTurn | Arrange | Leave | SetNextOrder |
 
 
 def ask_together(state: State) -> Asking[SetTurn | Leave | Finish]:
-    """What the table may change while everybody plays at once."""
+    """Ask the table what to change while all play at once."""
     idle = [seat for seat in state.seats if seat not in state.playing]
     none = None if idle else say("Nobody is done yet.", short=N_("Nobody yet"))
     way = yield from Pick[str](

@@ -1,4 +1,4 @@
-"""A turn: done, or pass."""
+"""Ending a turn, or passing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.whose_turn.state import State, Together, Turn
 
 
 def done(step: Step[State], _: Done) -> None:
-    """End the turn; where everybody plays at once, the round with the last one."""
+    """End the turn. If all play at once, the last one to be done ends the round."""
     state = step.state
     if isinstance(step.owed(Turn, Together), Turn):
         seat = own_turn(step)
@@ -28,8 +28,8 @@ def done(step: Step[State], _: Done) -> None:
 
 
 def pass_round(step: Step[State], _: Pass) -> None:
-    """Pass. From the first pass of a play on, a round ends when everybody has passed, and all turns so far were
-    the first round.
+    """Pass. The first pass of a play switches it to rounds that end when everybody has passed; all turns so far then
+    count as the first round.
     """
     state, seat = step.state, own_turn(step)
     if state.round_end == "lap":
@@ -40,7 +40,7 @@ def pass_round(step: Step[State], _: Pass) -> None:
 
 
 def after_words(state: State, seat: int) -> Message:
-    """What comes after the turn of ``seat``."""
+    """The words for what follows the turn of ``seat``."""
     follower = following(state, seat)
     if follower == seat:
         return say("then it is your turn again", short=N_("then you again"))
@@ -53,7 +53,7 @@ def after_words(state: State, seat: int) -> Message:
 
 
 def ask_done(state: State, seat: int) -> Asking[Done]:
-    """Done, where everybody plays at once."""
+    """Ask a seat whether it is done, while all play at once."""
     others = [SeatName(one) for one in state.playing if one != seat]
     yield from Pick[str](
         key="turn",
@@ -74,7 +74,7 @@ def _left_words(state: State, others: list[SeatName]) -> Message:
 
 
 def ask_turn(state: State) -> Asking[Done | Pass]:
-    """Done or pass."""
+    """Ask the seat on turn: done or pass."""
     seat = state.on_turn
     way = yield from Pick[str](
         key="turn",

@@ -1,1 +1,1 @@
-"""Ledgers: numbers that move during a play, read from TOML files with ``kind = "ledger"``."""
+"""Ledgers: numbers that change during a play, read from TOML files with ``kind = "ledger"``."""

@@ -1,4 +1,4 @@
-"""What a seat does: it changes its numbers, pays for a goal, moves one, or passes."""
+"""Moves of a seat: it changes its numbers, pays for a goal, moves a goal, or passes."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _for_a_seat(step: Step[LedgerState]) -> None:
 
 
 def change(ledger: Ledger, step: Step[LedgerState], move: Change) -> None:
-    """Store how many a seat has of a stock."""
+    """Set the number of a stock that a seat has."""
     _for_a_seat(step)
     stock = ledger.find(move.stock)
     if stock is None:
@@ -132,7 +132,7 @@ def all_reached(ledger: Ledger, state: LedgerState) -> bool:
 
 
 def pass_on(ledger: Ledger, step: Step[LedgerState], _: Pass) -> None:
-    """Store that a seat does nothing more in this round, or until the end."""
+    """Record that a seat does nothing more in this round, or until the end if there are no rounds."""
     _for_a_seat(step)
     step.require(pass_reason(step.state, step.seat))
     step.state.passed.append(step.seat)
@@ -144,7 +144,7 @@ def pass_on(ledger: Ledger, step: Step[LedgerState], _: Pass) -> None:
 
 
 def ask_seat(ledger: Ledger, state: LedgerState, seat: int) -> Asking[LedgerMove]:
-    """Ask a seat what changes: a number, a goal, or that it passes."""
+    """Ask a seat for its move: a changed number, a goal, or passing."""
     options = [
         Option(
             stock.key,

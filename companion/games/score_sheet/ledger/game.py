@@ -1,4 +1,6 @@
-"""A ledger as a ``Game``: whom it waits for, which question is asked, which function makes a move; then the sheet."""
+"""A ledger as a ``Game``: whom it waits for, which question is asked, which function makes a move; afterwards the sheet
+that counts.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ RULES: dict[type[Struct], LedgerRule] = {
 
 
 class LedgerGame(Game[LedgerState, LedgerMove]):
-    """A game whose rules are a ledger, and after it the sheet that counts, if there is one."""
+    """A game whose rules are a ledger, then the sheet that counts at its end, if there is one."""
 
     state_type = LedgerState
     move_type: Any = LedgerMove
@@ -121,7 +123,7 @@ class LedgerGame(Game[LedgerState, LedgerMove]):
             self._count(self.counting, step)
 
     def _count(self, counting: SheetGame, step: Step[LedgerState]) -> None:
-        """Go on with the sheet. Nobody has to say that it is done where it got all it had to write from the ledger."""
+        """Continue with the sheet. A side that got all its entries from the ledger need not say that it is done."""
         handed = {key for key, _ in self.ledger.count.handed} if self.ledger.count is not None else set()
         before = -1
         while (state := step.state).phase == "play" and state.stage != before:
@@ -158,12 +160,14 @@ class LedgerGame(Game[LedgerState, LedgerMove]):
         return self._so_far(self.counting, state, viewer)
 
     def _so_far(self, counting: SheetGame, state: LedgerState, viewer: Viewer) -> ScoreSheet:
-        """The score of what would be handed to the sheet now."""
+        """The score as if the current numbers were handed to the sheet now."""
         handed = structs.replace(state, entries=rounds.handed_over(self.ledger, state))
         return structs.replace(counting.score(handed, viewer), final=False)
 
     def _totals(self, state: LedgerState) -> dict[str, int] | None:
-        """The points so far by side, where several numbers make them and they are not hidden."""
+        """The points so far by side; None if at most one category gets its numbers from the ledger, or if totals are
+        hidden.
+        """
         if self.counting is None or self.ledger.count is None:
             return None
         if totals_hidden(self.counting.sheet_of(state), state):
@@ -180,7 +184,7 @@ class LedgerGame(Game[LedgerState, LedgerMove]):
 
 
 def _as_sheet(step: Step[LedgerState]) -> Step[SheetState]:
-    """The step for the rules of the sheet: the state of a ledger is one of a sheet too."""
+    """The step as the rules of the sheet need it: the state of a ledger extends that of a sheet."""
     return cast("Step[SheetState]", step)
 
 
@@ -191,7 +195,7 @@ def _why(ledger: Ledger, state: LedgerState) -> Message:
 
 
 def _longest(ledger: Ledger) -> int:
-    """An upper bound of the moves of people who pass."""
+    """An upper bound of the number of moves, if all pass in the end."""
     return ledger.seats[1] * (1 if ledger.round is None else ledger.end.rounds or rounds.MOST_ROUNDS) + 10
 
 

@@ -11,30 +11,32 @@ from companion.core.wording import Verbatim
 
 
 class Income(Struct, frozen=True):
-    """What a round brings: the numbers ``of`` added, or with a ``table`` the row of their sum."""
+    """What a stock gains at the end of a round: the sum of the numbers ``of``, or with a ``table`` the row for that
+    sum.
+    """
 
     of: tuple[str, ...]
     table: tuple[tuple[int, int], ...] = ()
 
     def brought_by(self, total: int) -> int:
-        """What the sum ``total`` of the numbers brings."""
+        """The gain for the sum ``total`` of the numbers."""
         if not self.table:
             return total
         return next((brought for number, brought in reversed(self.table) if number <= total), 0)
 
 
 class Trade(Struct, frozen=True):
-    """``pay`` of a stock moves a goal by one step."""
+    """A price: paying ``pay`` of a stock moves a goal by one step."""
 
     pay: int
     moves: str
 
 
 class Stock(Struct, frozen=True, kw_only=True):
-    """What a seat has a number of. ``steps`` are the amounts by which a page changes it at a tap.
+    """A thing of which a seat has a number. ``steps`` are the amounts by which one tap on a page changes it.
 
-    At the end of a round it first ``becomes`` another stock, then has its ``income``; one that ``resets`` stands at
-    ``start`` again when the next round begins. A rate is a stock that others have as their income.
+    At the end of a round it first ``becomes`` another stock, then gets its ``income``; one that ``resets`` is set to
+    ``start`` when the next round begins. A rate is a stock that is the income of others.
     """
 
     key: str
@@ -59,7 +61,9 @@ class Stock(Struct, frozen=True, kw_only=True):
 
 
 class Goal(Struct, frozen=True, kw_only=True):
-    """What all move together, from ``low`` to ``high`` by ``step``. ``gives`` is what each step adds to whom."""
+    """A number that all move together, from ``low`` to ``high`` by ``step``. ``gives`` is what each step adds to
+    whom.
+    """
 
     key: str
     name: Verbatim
@@ -77,8 +81,8 @@ class Goal(Struct, frozen=True, kw_only=True):
 
 
 class End(Struct, frozen=True):
-    """When the ledger ends, beside when the table says so: after ``rounds``, or after the round in which the last goal
-    is reached.
+    """When the ledger ends, unless the table ends it before: after ``rounds``, or after the round in which the last
+    goal is reached.
     """
 
     when: Literal["table", "all-goals"] = "table"
@@ -86,15 +90,17 @@ class End(Struct, frozen=True):
 
 
 class Count(Struct, frozen=True):
-    """The sheet by which everything is counted at the end; ``handed`` are its categories and the stocks they take."""
+    """The sheet that counts everything at the end. ``handed`` are its categories with the stocks from which they get
+    their numbers.
+    """
 
     sheet: str
     handed: tuple[tuple[str, str], ...] = ()
 
 
 class Ledger(Struct, frozen=True, kw_only=True):
-    """A ledger. ``round`` is what a round is called; without one there are none. ``points`` is the stock that counts
-    where there is no sheet that does.
+    """A ledger. ``round`` is the name of a round; without a name there are no rounds. ``points`` is the stock that
+    counts if there is no sheet.
     """
 
     id: str
@@ -125,6 +131,6 @@ class Ledger(Struct, frozen=True, kw_only=True):
         return next((goal for goal in self.goal if goal.key == key), None)
 
     def counting(self) -> Iterator[Stock]:
-        """The stocks whose last numbers count."""
+        """The stocks whose final numbers count."""
         keys = [stock for _, stock in self.count.handed] if self.count is not None else [self.points]
         return (stock for stock in self.stocks if stock.key in keys)

@@ -1,4 +1,4 @@
-"""Every key of a ledger: kind, bounds and default. No page has a form of a ledger, so that they need no wording."""
+"""Every key of a ledger: kind, bounds and default. They have no labels, because no page has a form for ledgers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.core.wording import Message
 from companion.games.score_sheet.fields import KIND, SHEET, Field, FieldKind, Section
 
 BRIEF = 11
-"""Characters of a name that fit a small display beside its number and its income."""
+"""Characters of a name that fit on a small display beside a number and its income."""
 
 _UNSHOWN = Message("")
 _LOW, _HIGH = -9999, 9999

@@ -20,7 +20,7 @@ RESERVED = ("pass", "finish", "end-round")
 """Keys that stocks and goals must not have, since other options of the same menus have them."""
 
 KINDS = ("stock", "rate", "goal")
-"""The tables that are named by their key in problems."""
+"""The tables whose entries problems name by their key."""
 
 
 def read_ledger(
@@ -42,7 +42,7 @@ class _Reader(TableReader):
         self._keys: dict[str, tuple[str, ...]] = {}
 
     def named(self, path: Path) -> str | None:
-        """Stocks, rates and goals are named by their key, if it is known."""
+        """The name of a stock, rate or goal in problems: its key, if it is known."""
         place = path[1]
         return self._keys[str(path[0])][place] if path[0] in self._keys and isinstance(place, int) else None
 
@@ -99,7 +99,7 @@ class Flaw(Struct, frozen=True):
 
 class Draft(Struct, frozen=True):
     """The part of a ledger that could be read. ``keys`` are those of all its stocks, rates and goals, also of
-    unreadable ones; ``sheets`` are empty where it is not known for how many seats it is.
+    unreadable ones; ``sheets`` is empty if the number of seats could not be read.
     """
 
     ledger: Ledger
@@ -115,7 +115,7 @@ class Draft(Struct, frozen=True):
 
 
 def flaws(draft: Draft, raw: Mapping[str, Any]) -> Iterator[Flaw]:
-    """Every such problem that does not depend on something that could not be read."""
+    """All problems of more than one key that do not depend on an unreadable part."""
     yield from _keys(draft)
     for kind, stocks in draft.stocks.items():
         for place, stock in stocks:
@@ -249,7 +249,7 @@ def _handed(draft: Draft, sheet: Sheet, key: str, stock: str) -> Iterator[Flaw]:
         if stock not in draft.numbers:
             yield _unknown(at, say("the keys of stocks or rates"), stock, draft.numbers)
         return
-    # a category may be another one for some seats, and its highest number one that the table chooses
+    # a category may differ for some numbers of seats, and its highest number may be one that the table chooses
     least, most = draft.ledger.seats
     there = [one for seats in range(least, most + 1) if (one := for_seats(sheet, seats).find(key)) is not None]
     chosen = [number for option in sheet.option if option.sets == f"{key}.high" for number in option.values]

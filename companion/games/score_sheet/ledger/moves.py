@@ -1,4 +1,4 @@
-"""The moves of a ledger. After it those of the sheet that counts follow."""
+"""The moves of a ledger. They are followed by the moves of the sheet that counts."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class EndRound(Struct, frozen=True, tag="end-round"):
 
 
 class EndLedger(Struct, frozen=True, tag="end-ledger"):
-    """The table ends the ledger: what counts is counted now."""
+    """The table ends the ledger; the final count follows."""
 
 
 OpenMove = Change | Pay | MoveGoal | Pass | EndRound | EndLedger
-"""The moves while the ledger is open: all of one without a sheet."""
+"""The moves while the ledger is open: of a ledger without a sheet these are all."""
 
 LedgerMove = OpenMove | Write | Done | GiveBonus | Outright

@@ -1,4 +1,4 @@
-"""The pad of a ledger: stocks down with the amounts by which they change, and what else a seat may do below."""
+"""The pad of a ledger: rows of stocks with the amounts by which they change; below, the other moves of a seat."""
 
 from __future__ import annotations
 
@@ -48,14 +48,16 @@ def _row(ledger: Ledger, state: LedgerState, stock: Stock, seats: tuple[int, ...
 
 def _cell(ledger: Ledger, state: LedgerState, stock: Stock, seat: int) -> PadCell:
     if stock.sealed:
-        return PadCell(points=say("sealed"), before=(stock.key,))  # also to its owner, since the pad lies open
+        return PadCell(points=say("sealed"), before=(stock.key,))  # also for its owner: all can see the pad
     more = income_words(ledger, state, seat, stock)
     number = state.number(seat, stock)
     return PadCell(points=number, numbers=(number,), before=(stock.key,), note=say("{n}", n=more) if more else None)
 
 
 def _acts(ledger: Ledger, state: LedgerState, seat: int, column: int) -> Iterator[PadAct]:
-    """What a seat may do beside changing its numbers. Goals that are paid for are moved by paying, first of all."""
+    """The other moves of a seat besides changing its numbers. Goals that cost a price come first; they are moved by
+    paying.
+    """
     for key, stock, place in trades(ledger):
         reason = pay_reason(ledger, state, seat, stock, place)
         yield PadAct(column, trade_words(ledger, stock, place), (key,), stock.icon, reason=reason)

@@ -23,11 +23,11 @@ from companion.games.score_sheet.state import Side, entry_key
 from companion.games.score_sheet.words import label
 
 MOST_ROUNDS = 60
-"""The rounds after which a ledger ends that has no limit."""
+"""The number of rounds after which a ledger without a limit ends."""
 
 
 def begin(ledger: Ledger, sheet: Sheet | None, setup: Setup) -> LedgerState:
-    """The state at the start: everybody and every goal at their start."""
+    """The state at the start: all stocks and goals at their start values."""
     if sheet is not None:
         begun: Mapping[str, Any] = structs.asdict(start.begin(sheet, setup))
     else:
@@ -49,7 +49,7 @@ def playing(state: LedgerState) -> tuple[int, ...]:
 
 
 def settle(ledger: Ledger, step: Step[LedgerState]) -> bool:
-    """End the round, and with it the ledger, when all have passed. Whether the ledger ended."""
+    """If all have passed, end the round, and the ledger if it was the last one. True if the ledger ended."""
     state = step.state
     if playing(state):
         return False
@@ -83,7 +83,7 @@ def _end_round(ledger: Ledger, called: Wording, step: Step[LedgerState]) -> None
 
 
 def _become(ledger: Ledger, state: LedgerState, seat: int) -> None:
-    """Empty the stocks that become others, all at once."""
+    """Move the stocks of a seat that become others, all at the same time."""
     moving = [(stock, state.number(seat, stock)) for stock in ledger.stock if stock.becomes]
     for stock, _ in moving:
         state.put(seat, stock, max(stock.low, 0))
@@ -97,7 +97,9 @@ def _within(stock: Stock, number: int) -> int:
 
 
 def incoming(ledger: Ledger, state: LedgerState, seat: int, stock: Stock) -> int:
-    """What the end of a round adds to a stock, beside what becomes it. Raises ``BrokenSeal`` where it is not known."""
+    """What the end of a round adds to a stock, besides what other stocks become. Raises ``BrokenSeal`` where it is not
+    known.
+    """
     if stock.income is None:
         return 0
     numbers = [state.number(seat, other) for other in map(ledger.find, stock.income.of) if other is not None]
@@ -105,7 +107,7 @@ def incoming(ledger: Ledger, state: LedgerState, seat: int, stock: Stock) -> int
 
 
 def _tell_income(ledger: Ledger, step: Step[LedgerState], seat: int, before: Mapping[str, int]) -> None:
-    """Tell what a seat got: in words for everybody, and what is sealed for itself."""
+    """Log what a seat got; numbers of sealed stocks only for the seat itself."""
     changed = [stock for stock in ledger.stock if step.state.number(seat, stock) != before[stock.key]]
     for stocks, sealed in (([s for s in changed if not s.sealed], False), ([s for s in changed if s.sealed], True)):
         if not stocks:
@@ -125,7 +127,7 @@ def _sum_words(stock: Stock, before: int, now: int) -> Message:
 
 
 def end_round(ledger: Ledger, step: Step[LedgerState], _: EndRound) -> None:
-    """End the round for all who have not passed. ``settle`` does the rest."""
+    """End the round for all who have not passed. ``settle`` then carries the end out."""
     state = step.state
     _for_the_table(step)
     if ledger.round is None:
@@ -162,7 +164,7 @@ def ask_table(ledger: Ledger) -> Asking[LedgerMove]:
 
 
 def end_ledger(ledger: Ledger, step: Step[LedgerState]) -> None:
-    """Close the ledger: its last numbers are handed to the sheet, or decide who wins."""
+    """End the ledger: hand its final numbers to the sheet, or find the winner by them."""
     state = step.state
     for stock in ledger.counting():
         for seat in state.seats if stock.sealed else ():
@@ -182,7 +184,7 @@ def end_ledger(ledger: Ledger, step: Step[LedgerState]) -> None:
 
 
 def handed_over(ledger: Ledger, state: LedgerState) -> dict[str, list[int]]:
-    """The entries of the sheet that follow from the numbers that everybody may know."""
+    """The entries of the sheet that get their numbers from the ledger, as far as the numbers are public."""
     entries: dict[str, list[int]] = {}
     for category, key in ledger.count.handed if ledger.count is not None else ():
         stock = ledger.find(key)

@@ -39,7 +39,7 @@ def with_own(ledger: Ledger, state: LedgerState, seat: int, public: Sequence[Any
 
 
 def across(ledger: Ledger) -> tuple[Stock, ...]:
-    """The stocks with a column of their own: all but rates that are shown only by the next income."""
+    """The stocks with a column of their own: all except rates that are visible only in the next income."""
     counting = {stock.key for stock in ledger.counting()}
     named = {key for stock in ledger.stock if stock.income for key in stock.income.of}
     return tuple(
@@ -63,7 +63,7 @@ def _numbers(ledger: Ledger, state: LedgerState, totals: Mapping[str, int] | Non
 
 
 def _with_income(ledger: Ledger, state: LedgerState, seat: int, stock: Stock) -> int | Wording | None:
-    """A number, and in brackets by how much the end of the round changes it."""
+    """A number, with its change at the end of the round in brackets."""
     number = state.shown(seat, stock)
     more = income_words(ledger, state, seat, stock)
     if number is None or more is None:
@@ -72,8 +72,8 @@ def _with_income(ledger: Ledger, state: LedgerState, seat: int, stock: Stock) ->
 
 
 def income_words(ledger: Ledger, state: LedgerState, seat: int, stock: Stock) -> str | None:
-    """By how much the end of the round changes a number, with its sign; None for nothing, or if it is not known. What
-    becomes something else is gone before the income comes.
+    """The change of a number at the end of the round, with its sign; None if it is 0 or unknown. A stock that becomes
+    another one is emptied before its income is added.
     """
     try:
         becoming = sum(state.number(seat, other) for other in ledger.stock if other.becomes == stock.key)
@@ -94,7 +94,7 @@ def _goals(ledger: Ledger, state: LedgerState) -> LedgerWidget:
 
 
 def strip(ledger: Ledger, state: LedgerState, seat: int) -> list[Figure]:
-    """The numbers that a seat always sees: what counts first, then its stocks in order."""
+    """The numbers that a seat always sees: first the stock that counts, then its stocks in order."""
     if seat not in state.seats:
         return []
     shown = list(ledger.counting())

@@ -1,4 +1,4 @@
-"""State of a ledger. Everybody sees the numbers, but for stocks that are sealed."""
+"""State of a ledger. All numbers are public except those of sealed stocks."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from companion.games.score_sheet.state import SheetState
 
 
 class LedgerState(SheetState, kw_only=True):
-    """While ``open``, numbers move; then the rest of the state is that of the sheet that counts.
+    """While ``open``, the ledger is played; afterwards the other fields are those of the sheet that counts.
 
     Numbers are stored by ``number_key``; those of sealed stocks in ``hidden``. ``turn`` is the round, from 1, and 0
-    without rounds. ``passed`` are the seats that do nothing more in it, in their order. ``last``: it is the last one.
+    without rounds. ``passed`` are the seats that have passed in it, in that order. ``last``: it is the last round.
     """
 
     open: bool = True
