@@ -26,7 +26,7 @@ def check_bounds(number: int, low: int, high: int) -> None:
 
 
 def items(answer: object) -> list[int | str]:
-    """The things of a list. Raises ``Refused``."""
+    """The items of a list. Raises ``Refused``."""
     if not isinstance(answer, list):
         raise not_offered(answer)
     return answer

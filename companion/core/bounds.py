@@ -1,4 +1,6 @@
-"""How large a stored state may be: checked before a rule reads one from paper, from a backup or a damaged file."""
+"""Limits on the size of a stored state, checked before a rule reads one from a printed sheet, a backup or a damaged
+file.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ class Bounds(Struct, frozen=True):
     characters of a text, depth of nesting, number of parts, and bytes of JSON, which are checked before the rest is
     read.
 
-    Narrower bounds of a single field stand in its type, as ``msgspec.Meta``.
+    A field with narrower bounds declares them in its type with ``msgspec.Meta``.
     """
 
     number: int = 99_999
@@ -28,11 +30,11 @@ class Bounds(Struct, frozen=True):
 
 
 BOUNDS = Bounds()
-"""Those of a game that states none of its own."""
+"""The bounds of a game that declares none."""
 
 
 class OutOfBounds(CompanionError):
-    """A value from outside passes a bound. The text says which bound, and quotes no value."""
+    """An external value exceeds a bound. The text names the bound and quotes no value."""
 
 
 def read_within(raw: bytes, bounds: Bounds = BOUNDS) -> Any:
@@ -45,7 +47,7 @@ def read_within(raw: bytes, bounds: Bounds = BOUNDS) -> Any:
 
 
 def check_bounds(plain: object, bounds: Bounds = BOUNDS) -> None:
-    """Check a value as JSON has it: numbers, texts, lists and mappings. Raises ``OutOfBounds``."""
+    """Check a decoded JSON value: numbers, texts, lists and mappings. Raises ``OutOfBounds``."""
     level, left = [plain], bounds.parts
     for _ in range(bounds.depth + 1):
         left -= len(level)
@@ -61,7 +63,9 @@ def check_bounds(plain: object, bounds: Bounds = BOUNDS) -> None:
 
 
 def _checked_members(part: object, bounds: Bounds) -> Iterable[object]:
-    """The members of a list, the keys and values of a mapping; nothing of a value, after its own check."""
+    """Check ``part`` itself, and return its members: of a list its items, of a mapping its keys and values, else
+    nothing.
+    """
     match part:
         case str() if len(part) > bounds.text:
             raise OutOfBounds(f"a text of more than {bounds.text} characters")

@@ -22,7 +22,7 @@ from companion.core.toml_writing import toml_key, toml_line
 from companion.core.wording import Message, Speaker, say
 
 VERSION = 1
-"""Of the file format. Other versions are refused."""
+"""The version of the file format. Files of other versions are refused."""
 
 HEAD = (
     BoxField("game", say("Game"), optional=True),
@@ -111,7 +111,7 @@ class _Reader:
         self._lines: Mapping[Path, int] = {}
 
     def file(self, game: str) -> BoxFile:
-        """The valid part of the text."""
+        """The valid part of the text, as a ``BoxFile``."""
         raw = self._raw()
         head = {field.key: raw[field.key] for field in HEAD if field.key in raw and self._fits(field, raw, ())}
         if head.get("version", VERSION) != VERSION:

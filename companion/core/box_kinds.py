@@ -15,16 +15,16 @@ Component = dict[str, Fact]
 Box = dict[str, dict[str, Component]]
 
 LONGEST_TEXT = 60
-"""Characters of a text."""
+"""The most characters of a text."""
 
 LONGEST_LIST = 40
-"""Entries of a list."""
+"""The most entries of a list."""
 
 MAX_NAMES_SHOWN = 12
-"""Names that an error lists."""
+"""The most names that an error lists."""
 
 OWN_KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-"""Keys of components that owners add."""
+"""The pattern of keys of components that owners add."""
 
 
 class BoxField(Struct, frozen=True):
@@ -57,9 +57,10 @@ class BoxField(Struct, frozen=True):
 class BoxKind(Struct, frozen=True):
     """A kind of component: the spaces of a track, the cards of a deck.
 
-    ``components`` are those of every copy of the game; owners may add up to ``most`` others, each under a key of their
-    own and named by its first text field. Where ``numbered`` is given, those are known by a number that it bounds (the
-    space of a track), which is their key. ``game``, ``version`` and ``edition`` are no kinds: they head a box's file.
+    ``components`` are those that every copy of the game has; owners may add up to ``most`` others, each with a key that
+    they choose and named by its first text field. With ``numbered`` the key of an added component is a number within
+    these bounds, such as the space of a track. ``game``, ``version`` and ``edition`` cannot be keys of kinds, because
+    they stand at the head of a box file.
     """
 
     key: str
@@ -84,7 +85,7 @@ class BoxKind(Struct, frozen=True):
         return next((field for field in self.fields if field.key == key), None)
 
     def may_add(self, key: str) -> bool:
-        """Whether ``key`` may be that of a component which owners add."""
+        """Whether owners may add a component with this key."""
         if not self.most or OWN_KEY.fullmatch(key) is None:
             return False
         return self.numbered is None or (plain_number(key) and fact_problem(self.numbered, int(key)) is None)
@@ -97,7 +98,7 @@ class BoxKind(Struct, frozen=True):
         return verbatim(str(facts.get(self.naming, "")) or key)
 
     def in_order(self, keys: Iterable[str]) -> list[str]:
-        """The keys of ``components``, then the others of ``keys`` in natural order: 2 before 10."""
+        """The keys of ``components``, then the others of ``keys`` in natural order: numbers by value."""
         listed = [key for key, _ in self.components]
         return [*listed, *sorted(set(keys).difference(listed), key=_by_number)]
 

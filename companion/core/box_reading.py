@@ -1,4 +1,4 @@
-"""A box that records which facts are read, to find what a question, a price or a rule depends on."""
+"""A box that records which facts are read, to find out what a question, a price or a rule depends on."""
 
 from __future__ import annotations
 

@@ -112,8 +112,8 @@ def different(owners: Box, shipped: Box) -> Box:
 
 
 class CorrectedBox(dict[str, dict[str, Component]]):
-    """A box in which ``put`` writes the corrected value of a corrected fact, to replay steps as if it had been entered
-    right.
+    """A box in which ``put`` writes the corrected value of a corrected fact, to replay steps as if it had been correct
+    from the start.
     """
 
     def __init__(self, box: Box, corrections: Iterable[FactCorrection]) -> None:

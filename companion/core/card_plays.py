@@ -1,4 +1,4 @@
-"""From a card in front of a seat to the answers that play it."""
+"""Finding the answers by which a seat plays a card that was tapped."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from companion.core.widgets import Card
 from companion.core.wording import Message, say
 
 DEPTH, MOST_WALKS = 2, 48
-"""Answers before the one that names the card, and dialogues that are looked through for it."""
+"""The most answers before the one that names the card, and the most dialogues searched for it."""
 
 
 class CardWay(Struct, frozen=True):
-    """The ``questions`` of a dialogue from its beginning to the one that a card answers, and the ``answers``: the last
-    one is the card's.
+    """The ``questions`` of a dialogue up to the one that a card answers, and the ``answers``, of which the last one is
+    the card.
     """
 
     questions: tuple[AnyQuestion, ...]
@@ -31,8 +31,8 @@ class CardWay(Struct, frozen=True):
 
 
 def way_of_card(game: AnyGame, known: Any, seat: int, before: Sequence[Answer], card: Card) -> CardWay:
-    """How ``seat`` plays a card of its own after the answers ``before``: the shortest way on which every answer is
-    possible. Raises ``Refused`` with why it cannot.
+    """The answers by which ``seat`` plays its card after the answers ``before``: the shortest way with only possible
+    answers. Raises ``Refused`` with the reason if there is none.
     """
     reason: Message | None = None
     open_ways = deque([tuple(before)])

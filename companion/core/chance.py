@@ -1,4 +1,5 @@
-"""Rolls, draws and deals: from a committed random stream, or entered from cardboard.
+"""Rolls, draws and deals: from a committed random stream, or entered by people who roll and draw themselves
+("cardboard").
 
 The stream is HMAC-SHA256 of a counter, keyed with a seed. The seed's SHA-256 is shown at the start of a play and the
 seed at its end, so that anybody can repeat every draw. The stream never rewinds: undo does not give numbers back.
@@ -102,7 +103,7 @@ def _expected(drawn: Drawn, question: AnyQuestion) -> Drawn:
 
 
 def _without_copies(question: AnyQuestion) -> AnyQuestion:
-    """Without the number of copies, which may be a secret of the deck."""
+    """The question without the number of copies of its options, which may be secret."""
     if isinstance(question, Pick | PickMany):
         options = tuple(replace(option, copies=1) for option in question.options)
         return replace(question, options=options)
@@ -117,15 +118,15 @@ class Chance(Protocol):
     def answer(self, question: AnyQuestion, by: int) -> Answer: ...
 
     def enter(self, answer: Answer) -> None:
-        """Take ``answer`` for the first chance from cardboard, where people enter any."""
+        """Use ``answer`` for the first chance that people decide, if they enter it."""
 
     def mark(self) -> Callable[[], None]:
-        """A function that takes back all that is drawn from now on."""
+        """A function that undoes all draws made after this call."""
         ...
 
 
 def overtaken() -> Refused:
-    """Refusal of a move that waited for cardboard while another move changed its draws."""
+    """The refusal of a move that waited for an entered chance while another move changed its draws."""
     return Refused(
         "overtaken",
         say(
@@ -136,10 +137,10 @@ def overtaken() -> Refused:
 
 
 class CardboardNeeded(Exception):
-    """The rules need a chance from cardboard: seat ``by`` (0: the table) must enter the answer to ``question``.
+    """The rules need a chance that people decide: seat ``by`` (0: the table) must enter the answer to ``question``.
 
-    ``drawn`` is what the companion drew for this move before: the move is run again with it, so that the same question
-    comes up whatever others draw meanwhile.
+    ``drawn`` is what the companion drew for this move before: the move is run again with it, so that it comes to the
+    same question, whatever other moves draw meanwhile.
     """
 
     def __init__(self, question: AnyQuestion, by: int, drawn: tuple[Drawn, ...] = ()) -> None:
@@ -150,8 +151,8 @@ class CardboardNeeded(Exception):
 
 
 class ChanceAhead(Exception):
-    """A move that is only tried out came to the chance ``key``, which ``question`` asks of seat ``by`` (0: the table);
-    its messages so far are valid.
+    """Raised when a trial of a move reaches the chance ``key``, which ``question`` asks of seat ``by`` (0: the table).
+    The messages before it are valid.
     """
 
     def __init__(self, key: str, question: AnyQuestion | None = None, by: int = 0) -> None:
@@ -162,7 +163,7 @@ class ChanceAhead(Exception):
 
 
 class RecordEnds(RulesBug):
-    """The rules ask for a chance beyond the last one that was recorded: ``question``, of seat ``by``."""
+    """The rules ask for a chance after the last recorded one: ``question``, asked of seat ``by``."""
 
     def __init__(self, question: AnyQuestion, by: int) -> None:
         super().__init__(f"the rules ask for the chance {question.key}; no more was recorded")
@@ -171,12 +172,12 @@ class RecordEnds(RulesBug):
 
 
 class TableChance:
-    """Chance at a table: by the question's key, from the companion's stream or from cardboard.
+    """Chance at a table: by the question's key, from the companion's stream or entered by people.
 
-    A move that needs cardboard is run again with the answers ``entered`` so far, in order. Every run draws from
+    A move that needs an entered answer is run again with the answers ``entered`` so far, in order. Every run draws from
     ``stream`` again, which must start at the same position. ``before`` is what the stream gave in the previous run: if
-    it gives something else now, because another move drew in between, the entered answers may belong to other
-    questions, and the move is refused.
+    it gives something else now, because another move drew in between, the entered answers may not fit the questions,
+    and the move is refused.
     """
 
     def __init__(
@@ -215,7 +216,7 @@ class TableChance:
         return back
 
     def finish(self) -> None:
-        """Raise ``Refused`` when more was entered than the move needed."""
+        """Raise ``Refused`` if more answers were entered than the move needed."""
         if self._entered:
             raise overtaken()
 
@@ -227,8 +228,8 @@ class TableChance:
 
 
 class RecordedChance:
-    """Chance as a log or a playthrough recorded it. ``beyond`` is asked where the record ends, of a step after which
-    the play waited for cardboard.
+    """Chance as a log or a playthrough recorded it. ``beyond`` is used after the end of the record, for a step after
+    which the play waited for an entered chance.
     """
 
     def __init__(self, recorded: Sequence[Drawn], beyond: Chance | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Walk through the questions of a move: gives the move, or the question at which the answers end."""
+"""Walk through the questions of a move: returns the move, or the question for which an answer is missing."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ M = TypeVar("M")
 
 
 class Asked(Struct, frozen=True):
-    """The walk stopped at ``question``; ``answered`` are the questions before it, in order."""
+    """The result of a walk that needs an answer to ``question``; ``answered`` are the questions before it, in order."""
 
     question: AnyQuestion
     answered: tuple[AnyQuestion, ...] = ()
 
 
 class Done(Struct, Generic[M], frozen=True):
-    """The answers are complete and make ``move``."""
+    """The result of a walk with complete answers: the ``move``."""
 
     move: M
     answered: tuple[AnyQuestion, ...] = ()
@@ -53,7 +53,7 @@ def walk(asking: Asking[M], answers: Sequence[Answer]) -> Asked | Done[M]:
 
 
 def digest(play: str, seat: int, accepted: int, questions: Sequence[AnyQuestion]) -> str:
-    """Digest of what a screen showed: while it stays the same, nothing the seat was looking at has changed.
+    """A digest of what a screen showed: it is equal as long as nothing that the seat could see has changed.
 
     ``accepted`` is the seat's own count of accepted answers; ``questions`` are those shown, in order. Messages enter
     by their key and arguments, never as translated text.

@@ -15,8 +15,8 @@ class Refused(CompanionError):
     """A request that is not possible now; nothing has changed and nothing is logged.
 
     ``code`` is stable (tests, playthroughs and the API read it); ``message`` is shown to the person. ``field`` is the
-    key of the question, or of the field of a form, whose answer is refused; empty where no answer is to blame.
-    ``detail`` is a narrower code, where ``code`` stands for several reasons.
+    key of the question, or of the field of a form, whose answer is refused; empty if no single answer is the cause.
+    ``detail`` is a more specific code if ``code`` stands for several reasons.
     """
 
     def __init__(self, code: str, message: Message, field: str = "", detail: str = "") -> None:

@@ -14,18 +14,18 @@ from companion.core.forms import Field, Filled, usual_answer
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Pick
 
 FEWEST = 3
-"""Fields that ask alike, from which on one answer is offered for all of them."""
+"""The smallest number of fields with the same question for which one answer is offered for all."""
 
 LAST, SAME = "last", "same-"
-"""Keys of offers; one for fields alike ends in the key of the first of them."""
+"""Keys of offers; an offer for fields with the same question ends in the key of the first of them."""
 
 Refill = Callable[[Mapping[str, Answer]], Filled | None]
-"""Fills the form with these answers instead of those it has; None where that cannot be."""
+"""A function that fills the form with these answers instead of its own; None if that is not possible."""
 
 
 class Offer(Struct, frozen=True):
-    """Answers that can be filled in, by the keys of fields: all that the form is then filled with. ``at``: the field
-    that the offer repeats, empty where it is about the whole form.
+    """Answers that can be filled in, by the keys of fields: the form is then filled with these only. ``at``: the field
+    that the offer repeats, empty if it is for the whole form.
     """
 
     key: str
@@ -62,7 +62,9 @@ def offers(filled: Filled, last: LastTime | None, refill: Refill) -> tuple[Offer
 
 
 def _the_same_for_all(filled: Filled, refill: Refill) -> Iterator[Offer]:
-    """One answer for all fields that ask alike: that of the first of them, as long as it is the only one given."""
+    """An offer to give all fields with the same question the answer of the first of them, as long as no other one has
+    an answer.
+    """
     given = {field.key: field.answer for field in filled.fields if field.given and field.answer is not None}
     for group in _alike(filled.fields[: filled.whole] if filled.whole else filled.fields):
         first, *others = group
@@ -80,7 +82,7 @@ def _the_same_for_all(filled: Filled, refill: Refill) -> Iterator[Offer]:
 
 
 def _alike(fields: Sequence[Field]) -> list[list[Field]]:
-    """The fields that ask alike, where they are enough."""
+    """The groups of fields with the same question, of at least ``FEWEST`` fields."""
     groups: dict[Hashable, list[Field]] = {}
     for field in fields:
         asked = _asked(field.question)
@@ -90,9 +92,9 @@ def _alike(fields: Sequence[Field]) -> list[list[Field]]:
 
 
 def _asked(question: AnyQuestion) -> Hashable | None:
-    """What a question asks, in its words and the answers it takes, if one answer may stand for several of its kind.
-    What its words are about may differ: how many swords and how many arrows are two questions, of which block how many
-    steps is one.
+    """A key that is equal for questions with the same prompt and possible answers; None if one answer cannot stand for
+    several questions of this kind. Arguments of the prompt do not count: "how many steps for {block}" is one question
+    for all blocks, but "how many swords" and "how many arrows" are two.
     """
     words = (question.kind, question.prompt.text)
     if isinstance(question, Count):
@@ -113,6 +115,6 @@ def _answers(fields: Sequence[Field]) -> list[tuple[str, str | None]]:
 
 
 def _is_given(field: Field) -> bool:
-    """Whether a field has an answer that is not its usual one."""
+    """Whether a field has an answer other than its usual one."""
     usual: Any = usual_answer(field.question)
     return field.given and (usual is None or field.question.format(usual) != _text(field))

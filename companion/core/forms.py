@@ -1,13 +1,13 @@
 """Forms: the questions of a move, or of several moves, that a screen shows at once.
 
-A game brackets what belongs together: ``move = yield from together("expand", prompt, ask_way(state, seat))``. Walks,
-playthroughs and stored moves do not notice. A screen fills the form: every question with the answer given for its key,
-else with its usual one. A later question may depend on the earlier ones, so the form is filled again after every
+A game brackets what belongs together: ``move = yield from together("expand", prompt, ask_way(state, seat))``. This
+changes nothing for walks, playthroughs and stored moves. A screen fills the form: each question gets the answer given
+for its key, else its usual one. A later question may depend on earlier ones, so the form is filled again after every
 change.
 
-Where the next dialogue of the same seat begins with a form of the same key, its questions continue this one, and both
-moves are submitted together. A form ends before chance, a reveal, the turn of somebody else, and before questions that
-are asked ``anew``: the next turn of the only seat that has not passed is another form.
+If the next dialogue of the same seat begins with a form of the same key, its questions are added to this form, and both
+moves are submitted together. A form ends before chance, a reveal, another seat's turn, and before questions bracketed
+with ``anew``, which begin a new form, such as the next turn of the only seat that has not passed.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from companion.core.wording import Message
 M = TypeVar("M")
 
 MOST_MOVES = 24
-"""Moves of one form; what is left is asked in the next one."""
+"""The most moves of one form; further ones are asked on the next form."""
 
 
 class Field(Struct, frozen=True):
-    """A question of a form. ``key`` is the question's, with a number where it comes again: ``use``, ``use-2``.
+    """A question of a form. ``key`` is that of the question, with a number if it is repeated: ``use``, ``use-2``.
 
-    ``answer`` is the one given or the usual one, None where there is neither; ``given`` tells them apart. ``refused``
-    says why the answer is not possible: by its question, or by the rules.
+    ``answer`` is the given or usual one, None without either; ``given`` says which. ``refused`` is the reason why the
+    question or the rules do not allow the answer.
     """
 
     key: str
@@ -49,11 +49,11 @@ class Field(Struct, frozen=True):
 class Filled(Struct, frozen=True):
     """A form with its answers and their result.
 
-    ``moves`` are the complete ones, ``told`` what the rules would tell of them. ``ahead``: the key of the chance that
-    the only move comes to, empty for a secret of somebody else. ``draft`` are the answers of a dialogue that asks more
-    after the form; ``sealed`` where that is not for the viewer. ``whole`` counts the fields of the complete moves,
-    which come first. ``throws`` are the dice that the only move comes to, where the seat throws them and only their
-    hits matter. ``after`` is the state after the moves; None where they stop at a chance, a secret or a reveal.
+    ``moves`` are the complete ones, ``told`` their log lines if they were made. ``ahead`` is the key of the chance that
+    the only move reaches, "" if it stops at another seat's secret. ``draft`` are the answers of a dialogue that has
+    more questions after the form; ``sealed``: these are not for the viewer. ``whole`` is the number of fields of the
+    complete moves, which come first. ``throws`` are the dice that the only move reaches, if the seat throws them and
+    only hits matter. ``after`` is the state after the moves; None if they stop at a chance, a secret or a reveal.
     """
 
     form: Form
@@ -69,7 +69,7 @@ class Filled(Struct, frozen=True):
 
     @property
     def ready(self) -> bool:
-        """Whether it can be sent: nothing refused, and something to send."""
+        """Whether the form can be sent: no answer is refused, and there is something to send."""
         return bool(self.moves or self.draft) and not any(field.refused for field in self.fields)
 
 
@@ -83,8 +83,8 @@ def together(
     layout: Layout = "plain",
     again: bool = True,
 ) -> Asking[M]:
-    """Bracket the questions of ``asking`` as the form ``key``. The form ends before a question of another secrecy, and
-    before those that a bracket of their own within ``asking`` makes another form.
+    """Bracket the questions of ``asking`` as the form ``key``. The form ends before a question that differs in being
+    secret or public, and before questions within ``asking`` that are bracketed as another form.
     """
     form = Form(key, prompt, act, anew, layout, again)
     try:
@@ -97,7 +97,7 @@ def together(
 
 
 def single_answer(question: AnyQuestion) -> Answer | None:
-    """The only possible answer, if there is one and no option is listed as not possible."""
+    """The only possible answer, if there is one and no impossible options are listed; else None."""
     match question:
         case Pick(options=(option,)) if option.reason is None:
             value: str | int = option.value
@@ -110,13 +110,13 @@ def single_answer(question: AnyQuestion) -> Answer | None:
 
 
 def usual_answer(question: AnyQuestion) -> Answer | None:
-    """The answer a field shows at first: the usual one, or the only one."""
+    """The answer a field shows at first: the usual one or the only possible one; else None."""
     preset = question.preset
     return single_answer(question) if preset is None else preset
 
 
 def same_form(one: AnyQuestion, other: AnyQuestion) -> bool:
-    """Whether both questions stand in the same form: of one bracket, public and secret questions are two."""
+    """Whether both questions are on the same form: in the same bracket, and both public or both secret."""
     if one.form is None or other.form is None:
         return False
     return one.form.key == other.form.key and one.secret == other.secret
@@ -128,15 +128,13 @@ def continues(before: AnyQuestion, first: AnyQuestion) -> bool:
 
 
 def held_up(fields: Sequence[Field]) -> Field:
-    """The field that keeps a form that is not ready from being sent: the first whose answer is refused, else the first
-    without one.
-    """
+    """The field that prevents a form from being sent: the first whose answer is refused, else the first without one."""
     refused = next((field for field in fields if field.refused is not None), None)
     return refused or next(field for field in fields if field.answer is None)
 
 
 def field_keys(questions: Sequence[AnyQuestion]) -> list[str]:
-    """The keys that the fields of these questions of one form have, in order."""
+    """The keys of the fields for these questions of one form, in order."""
     counted: Counter[str] = Counter()
     return [_field_key(question, counted) for question in questions]
 
@@ -148,11 +146,11 @@ def _field_key(question: AnyQuestion, counted: Counter[str]) -> str:
 
 
 def fill(game: AnyGame, known: Any, seat: int, before: Sequence[Answer], given: Mapping[str, Answer]) -> Filled | None:
-    """Fill the form that the dialogue of ``seat`` comes to after the answers ``before``; None where there is none.
+    """Fill the form that the dialogue of ``seat`` reaches after the answers ``before``; None if there is none.
 
     ``known`` is the state as the viewer may see it, and is not changed. ``given`` are answers by the keys of their
-    fields; those of fields that are not there do not count. Raises ``Refused`` where ``before`` is not possible, and
-    ``BrokenSeal`` where the first question is not for the viewer.
+    fields; keys without a field are ignored. Raises ``Refused`` if ``before`` is not possible, and ``BrokenSeal`` if
+    the first question is not for the viewer.
     """
     asking = game.ask(known, seat)
     question = as_asked(next(asking))
@@ -185,7 +183,7 @@ def _next_dialogue(game: AnyGame, state: Any, seat: int) -> tuple[Asking[Any], A
 
 
 class _Filling:
-    """A form while it is filled."""
+    """The state of filling a form."""
 
     def __init__(self, first: AnyQuestion, form: Form, given: Mapping[str, Answer]) -> None:
         self._first = first
@@ -201,13 +199,13 @@ class _Filling:
         self._draft: tuple[Answer, ...] = ()
         self._sealed = False
         self._assumes = False
-        """Whether a field of the move has no answer, and the walk went on nevertheless."""
+        """Whether a field of the move has no answer, but the walk continued with an assumed one."""
         self.moves: list[Any] = []
         self._whole = 0
         """How many fields the complete moves have."""
 
     def walk(self, asking: Asking[Any], question: AnyQuestion) -> bool:
-        """Fill the questions of one dialogue; whether they make a move."""
+        """Fill the questions of one dialogue. True if they make a move."""
         try:
             while same_form(question, self._first):
                 if self._assumes and question.settled:
@@ -232,7 +230,7 @@ class _Filling:
         return False
 
     def _fill(self, question: AnyQuestion) -> Answer | None:
-        """Add a field; the answer by which the form goes on, if there is one."""
+        """Add a field and return the answer with which the walk continues, or None."""
         key = _field_key(question, self._keys)
         usual = usual_answer(question)
         field = Field(key, question, usual)
@@ -247,7 +245,7 @@ class _Filling:
         return goes_on
 
     def try_move(self, game: AnyGame, state: Any, seat: int) -> Any | None:
-        """Try the move that was made; the state after it, None where the form ends."""
+        """Try the last move. Returns the state after it, None if the form ends with it."""
         step = Step(game.copy(state), seat, NoChance())
         ahead: str | None = None
         throws: Dice | None = None
@@ -262,7 +260,7 @@ class _Filling:
             return None
         stops = ahead is not None or step.revealed
         if self.moves and stops:
-            # The form ends before this move: its questions are asked when the moves before it were made.
+            # The form ends before this move; its questions are asked after the moves before it were made.
             del self._fields[self._whole :]
             return None
         self.moves.append(self._move)
@@ -273,16 +271,16 @@ class _Filling:
         return self._after
 
     def _refuse(self, refusal: Refused) -> None:
-        """The rules do not take the answers of the last move: it is said at the last one that somebody gave, since what
-        comes after it may depend on it.
+        """Mark that the rules refuse the last move: at its last given answer, because later answers may depend on
+        it.
         """
         move = range(self._whole, len(self._fields))
         place = next((place for place in reversed(move) if self._fields[place].given), move[-1])
         self._fields[place] = structs.replace(self._fields[place], refused=refusal.message)
 
     def result(self) -> Filled:
-        """The form as it stands. What follows the last complete move is an offer to go on: it keeps the moves from
-        being sent only if it was begun and is not finished.
+        """The filled form. Fields after the last complete move are optional: they prevent sending only if they were
+        begun and not finished.
         """
         begun = any(field.given for field in self._fields[self._whole :])
         unfinished = begun and not self._draft
@@ -301,7 +299,7 @@ class _Filling:
 
 
 def _reason(question: AnyQuestion, answer: Answer) -> Message | None:
-    """Why an answer is not possible."""
+    """Why an answer is not possible, or None."""
     try:
         question.check(answer)
     except Refused as refusal:

@@ -1,4 +1,4 @@
-"""The contract of a game: what every title gives, and all that the rest of the product knows of it."""
+"""The contract of a game: what each game provides, and all that the rest of the product uses of it."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ S = TypeVar("S", bound=Struct)
 M = TypeVar("M", bound=Struct)
 
 Rules = Mapping[type[Struct], Callable[[Step[S], Any], None]]
-"""For every kind of move the rule that puts it into effect."""
+"""The rule that carries out each kind of move."""
 
 Colour = Literal["blue", "red"]
 """Colours of sides that screens know how to show, on a light or dark background."""
 
 
 class Awaited(Struct, frozen=True):
-    """The seats the game is waiting for: those that must act, and those that may. 0 is the table. ``over`` ends the
-    play.
+    """The seats that the game is waiting for: those that ``must`` act and those that ``may``. 0 is the table. ``over``
+    ends the play.
 
-    ``why`` is fit for everybody: of a single seat what its turn is about, without its name ("last on the track, space
-    20"), of several or of the table the task ("Choose a card"). ``then`` is the seat that acts next, where that is
-    known (0: unknown). ``secret``: all decide in secret until a common reveal. The undo of the log must not
-    tell who has answered, so every seat takes its own answers back by the game's questions.
-    ``progress`` is False where it would tell something that a seat has answered: then all stay in ``must`` until
-    the last has answered, and the question of a seat that has answered carries ``given``.
+    ``why`` is public: for a single seat what its turn is about, without its name ("last on the track, space 20"), for
+    several seats or the table the task ("Choose a card"). ``then`` is the seat that acts next, 0 if unknown.
+    ``secret``: all decide in secret until a common reveal; since an undo entry would reveal who has answered, each seat
+    changes its own answers through the game's questions. ``progress`` is False if it would reveal something that a seat
+    has answered: then all stay in ``must`` until the last has answered, and the question of a seat that has answered
+    carries ``given``.
     """
 
     must: tuple[int, ...] = ()
@@ -74,12 +74,11 @@ class Awaited(Struct, frozen=True):
 
 
 class Game(ABC, Generic[S, M]):
-    """The rules of one title. Everything here is a plain function of its arguments.
+    """The rules of one game. All methods are pure functions of their arguments.
 
-    ``state_type`` is the Struct of the state; ``move_type`` the tagged union of the moves; ``rules`` says for every
-    kind of move which rule puts it into effect or refuses it. ``box`` holds the shipped
-    facts about the components, under which ``new`` lays the owners' (``Setup.box``). A stored state beyond ``bounds``
-    is not read.
+    ``state_type`` is the Struct of the state; ``move_type`` the tagged union of the moves; ``rules`` has the function
+    that carries out or refuses each kind of move. ``box`` holds the shipped facts about the components, on top of which
+    ``new`` puts those of the owners (``Setup.box``). A stored state beyond ``bounds`` is not read.
     """
 
     meta: Meta
@@ -89,16 +88,17 @@ class Game(ABC, Generic[S, M]):
     bounds: Bounds = BOUNDS
     box: ClassVar[Box] = {}
     points_sheet: ClassVar[str] = ""
-    """The TOML of a score sheet that counts only the points of this game, at the end; empty where it has none."""
+    """The TOML of a score sheet that counts only the points of this game, at the end; empty if it has none."""
     has_pieces: ClassVar[bool] = True
-    """Whether pieces lie on the table: not so where a sheet only counts points."""
+    """Whether the game has pieces on the table; False for a sheet that only counts points."""
     from_the_start: ClassVar[Mapping[str, Answer]] = {}
-    """What the table's first questions have no usual answer for, by their keys, where a new play begins: people who
-    let the companion guide their set-up are not asked."""
+    """Answers to the table's first questions for a new play, by question key, if these have no usual answer: people who
+    use the guided set-up are not asked them.
+    """
     meanings: ClassVar[Mapping[str, Wording]] = {}
-    """Explanations of questions that have no ``meaning`` of their own: by the key of the question, or by the beginning
-    of the key (``"pay-"``) where the same is asked of several things; by the English prompt where questions of one key
-    mean different things.
+    """Explanations of questions that have no ``meaning`` of their own: by question key; by the beginning of the key
+    (``"pay-"``) for a question asked about several things; by the English prompt if questions with one key mean
+    different things.
     """
 
     @abstractmethod
@@ -108,29 +108,30 @@ class Game(ABC, Generic[S, M]):
         """
 
     def is_over(self, state: S) -> bool:
-        """Whether the play has ended: when nothing is left on the agenda, unless a game says it otherwise."""
+        """Whether the play has ended: by default, when the agenda is empty."""
         return not cast("HasAgenda", state).agenda
 
     @abstractmethod
     def waits_for(self, state: S) -> Awaited:
-        """The seats a running play waits for. ``state`` is as the public sees it, so that this cannot tell who
+        """The seats a running play waits for. ``state`` is as the public sees it, so that the result cannot reveal who
         holds what.
         """
 
     @abstractmethod
     def questions(self, state: S, seat: int) -> Asking[M]:
-        """The questions that build the next move of ``seat`` (0: the table), which is awaited. ``state`` is as that
-        seat sees it.
+        """The questions that build the next move of ``seat`` (0: the table), for which the game is waiting. ``state``
+        is as that seat sees it.
 
         A question whose options depend on a secret is marked secret; the public's view of the same dialogue stops
         there with a broken seal.
         """
 
     def proceed(self, step: Step[S]) -> None:
-        """Run what happens by itself after every move, until somebody must decide or the play is over.
+        """Carry out what happens without a decision after every move, until somebody must decide or the play is over.
 
-        Chance that follows a common choice (``Awaited.secret``) belongs here, after the rule of the last move has
-        revealed it: while people look at their dice, the play waits as the rule left it, with everything revealed.
+        Chance that follows a common choice (``Awaited.secret``) belongs here; the rule of the last move has then
+        revealed the choices. So while people roll their own dice, the stored state is that after the rule, with
+        everything revealed.
         """
 
     @final
@@ -144,75 +145,76 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def public_widgets(self, state: S) -> Sequence[AnyWidget]:
-        """What everybody may see, the table screen first of all. ``state`` is as the public sees it."""
+        """The widgets that everybody may see, such as those of the table screen. ``state`` is as the public sees it."""
 
     def seat_widgets(self, state: S, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
-        """What ``seat`` sees: those of ``public`` that its screens show, in its own order, and what only it may see in
-        their place or beside them. ``state`` is as that seat sees it.
+        """The widgets for ``seat``, in display order: those of ``public`` that its screens show, and widgets that only
+        it may see, added or as replacements. ``state`` is as that seat sees it.
         """
         del state, seat
         return public
 
     def reveals(self, state: S) -> Sequence[str]:
-        """The keys of the public widgets that show what was just revealed, beside the lines that were told large.
-        ``state`` is as the public sees it, and may have none of them.
+        """The keys of the public widgets that show what was just revealed, besides the lines logged with
+        ``Step.tell_all``. ``state`` is as the public sees it, and may have none of them.
         """
         del state
         return ()
 
     def on_paper(self, state: S) -> Sequence[str]:
-        """The keys of the public widgets that the printed sheet needs beside the numbers, because no cardboard shows
-        what they tell. ``state`` is as the public sees it, and may have none of them.
+        """The keys of the public widgets that the printed sheet needs besides the tracked numbers, because nothing on
+        the table shows this information. ``state`` is as the public sees it, and may have none of them.
         """
         del state
         return ()
 
     def strip(self, state: S, seat: int) -> Sequence[Figure]:
-        """The few numbers that ``seat`` looks at all the time, at most ``MOST_FIGURES`` with labels of one short word;
-        a seat that has widgets of its own has at least one. ``state`` is as that seat sees it: what rests on its
-        secrets is marked secret.
+        """The few numbers that ``seat`` always sees, at most ``MOST_FIGURES`` with labels of one short word; a seat
+        that has widgets of its own has at least one. ``state`` is as that seat sees it: numbers that depend on its
+        secrets are marked secret.
         """
         del state, seat
         return ()
 
     def score_pad(self, state: S, seat: int, typed: Typed | None = None) -> Pad | None:
-        """Where ``seat`` (0: the scribe) writes points in categories: all of them on one screen. ``state``
-        is as that seat sees it; nothing secret stands on a pad. ``typed`` counts as if it were written.
+        """The pad on which ``seat`` (0: the scribe) writes points in categories, all on one screen; None for other
+        games. ``state`` is as that seat sees it; a pad contains no secrets. ``typed`` is unsaved input, counted as if
+        it were written.
         """
         del state, seat, typed
         return None
 
     @abstractmethod
     def score(self, state: S, viewer: Viewer) -> ScoreSheet:
-        """The account so far, provisional until the end. ``state`` is as ``viewer`` sees it."""
+        """The score so far, provisional until the end. ``state`` is as ``viewer`` sees it."""
 
     @abstractmethod
     def inventory(self, state: S) -> Sequence[Tracked]:
-        """Every tracked number of ``state``, each with the place where it stands."""
+        """Every tracked number of ``state``, with the place in the state where it is stored."""
 
     def physical_counts(self, state: S) -> Sequence[Tracked]:
-        """Further counts of pieces that nobody may correct, because they follow from the state: settlers on the map,
-        cards in a hand, chips of a bank. They give table instructions the other end of a transfer.
+        """Further counts of pieces that cannot be corrected, because they are computed from the state: settlers on the
+        map, cards in a hand, chips of a bank. Table instructions need them as the other side of a transfer.
         """
         del state
         return ()
 
     def setup_steps(self, state: S) -> Sequence[SetupStep]:
-        """What people lay out before the play begins, in the order of the rule book. ``state`` is as the viewer sees
-        it, at the beginning of the play: just made, or after its set-up was asked.
+        """The steps by which people set the game up, in the order of the rule book. ``state`` is as the viewer sees it,
+        at the beginning of the play: newly made, or after the set-up questions.
         """
         del state
         return ()
 
     def guided(self, move: M) -> M:
-        """The table's first move, as the companion makes it for people who let it guide their set-up: what the steps
-        tell them need not be told again.
+        """The table's first move, changed for people who use the guided set-up: log lines and questions that repeat its
+        steps can be left out.
         """
         return move
 
     def printed_needs(self, state: S) -> Sequence[PrintedNeed]:
-        """The printed values that this play will need of components known beforehand, the first needed first. ``state``
-        is as everybody sees it, at the beginning of the play. Cards that are only met later are no part of it.
+        """The printed values that this play will need of components known at its beginning, in the order of need.
+        ``state`` is as everybody sees it, at the beginning of the play. Cards that only come up later are not included.
         """
         del state
         return ()
@@ -220,12 +222,12 @@ class Game(ABC, Generic[S, M]):
     @final
     @property
     def lays_out(self) -> bool:
-        """Whether it says what people lay out before the play."""
+        """Whether the game has ``setup_steps``."""
         return type(self).setup_steps is not Game.setup_steps
 
     @final
     def pieces(self, state: S) -> Sequence[Tracked]:
-        """All numbers that table instructions follow from."""
+        """All numbers from which table instructions are computed."""
         return (*self.inventory(state), *self.physical_counts(state))
 
     def colours(self, state: S) -> Mapping[int, Colour]:
@@ -236,32 +238,32 @@ class Game(ABC, Generic[S, M]):
         return {}
 
     def box_warnings(self, box: Box) -> Sequence[Message]:
-        """What looks wrong with the components as a whole: a sum, a name that is nowhere else. ``box`` holds the
-        shipped facts under the owners', some of them still missing. Warnings never keep anybody from playing.
+        """Warnings about the components as a whole: a wrong sum, an unknown name. ``box`` holds the owners' facts on
+        top of the shipped ones; some may be missing. Warnings never prevent a play.
         """
         del box
         return ()
 
     def box_of(self, state: S) -> Box:
-        """Everything this play knows of the components: its own copy, which a game with a box keeps in ``state.box``,
-        over what is shipped. For reading only.
+        """All facts about components that this play knows: its own copy (``state.box`` in games with a box) on top of
+        the shipped ones. Read only.
         """
         return merged(self.box, own_box(state))
 
     def keeps(self, state: S) -> bool:
-        """Whether facts entered in this play are kept in the owners' box; False for a play with invented numbers."""
+        """Whether facts entered in this play are stored in the owners' box; False for a play with invented numbers."""
         del state
         return True
 
     def mend(self, step: Step[S], corrections: Sequence[FactCorrection]) -> None:
-        """Correct facts that were typed wrong, and whatever else the state holds because of them (tracked numbers
-        are corrected by the companion). May refuse a value that cannot be printed.
+        """Correct wrongly entered facts, and everything in the state that was computed from them; tracked numbers are
+        corrected by the companion itself. May refuse an impossible value.
         """
         for correction in corrections:
             put(own_box(step.state), correction.learned)
 
     def upgrade(self, version: int, raw: dict[str, Any]) -> S:
-        """Today's state from the JSON that an older ``version`` of the rules stored. Needed only if fields have
+        """The current state from the JSON that an older ``version`` of the rules stored. Needed only if fields have
         changed.
         """
         if version > self.meta.rules_version:
@@ -284,16 +286,17 @@ class Game(ABC, Generic[S, M]):
         return Awaited(over=True) if self.is_over(state) else self.waits_for(state)
 
     def ask(self, state: S, seat: int) -> Asking[M]:
-        """The questions of ``seat``. Raises ``Refused`` at once when it is not awaited."""
+        """The questions of ``seat``. Raises ``Refused`` at once if the game does not wait for it."""
         if seat not in self.awaits(state).seats:
             raise Refused("not-awaited", NOT_AWAITED)
         return questions_of(self, state, seat)
 
     def apply(self, step: Step[S], move: M) -> None:
-        """Put ``move`` into effect on ``step.state`` or refuse it. Trusts nothing: moves also come by the API.
+        """Carry out ``move`` on ``step.state`` or refuse it. Everything is checked, because moves also come from the
+        API.
 
-        A move that ends a common choice takes effect before any chance from cardboard that follows: the state then
-        owes that (``chance_owed``), and ``EnterChance`` is the only move until it is entered.
+        A move that ends a common choice takes effect before any chance that people then decide. The state then owes
+        that chance (``chance_owed``), and ``EnterChance`` is the only possible move until it is entered.
         """
         awaited = self.awaits(step.state)
         entered = isinstance(move, EnterChance)
@@ -312,7 +315,9 @@ class Game(ABC, Generic[S, M]):
             self.proceed(step)
 
     def _is_common_choice(self, state: S) -> bool:
-        """Whether all still decide in secret. Between a rule and ``proceed`` a game need not know who is awaited."""
+        """Whether all still decide in secret. False if ``waits_for`` fails, as it may between a rule and
+        ``proceed``.
+        """
         try:
             awaited = self.awaits(seen(state, PUBLIC))
         except Exception:
@@ -320,7 +325,7 @@ class Game(ABC, Generic[S, M]):
         return awaited.secret and bool(awaited.must)
 
     def _proceed_or_owe(self, step: Step[S]) -> None:
-        """Proceed; or leave the state as it is with a chance owed, where that comes to one from cardboard."""
+        """Proceed. If that reaches a chance that people decide, keep the state from before with the chance owed."""
         before, back = self.copy(step.state), step.mark()
         try:
             self.proceed(step)
@@ -341,14 +346,14 @@ class Game(ABC, Generic[S, M]):
     def encode_state(self, state: S) -> bytes:
         """JSON with the keys of mappings and the members of sets in order, so that equal states are equal bytes.
 
-        By way of plain values, because msgspec puts only keys that are texts in order, and seats are numbers.
+        Encodes plain values, because msgspec sorts only string keys, and seats are numbers.
         """
         owed = chance_owed(state)
         raw = msgspec.json.encode(msgspec.to_builtins(settled(state), str_keys=True, order="deterministic"))
         return raw if owed is None else owing_json(owed, raw)
 
     def decode_state(self, raw: bytes) -> S:
-        """Raises ``msgspec.ValidationError``."""
+        """The state from its JSON. Raises ``msgspec.ValidationError``."""
         owed, plain = read_owing(raw)
         state = self._states.decode(plain)
         return state if owed is None else owing(state, owed)
@@ -358,7 +363,7 @@ class Game(ABC, Generic[S, M]):
         return msgspec.json.encode(move, order="deterministic")
 
     def decode_move(self, raw: bytes | str) -> M:
-        """Raises ``Refused`` when it is no move of this game."""
+        """The move from its JSON. Raises ``Refused`` if it is no move of this game."""
         try:
             if (entered := read_entered(raw)) is not None:
                 return cast("M", entered)
@@ -367,24 +372,24 @@ class Game(ABC, Generic[S, M]):
             raise Refused("malformed", say("That is not a move of this game: {why}", why=str(error))) from error
 
     def copy(self, state: S) -> S:
-        """A deep, private copy, in the order in which a resumed play would read it."""
+        """A deep copy of a state; mappings and sets are ordered as in a state read from the log."""
         return self.decode_state(self.encode_state(state))
 
 
 AnyGame = Game[Any, Any]
 
-# Functions and no methods, so that no game of a package can have a method of the same name.
+# functions instead of methods, so that no third-party game can have a method of the same name
 
 
 def questions_of(game: AnyGame, state: Any, seat: int) -> Asking[Any]:
-    """The questions of ``seat``, which is awaited: for a chance that is owed, or the game's own."""
+    """The questions of ``seat``, for which the game waits: for an owed chance, else those of the game."""
     owed = chance_owed(state)
     return game.questions(state, seat) if owed is None else ask_owed(owed)
 
 
 def asked_anew(game: AnyGame, state: S, chance: Chance) -> S:
-    """A ``state`` that owes a chance, with its question computed again, because a correction may have changed it.
-    ``chance`` is what would be drawn next.
+    """A ``state`` that owes a chance, with the question computed again, because a correction may have changed it.
+    ``chance`` is the source of the next draws.
     """
     owed = ChanceOwed()
     try:
@@ -395,6 +400,6 @@ def asked_anew(game: AnyGame, state: S, chance: Chance) -> S:
 
 
 def own_box(state: Any) -> Box:
-    """The facts a state holds itself: ``state.box`` where the game has a box, which may be written to."""
+    """The facts stored in a state: its ``box``, which may be changed in place; empty for a game without one."""
     box: Box = getattr(state, "box", {})
     return box

@@ -1,4 +1,4 @@
-"""What a package of somebody else brings for a title, and the contract between it and the companion."""
+"""What a third-party package declares for a game, and the version of the contract between it and the companion."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from msgspec import Struct
 from companion.core.game import AnyGame
 
 CONTRACT = 1
-"""The contract that this companion speaks: what a game may take from ``companion.core`` and what it must give.
+"""The version of the contract: what a game may use from ``companion.core`` and what it must provide.
 
-It goes up when a game that was written before would no longer run. What is only added leaves it as it is.
+It is raised when games written before would no longer run; mere additions do not raise it.
 """
 
 GROUP = "companion.games"
-"""Group of the entry points of a package that name its games."""
+"""The entry point group in which a package names its games."""
 
 
 class GamePackage(Struct, frozen=True):
-    """One title of an installed package, as its entry point in the group ``GROUP`` names it.
+    """One game of an installed package, named by an entry point in ``GROUP``.
 
-    ``contract`` is the number of the contract it was written against, as a literal: a package that reads ``CONTRACT``
-    says nothing. Beside the module lie its texts in other languages, in ``locale`` under the game's key, its
+    ``contract`` is the version of the contract for which it was written, as a literal number (reading ``CONTRACT``
+    would defeat the check). Beside the module lie its texts in other languages, in ``locale`` under the game's key, its
     ``playthroughs``, and a square ``picture.png`` that is shown where games are chosen.
     """
 

@@ -13,4 +13,4 @@ ICON_NAMES = frozenset({
     "sword", "table", "temple", "tower", "trash", "turn", "undo", "unplug", "up", "upload", "warning", "wheat",
     "wifi", "wine", "wood",
 })  # fmt: skip
-"""Every icon of the set that all screens draw, but for the shapes of the seats."""
+"""All icons that every screen can draw, except the shapes of the seats."""

@@ -1,8 +1,8 @@
 """Table instructions: what people must do with the pieces after a move.
 
-Most follow from the numbers. A tracked number that counts pieces names its ``Thing``; what changes between two log
-lines of a move becomes an instruction to its owner. What numbers do not say, a game adds with ``Step.instruct``.
-Only moves make instructions: a correction says that the pieces lay right.
+Most are computed from tracked numbers: a number that counts pieces names its ``Thing``, and its change between two log
+lines of a move becomes an instruction to its owner. Others are added by the game with ``Step.instruct``. Only moves
+make instructions; a correction means that the pieces were right already.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Verb = Literal["put-back", "give", "put", "off", "move", "face-down", "face-up",
 FIRST: tuple[Verb, ...] = ("put-back", "give")
 LAST: tuple[Verb, ...] = ("take", "get")
 TURNED: tuple[Verb, ...] = ("face-down", "face-up", "down", "up")
-"""What is turned: only how it lies in the end is to be done."""
+"""Verbs for turning pieces: of several, only the final position matters."""
 REVERSE: dict[Verb, Verb] = {
     "put-back": "take",
     "take": "put-back",
@@ -53,28 +53,30 @@ REVERSE: dict[Verb, Verb] = {
 }
 
 Row = Literal["own", "same", "none"]
-"""Where words stand on a small display: in rows of their own, in the row of the line before where they fit, or only
-where there is more room.
+"""Where a text goes on a small display: in rows of its own, in the row of the previous line if it fits, or nowhere
+("none").
 """
 
 Cover = tuple[str, int]
-"""A tracked key, and by how much its number changed."""
+"""(key of a tracked number, change of its value)."""
 
 
 class Instruction(Struct, frozen=True, omit_defaults=True, tag="instruction"):
-    """One thing that one person does with pieces.
+    """One action of one person with pieces.
 
-    ``seat`` does it; 0 is the table. ``key`` is the tracked number that it carries out, ``old`` and ``new`` its value
-    before and after; ``piece`` is the kind of its thing. ``things`` names the pieces in a sentence ("3 coins"),
-    ``first`` those of a marker that lay nowhere ("a stone"), ``short`` on a display, ``brief`` there among others that
-    are handed over. ``place`` is where they go or come from, ``before`` where a marker stood. ``other`` is who gives or
-    gets them. ``side`` is written in front where a seat plays several sides.
+    ``seat`` does it; 0 is the table. ``key`` is the tracked number whose change it carries out, ``old`` and ``new`` its
+    value before and after; ``piece`` is the kind of its thing. ``things`` names the pieces in a sentence ("3 coins"),
+    ``first`` a marker that was not on the table before ("a stone"), ``short`` is for a small display, ``brief`` the
+    same for one of several pieces handed over. ``place`` is where they go or come from, ``before`` the previous place
+    of a marker. ``other`` is the seat that gives or gets them. ``side`` is written in front if a seat plays several
+    sides.
 
-    With the verb ``words`` a game says it itself: ``words``, ``parts`` for a display, ``back`` for its reverse,
-    ``covers`` for the numbers that it carries out. Without ``words`` it was done already for a question, and only its
-    reverse is said. ``group``: of several instructions of a group the last one counts. ``row`` is where they stand on
-    a small display; what none shows asks for nothing, and undo says it only with a ``back``. ``about`` are the pieces
-    of which the words say everything that is to be done now, by keys of the game: see ``is_overtaken``.
+    With the verb ``words`` the text comes from the game: ``words``, ``parts`` for a small display, ``back`` for the
+    reverse, and ``covers``, the changes of numbers that it carries out. Without ``words`` it was done already for a
+    question, and only its reverse is shown. ``group``: of several instructions of a group only the last counts. ``row``
+    is its place on a small display; with "none" it is a remark that needs no action, and undo shows it only if it has a
+    ``back``. ``about`` are the pieces of which the words say everything that is to be done now, by keys of the game:
+    see ``is_overtaken``.
     """
 
     seat: int
@@ -101,7 +103,7 @@ class Instruction(Struct, frozen=True, omit_defaults=True, tag="instruction"):
 
     @property
     def settles(self) -> frozenset[str]:
-        """The pieces that are in place once this is done, whatever older instructions said of them."""
+        """The keys of the pieces that are in place once this is done, whatever older instructions said about them."""
         return frozenset(self.about if self.verb == "words" else (self.key,) if self.piece in WHOLE else ())
 
     def is_overtaken(self, later: Set[str]) -> bool:
@@ -110,17 +112,17 @@ class Instruction(Struct, frozen=True, omit_defaults=True, tag="instruction"):
 
 
 WHOLE: tuple[Piece, ...] = ("marker", "side", "steps")
-"""Pieces of which an instruction says how they lie in the end, not by how much they change."""
+"""Kinds of pieces whose instructions give the final position, not the change."""
 
 AnyInstruction = Instruction | Sealed[Instruction]
 
 
 Numbers = Callable[[S], Sequence[Tracked]]
-"""Reads every tracked number of a state, and its further counts of pieces."""
+"""A function that reads all tracked numbers of a state and its physical counts."""
 
 
 def cutter_for(state: S, mover: int, numbers: Numbers[S] | None) -> Cutter[S] | None:
-    """The ``Cutter`` of a move; None for a game whose numbers name no things."""
+    """The ``Cutter`` of a move; None for a game without things."""
     try:
         cutter = Cutter(state, mover, numbers) if numbers is not None else None
     except Exception:
@@ -129,7 +131,7 @@ def cutter_for(state: S, mover: int, numbers: Numbers[S] | None) -> Cutter[S] | 
 
 
 class Cutter(Generic[S]):
-    """Makes instructions of the changes between log lines, during one move."""
+    """Computes instructions from the changes between log lines, during one move."""
 
     def __init__(self, state: S, mover: int, numbers: Numbers[S]) -> None:
         self._numbers = numbers
@@ -143,7 +145,7 @@ class Cutter(Generic[S]):
         return bool(self._before)
 
     def mark(self) -> Callable[[], None]:
-        """A function that goes back to the numbers at the last cut."""
+        """A function that restores the numbers of the last cut before this call."""
         before, public = self._before, self._public
 
         def back() -> None:
@@ -152,8 +154,8 @@ class Cutter(Generic[S]):
         return back
 
     def cut(self, state: S, told: Iterable[Message], covers: Iterable[Cover]) -> list[AnyInstruction]:
-        """The instructions for all changes since the last cut, but for those that are covered. ``told`` are the log
-        lines of this part; seats hand things to each other only where one of these names both.
+        """The instructions for all changes since the last cut, except those in ``covers``. ``told`` are the log lines
+        of this part; a transfer between two seats is recognised only if one of these names both.
         """
         now = self._numbers(state)
         covered = dict[str, int]()
@@ -188,12 +190,12 @@ class Cutter(Generic[S]):
 
 
 def ordered(found: Iterable[AnyInstruction], own: Iterable[AnyInstruction]) -> list[AnyInstruction]:
-    """Payments first, then what is laid or moved and the game's own words, then what is received."""
+    """The instructions in order: payments, then pieces laid or moved and texts of the game, then pieces received."""
     return sorted([*found, *own], key=lambda one: _order(inside(one).verb))
 
 
 def inside(one: AnyInstruction) -> Instruction:
-    """The instruction itself. Raises ``BrokenSeal`` for a viewer it is not for."""
+    """The instruction without its seal. Raises ``BrokenSeal`` if it is not for the viewer."""
     return one.value if isinstance(one, Sealed) else one
 
 
@@ -253,7 +255,7 @@ def _instructions(changes: Sequence[_Change], subject: int, together: Sequence[s
             case "heap" if one.place is not None:
                 yield change.instruction(seat, "put" if change.up else "off", place=one.place)
             case "heap" if not one.seats:
-                continue  # the supply is the other end of somebody's take or put back
+                continue  # the supply is the other side of a seat's take or return
             case "heap" if other := partners.get(one.key, 0):
                 yield change.instruction(seat, "get" if change.up else "give", other=other)
             case "heap":
@@ -278,8 +280,8 @@ def _marker(change: _Change, seat: int) -> Instruction:
 
 
 def _handed_over(changes: Sequence[_Change], together: Sequence[set[int]]) -> dict[str, int]:
-    """By tracked key the seat that a heap's pieces come from or go to: one gives as much as the other gets, and a log
-    line names both.
+    """For each tracked key of a heap, the seat that the pieces come from or go to: one seat gives as many as the other
+    gets, and a log line names both.
     """
     heaps = [one for one in changes if one.thing.piece == "heap" and one.tracked.seats and one.tracked.place is None]
     found: dict[str, int] = {}
@@ -302,8 +304,8 @@ def _handed_over(changes: Sequence[_Change], together: Sequence[set[int]]) -> di
 
 
 def reversed_instructions(made: Iterable[AnyInstruction]) -> tuple[AnyInstruction, ...]:
-    """The instructions that take these back, last one first, as a stack of tokens comes apart. Pieces that one
-    sentence names together stay in their order.
+    """The instructions that undo these, in reverse order, as for a stack of tokens. Pieces named together in one
+    sentence keep their order.
     """
     runs: list[list[AnyInstruction]] = []
     for one in made:
@@ -336,8 +338,8 @@ def _reversed(one: Instruction) -> Instruction:
 
 
 def merged(made: Iterable[Instruction]) -> tuple[Instruction, ...]:
-    """Instructions of several moves merged: what goes there and back is dropped, a marker is moved once, to its
-    last place. Ordered by the first mention of each thing.
+    """Instructions of several moves merged: opposite changes cancel out, a marker is moved once, to its last place.
+    Ordered by the first mention of each thing.
     """
     found: dict[object, Instruction] = {}
     for place, one in enumerate(made):
@@ -386,7 +388,7 @@ def _with_number(words: Message, n: int) -> Message:
 
 
 class Line(Struct, frozen=True):
-    """One instruction as a sentence, and as the parts that a small display shows."""
+    """One instruction as a sentence (``words``), and as the parts for a small display."""
 
     words: Message
     short: tuple[Message, ...] = ()
@@ -394,9 +396,9 @@ class Line(Struct, frozen=True):
 
 
 def lines_for(seat: int, made: Iterable[Instruction]) -> tuple[Line, ...]:
-    """The lines that ``seat`` reads of these instructions (0: the table screen). Neighbouring acts with the same verb,
-    partner and place make one line. Of instructions with the same ``group`` only the last is shown, and of those that
-    turn the same piece.
+    """The lines that ``seat`` reads of these instructions (0: the table screen). Neighbouring instructions with the
+    same verb, partner and place are joined into one line. Of instructions with the same ``group``, or that turn the
+    same piece, only the last is shown.
     """
     groups: list[list[Instruction]] = []
     own = [one for one in made if one.seat == seat and not (one.verb == "words" and one.words is None)]
@@ -419,7 +421,7 @@ DISPLAY_ROWS = 3
 
 
 def display_lines(lines: Iterable[Line], speaker: Speaker) -> tuple[str, ...]:
-    """These lines for a small display: the parts of one share a row where they fit, and neighbouring lines do where
+    """These lines for a small display: the parts of a line share a row if they fit; neighbouring lines share one if
     there are too many.
     """
     rows: list[str] = []
@@ -450,7 +452,7 @@ def display_lines(lines: Iterable[Line], speaker: Speaker) -> tuple[str, ...]:
 
 
 def _joins(one: Instruction, other: Instruction) -> bool:
-    """Whether two neighbouring acts are one sentence."""
+    """Whether two neighbouring instructions are joined into one sentence."""
     if (one.seat, one.verb) != (other.seat, other.verb) or one.verb in ("words", "move", "down", "up"):
         return False
     if one.side == other.side:
@@ -459,7 +461,7 @@ def _joins(one: Instruction, other: Instruction) -> bool:
 
 
 def _together(group: Sequence[Instruction], one: Instruction) -> list[Instruction]:
-    """What one sentence names: pieces of a heap that is named already are added."""
+    """The instructions of one sentence with ``one`` added; pieces of a heap that it names already are added up."""
     places = [place for place, other in enumerate(group) if other.key == one.key and one.piece == "heap"]
     if not places:
         return [*group, one]
@@ -495,7 +497,7 @@ def _shorts(group: Sequence[Instruction]) -> tuple[Message, ...]:
     one = group[0]
     if len(group) == 1 or not one.other or one.side is not None:
         turned = _turned(one)
-        # a side that all have is named once
+        # a side that all have in common is named once
         rest = (replace(part, side=None) if part.side == one.side else part for part in group[1:])
         return (_short(one), *map(_short, rest), *([turned] if turned else []))
     things = in_a_row(part.brief or part.short for part in group)
@@ -561,7 +563,9 @@ SHORT: Mapping[Verb, Message] = {
 
 
 def _turned(one: Instruction) -> Message | None:
-    """What a display says after all that is turned over, and after a block whose steps are turned."""
+    """The word that a small display adds after pieces turned over, and after a block turned to other steps; None for
+    others.
+    """
     match one.verb:
         case "face-down":
             return say("face down")

@@ -12,21 +12,21 @@ from companion.core.secrecy import BrokenSeal
 from companion.core.wording import Message, SeatName, Wording, listed, say
 
 Piece = Literal["heap", "marker", "side", "steps"]
-"""What a changed number means for hands: a ``heap`` is taken from and put back; a ``marker`` is moved to the place of
-its value; a ``side`` is turned face up (more) or face down; ``steps`` are turned up or down to the new number.
+"""What a changed number means for the pieces: a ``heap`` is taken from and put back; a ``marker`` is moved to the place
+of its value; a ``side`` is turned face up (more) or face down; ``steps`` are turned up or down to the new number.
 """
 
 Better = Literal["", "more", "less", "neither"]
-"""Which way the owner of a number likes it to go."""
+"""Which direction of change is good for the owner of a number."""
 
 
 class Thing(Struct, frozen=True):
     """A kind of piece. ``key`` is the same for all owners of that kind.
 
-    ``words`` names so many of them in a sentence ("3 coins"; of a marker "your marker"), ``short`` on a small display,
-    with ``{sign}`` where a sign may stand ("{sign}{n} coin"). ``first`` names a marker that is laid for the first time
-    ("a stone"). ``off``: the lowest value of a marker means that it lies nowhere, and more of a side that it is face
-    down. ``brief`` names one on a small display where it is handed over together with others ("To Ana: Wood, Star").
+    ``words`` names ``n`` of them in a sentence ("3 coins"; of a marker "your marker"), ``short`` on a small display,
+    with ``{sign}`` for a sign ("{sign}{n} coin"). ``first`` names a marker that is laid for the first time ("a stone").
+    ``off``: the lowest value of a marker means that it is not on the table; a higher value of a side that it is face
+    down. ``brief`` names one on a small display when several are handed over ("To Ana: Wood, Star").
     """
 
     key: str
@@ -39,7 +39,7 @@ class Thing(Struct, frozen=True):
 
 
 class Tracked(Struct):
-    """A number and its place in the state.
+    """A number and the place in the state where it is stored.
 
     ``at`` is (holder, name): an attribute of a struct or of a seal, a key of a mapping, an index of a list. ``owner``
     is the seat it belongs to, or None for the table; ``team`` are the seats of a number that several own together.
@@ -47,14 +47,14 @@ class Tracked(Struct):
     change by moves. ``icon`` is a name of the icon set. ``meanings`` has words for each value from ``low`` to ``high``
     of a number that counts nothing.
 
-    ``thing`` is the kind of piece that it counts, None if it counts none. ``place`` says where these lie, of those that
-    lie somewhere on the table and not before their owner or in the supply; ``places`` are the places of a marker for
-    its values from ``low``, where ``meanings`` say more. ``side`` names whose it is where a seat plays several sides.
+    ``thing`` is the kind of piece that it counts, None if it counts none. ``place`` says where pieces lie that are
+    neither before their owner nor in the supply; ``places`` are the places of a marker for its values from ``low``, if
+    ``meanings`` say something else. ``side`` names the side it belongs to if a seat plays several.
 
-    ``held_by`` are the seats that hold what a number of the table names, as the city of a province: they are told when
-    it changes hands.
+    ``held_by`` are the seats that hold what a number of the table names, such as the city of a province; they are told
+    when it changes hands.
 
-    ``better`` says which way its owner likes it to go: by default more, but neither way where it has ``meanings``.
+    ``better`` is the direction of change that is good for the owner: by default more; neither if it has ``meanings``.
     """
 
     key: str
@@ -113,8 +113,8 @@ class Tracked(Struct):
 
 
 class Choice:
-    """An attribute that is one of ``values``, as the number of its place among them, from 0: for what is chosen rather
-    than counted. Stands in ``Tracked.at`` as ``(Choice(...), "number")``.
+    """Makes an attribute that is one of ``values`` a number: its index in ``values``. For things that are chosen rather
+    than counted; used in ``Tracked.at`` as ``(Choice(...), "number")``.
     """
 
     def __init__(self, holder: Any, name: str, values: Sequence[Any]) -> None:
@@ -130,7 +130,7 @@ class Choice:
 
 
 def whose(label: Wording, seats: tuple[int, ...]) -> Message:
-    """A label with its owners: these seats, or the table if there are none."""
+    """A label with its owners: ``seats``, or the table if empty."""
     if not seats:
         return say("{what} (table)", what=label)
     return say("{what} ({who})", what=label, who=listed([SeatName(seat) for seat in seats]))
@@ -150,7 +150,7 @@ def find(inventory: Iterable[Tracked], key: str) -> Tracked:
 
 
 def out_of_bounds(inventory: Iterable[Tracked]) -> Tracked | None:
-    """The first number that is not between its bounds; None if all are."""
+    """The first number outside its bounds; None if all are."""
     return next((tracked for tracked in inventory if not tracked.low <= tracked.value <= tracked.high), None)
 
 

@@ -13,7 +13,7 @@ MAX_ACCENTS = 2
 """Combining marks allowed after one composed letter: Hebrew and Thai need two."""
 
 SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
-"""Translation table that removes them: they only choose an emoji's text or colour form."""
+"""A translation table that removes variation selectors, which only choose an emoji's text or colour form."""
 
 _DIRECTION_MARKS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Marks that keyboards and clipboards put around a text; they are removed at its ends."""
@@ -29,7 +29,7 @@ _JOINING_SCRIPTS = (
 """Scripts whose words may have a joiner between two letters, by the first word of a letter's Unicode name."""
 
 _VIRAMA = 9
-"""The combining class of the sign that takes the vowel from a letter."""
+"""The combining class of a virama, the sign that removes the vowel of a letter."""
 
 _NO_JOINERS = str.maketrans("", "", _JOINERS)
 
@@ -55,7 +55,7 @@ def composed(text: str) -> str:
 
 
 def is_legible(text: str) -> bool:
-    """Whether every character of ``text`` is visible, on one line, with at most ``MAX_ACCENTS`` accents a letter."""
+    """Whether every character of ``text`` is visible, on one line, with at most ``MAX_ACCENTS`` accents per letter."""
     text = text.translate(SELECTORS)
     if not _joins_letters(text):
         return False
@@ -72,7 +72,7 @@ def is_legible(text: str) -> bool:
 
 def _joins_letters(text: str) -> bool:
     """Whether each joiner of ``text`` stands between two letters of one script that uses them, between two emoji, or
-    behind a letter without its vowel.
+    after a letter with a virama.
     """
     around = zip(f" {text}", pairwise(f"{text} "), strict=False)
     return all(_may_join(before, after) for before, (sign, after) in around if sign in _JOINERS)
@@ -82,13 +82,13 @@ def _may_join(before: str, after: str) -> bool:
     script = name(before, "").partition(" ")[0]
     if script in _JOINING_SCRIPTS:
         if after == " ":
-            return combining(before) == _VIRAMA  # a letter of Malayalam that is written without a vowel
+            return combining(before) == _VIRAMA  # a letter of Malayalam written without a vowel
         return name(after, "").partition(" ")[0] == script
     return category(before) in ("So", "Sk") and category(after) == "So"
 
 
 def skeleton(text: str) -> str:
-    """Skeleton (UTS #39) of a ``composed`` text: equal for two texts that look alike."""
+    """The skeleton (UTS #39) of a ``composed`` text; two texts that look alike have equal skeletons."""
     letters = (
         text.translate(_NO_JOINERS).translate(ALIKE).translate(STROKES).casefold().translate(STROKES).replace(" ", "")
     )

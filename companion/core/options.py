@@ -26,7 +26,7 @@ class Amount(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """What is printed on a card, ``n`` times: an ``icon`` of the icon set, or a banner of a ``colour``."""
+    """Something printed on a card ``n`` times: an ``icon`` of the icon set, or a banner of a ``colour``."""
 
     label: Wording
     n: int = 1
@@ -37,13 +37,13 @@ class Mark(Struct, frozen=True):
 class Option(Struct, Generic[T], frozen=True):
     """One thing that may be picked. ``value`` is a number or a word without spaces, different for every option.
 
-    ``reason`` is set when it is out of reach, and says why. ``copies`` is how often it is there when chance picks it
-    (cards of one kind in a deck; a kind that has run out stays listed, with 0). ``apart`` is for what is seldom meant
-    and weighs much, as ending the play: it comes last of all options; pages fold it away, keys ask again. ``colour`` is
-    the one that its piece has, which pages show as a banner. ``marks`` are what is printed on a card, of which pages
-    draw a picture. ``plays`` are the keys of cards in the seat's own hands, of which a tap chooses it; the key that is
-    its value need not be listed. ``certain`` is one of several that is so whatever is answered: screens tell it, and
-    offer no choice of it.
+    ``reason`` says why the option is not possible now; None if it is. ``copies`` is its weight when chance picks it
+    (cards of one kind in a deck; a kind that has run out stays listed with 0). ``apart`` is for an option that is
+    seldom wanted and has a large effect, such as ending the play: it comes last, pages fold it away, keys ask for
+    confirmation. ``colour`` is that of its piece, shown by pages as a banner. ``marks`` are printed on its card, of
+    which pages draw a picture. ``plays`` are the keys of cards in the seat's hand that choose this option when tapped;
+    a key equal to ``value`` need not be listed. ``certain``: this one of several options holds whatever is answered, so
+    screens show it without a choice.
     """
 
     value: T
@@ -63,12 +63,12 @@ class Option(Struct, Generic[T], frozen=True):
 
 
 def colour_of(key: str) -> Colour | None:
-    """The colour with this name; None where it is none."""
+    """The colour with this name; None if there is none."""
     return next((colour for colour in get_args(Colour) if colour == key), None)
 
 
 def meant(options: Iterable[Option[T]], answer: object) -> Option[T]:
-    """The option with this answer as its value. Raises ``Refused`` if there is none."""
+    """The option whose value is this answer. Raises ``Refused`` if there is none."""
     for option in options:
         if str(option.value) == str(answer):
             return option
@@ -76,8 +76,8 @@ def meant(options: Iterable[Option[T]], answer: object) -> Option[T]:
 
 
 def branch_reason(reasons: Iterable[Message | None], nothing: Message | None = None) -> Message | None:
-    """Why none of several alternatives is possible: the reason of the first; None if one is possible, ``nothing``
-    if there are none. Stops at the first possible one.
+    """Why none of several alternatives is possible: the first reason; None if one is possible, ``nothing`` if there are
+    no alternatives. Stops at the first possible one.
     """
     first = nothing
     for n, reason in enumerate(reasons):

@@ -1,8 +1,8 @@
-"""Owed chance: a play that waits between two entries for what the cardboard shows.
+"""Owed chance: a play that waits between two log entries for a roll or draw by people.
 
-When the last seal of a common choice is there, its entry is stored with everything revealed and before any chance from
-cardboard is asked for. Until somebody has entered that, the state *owes* a chance: it stands as the rule left it, and
-``Game.proceed`` is still to come. The core asks for it; a game knows nothing of it.
+After the last answer of a common choice, its entry is stored with everything revealed, before people are asked for any
+roll or draw. Until that is entered, the state *owes* a chance: it is the state after the rule, and ``Game.proceed`` has
+not run yet. The core asks for it; games need not handle it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from companion.core.wording import N_, say
 S = TypeVar("S", bound=Struct)
 
 OWED = "core:chance-owed"
-"""What stands first in the JSON of a state that owes a chance. No field of a state can be called so."""
+"""The first key in the JSON of a state that owes a chance. No field of a state can have this name."""
 WHY = say("Enter what the cardboard shows.", short=N_("Enter the cardboard"))
 _FIELD = "_chance_owed"
 _NOTHING_LEFT = Pick[str](
@@ -39,15 +39,15 @@ class ChanceOwed(Struct, frozen=True):
 
 
 class EnterChance(Struct, frozen=True, tag="core:enter-chance"):
-    """The move that resumes such a play: ``answer`` is what the cardboard showed; None if there is nothing to
-    enter, or nobody has entered it yet.
+    """The move that resumes such a play: ``answer`` is the entered roll or draw; None if there is nothing to enter, or
+    nothing was entered yet.
     """
 
     answer: Answer | None = None
 
 
 class _Owing(Struct, frozen=True):
-    """Such a state as JSON."""
+    """The JSON form of a state that owes a chance."""
 
     owed: ChanceOwed = msgspec.field(name=OWED)
     state: msgspec.Raw
@@ -64,14 +64,14 @@ def chance_owed(state: object) -> ChanceOwed | None:
 
 
 def owing(state: S, owed: ChanceOwed) -> S:
-    """``state`` with this chance owed, instead of any other; its parts are shared."""
+    """``state`` with this chance owed, replacing any other; a shallow copy."""
     plain = settled(state)
     kept = {name: getattr(plain, name) for name in plain.__struct_fields__}
     return cast("S", _owing_type(type(plain))(**kept, **{_FIELD: owed}))
 
 
 def settled(state: S) -> S:
-    """``state`` without a chance owed; its parts are shared."""
+    """``state`` without a chance owed; a shallow copy."""
     if not hasattr(type(state), "__owes_chance__"):
         return state
     plain = cast("type[S]", type(state).__base__)
@@ -111,6 +111,6 @@ def read_owing(raw: bytes) -> tuple[ChanceOwed | None, bytes]:
 
 
 def read_entered(raw: bytes | str) -> EnterChance | None:
-    """The move that JSON holds, if it is this one. Raises as a decoder does."""
+    """The ``EnterChance`` move in JSON, or None for another move. Raises the errors of the decoder."""
     text = _TAG if isinstance(raw, str) else _TAG.encode()
     return _entered.decode(raw) if text in raw else None  # type: ignore[operator]

@@ -1,8 +1,8 @@
-"""The small steps by which a screen builds a move.
+"""Questions: the steps by which a screen builds a move.
 
-A game asks in straight-line code, a generator: ``space = yield from Pick(...)``. Every question carries its legal
-options with label, price and, for what is out of reach, the reason. Answers are plain JSON values, so that a phone, an
-encoder, a terminal and a text file give the same ones.
+A game asks in a generator: ``space = yield from Pick(...)``. A question has all its options, each with label, price
+and, if it is not possible now, the reason. Answers are plain JSON values, so that a phone, an encoder, a terminal and a
+text file all give the same ones.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from companion.core.options import Amount, Option, T, branch_reason, meant
 from companion.core.wording import N_, Message, Wording, say
 
 Answer = bool | int | str | list[int | str]
-"""What comes back from a screen: see each question for the shape it takes."""
+"""An answer from a screen; its shape depends on the kind of question."""
 
 M = TypeVar("M")
 
 Layout = Literal["plain", "rows", "dense", "open"]
-"""How pages lay a form. ``rows``: moves that come again are folded to a line each, and the numbers of a move's only
-count are shown to be tapped at once. ``dense``: its many fields lie closely, long lists are folded to their answer, and
-small numbers are shown to be tapped at once. ``open``: a move of few questions, closely and nothing folded but what is
-not possible and the higher numbers.
+"""How pages lay out a form. ``rows``: repeated moves are folded to one line each, and the numbers of a move's only
+count are buttons. ``dense``: many fields close together, long lists folded to their answer, small numbers as buttons.
+``open``: a move of few questions, close together, with nothing folded except impossible options and high numbers.
 """
 
 
 Openness = Literal["nothing", "words", "list"]
-"""What pages show of a secret question outside its cover."""
+"""What pages show of a secret question while it is covered."""
 
 
 class Form(Struct, frozen=True):
-    """What a question on a form carries: see ``core.forms``. ``prompt`` heads the form, ``act`` is on its button.
-    ``anew``: a dialogue that begins with it does not continue the form of the move before. ``layout``: see ``Layout``.
-    ``again``: the answers of the last time are offered; not where nobody does the same twice.
+    """The data about its form that a question carries: see ``core.forms``. ``prompt`` heads the form, ``act`` is on its
+    button. ``anew``: a dialogue that begins with it does not continue the form of the move before. ``layout``: see
+    ``Layout``. ``again``: the seat's answers of the last time are offered; False for a form that nobody fills in the
+    same way twice.
     """
 
     key: str
@@ -54,30 +54,30 @@ class Question(Struct, frozen=True, kw_only=True):
     """Base of all questions.
 
     ``key`` names the question in files and over the API. ``hint`` explains, ``act`` is the wording of the button that
-    sends the answer; it may use ``{answer}``. ``secret`` questions are asked of the seat alone, never through a
-    scribe. ``default`` is the answer when the table goes on without the seat, which is then asked from its first
-    question on; one without a default is answered by somebody else for the seat. So the dialogue of a seat that must
-    answer may not come to a secret question without a default as long as defaults are given.
+    sends the answer; it may use ``{answer}``. ``secret`` questions are asked of the seat alone, never through a scribe.
+    ``default`` is the answer when the table continues without the seat, beginning with its first question; a question
+    without a default must then be answered by another person for the seat. So as long as defaults are used, the
+    dialogue of a seat that must answer must not reach a secret question without one.
 
-    ``lapse`` is the answer that the table gives to a secret question when the time for secret answers is over, where
-    the table has such a time: only one that changes nothing, as no card or all kept. No plan, loss, payment or printed
-    fact lapses.
+    ``lapse`` is the answer that the table gives to a secret question when the time limit for secret answers (if the
+    table has one) is over. It may only be an answer that changes nothing, such as no card, or all cards kept. Plans,
+    losses, payments and printed facts have none.
 
-    ``given`` is what the seat has answered already where all answer in secret and nobody sees who has: it is asked
-    only if it wants to change that.
+    ``given`` is the seat's present answer while all answer in secret and nobody can see who has answered: the seat is
+    asked only if it wants to change the answer.
 
-    ``usual`` is what a screen shows as chosen before anybody touched it; it answers for nobody. Without one,
-    ``assumed`` is what a form goes on with to show the questions after it as well: it waits for an answer nevertheless.
-    A ``settled`` question is not shown before those above it are answered, because it tells what comes of them.
-    ``form`` is set by ``together``. ``meaning`` explains the question to a player who meets it for the first time, in
-    one to three short sentences. It may not depend on anything that some viewers do not know.
+    ``usual`` is preselected on screens; it is no answer before the person sends it. Without ``usual``, ``assumed`` is
+    the answer with which a form continues, so that it can show the questions after this one; the person must still
+    answer. A ``settled`` question is shown only once the questions above it are answered, because it shows their
+    result. ``form`` is set by ``together``. ``meaning`` explains the question to a new player in one to three short
+    sentences. It must not depend on anything that some viewers may not know.
 
-    ``open`` is what pages show of a secret question outside its cover: ``words``, the prompt and the hint, where these
-    tell nothing that the seat alone knows; ``list``, the options of a pick too, where they are the same whoever is
-    asked. What is chosen is covered at once.
+    ``open`` is what pages show of a secret question while it is covered: ``words``, the prompt and the hint, if these
+    reveal nothing secret; ``list``, also the options of a pick, if they are the same for every seat. The choice is
+    covered at once.
 
-    ``elsewhere`` are answers that leave the question for another one: the value of an option says which. Only screens
-    that show both draw them, as a score pad does by its cells.
+    ``elsewhere`` are answers that lead to another question, given by the option's value. They are only used by screens
+    that show both questions, such as the cells of a score pad.
     """
 
     kind: ClassVar[str]
@@ -99,7 +99,7 @@ class Question(Struct, frozen=True, kw_only=True):
     elsewhere: tuple[Option[str], ...] = ()
 
     def leaving(self, answer: Answer) -> Option[str] | None:
-        """The option of ``elsewhere`` that ``answer`` means; None where it answers the question itself."""
+        """The option of ``elsewhere`` that ``answer`` means; None if it answers the question itself."""
         return next((option for option in self.elsewhere if option.value == answer), None)
 
     def check(self, answer: Answer) -> None:
@@ -107,13 +107,13 @@ class Question(Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def accept(self, answer: Answer) -> None:
-        """Raise ``Refused`` unless ``answer`` is possible, or leaves the question for another one."""
+        """Raise ``Refused`` unless ``answer`` is possible, or leads to another question."""
         if self.leaving(answer) is None:
             self.check(answer)
 
     @property
     def preset(self) -> Answer | None:
-        """The usual answer, where it is possible now: what a screen begins with."""
+        """The usual answer if it is possible now, else None: what screens preselect."""
         if self.usual is None:
             return None
         try:
@@ -123,7 +123,9 @@ class Question(Struct, frozen=True, kw_only=True):
         return self.usual
 
     def parse(self, text: str) -> Answer:
-        """Read an answer from its one-line text form. Only the form is looked at; ``check`` judges."""
+        """Read an answer from its one-line text form. Only the text form is checked here; ``check`` decides whether the
+        answer is possible.
+        """
         raise NotImplementedError
 
     def format(self, answer: Answer) -> str:
@@ -136,9 +138,9 @@ Asking = Generator[Question, Answer, M]
 
 
 class Shortcut(Struct, frozen=True):
-    """Answers to a question and the next ones that a page gives with one tap. Kinds: ``go`` begins what ``label``
-    says, ``drop`` takes it back, ``cure`` avoids it, ``reply`` answers it. The button says ``act``, else the label.
-    Without answers there is no button: a ``cure`` then says what will happen, a ``reply`` what somebody has said.
+    """A button with which a page gives several answers in one tap. Kinds: ``go`` begins what ``label`` says, ``drop``
+    takes it back, ``cure`` avoids it, ``reply`` answers it. The text of the button is ``act``, else the label. Without
+    answers there is only text: a ``cure`` says what will happen, a ``reply`` what another seat has answered.
     """
 
     kind: Literal["go", "drop", "cure", "reply"]
@@ -151,7 +153,7 @@ class Shortcut(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
-    """The result of an answer: a gain or a ``loss``, and its ``points``."""
+    """A consequence of an answer, shown before it is sent: a gain or a ``loss``, and its ``points``."""
 
     words: Wording
     hint: Wording | None = None
@@ -160,7 +162,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
 
 
 class Sum(Struct, frozen=True, kw_only=True):
-    """What a set adds up to (``have``), what it must reach (``need``), and in ``words`` whether it is enough."""
+    """The total of a set of parts (``have``), the total needed (``need``), and in ``words`` whether it is enough."""
 
     have: int
     have_of: Wording
@@ -173,8 +175,8 @@ class Sum(Struct, frozen=True, kw_only=True):
 
 
 class Parts(Struct, frozen=True, kw_only=True):
-    """What a set is put together of: each of ``parts`` is in it (``on``) or not (``off``). ``title`` heads the sums,
-    ``sums`` tell what each set comes to, the empty one too, by its value.
+    """The parts of which a set is made: each is in it (label ``on``) or not (``off``). ``title`` is the heading of the
+    sums; ``sums`` has the total of each set, the empty one included, by the set's value.
     """
 
     parts: tuple[Option[Any], ...]
@@ -187,14 +189,14 @@ class Parts(Struct, frozen=True, kw_only=True):
 class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
     """One of the options. Answer: the option's value, as it is or as text.
 
-    ``set_of``: the options are sets, and their values those of its parts joined by ``+`` in any order. Pages ask for a
-    set part by part; keys show the sets.
+    ``set_of``: the options are sets of parts; the value of an option is the values of its parts joined by ``+``, in any
+    order. Pages ask for a set part by part; keys show the sets as a list.
 
-    ``done`` is the option that ends what the others do: pages show it as the one button. ``beside`` are the keys of
-    widgets that belong with the question on a page. ``shortcuts`` are ways that a page offers in one tap. ``large``:
-    one tap answers it, which people can take back: the button of ``done`` takes half the page, with the hint of its
-    option on it; without ``done`` every option is such a button.
-    ``sends``: where it is the last that a form asks, each option is a button that sends it.
+    ``done`` is the option that ends a repeated choice: pages show it as the main button. ``beside`` are the keys of
+    widgets shown next to the question on a page. ``shortcuts`` are answers that a page offers in one tap. ``large``:
+    for an answer that can be undone, so one tap sends it: the button of ``done`` takes half the page and has the hint
+    of its option on it; without ``done`` every option is such a button. ``sends``: if it is the last question of a
+    form, each option is a button that sends the form.
     """
 
     kind = "pick"
@@ -238,19 +240,18 @@ class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
 
 
 class Place(Pick[T], frozen=True, kw_only=True, tag="place"):
-    """A position on a widget the viewer sees: the options' values are positions of ``widget``."""
+    """A position on a widget the viewer sees: the values of the options are positions on ``widget``."""
 
     kind = "place"
     widget: str
 
 
 class Fit(Pick[str], frozen=True, kw_only=True, tag="fit"):
-    """A piece laid on squares of grid ``widget``. Each option is one way to lay it: ``"x,y,turn"``, where x and y are
-    the square its first one comes to lie on and ``turn`` an index of ``turns``.
+    """A piece to be laid on squares of the grid ``widget``. Each option is one way to lay it: ``"x,y,turn"``, where x
+    and y are the square under its first square and ``turn`` is an index of ``turns``.
 
-    ``turns`` holds the piece as it lies in each direction it can be turned to, clockwise and different from each
-    other: its squares as (right, down) of the first, which is (0, 0). A way that is not among the options leaves the
-    grid; one that is out of reach says why.
+    ``turns`` holds the different rotations of the piece, clockwise: its squares as (right, down) offsets from the first
+    square, which is (0, 0). Ways that would leave the grid are not among the options; impossible ones have a reason.
     """
 
     kind = "fit"
@@ -266,11 +267,11 @@ class Fit(Pick[str], frozen=True, kw_only=True, tag="fit"):
 
 class PickMany(Question, Generic[T], frozen=True, kw_only=True, tag="pick-many"):
     """Between ``least`` and ``most`` different options. Answer: the list of their values, in the order picked.
-    ``act_none`` are the words of the button where none is picked. ``likely``: so many of the first options are what is
-    meant most often; pages fold the others. ``counted_by``: the key of the question after it that asks how often each
-    of those picked is there (``food*2``), which for its part names this one as ``counts``; pages ask both in one, by
-    tapping an option again. ``printed_on``: the key of the question after it that names the card on which all this is
-    printed, of which pages draw an outline that fills while it is entered.
+    ``act_none`` is the text of the button if none is picked. ``likely`` is how many of the first options are the most
+    frequent ones; pages fold the others. ``counted_by`` is the key of a later question that asks how many of each
+    picked option there are (``food*2``) and names this question as ``counts``; pages ask both together, by repeated
+    taps. ``printed_on`` is the key of a later question that names the card on which all this is printed; pages draw a
+    picture of the card while it is entered.
     """
 
     kind = "pick-many"
@@ -307,9 +308,9 @@ class PickMany(Question, Generic[T], frozen=True, kw_only=True, tag="pick-many")
 
 
 class Count(Question, frozen=True, kw_only=True, tag="count"):
-    """A whole number from ``low`` to ``high``. Answer: the number. ``start`` is where a dial begins. ``likely``: the
-    numbers from there on are the frequent ones, which pages show to be tapped at once. ``act_none`` are the words of
-    the button where the answer is 0.
+    """A whole number from ``low`` to ``high``. Answer: the number. ``start`` is where input begins. ``likely``: the
+    numbers from ``start`` on are the frequent ones, which pages show as buttons. ``act_none`` is the text of the button
+    if the answer is 0.
     """
 
     kind = "count"
@@ -334,7 +335,7 @@ class Count(Question, frozen=True, kw_only=True, tag="count"):
 
 
 class Throw(list[int]):
-    """The faces that dice show; none where people said only how many of them are hits. ``hits`` counts these."""
+    """A result of dice: the ``faces``, empty if people entered only the number of hits; ``hits`` is that number."""
 
     def __init__(self, faces: Iterable[int], hits: int) -> None:
         super().__init__(faces)
@@ -342,8 +343,8 @@ class Throw(list[int]):
 
 
 class Dice(Question, frozen=True, kw_only=True, tag="dice"):
-    """What ``dice`` dice show, each from 1 to ``faces``. Answer: a list of that many numbers. Where only the dice that
-    show one of ``hits`` matter, their number is an answer as well.
+    """The faces of ``dice`` dice, each from 1 to ``faces``. Answer: a list of that many numbers. If only dice that show
+    one of ``hits`` matter, the number of these dice is also an answer.
     """
 
     kind = "dice"
@@ -385,8 +386,8 @@ class Dice(Question, frozen=True, kw_only=True, tag="dice"):
 
 
 class Text(Question, frozen=True, kw_only=True, tag="text"):
-    """A short text, for the few things that have a name. Answer: the text, at most ``longest`` characters, and none of
-    the names that are ``taken``, however they are written.
+    """A short text, for the few things that have a name. Answer: the text, at most ``longest`` characters, and equal to
+    none of ``taken``, also in another spelling (see ``core.legible``).
     """
 
     kind = "text"
@@ -416,7 +417,7 @@ class Text(Question, frozen=True, kw_only=True, tag="text"):
 
 
 class Confirm(Question, frozen=True, kw_only=True, tag="confirm"):
-    """Yes or no. Answer: a truth value. ``yes`` and ``no`` are the words on the two buttons."""
+    """Yes or no. Answer: true or false. ``yes`` and ``no`` are the texts of the two buttons."""
 
     kind = "confirm"
     yes: Message
@@ -440,9 +441,9 @@ class Confirm(Question, frozen=True, kw_only=True, tag="confirm"):
 
 
 AnyQuestion = Pick[Any] | Place[Any] | Fit | PickMany[Any] | Count | Dice | Text | Confirm
-"""The kinds of question there are. Match on this union: mypy then names what a new kind misses."""
+"""All kinds of questions. Match on this union, so that mypy reports where a new kind is not handled."""
 
 
 def as_asked(question: Question) -> AnyQuestion:
-    """The question that a game yielded, checked to be one of the known kinds."""
+    """The question that a game yielded. Raises ``RulesBug`` if it is none of the known kinds."""
     return cast("AnyQuestion", question)

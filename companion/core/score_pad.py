@@ -1,7 +1,7 @@
-"""A score pad: what a game that counts points in categories shows to anybody who writes them, all on one screen.
+"""A score pad: for a game that counts points in categories, all cells to write on one screen.
 
-Rows are categories, columns the sides or the rounds. A cell that can be written now says which answers of the side's
-dialogue come before its number, so that a screen writes any cell at once.
+Rows are categories, columns are sides or rounds. A cell that can be written now holds the answers of the side's
+dialogue that come before its number, so that a screen can write any cell directly.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ PadKind = Literal["number", "yes", "other", "none"]
 
 
 class PadCell(Struct, frozen=True):
-    """``points`` are None where nothing is written or the points are not known, ``numbers`` what is written in it.
+    """``points`` is None if nothing is written or the points are not known; ``numbers`` is what is written.
 
-    ``before`` are the answers of the side's dialogue that come before those of this cell; None where it cannot be
-    written now. ``wanted``: it has to be written now.
+    ``before`` are the answers of the side's dialogue that come before those of this cell; None if it cannot be written
+    now. ``wanted``: it has to be written now.
     """
 
     points: int | Wording | None = None
@@ -32,10 +32,9 @@ class PadCell(Struct, frozen=True):
 
 
 class PadRow(Struct, frozen=True):
-    """``key`` is that of the question that writes the row; several rows that one answer after the other writes, as the
-    kinds of a set, count their ``place`` among them from 0. A number lies between ``low`` and ``high``.
-    ``hint`` reminds of what counts. ``steps`` are the amounts by which a tap changes a number that moves during the
-    play; without any it is written once.
+    """``key`` is that of the question that writes the row; several rows of one question, such as the kinds of a set,
+    are numbered by ``place`` from 0. A number is from ``low`` to ``high``. ``hint`` says what counts. ``steps`` are the
+    amounts by which a tap changes a number that changes during the play; empty for a number that is written once.
     """
 
     key: str
@@ -52,8 +51,8 @@ class PadRow(Struct, frozen=True):
 
 
 class PadAct(Struct, frozen=True):
-    """A move beside the cells, by the side of ``column``: ``answers`` are all of its dialogue, ``hint`` how it stands,
-    ``reason`` why it cannot be made now. ``apart``: it ends something for that side.
+    """A move besides the cells, made by the side of ``column``. ``answers`` are all answers of its dialogue, ``hint``
+    is its present state, ``reason`` says why it cannot be made now. ``apart``: it ends something for that side.
     """
 
     column: int
@@ -66,8 +65,8 @@ class PadAct(Struct, frozen=True):
 
 
 class PadColumn(Struct, frozen=True):
-    """``seats`` write it; ``label`` is None where it is the name of the only one. ``done`` are the answers by which the
-    side says that everything is written; None where it cannot now.
+    """``seats`` write it; ``label`` is None if it is the name of the only seat. ``done`` are the answers by which the
+    side says that everything is written; None if it cannot do so now.
     """
 
     seats: tuple[int, ...]
@@ -77,8 +76,8 @@ class PadColumn(Struct, frozen=True):
 
 
 class Pad(Struct, frozen=True):
-    """The rows and columns. ``total`` is the sum of a pad whose columns belong to one side; None where each column has
-    its own, or where sums are hidden until the end. ``title`` names it where its numbers are no points.
+    """The rows and columns. ``total`` is the sum of a pad whose columns belong to one side; None if each column has its
+    own, or if sums are hidden until the end. ``title`` is the heading if its numbers are no points.
     """
 
     columns: tuple[PadColumn, ...]

@@ -11,7 +11,7 @@ from companion.core.wording import N_, SeatName, Wording, listed, say, seats_in
 
 class Line(Struct, frozen=True):
     """Points and their reason. ``points`` is None while hidden from the viewer. ``key`` groups lines of one rule;
-    ``kind`` is what these are called together, where they have labels of their own.
+    ``kind`` is the name of the group if its lines have labels of their own.
     """
 
     key: str
@@ -22,7 +22,7 @@ class Line(Struct, frozen=True):
 
     @property
     def called(self) -> Wording:
-        """The name of the points where they are listed with others of the same rule."""
+        """The name of the line in a list that groups lines of one rule."""
         return self.kind if self.kind is not None else self.label
 
 
@@ -42,17 +42,17 @@ class SideScore(Struct, frozen=True):
 
     @property
     def people(self) -> Wording:
-        """Who plays the side, by name; its label where nobody does."""
+        """Who plays the side, by name; its label if nobody does."""
         return listed([SeatName(seat) for seat in self.seats]) if self.seats else self.label
 
     @property
     def named_apart(self) -> bool:
-        """Whether the label is the name of a side, which does not say who plays it."""
+        """Whether the label names the side itself and not the person who plays it."""
         return bool(self.seats) and not seats_in(self.label)
 
     @property
     def called(self) -> Wording:
-        """Who plays the side, and as which side where that has a name of its own."""
+        """Who plays the side, with the name of the side if it has one."""
         return say("{who} ({side})", N_("{who}"), who=self.people, side=self.label) if self.named_apart else self.label
 
     @property
@@ -76,7 +76,7 @@ class TieBreak(Struct, frozen=True):
 class Rank(Struct, frozen=True):
     """A place in the ranking, from 1, with all sides that share it.
 
-    ``settled_by`` is the tie-break that put this place behind the one before, None where points did.
+    ``settled_by`` is the tie-break that put this place behind the one before, None if points decided.
     """
 
     place: int
@@ -87,8 +87,8 @@ class Rank(Struct, frozen=True):
 class ScoreSheet(Struct, frozen=True):
     """The scores of all sides; ``final`` once the play is over. ``ladder`` are the tie-breaks in order.
 
-    ``counted`` is False where points decide nothing: no total is shown, and only sides that have ``won`` win. ``lost``
-    says how all have lost together. ``to_count``: the points are still to be counted, on a sheet.
+    ``counted`` is False if points decide nothing: no total is shown, and only sides with ``won`` set win. ``lost`` says
+    how all have lost together. ``to_count``: the points still have to be counted on a score sheet.
     """
 
     sides: tuple[SideScore, ...]

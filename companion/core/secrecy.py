@@ -25,12 +25,14 @@ PUBLIC = Viewer()
 
 
 def viewer_of(seat: int) -> Viewer:
-    """The viewer that looks for ``seat``: for 0, the table, the public."""
+    """The viewer for ``seat``; for 0 (the table) the public."""
     return Viewer(seat or None)
 
 
 class BrokenSeal(Exception):
-    """A read of an emptied seal. A bug, except where ``ask`` is tried for the public."""
+    """Raised on reading an emptied seal. It is a bug, except when questions are tried for a viewer to find out whether
+    they are secret.
+    """
 
 
 class Sealed(Struct, Generic[T], tag="sealed", omit_defaults=True):
@@ -69,7 +71,7 @@ def seen(value: V, viewer: Viewer) -> V:
     """``value`` with every seal emptied, at any depth, that is not for ``viewer``.
 
     Parts without a seal are shared with the original, so the result is read-only. Sets must not have seals as members,
-    nor mappings as keys: their order or number would tell.
+    nor mappings have them as keys, because order and number would reveal something.
     """
     found: V = _redacted(value, viewer)
     return found
@@ -94,7 +96,7 @@ def _redacted(value: Any, viewer: Viewer) -> Any:
 
 
 PLAIN = frozenset((int, float, str, bytes, bool, NoneType))
-"""What most members of lists and mappings are, and what holds no seal."""
+"""Types that cannot hold a seal, checked first because most members of lists and mappings are of these."""
 
 
 def _redacted_seal(sealed: Sealed[Any], viewer: Viewer) -> Sealed[Any]:

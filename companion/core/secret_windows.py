@@ -1,7 +1,7 @@
 """Secret windows: several seats answer in secret, and all answers are revealed in one entry when the last has come.
 
-``secret_window`` says who is awaited meanwhile. Where it would tell something that somebody has answered, the state
-keeps the answers with ``open_answers``, which looks the same to everybody else however many have come.
+``secret_window`` gives the ``Awaited`` meanwhile. If it would reveal something that a seat has answered, the state
+keeps the answers with ``open_answers``, which looks the same to others however many have answered.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.core.wording import Wording
 T = TypeVar("T")
 
 Answers = dict[int, Sealed[T | None]]
-"""The answers of a window by seat, each sealed to its seat; inside is None until that seat has answered."""
+"""The answers of a window by seat, each sealed to its seat; None inside the seal until that seat has answered."""
 
 
 def secret_window(
@@ -29,10 +29,10 @@ def secret_window(
     progress: bool = True,
     secret: bool = True,
 ) -> Awaited:
-    """Who is awaited while the seats ``asked`` answer in secret; ``also`` may speak besides.
+    """The ``Awaited`` while the seats ``asked`` answer in secret; the seats ``also`` may act too.
 
-    With ``progress`` everybody sees who of them have ``answered``, and may change that. Without, all stay awaited until
-    the window closes. ``secret`` is False where this stage of a game has nothing to hide.
+    With ``progress`` everybody sees which of them have ``answered``; these may change their answers. Without it, the
+    game waits for all until the window closes. ``secret`` is False if this stage of a game has nothing to hide.
     """
     asked = tuple(asked)
     if not progress:
@@ -42,8 +42,8 @@ def secret_window(
 
 
 def card_holders(cards: Mapping[int, int], drew: Collection[int] = ()) -> tuple[int, ...]:
-    """The seats to ask whether they use a card: all that hold cards, by the number that everybody sees (``cards``,
-    by seat), and those that have just drawn.
+    """The seats to ask whether they use a card: all with a public number of cards above 0 (``cards``, by seat), and
+    those that have just drawn.
     """
     return tuple(seat for seat, held in cards.items() if held > 0 or seat in drew)
 
@@ -72,8 +72,8 @@ def reveal_answers(step: Step[Any], answers: Answers[T]) -> dict[int, T]:
 
 
 def has_answered(game: AnyGame, state: Any, seat: int) -> bool:
-    """Whether ``seat`` has answered already and is awaited only to hide that. For programs that ask the seat
-    itself; ``state`` is the whole state.
+    """Whether ``seat`` has answered already, and the game waits for it only to hide that. For programs that ask the
+    seat itself; ``state`` is the whole state.
     """
     if seat == TABLE:
         return False

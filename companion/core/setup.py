@@ -1,4 +1,4 @@
-"""What describes a game, which options a table has, and what a play begins with."""
+"""The description of a game, its options, and the set-up with which a play begins."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ SEATS = range(1, MOST_SEATS + 1)
 
 
 class GameOption(Struct, frozen=True):
-    """A switch of a game. ``values`` lists what it may be, each with its label. ``source`` names the sections of the
-    rules it comes from, for who works on the game: no printed booklet has these numbers, so that nobody at a table is
-    shown them. ``basic`` ones say what lies on the table (an edition, a board side, a box): every evening is asked for
-    them. The others are house rules and doubtful points. ``only`` is the key of another option and the value with which
-    this one counts; pages do not show it with any other.
+    """An option of a game. ``values`` are its possible values with labels. ``source`` names sections of this project's
+    rules description, for developers: the numbers are not those of the printed rule book, so players do not see them.
+    ``basic`` options say what is on the table (an edition, a board side, a box) and are asked for every play; the
+    others are house rules and ambiguous rules. ``only`` is the key of another option and the value with which this
+    option applies; with any other value pages do not show it.
     """
 
     key: str
@@ -38,12 +38,12 @@ class GameOption(Struct, frozen=True):
     only: tuple[str, OptionValue] | None = None
 
     def counts(self, chosen: Mapping[str, OptionValue]) -> bool:
-        """Whether it changes anything beside these other options."""
+        """Whether it applies with these values of other options."""
         return self.only is None or chosen.get(self.only[0]) == self.only[1]
 
 
 class ChanceKind(Struct, frozen=True):
-    """A kind of chance: the key of the question, and who does it unless the table says otherwise."""
+    """A kind of chance: the key of its question, and the default for who decides it, the companion or people."""
 
     key: str
     label: Wording
@@ -51,13 +51,12 @@ class ChanceKind(Struct, frozen=True):
 
 
 class Meta(Struct, frozen=True):
-    """What a game is. ``rules_version`` changes whenever the same moves may give another state.
+    """The description of a game. ``rules_version`` must change whenever the same moves may give another state.
 
-    ``longest`` is a number of moves after which any play in which people go on has ended. ``icon`` is the picture by
-    which people find the game in a list, a name of the icon set. ``unpack`` says, line by line, what to put on the
-    table before the game begins.
-    ``minutes`` is how long it usually takes, as printed on the box.
-    ``points_of`` is the key of the game whose points it counts, where it does nothing else: it is begun from that game.
+    ``longest`` is an upper bound of the moves of a play. ``icon`` is the name of an icon, by which people find the game
+    in a list. ``unpack`` says, line by line, what to put on the table before the game begins. ``minutes`` is how long
+    it usually takes, as printed on the box. ``points_of`` is set for a sheet that only counts the points of another
+    game, with that game's key; it is started from that game.
     """
 
     key: str
@@ -77,7 +76,7 @@ class Meta(Struct, frozen=True):
 
 
 class Seated(Struct, frozen=True):
-    """Somebody at the table. ``sides`` is what the seat plays, where a game lets it play more than one."""
+    """A person at the table. ``sides`` are the sides that the seat plays, in games where it can play more than one."""
 
     seat: int
     name: str
@@ -100,7 +99,7 @@ class Setup(Struct, frozen=True):
 
 
 class SetupError(CompanionError):
-    """A play cannot begin like this. The text names the option or number and what was expected."""
+    """A play cannot begin with this set-up. The text names the option or number and what was expected."""
 
 
 def checked_setup(meta: Meta, setup: Setup) -> Setup:
@@ -135,5 +134,5 @@ def _known(key: str, known: list[str], what: str) -> str:
 
 
 def near_or_known(key: str, known: list[str]) -> str:
-    """End of a sentence about an unknown key: the nearest known one, or all."""
+    """The end of a sentence about an unknown key: names the nearest known key, or all."""
     return suggestions.near_or_known(key, known)

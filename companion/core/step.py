@@ -32,13 +32,13 @@ D = TypeVar("D")
 R = TypeVar("R", covariant=True)
 
 TABLE = 0
-"""Seat number of the table itself: for questions of no single seat (set-up, cards turned up for all)."""
+"""The seat number of the table itself: for what belongs to no single seat (set-up, cards turned up for all)."""
 
 NOT_AWAITED = say("The table is not waiting for you.", short=N_("Not your turn"))
 NOT_NOW = say("That is not asked for now.", short=N_("Not now"))
 
 LogText = Message | Sealed[Message]
-"""A log line. A sealed line is shown to its seats only; a sealed argument is hidden from the others."""
+"""A log line. A sealed line is shown to its seats only; a sealed argument is hidden from other seats."""
 
 
 def owned(told: LogText, seat: int) -> LogText:
@@ -56,7 +56,7 @@ class Reminder(Struct, frozen=True):
 
 
 class TypedQuestion(Protocol[R]):
-    """A question with the type ``R`` of its result; ``yield from`` it."""
+    """A question whose ``yield from`` returns a result of type ``R``."""
 
     def __iter__(self) -> Generator[Any, Answer, R]: ...
 
@@ -72,7 +72,9 @@ A = TypeVar("A", bound=HasAgenda)
 
 
 class Step(Generic[S]):
-    """The argument of the rules. ``state`` is a copy: it may be changed, and is used only if the rules return."""
+    """The argument of every rule. ``state`` is a copy that the rule changes; it is used only if the rule returns
+    without an error.
+    """
 
     def __init__(self, state: S, seat: int, chance: Chance, cutter: Cutter[S] | None = None) -> None:
         self.state = state
@@ -87,7 +89,7 @@ class Step(Generic[S]):
         self._chance = chance
 
     def chance(self, question: TypedQuestion[R], by: int = TABLE) -> R:
-        """Answer ``question`` by chance. ``by`` is the seat that rolls or draws if cardboard is used."""
+        """Answer ``question`` by chance. ``by`` is the seat that rolls or draws, if people do it."""
         if not isinstance(question, Question):
             raise RulesBug(f"chance needs a question, not {question!r}")
         asking = iter(question)
@@ -103,16 +105,16 @@ class Step(Generic[S]):
 
     @property
     def from_cardboard(self) -> bool:
-        """Whether people answered the last chance: they drew the card, or threw the die."""
+        """Whether people answered the last chance, by drawing or rolling themselves."""
         return bool(self._chance.drawn) and self._chance.drawn[-1].by == "cardboard"
 
     def enter(self, answer: Answer) -> None:
-        """Take ``answer`` for the first chance from cardboard. For the core alone."""
+        """Use ``answer`` for the first chance that people decide. Only for the core."""
         self._chance.enter(answer)
 
     def mark(self) -> Callable[[], None]:
-        """A function that takes back all that the step tells, learns, reveals and draws from now on. For the core
-        alone.
+        """A function that undoes all log lines, facts, reveals and draws of the step after this call. Only for the
+        core.
         """
         told, learned, revealed, draws = len(self.told), len(self.learned), self.revealed, self._chance.mark()
         reminders = len(self.reminders)
@@ -130,8 +132,8 @@ class Step(Generic[S]):
         return back
 
     def tell(self, told: LogText, seat: int | None = None) -> None:
-        """Add a log line; it is shown on the log page and the displays. ``seat`` is whose thing it is (``TABLE``: of
-        the table), where that is not the first person that the line names, nor the mover.
+        """Add a log line; it is shown on the log page and the displays. ``seat`` is the seat it is about (``TABLE``:
+        the table), if that is neither the first person named in the line nor the mover.
         """
         self.told.append(told if seat is None else owned(told, seat))
         self._cut((self.told[-1],))
@@ -149,14 +151,15 @@ class Step(Generic[S]):
         row: Row = "own",
         about: Sequence[str] = (),
     ) -> None:
-        """Add a table instruction in the game's own words, for what the numbers do not say: it comes before the next
-        log line. ``seat`` does it (``TABLE``: the table). ``covers`` are changes of tracked numbers, since the last log
-        line or up to the next, that these words say already. ``back`` takes it back; without it, undo says "Undo by
-        hand". Of several with the same ``key`` in one form the last counts. Without ``words`` it was done for a
-        question already, and only undo says anything. ``short`` are the parts of ``words`` for a small display;
-        ``side`` is written in front. ``row`` is where they stand there; ``none`` is for a remark, which asks for
-        nothing. ``about`` are the pieces of which the words say all that is to be done, by keys of the game: what older
-        slips say of these alone, nobody has to do any more.
+        """Add a table instruction with a text of the game, for what cannot be computed from tracked numbers. It belongs
+        to the next log line. ``seat`` does it (``TABLE``: the table). ``covers`` are changes of tracked numbers between
+        the last log line and the next that this text already describes, so that no instruction is computed for them.
+        ``back`` is the instruction that undoes it; without it, undo says "Undo by hand". Of several with the same
+        ``key`` in one form only the last counts. Without ``words`` it was done for a question already, and only undo
+        has a text. ``short`` are the parts of ``words`` for a small display; ``side`` is written in front. ``row`` is
+        its place there; "none" is for a remark that needs no action. ``about`` are keys (chosen by the game) of the
+        pieces for which the text says everything to be done: an older instruction about these pieces only is no longer
+        needed.
         """
         said = words.value if isinstance(words, Sealed) else words
         own = Instruction(
@@ -174,17 +177,19 @@ class Step(Generic[S]):
         self._own.append(Sealed(words.to, own) if isinstance(words, Sealed) else own)
 
     def remind(self, seat: int, words: Message) -> None:
-        """Hint at something that ``seat`` (``TABLE``: everybody) may forget at the question that comes next. It is
-        shown until the next move that this seat knows of, and is not stored, undone or in a digest.
+        """Remind ``seat`` (``TABLE``: everybody) of something at the next question. The hint is shown until the next
+        move that this seat knows of; it is not stored, undone or part of a digest.
         """
         self.reminders.append(Reminder(seat, words))
 
     def part(self) -> None:
-        """Make instructions of what changed since the last log line, where what follows must not be mixed with it."""
+        """Compute the instructions for changes since the last log line now, so that they are not merged with later
+        changes.
+        """
         self._cut(())
 
     def end(self) -> None:
-        """Make instructions of what changed after the last log line. For the core alone."""
+        """Compute the instructions for changes after the last log line. Only for the core."""
         self._cut(())
 
     def _cut(self, told: Sequence[LogText]) -> None:
@@ -195,20 +200,20 @@ class Step(Generic[S]):
         try:
             found = self._cutter.cut(self.state, [line for line in told if isinstance(line, Message)], covers)
         except Exception:
-            # numbers in the middle of a rule may not be readable: the move counts, its instructions end here
+            # numbers may be unreadable in the middle of a rule: the move is valid, but gets no further instructions
             self._cutter = None
             return
         self.instructions += ordered(found, own)
 
     def tell_all(self, told: Message, seat: int | None = None) -> None:
-        """Add a log line of what was just revealed or rolled: the table screen shows it large, beside the widgets that
-        ``Game.reveals`` names, until the table goes on.
+        """Add a log line about what was just revealed or rolled. The table screen shows it large, with the widgets of
+        ``Game.reveals``, until the table continues.
         """
         self.tell(replace(told, large=True), seat)
 
     def tell_first(self, told: Message, seat: int | None = None) -> None:
-        """Add a log line of somebody's loss or gain: screens show it before the other lines of the step, such as what
-        dice showed, and the table says it aloud.
+        """Add a log line about a player's loss or gain. Screens show it before the other lines of the step, such as
+        dice results, and the voice of the table says it.
         """
         self.tell(replace(told, first=True), seat)
 
@@ -219,18 +224,18 @@ class Step(Generic[S]):
         self.tell(replace(told, large=True, first=True), seat)
 
     def refuse(self, code: str, message: Message) -> NoReturn:
-        """Refuse the move. RulesBug after a chance, whose result would be known without a move."""
+        """Refuse the move. Raises ``RulesBug`` after a chance, since the result would be known without a move."""
         if self._chance.drawn:
             raise RulesBug(f"refused with {code} after a chance was drawn")
         raise Refused(code, message)
 
     def require(self, reason: Message | None, code: str = "out-of-reach") -> None:
-        """Refuse with ``reason`` if it is not None; the check behind an option's ``reason``."""
+        """Refuse with ``reason`` if it is not None; rules check with it what options show as their ``reason``."""
         if reason is not None:
             self.refuse(code, reason)
 
     def owed(self: Step[A], *kinds: type[D]) -> D:
-        """The top of the agenda, which the caller settles. Refuses if it is none of ``kinds``."""
+        """The top of the agenda. Refuses the move if it is of none of these ``kinds``. The caller must remove it."""
         top = self.state.agenda[-1] if self.state.agenda else None
         if not isinstance(top, kinds):
             self.not_now()
@@ -241,9 +246,9 @@ class Step(Generic[S]):
         self.refuse("not-now", NOT_NOW)
 
     def reveal(self, sealed: Sealed[V], *to: int) -> V:
-        """Open a seal to these seats too, or to everybody if none is named, and return its value.
+        """Open a seal to these seats too, or to everybody if none is given, and return its value.
 
-        Undo asks before it goes back over a reveal.
+        An undo past a reveal needs agreement.
         """
         sealed.to = tuple(sorted({*sealed.to, *to}))
         sealed.revealed = sealed.revealed or not to
@@ -296,17 +301,19 @@ def run(
 
 
 def try_out(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> tuple[tuple[LogText, ...], str | None]:
-    """The messages of a move up to the first chance, and the key of that, if any. Raises ``Refused``.
+    """The log lines of a move up to its first chance, and the key of that chance; None without one. Raises ``Refused``.
 
-    ``copy`` is the state as the mover sees it, so that a trial tells no secret: a read of another seat's secret stops
-    it as a chance does, whose key is empty.
+    ``copy`` is the state as the mover sees it, so that a trial reveals no secret: reading another seat's secret stops
+    it like a chance with the key "".
     """
     tried = trial(copy, seat, rules)
     return tried.told, tried.ahead
 
 
 class Trial(Struct, Generic[S], frozen=True):
-    """What a move would do: see ``try_out``. ``state`` is the one after it, None where the trial stopped."""
+    """The result of trying a move: see ``try_out``. ``state`` is the state after it, None if the trial stopped at a
+    chance or secret.
+    """
 
     told: tuple[LogText, ...]
     ahead: str | None = None
@@ -326,8 +333,8 @@ def trial(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> Trial[S]:
 
 
 def throw_ahead(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> Dice | None:
-    """The dice that a move of ``seat`` comes to first, where the seat throws them itself and only their hits matter;
-    None if there are none. ``copy`` is as for ``try_out``.
+    """The dice that a move of ``seat`` reaches as its first chance, if the seat throws them itself and only hits
+    matter; else None. ``copy`` is as for ``try_out``.
     """
     try:
         rules(Step(copy, seat, NoChance()))
@@ -339,6 +346,6 @@ def throw_ahead(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> Dice | 
 
 
 def thrown_by(ahead: ChanceAhead, seat: int) -> Dice | None:
-    """The dice of a chance that a move came to, where only their hits matter and ``seat`` throws them; else None."""
+    """The dice of a chance that a move reached, if only hits matter and ``seat`` throws them; else None."""
     dice = ahead.question
     return dice if isinstance(dice, Dice) and dice.hits and ahead.by == seat else None

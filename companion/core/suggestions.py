@@ -1,4 +1,4 @@
-"""The nearest known word to one that is unknown, as a sentence says it."""
+"""Suggestions: the known word most similar to an unknown one, and sentences with it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def did_you_mean(word: object, known: Iterable[str]) -> Message | None:
 
 
 def near_or_known(word: str, known: Iterable[str]) -> str:
-    """End of an English sentence about an unknown word: the nearest known one, or all."""
+    """The end of an English sentence about an unknown word: names the nearest known word, or all."""
     words = list(known)
     near = nearest(word, words)
     return f"; did you mean {near}?" if near else f"; there are {', '.join(words) or 'none'}"

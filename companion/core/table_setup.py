@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from companion.core.wording import Message, SeatName, Wording, in_a_row, say
 
 Doer = Literal["host", "nearest", "neighbours", "all", "each", "seats"]
-"""Who carries out a step: the host; whoever sits nearest to the pieces; two neighbours, together; all together; each
+"""Who carries out a step: the host; the person nearest to the pieces; two neighbours together; all together; each
 person for itself; or the seats that the step names.
 """
 
@@ -35,8 +35,8 @@ class Laid(Struct, frozen=True):
 
 class SetupStep(Struct, frozen=True):
     """One step. ``words`` say what to do, ``who`` does it; ``seats`` are those that a step of single seats is for.
-    ``lies`` is what then lies where, row by row. ``widget`` is the key of a public widget that pictures it.
-    ``private``: ``lies`` is for the screens of these seats alone. ``name`` says in a few words what is laid out.
+    ``lies`` is what lies where afterwards, row by row. ``widget`` is the key of a public widget that pictures it.
+    ``private``: only the screens of these seats show ``lies``. ``name`` says in a few words what is laid out.
 
     Steps of one ``group`` that follow each other lay out the rows of one picture, each with its ``colour`` on the edge,
     as on the cardboard.
@@ -55,7 +55,7 @@ class SetupStep(Struct, frozen=True):
 
     @property
     def title(self) -> Message:
-        """What is laid out, in a few words where the game has them."""
+        """The name of the step; its words if it has none."""
         return self.words if self.name is None else self.name
 
     @property
@@ -66,8 +66,8 @@ class SetupStep(Struct, frozen=True):
 
 class PrintedNeed(Struct, frozen=True):
     """Printed values that a play needs of components of one ``kind`` of its box, by their ``keys``. ``now``: from the
-    first turns on; else they are needed when somebody first chooses such a component. ``none``: where something of a
-    component is entered, a number or list that is left empty is none.
+    first turns on; else they are needed when somebody first chooses such a component. ``none``: once something of a
+    component is entered, an empty number or list means none.
     """
 
     kind: str
@@ -77,6 +77,8 @@ class PrintedNeed(Struct, frozen=True):
 
 
 def with_names(steps: Iterable[SetupStep], names: Mapping[str, Message]) -> Iterator[SetupStep]:
-    """The steps with their names, by key; steps of one kind, as ``city-1`` and ``city-2``, share that of ``city``."""
+    """The steps with their names, by key; numbered steps such as ``city-1`` and ``city-2`` share the name of
+    ``city``.
+    """
     for step in steps:
         yield structs.replace(step, name=names.get(step.key) or names[step.key.rpartition("-")[0]])

@@ -30,7 +30,7 @@ class Duplicate(NamedTuple):
 def key_lines(text: str) -> dict[Path, int]:
     """The line, counted from 1, of every table header and every key that begins a line.
 
-    Keys inside an inline table or a list have no line of their own: see ``line_of``.
+    Keys inside an inline table or a list are not included: see ``line_of``.
     """
     found: dict[Path, int] = {}
     for mark in _key_lines(text):

@@ -1,8 +1,10 @@
-"""Read untrusted TOML, as values or as those of a struct: limits on size and nesting are checked before parsing.
+"""Read untrusted TOML, as plain values or checked against a struct. Limits on size and nesting are checked before
+parsing.
 
-Every error is a ``TomlError``, which knows its line.
+Every error is a ``TomlError`` with its line.
 
-``tomllib`` takes memory with the square of a key's parts: 40 kB of one dotted key take 3 GB.
+The limits are needed because the memory of ``tomllib`` grows with the square of the parts of a dotted key: one of 40 kB
+takes 3 GB.
 """
 
 from __future__ import annotations
@@ -22,15 +24,15 @@ from companion.core.wording import Message, filled, say
 S = TypeVar("S", bound=Struct)
 
 MAX_CHARACTERS = 256 * 1024
-"""Of a file."""
+"""The most characters of a file."""
 MAX_LINE = 4096
-"""Of a line."""
+"""The most characters of a line."""
 MAX_BARE = 128
-"""Of a key or a value without quotes."""
+"""The most characters of a key or value without quotes."""
 MAX_DEPTH = 8
-"""Parts of a dotted key; nested lists and tables."""
+"""The most parts of a dotted key, and the deepest nesting of lists and tables."""
 MAX_KEYS = 10_000
-"""Keys, list entries and parts of dotted keys of a file."""
+"""The most keys, list entries and parts of dotted keys of a file, in total."""
 
 _TOKEN = re.compile(
     r'"""(?:[^"\\]|\\(?:.|\Z)|"(?!""))*+(?:"""|\Z)'
@@ -40,7 +42,7 @@ _TOKEN = re.compile(
     r"|#[^\n]*+|[\w+-]++|[][{}.,=\n]",
     re.DOTALL,
 )
-"""The tokens that the limits are about; invalid text is skipped here and refused by ``tomllib``."""
+"""The tokens that the limits concern; invalid text is skipped here and refused by ``tomllib``."""
 
 
 _AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)")
@@ -50,7 +52,9 @@ _MARKED = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (code
 
 
 def text_of_file(content: bytes) -> str:
-    """The text of a file as editors save it: UTF-8, what its first bytes say, else as older ones of Windows."""
+    """The text of a file as editors save it: by its byte order mark, else UTF-8, else the encoding of older Windows
+    editors.
+    """
     for mark, encoding in _MARKED:
         if content.startswith(mark):
             return content[len(mark) :].decode(encoding, errors="replace")
@@ -61,10 +65,10 @@ def text_of_file(content: bytes) -> str:
 
 
 class TomlError(tomllib.TOMLDecodeError):
-    """A text that cannot be read: on ``line``, counted from 1, for the reason ``why``. ``text`` says both."""
+    """A text that cannot be read, because of ``why`` on ``line`` (counted from 1). The exception's text says both."""
 
     def __init__(self, text: str, line: int, why: Message | str) -> None:
-        # Since Python 3.14 the base class takes other arguments.
+        # since Python 3.14 the base class takes other arguments
         ValueError.__init__(self, text)
         self.line = line
         self.why = why
@@ -78,12 +82,12 @@ class TomlTooLarge(TomlError):
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """Parse a TOML text. Raises ``TomlError``, beyond a limit ``TomlTooLarge``."""
+    """Parse a TOML text. Raises ``TomlError``; ``TomlTooLarge`` if a limit is exceeded."""
     check_bounds(text)
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        # of numbers that Python does not convert, tomllib raises others than its own
+        # for numbers that Python does not convert, tomllib raises other exceptions than its own
         said = str(error)
         found = _AT_LINE.search(said)
         line = int(found[1]) if found and found[1] else max(1, len(text.splitlines()))
@@ -98,11 +102,13 @@ def read_toml_as(text: str, kind: type[S]) -> S:
 
 
 class WrongTomlValue(ValueError):
-    """The text names every unknown key with the nearest known one, or else the first value of a wrong type."""
+    """A key is unknown or a value has the wrong type. The text names every unknown key with the nearest known one, else
+    the first wrong value.
+    """
 
 
 def check_values(values: Mapping[str, Any], kind: type[Struct]) -> None:
-    """Check that ``values`` are those of a struct. Raises ``WrongTomlValue``."""
+    """Check that ``values`` fit a struct. Raises ``WrongTomlValue``."""
     if unknown := [*_unknown_keys(values, msgspec.inspect.type_info(kind), ())]:
         raise WrongTomlValue("; ".join(unknown))
     try:
@@ -129,7 +135,9 @@ def _unknown_keys(value: object, kind: msgspec.inspect.Type, path: tuple[str | i
 
 
 def _table(path: tuple[str | int, ...]) -> str:
-    """The header of a table as the file has it, and which one of several: ``[turn] 2: ``; empty for the file itself."""
+    """The header of a table as in the file, with its number if there are several: ``[turn] 2: ``; "" for the file
+    itself.
+    """
     name = ".".join(part for part in path if isinstance(part, str))
     numbers = [str(part) for part in path if isinstance(part, int)]
     return f"{' '.join([f'[{name}]', *numbers])}: " if name else ""

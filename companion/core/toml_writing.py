@@ -8,7 +8,7 @@ from typing import Any
 
 
 def toml_line(key: str, value: Any) -> str:
-    """``key = value``."""
+    """The line ``key = value``."""
     return f"{toml_key(key)} = {toml_value(value)}"
 
 

@@ -1,7 +1,7 @@
 """Widgets: what a game shows. Phone, table screen, OLED, API and terminal each have a renderer for them.
 
-``secret`` marks a widget that only this viewer may see: screens cover it. Icons are names of the icon set. Positions
-(``at``) are keys of the widget's own spaces, of a grid ``"x,y"``, and the values of a ``Place`` question on the widget.
+``secret`` marks a widget that only this viewer may see; screens cover it. Icons are names of the icon set. Positions
+(``at``) are the keys of a widget's spaces, on a grid ``"x,y"``; a ``Place`` question on the widget has them as values.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from companion.core.wording import Wording
 
 
 class Widget(Struct, frozen=True, kw_only=True):
-    """Base of all widgets. ``seat`` is the seat whose thing it is, or None. The table screen shows ``big`` ones in its
-    main area.
+    """Base of all widgets. ``seat`` is the seat it belongs to, or None. The table screen shows ``big`` ones in its main
+    area.
     """
 
     key: str
@@ -37,7 +37,7 @@ class Token(Struct, frozen=True):
 
 
 class Space(Struct, frozen=True):
-    """A position for tokens. ``note`` is a word on it, such as a price."""
+    """A position for tokens. ``note`` is a short text on it, such as a price."""
 
     key: str
     label: Wording | None = None
@@ -71,9 +71,9 @@ class Column(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A row of a ledger: a seat's, or a labelled one. A cell is a number, words, or None for unknown.
+    """A row of a ledger: of a seat, or with a label. A cell is a number, a text, or None for unknown.
 
-    ``marked`` highlights who is on turn or leads; ``out`` greys the row. ``colour`` is the one that its piece has.
+    ``marked`` highlights the seat on turn or in the lead; ``out`` greys the row. ``colour`` is that of its piece.
     """
 
     cells: tuple[int | Wording | None, ...]
@@ -96,8 +96,8 @@ class Ledger(Widget, frozen=True, kw_only=True, tag="ledger"):
 
 
 class Card(Struct, frozen=True):
-    """A card, tile or block. ``lines`` is its text; ``key`` tells nothing of a card hidden from others. ``spent_as``
-    says of a spent one what it is, where that is not "used".
+    """A card, tile or block. ``lines`` is its text; ``key`` reveals nothing about a card that is hidden from others.
+    ``spent_as`` is the word for a spent card, if not "used".
     """
 
     key: str
@@ -140,8 +140,8 @@ def position(x: int, y: int) -> str:
 
 
 class LegendEntry(Struct, frozen=True):
-    """An entry of a grid's legend. ``colour`` is the one that its pieces have; without one, screens choose. ``name`` is
-    what screens call it, where stored pictures go on with its ``label``.
+    """An entry of a grid's legend. ``colour`` is that of its pieces; without one, screens choose. ``name`` replaces
+    ``label`` on screens, while stored pictures keep using the ``label``.
     """
 
     key: str
@@ -161,7 +161,7 @@ class Grid(Widget, frozen=True, kw_only=True, tag="grid"):
 
 
 class Bar(Struct, frozen=True):
-    """One bar of a meter: ``value`` of ``top``; None is unknown to this viewer."""
+    """One bar of a meter: ``value`` of ``top``; None if unknown to this viewer."""
 
     value: int | None
     top: int
@@ -179,8 +179,8 @@ class Meter(Widget, frozen=True, kw_only=True, tag="meter"):
 
 
 class Note(Widget, frozen=True, kw_only=True, tag="note"):
-    """A few sentences. ``tone`` is the emphasis. ``first``: everybody has to know them before anything is answered, so
-    that a phone shows them above its question and not behind a tab.
+    """A few sentences. ``tone`` is the emphasis. ``first``: everybody must know it before answering, so a phone shows
+    it above the question instead of on a tab.
     """
 
     lines: tuple[Wording, ...]
@@ -193,7 +193,7 @@ AnyWidget = Track | Rondel | Ledger | Hand | Grid | Meter | Note
 
 
 Tab = Literal["mine", "table", "all"]
-"""Where a phone keeps what is not asked about: one's own things, the table's, everybody's side by side."""
+"""The tabs of a phone for widgets: the seat's own, those of the table, and everybody's side by side."""
 
 
 def tab_of(widget: AnyWidget, seat: int) -> Tab:
@@ -211,7 +211,9 @@ def tab_of(widget: AnyWidget, seat: int) -> Tab:
 
 
 class Figure(Struct, frozen=True):
-    """One of the few numbers of a seat that its phone always shows. None: not known. A ``secret`` one is covered."""
+    """One of the few numbers of a seat that its phone always shows. ``None`` if not known. A ``secret`` one is
+    covered.
+    """
 
     label: Wording
     value: int | Wording | None

@@ -1,7 +1,7 @@
 """Text for people: translatable messages, texts typed by the owners, and the translation into a language.
 
-A message is data: it is stored and sent untranslated, and translated last, for each viewer. It may have a short form
-that fits one line of a small display.
+A message is data: it is stored and sent untranslated, and translated only when shown to a viewer. It may have a short
+form that fits on one line of a small display.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from msgspec import Struct
 from companion.core.secrecy import Sealed
 
 SHORT_WIDTH = 21
-"""Characters that fit one line of a 128 pixel display, however wide they are; of most languages more do."""
+"""The number of characters, even of the widest, that fit on one line of a 128 pixel display; of most texts more fit."""
 
 
 LONGEST = 2000
@@ -27,7 +27,7 @@ PLACE = re.compile(r"\{(\w+)\}")
 
 
 class SeatName(Struct, frozen=True, tag="seat"):
-    """The name of the person at ``seat``, looked up when translated: a rename changes old log lines too."""
+    """The name of the person at ``seat``, looked up when translated, so that a rename changes old log lines too."""
 
     seat: int
 
@@ -43,9 +43,9 @@ class Verbatim(Struct, frozen=True, tag="verbatim"):
 class Message(Struct, frozen=True, tag="message", omit_defaults=True):
     """A text of the catalogue. ``text`` is its English form and its key, with ``{name}`` for each argument.
 
-    ``plural`` and ``count`` choose a form by number; ``short`` is the key of the form for small displays. ``seat`` says
-    of a log line whose it is (0: the table's) where that is not the first person it names: see ``whose``. A ``large``
-    log line tells what was just revealed; a ``first`` one matters most of its step.
+    ``plural`` and ``count`` choose a form by number; ``short`` is the key of the form for small displays. ``seat`` is
+    the seat that a log line is about (0: the table), if not the first person it names: see ``whose``. A ``large`` log
+    line says what was just revealed; a ``first`` one is the most important of its step.
     """
 
     text: str
@@ -85,7 +85,7 @@ def named(seat: int) -> Message:
 
 
 def seats_in(wording: Arg) -> tuple[int, ...]:
-    """The seats that a text names, in the order of its arguments; nothing of what is sealed."""
+    """The seats that a text names, in the order of its arguments; sealed arguments are ignored."""
     match wording:
         case SeatName(seat=seat):
             return (seat,)
@@ -130,8 +130,8 @@ def _with_comma(first: Arg, then: Arg) -> Message:
 
 
 def whose(told: Arg | Sealed[Message]) -> int | None:
-    """Whose thing a log line is: as its message says, else the first seat that it names; 0, the table, where it lists
-    several seats. None if it does not say. Emptied seals name nobody.
+    """The seat that a log line is about: ``Message.seat``, else the first seat that it names; 0 (the table) if it lists
+    several seats; None if it names none. Emptied seals name nobody.
     """
     match told:
         case SeatName(seat=seat):
@@ -156,8 +156,8 @@ def _places(text: str) -> list[str]:
 def filled(text: str, args: Mapping[str, object]) -> str:
     """``text`` with each ``{name}`` replaced by that argument, at most ``LONGEST`` characters long.
 
-    Texts of stored logs, restored backups and third-party games come from outside, so there is no format language: no
-    attribute, index, conversion or width. A name without an argument stays as it is.
+    Texts of stored logs, restored backups and third-party games come from outside, so Python's format language is not
+    supported: no attribute, index, conversion or width. A name without an argument stays as it is.
     """
     done, length, end = [], 0, 0
     for found in PLACE.finditer(text):
@@ -221,7 +221,9 @@ class Speaker:
                 return filled(self._form(message, args, short=short), args)
 
     def _in_english(self, words: Mapping[str, str]) -> str:
-        """What was typed in other languages: its English as the catalogue says it, else any of them."""
+        """A text that was typed only in other languages: its English translation from the catalogue, else any of
+        them.
+        """
         english = words.get("en", "")
         return (self._catalogue.gettext(english) if english else "") or next(iter(words.values()), "")
 
@@ -237,4 +239,4 @@ class Speaker:
 
 
 ENGLISH = Speaker("en", NullTranslations(), {})
-"""For logs and the texts of exceptions: English needs no catalogue."""
+"""The speaker for logs and exception texts; English needs no catalogue."""
