@@ -104,7 +104,7 @@ def _number(value: int) -> str:
 
 
 def paint_dice(area: Area, face: DiceFace) -> None:
-    """Draw one or two rows of dice; the current one is lit with arrows."""
+    """Draw the dice in one to four rows; the current one is lit with arrows."""
     body = heading(area, face.prompt, seat=face.seat, private=face.private, lines=2 if len(face.dice) <= 5 else 1)
     if not face.dice:
         return
@@ -127,7 +127,7 @@ def paint_dice(area: Area, face: DiceFace) -> None:
 def _arrangement(count: int, width: int, height: int, extra: int) -> tuple[int, int, int]:
     """Rows, dice per row and largest odd die size; each row needs ``extra`` pixels."""
     best = (1, count, 3)
-    for lines in range(1, 4):
+    for lines in range(1, 5):
         per_line = -(-count // lines)
         size = min(_LARGEST_DIE, (width + _GAP) // per_line - _GAP, height // lines - extra)
         size -= 1 - size % 2

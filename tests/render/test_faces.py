@@ -86,6 +86,7 @@ def painted_around(face: AnyFace, size: tuple[int, int], around: int) -> bool:
 @settings(max_examples=300, deadline=None)
 @given(faces, sizes)
 @example(DiceFace(prompt="", dice=(0,) * 16, faces=2, cursor=0, private=True), UPRIGHT)
+@example(DiceFace(prompt="", dice=(0,) * 24, faces=2, cursor=0, private=True), UPRIGHT)
 def test_nothing_is_drawn_outside(face: AnyFace, size: tuple[int, int]) -> None:
     assert painted_around(face, size, 0)
     assert painted_around(face, size, 255)
