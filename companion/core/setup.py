@@ -56,7 +56,8 @@ class Meta(Struct, frozen=True):
     ``longest`` is an upper bound of the moves of a play. ``icon`` is the name of an icon, by which people find the game
     in a list. ``unpack`` says, line by line, what to put on the table before the game begins. ``minutes`` is how long
     it usually takes, as printed on the box. ``points_of`` is set for a sheet that only counts the points of another
-    game, with that game's key; it is started from that game.
+    game, with that game's key; it is started from that game. ``helps`` is set for a game that does
+    less of another one, with that game's key; it is started from that game, whose points sheet counts after it.
     """
 
     key: str
@@ -73,6 +74,7 @@ class Meta(Struct, frozen=True):
     unpack: tuple[Wording, ...] = ()
     points_of: str = ""
     minutes: tuple[int, int] | None = None
+    helps: str = ""
 
 
 class Seated(Struct, frozen=True):

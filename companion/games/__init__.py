@@ -9,6 +9,7 @@ from companion.games.antike import Antike
 from companion.games.antiquity import Antiquity
 from companion.games.athens_sparta import AthensSparta
 from companion.games.olympos import Olympos
+from companion.games.titans import Titans
 from companion.games.whose_turn import WhoseTurn
 
 
@@ -19,4 +20,4 @@ def shipped() -> tuple[AnyGame, ...]:
     files = (*map(score_sheet.SheetGame, sheets), *score_sheet.shipped_ledgers(sheets))
     # a ledger beside the sheet that counts for it
     shelf = sorted(files, key=lambda game: game.meta.key)
-    return (WhoseTurn(), *titles, *score_sheet.points_only(titles), *shelf)
+    return (WhoseTurn(), *titles, Titans(), *score_sheet.points_only(titles), *shelf)

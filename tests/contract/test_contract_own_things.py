@@ -6,8 +6,8 @@ from companion.core.game import AnyGame
 from companion.game_tests.showing.test_contract_strip import seats_with_own
 from tests.contract.table import for_every_game
 
-WITHOUT = {"new-game", "dice-game", "whose-turn"}
-"""Examples, as small as a game can be, and the order of play, in which nobody has anything."""
+WITHOUT = {"new-game", "dice-game", "titans", "whose-turn"}
+"""Examples, as small as a game can be, and orders of play, in which nobody has anything before the seat alone."""
 
 
 @for_every_game

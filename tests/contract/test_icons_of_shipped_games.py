@@ -12,8 +12,13 @@ def counted_by(game: AnyGame) -> str:
     return counting.meta.key if counting is not None else ""
 
 
+def begun_from(game: AnyGame) -> str:
+    """The key of the game from whose card it is begun; empty for other games."""
+    return game.meta.points_of or game.meta.helps
+
+
 def test_no_two_shipped_games_have_the_same() -> None:
-    alone = [game for game in shipped() if not game.meta.points_of and not counted_by(game)]
+    alone = [game for game in shipped() if not begun_from(game) and not counted_by(game)]
     icons = {game.meta.key: game.meta.icon for game in alone}
     assert len(set(icons.values())) == len(icons), icons
 
@@ -24,10 +29,10 @@ def test_a_ledger_has_the_picture_of_the_sheet_that_counts() -> None:
     assert {key: icons[key] for key in ledgers} == {key: icons[by] for key, by in ledgers.items()}
 
 
-def test_the_points_of_a_game_have_its_picture() -> None:
+def test_what_is_begun_from_the_card_of_a_game_has_its_picture() -> None:
     icons = {game.meta.key: game.meta.icon for game in shipped()}
-    counting = {game.meta.key: game.meta.points_of for game in shipped() if game.meta.points_of}
-    assert {key: icons[key] for key in counting} == {key: icons[of] for key, of in counting.items()}
+    begun = {game.meta.key: begun_from(game) for game in shipped() if begun_from(game)}
+    assert {key: icons[key] for key in begun} == {key: icons[of] for key, of in begun.items()}
 
 
 def test_a_sheet_that_names_none_has_one_too() -> None:

@@ -90,6 +90,6 @@ def test_olympos_a_price_that_could_not_have_been_paid(log: Log) -> None:
 
 
 def test_only_games_without_printed_values_have_no_box() -> None:
-    """Antiquity's are on the sheets that come with the companion, and turns have none: a play learns nothing."""
+    """Antiquity's are on the sheets that come with the companion, and turns and titans have none: nothing is kept."""
     without = {game.meta.key for game in shipped() if not game.meta.key.startswith("sheet:") and not game.meta.box}
-    assert without == {"antiquity", "whose-turn"}
+    assert without == {"antiquity", "titans", "whose-turn"}

@@ -42,6 +42,8 @@ BUDGETS = {
     "athens-sparta": Budget("full-to-the-end", 7_600, 7_900, 29_000, 16),
     # Slips stay until they are ticked, and nobody ticks them here: an eighth of all bytes.
     "olympos": Budget("five-mixed", 4_800, 8_200, 27_500, 39),
+    # Slips stay until they are ticked, and nobody ticks them here.
+    "titans": Budget("three-seats", 6_500, 7_500, 14_000, 25),
     # The play in which all choose at once costs most of ``any``.
     "whose-turn": Budget("clockwise", 5_000, 6_300, 12_500, 15),
 }

@@ -35,7 +35,7 @@ from tests.web.asking_again import ask_again
 from tests.web.flask_site import Site
 from tests.web.paired_tables import Interference, PairedTables
 
-OPEN = {"whose-turn"}
+OPEN = {"titans", "whose-turn"}
 """Games in which nothing is hidden."""
 GAMES = [
     pytest.param(game, id=game.meta.key)

@@ -882,6 +882,32 @@ def test_points_are_counted_after_a_game_of_turns_where_the_table_said_so(
         assert (COUNT in words_of(site.browser(1).get(page).text)) == offered
 
 
+def test_a_game_that_helps_is_begun_from_the_card_and_counted_by_the_sheet_of_that_game(rooms: Rooms) -> None:
+    room = rooms(sheets=True)
+    points = 'value="sheet:ancient-world-points"'
+    room.sit(1, 2)
+    host = Site(room).browser("host")
+    assert host.post("/host/pin", {"pin": PIN}).json["taken"]
+    shelf = host.get("/host").text
+    assert 'value="ancient-world"' in shelf
+    assert 'value="titans"' not in shelf
+    assert host.post("/host/choose", {"game": "ancient-world"}).json["taken"]
+    assert 'value="titans"' in host.get("/host").text
+    assert host.post("/host/choose", {"game": "titans"}).json["taken"]
+    assert 'name="game" value="ancient-world"' in host.get("/host").text, "and back to the whole game"
+    assert host.post("/host/begin", {"game": "titans"}).json["taken"]
+    room.answer(1, "1")
+    assert points not in host.get("/host").text
+    for seat in (1, 2):
+        room.answer(seat, 4, 1)
+    ask = next(ask for ask in room.asked(1) if ask.question.key == "table" and ask.service == "")
+    assert room.give(1, ask, "finish").taken
+    assert points in host.get("/host").text
+    assert 'value="sheet:antike-points"' not in host.get("/host").text
+    assert host.post("/host/choose", {"game": "sheet:ancient-world-points"}).json["taken"]
+    assert host.post("/host/begin", {"game": "sheet:ancient-world-points"}).json["taken"]
+
+
 def test_after_an_end_anybody_takes_the_same_game_again(rooms: Rooms) -> None:
     room = rooms(Torture())
     room.begin(2, options={"rounds": 1})

@@ -254,9 +254,12 @@ def choosing_of(req: PageRequest, view: TableView) -> dict[str, object]:
     choice = req.view.session.chosen_game() if view.phase == "gathering" else Gathering("")
     chosen = games.get(choice.game)
     counting = {game.meta.points_of: game.meta for game in games.values() if game.meta.points_of in games}
+    helping = {game.meta.helps: game.meta for game in games.values() if game.meta.helps in games}
     begun = [games[key].meta for key in req.view.session.games_begun() if key in games]
-    order = [meta.points_of or meta.key for meta in begun]
-    shelf = [game.meta for game in games.values() if game.meta not in counting.values()]
+    order = [meta.points_of or meta.helps or meta.key for meta in begun]
+    on_cards = (*counting.values(), *helping.values())
+    shelf = [game.meta for game in games.values() if game.meta not in on_cards]
+    played = games[view.game].meta if view.game in games else None
     words = req.speaker
 
     def place(meta: Meta) -> tuple[int, bool, str]:
@@ -267,6 +270,8 @@ def choosing_of(req: PageRequest, view: TableView) -> dict[str, object]:
     return {
         "games": sorted(shelf, key=place),
         "counting": counting.get(choice.game),
+        "helping": helping.get(choice.game),
+        "its_points": counting.get(played.helps) if played else None,
         "pictured": library().pictures.keys(),
         "chosen": chosen.meta if chosen else None,
         "choice": choice,
