@@ -75,7 +75,7 @@ class Instruction(Struct, frozen=True, omit_defaults=True, tag="instruction"):
     reverse, and ``covers``, the changes of numbers that it carries out. Without ``words`` it was done already for a
     question, and only its reverse is shown. ``group``: of several instructions of a group only the last counts. ``row``
     is its place on a small display; with "none" it is a remark that needs no action, and undo shows it only if it has a
-    ``back``. ``about`` are the pieces of which the words say everything that is to be done now, by keys of the game:
+    ``back``. ``about`` are keys (chosen by the game) of the pieces for which the words say everything to be done now:
     see ``is_overtaken``.
     """
 

@@ -87,7 +87,7 @@ def as_numbers(corrections: Corrections) -> dict[str, int]:
 
 
 def as_facts(corrections: Corrections) -> tuple[Learned, ...]:
-    """The corrected facts."""
+    """The corrected facts, with their new values."""
     return tuple(correction.learned for correction in corrections.facts)
 
 

@@ -76,7 +76,7 @@ def _state_that_counts(log: Log, play: str) -> StateRow | None:
 
 
 def missing_entries(log: Log, play: str, witnesses: RecordedHeads) -> int:
-    """Number of recorded entries of a play that are gone or different; 0 if none is known to be."""
+    """Number of recorded entries of a play that are missing or different; 0 if none is known to be."""
     seen = witnesses.get(play)
     if seen is None:
         return 0

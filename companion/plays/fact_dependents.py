@@ -1,4 +1,4 @@
-"""Find what depended on a mistyped fact, by replaying every step as if the fact had been right.
+"""Find what depended on a mistyped fact, by replaying every step with the corrected fact.
 
 Each step is replayed alone, on the state it was really applied to, so that an impossible one does not invalidate later
 ones. Results use only what a viewer may know: public differences from steps everybody could follow, hidden numbers for
@@ -103,7 +103,7 @@ class _Search:
         if entry.kind == "correction":
             self._counted(as_numbers(corrections_of(entry.move)))
             return
-        if entry.from_print:  # what the facts gave before the print cannot be found any more
+        if entry.from_print:  # what depended on the facts before a play was read from a printed sheet cannot be found
             return
         after = self._state(entry.number)
         before = None if entry.kind == "begin" else self._state(entry.base)
@@ -123,7 +123,7 @@ class _Search:
         return [one for one in self._facts if fact(box, one.kind, one.key, one.field) == one.old]
 
     def _counted(self, numbers: Mapping[str, int]) -> None:
-        """These numbers were counted on the table: right since then."""
+        """Record that these numbers were counted on the table, so they are right from then on."""
         public = {key: off for key, off in self.found.public.items() if key not in numbers}
         hidden = {
             seat: {key: off for key, off in mine.items() if key not in numbers}
@@ -209,7 +209,7 @@ class _ReplayedStep:
         return off
 
     def _course(self, state: Any) -> tuple[object, ...]:
-        """Whose turn it is, as publicly known."""
+        """Whose turn it is, as publicly known, to compare two states."""
         awaited = self._game.awaits(seen(state, PUBLIC))
         return awaited.must, awaited.may, awaited.over
 
@@ -218,7 +218,7 @@ class _ReplayedStep:
         return {tracked.key: tracked.value for tracked in inventory if tracked.known}
 
     def _opened(self, before: Any) -> Any:
-        """State before, with the seals open that this step opened to everybody."""
+        """The state ``before``, with the seals open that this step opened to everybody."""
         ran = self._game.copy(before)
         mine = list(seals(ran))
         shut = [not seal.revealed for seal in mine]

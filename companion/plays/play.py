@@ -38,7 +38,7 @@ from companion.plays.undo import (
 
 
 class Play(StoredPlay):
-    """A play and all that changes it."""
+    """A play, with all operations that change it."""
 
     @classmethod
     def begin(
@@ -64,8 +64,8 @@ class Play(StoredPlay):
         clock: Clock,
         play_id: str | None = None,
     ) -> Play:
-        """Create a play that goes on from ``position``, whose trial has ended well, as ``begin`` does. Raises
-        ``SetupError`` where newer rules made it, ``RulesBug`` where these rules cannot read it, and ``LogError``.
+        """Like ``begin``, but the play continues from a printed ``position``, which must have passed its trial. Raises
+        ``SetupError`` if newer rules made it, ``RulesBug`` if these rules cannot read it, and ``LogError``.
         """
         setup = checked_setup(game.meta, position.setup)
         state = state_at(game, position)
@@ -144,8 +144,8 @@ class Play(StoredPlay):
     ) -> Entry:
         """Apply and store ``move``.
 
-        ``entered`` are the answers already taken from cardboard, in order; ``before`` is ``CardboardNeeded.drawn`` of
-        the run that asked for the last of them. A known nonce returns its entry. Raises ``Refused``,
+        ``entered`` are the rolls and draws already entered by people, in order; ``before`` is ``CardboardNeeded.drawn``
+        of the run that asked for the last of them. A known nonce returns its entry. Raises ``Refused``,
         ``CardboardNeeded`` (submit again with the answer; the same draws follow), ``RulesBug`` or ``LogError``, each
         with nothing changed.
         """
@@ -161,9 +161,9 @@ class Play(StoredPlay):
         return self._put("move", seat, actor, text, nonce, raw, outcome, position=stream.position)
 
     def submit_all(self, seat: int, actor: str, moves: Sequence[Any], *, nonce: str) -> tuple[Entry, ...]:
-        """Apply and store several moves of a form: all or none. They are taken back together. None may come to a
-        chance, and ``nonce`` is not empty; a known one returns its first entry. Raises ``Refused``, ``RulesBug`` or
-        ``LogError``, each with nothing changed.
+        """Apply and store several moves of a form: all or none. One undo takes them back together. No move may reach a
+        chance, and ``nonce`` must not be empty; a known nonce returns its first entry. Raises ``Refused``, ``RulesBug``
+        or ``LogError``, each with nothing changed.
         """
         if known := self.made_by(nonce):
             return (known,)
@@ -226,7 +226,7 @@ class Play(StoredPlay):
         """Go back to the state of entry ``to``. The caller checks permission (``undo_offer``); ``agreed`` are log lines
         about the vote.
 
-        Marked in any case if it passes a reveal. Raises ``Refused`` unless ``to`` is effective.
+        The undo is marked in any case if it passes a reveal. Raises ``Refused`` unless ``to`` is effective.
         """
         if known := self.made_by(nonce):
             return known
@@ -250,8 +250,8 @@ class Play(StoredPlay):
         return self._go("redo", to, seat, actor, told, made_in(redone), marked=offer.marked, nonce=nonce, learned=again)
 
     def bring_back(self, to: int, seat: int, actor: str, *, nonce: str) -> Entry:
-        """Restore the state of an undone entry ``to``, whatever happened since; marked. The caller checks permission.
-        Raises ``Refused`` unless ``to`` was undone.
+        """Restore the state of an undone entry ``to``, even if other steps followed; the entry is marked. The caller
+        checks permission. Raises ``Refused`` unless ``to`` was undone.
         """
         if known := self.made_by(nonce):
             return known

@@ -1,4 +1,4 @@
-"""A play over its log: entries and current state, each entry on disk before it is visible."""
+"""A play with its log: entries and current state; each entry is on disk before it is visible."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from companion.plays.time_source import Clock
 logger = logging.getLogger(__name__)
 
 WAITING = 256
-"""Requests without an entry that wait to be stored with the next one."""
+"""The most requests without an entry that wait to be stored with the next entry."""
 
 
 class NewState(Struct, frozen=True):
-    """A state to be stored: the ``move`` that made it, as JSON, its own JSON ``raw``, and what came of the move."""
+    """A state to be stored: the ``move`` that made it, as JSON, its own JSON ``raw``, and the outcome of the move."""
 
     move: str
     raw: bytes
@@ -51,7 +51,8 @@ class NewState(Struct, frozen=True):
 
 
 class StoredPlay:
-    """A play in memory, without what may be done to it. Used by one thread; what it returns is immutable.
+    """A play in memory, without the operations that change it (see ``Play``). Used by one thread; what it returns is
+    immutable.
 
     ``state`` is the complete state, read-only; ``entries`` are all entries, ``effective`` those that led to ``state``.
     Both grow in place. ``reminders`` are those of the last move; they are not stored.
@@ -75,8 +76,8 @@ class StoredPlay:
         self.read()
 
     def read(self) -> None:
-        """Read the play from the log; again after rows were repaired. Raises ``Gap``, ``LogError``, ``SetupError`` or
-        ``RulesBug``, with nothing changed.
+        """Read the play from the log; called again after rows were repaired. Raises ``Gap``, ``LogError``,
+        ``SetupError`` or ``RulesBug``, with nothing changed.
         """
         entries = Entries(self._log, self.id)
         if not entries:
@@ -103,7 +104,9 @@ class StoredPlay:
 
     @property
     def age(self) -> float:
-        """Seconds since the last step that counts; infinite for one of an earlier run, whose clock was another."""
+        """Seconds since the last effective step; infinite for a step of an earlier run, whose monotonic clock is not
+        comparable.
+        """
         made, now = self.effective[-1].mono, self._clock.mono()
         return now - made if self._opened <= made <= now else inf
 
@@ -121,7 +124,7 @@ class StoredPlay:
         return self._accepted.get(seat, 0)
 
     def read_marks(self) -> dict[int, ReadMark]:
-        """How far each seat has read, as it was stored."""
+        """The stored read marks by seat."""
         return self._log.read_marks.of_play(self.id)
 
     def put_read_mark(self, seat: int, mark: ReadMark) -> None:
@@ -129,7 +132,7 @@ class StoredPlay:
         self._log.read_marks.put(self.id, seat, mark)
 
     def made_by(self, nonce: str) -> Entry | None:
-        """Entry made with this nonce, also before a restart."""
+        """The entry made with this nonce, also before a restart, or None."""
         return self._log.by_nonce(self.id, nonce) if nonce else None
 
     # -- requests ----------------------------------------------------------------------------------------------
@@ -185,7 +188,7 @@ class StoredPlay:
         new: Sequence[NewState],
         position: int | None = None,
     ) -> tuple[Entry, ...]:
-        """Commit new states, each on the one before, in one transaction; then make the last one current. They are
+        """Commit new states, each on the one before, in one transaction; then make the last one current. The states are
         decoded first, so that no unreadable state is stored.
         """
         records: list[EntryRecord] = []
@@ -257,8 +260,8 @@ class StoredPlay:
         marked: bool = False,
         closed: bool,
     ) -> Entry:
-        """The entry that would come next, ``after`` so many others with a state of their own; ``to`` is the one it goes
-        to, None for such a state.
+        """The next entry to store, after ``after`` other new ones. ``to`` is the entry that an undo or redo goes to;
+        None for an entry with a state of its own.
         """
         number = len(self.entries) + 1 + after
         return Entry(
@@ -322,8 +325,8 @@ class StoredPlay:
         self._raw, self.state, self._status = raw, state, status
 
     def _asked_anew(self, state: Any, position: int) -> Any:
-        """A state that owes a chance with its present question, without one where the rules break at that; any other
-        state as it is.
+        """For a state that owes a chance, the state with its question computed again, or without the chance if the
+        rules fail at that; any other state unchanged.
         """
         if chance_owed(state) is None:
             return state
@@ -332,7 +335,7 @@ class StoredPlay:
             return asked_anew(self.game, state, chance)
         except Exception as error:
             logger.error("the rules broke at a chance that is owed: %s", bug_place(error))
-            return owing(state, ChanceOwed())  # what was asked may come from a sheet that somebody made up
+            return owing(state, ChanceOwed())  # the state may come from a forged printed sheet
 
     def _stored(self, number: int) -> Any:
         """State of an entry. Raises ``SetupError`` if from newer rules, ``RulesBug`` and ``Gap``."""

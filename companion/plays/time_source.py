@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Time for a play."""
+    """The clock of a play."""
 
     def mono(self) -> float:
         """Monotonic seconds from an arbitrary start, for durations within one run."""
@@ -18,8 +18,8 @@ class Clock(Protocol):
 
 
 class SystemClock:
-    """The machine's clocks. ``trusted`` says whether the time of day is right: a Pi without a clock battery starts in
-    the past.
+    """The machine's clocks. ``trusted`` says whether the time of day is right, since a Pi without a clock battery
+    starts with an old time.
     """
 
     def __init__(self, trusted: Callable[[], bool] = lambda: True) -> None:

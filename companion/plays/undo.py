@@ -32,8 +32,8 @@ WAYS: tuple[Way, Way] = ("free", "vote")
 class UndoStep(Struct, frozen=True):
     """A possible undo or redo: ``to`` is the entry whose state would be current. ``way``: ``free`` at once, ``vote`` by
     agreement. ``marked`` stays visible as a correction. ``entry`` is the earliest step concerned, and ``main`` the one
-    of those made together with it that says best what was done. ``entered``: everything revealed was typed in from
-    cardboard, and nobody decides in secret since then.
+    made together with it that describes best what was done. ``entered``: everything revealed was entered by people who
+    roll and draw themselves, and no secret phase has followed.
     """
 
     to: int
@@ -45,7 +45,7 @@ class UndoStep(Struct, frozen=True):
 
 
 JUST_TYPED = 10.0
-"""Seconds in which dice that were typed from the cardboard are taken back at once."""
+"""Seconds within which entered dice can be undone without agreement."""
 
 
 def undo_offer(effective: Sequence[Entry], seat: int, age: float = inf) -> UndoStep | None:
@@ -67,12 +67,12 @@ def undo_offer_to(effective: Sequence[Entry], seat: int, to: int) -> UndoStep | 
 
 
 def made_in(entries: Sequence[Entry]) -> tuple[AnyInstruction, ...]:
-    """The table instructions of these entries; a correction has none, for it says that the table was right."""
+    """The table instructions of these entries; a correction has none, because it means that the pieces were right."""
     return tuple(one for entry in entries if entry.kind != "correction" for one in entry.instructions)
 
 
 def taken_back(undone: Sequence[Entry]) -> tuple[AnyInstruction, ...]:
-    """What people do with the pieces when these entries (oldest first) are undone."""
+    """The table instructions for undoing these entries (oldest first)."""
     return reversed_instructions(made_in(undone))
 
 
@@ -86,26 +86,26 @@ def _offer(effective: Sequence[Entry], seat: int, place: int, age: float = inf) 
     undone, step = effective[place:], effective[place]
     marked = must_be_marked(undone)
     free = _together(undone) and step.seat == seat and not marked and not step.closed
-    # While all decide in secret, that nothing came after it would tell that nobody has decided yet.
+    # In a secret phase, allowing it because nothing came after the step would reveal that nobody has decided yet.
     entered = len(undone) == 1 and not step.closed and _entered(step)
     free = free or (entered and step.seat == seat and age <= JUST_TYPED and is_typed_dice(step))
     return UndoStep(step.base, "free" if free else "vote", marked, step, _main(undone), entered)
 
 
 def is_typed_dice(step: Entry) -> bool:
-    """Whether all that this step revealed are dice, typed in from the cardboard."""
+    """Whether everything that this step revealed are dice entered by people."""
     faces = [drawn.answer for drawn in step.drawn]
     return _entered(step) and all(isinstance(shown, list) and all(type(n) is int for n in shown) for shown in faces)
 
 
 def _together(steps: Sequence[Entry]) -> bool:
-    """Whether these are one step to the person who made it: a single entry, or all moves of one form."""
+    """Whether these entries are one step for the person who made it: a single entry, or all moves of one form."""
     return len(steps) == 1 or len({step.submission or str(step.number) for step in steps}) == 1
 
 
 def _main(steps: Sequence[Entry]) -> Entry:
-    """Of the steps (oldest first) made together with the first one: the last that tells what its seat did before all
-    else, as a building that follows the placing of a worker; where none does, the first.
+    """Of the steps (oldest first) made together with the first one: the last with a line logged with
+    ``Step.tell_first`` about its seat, such as a building after placing a worker; else the first.
     """
     begun = steps[0]
     if not begun.submission:
@@ -116,8 +116,8 @@ def _main(steps: Sequence[Entry]) -> Entry:
 
 
 def main_line(entry: Entry) -> Message | None:
-    """The line that everybody reads of an entry and that says best what was done: what its seat did before all else,
-    else what it did, else the first one. None where no line is for everybody.
+    """The public line of an entry that describes it best: one logged with ``Step.tell_first`` about its seat, else one
+    about its seat, else the first. None without public lines.
     """
     lines = [told for told in entry.told if isinstance(told, Message)]
     done = (line for line in lines if entry.seat and _tells_of(line, entry.seat))
@@ -130,14 +130,14 @@ def _tells_of(line: Message, seat: int) -> bool:
 
 
 def _first_of_submission(effective: Sequence[Entry], place: int) -> int:
-    """Where the entries begin that were made with the one at ``place``."""
+    """The index of the first entry that was made together with the one at ``place``."""
     while effective[place].submission and effective[place - 1].submission == effective[place].submission:
         place -= 1
     return place
 
 
 def _entered(step: Entry) -> bool:
-    """Whether everything revealed by this step was typed in from cardboard, and may be a typing error."""
+    """Whether everything revealed by this step was entered by people, so that it may be a typing error."""
     return bool(step.drawn) and not step.revealed and all(drawn.by == "cardboard" for drawn in step.drawn)
 
 
@@ -148,8 +148,8 @@ def _known(effective: Sequence[Entry], place: int) -> bool:
 
 
 def redo_offer(entries: Sequence[Entry], seat: int) -> UndoStep | None:
-    """Redo of the last undo, if only undo and redo happened since. None in a secret phase, where its end would reveal a
-    move.
+    """Redo of the last undo, if only undo and redo happened since. None in a secret phase, because the end of the offer
+    would reveal a move.
     """
     return redo_offers(entries, (seat,))[seat]
 
@@ -213,7 +213,9 @@ class CorrectionMessages:
         }
 
     def set_right(self, seat: int, done: Corrections) -> tuple[LogText, ...]:
-        """Lines of a correction entry. A hidden number that follows from a fact is told to its readers alone."""
+        """Lines of a correction entry. Lines about a hidden number that depends on a fact are only for those who may
+        know it.
+        """
         lines: list[LogText] = [self.mended(seat, correction) for correction in done.facts]
         for correction in done.numbers:
             line = self.corrected(seat, correction)
@@ -236,7 +238,9 @@ class CorrectionMessages:
         return tuple(reader for reader, known in self._known.items() if key in known)
 
     def corrected(self, seat: int, correction: Correction) -> Message:
-        """Line of a corrected number by ``seat`` (0: the table); even its existence may be secret."""
+        """Line of a corrected number by ``seat`` (0: the table); it may be sealed, since even the existence of the
+        number may be secret.
+        """
         key = correction.key
         readers = self._readers(key)
         tracked, hidden = self._public.get(key), key not in self._open
@@ -272,7 +276,7 @@ def printed_name(game: AnyGame, box: Box, fact: FactCorrection | Learned) -> Mes
 
 
 def printed_value(game: AnyGame, fact: FactCorrection | Learned, value: Fact | None) -> Wording:
-    """A fact in words; None has words too."""
+    """A fact in words; also for None."""
     _, field = field_of(game, fact.kind, fact.field)
     words = fact_words(field, value)
     return listed(words) if words else say("nothing")

@@ -1,1 +1,1 @@
-"""The log: its entries, opening it, and what it keeps of finished plays."""
+"""The log: its entries, opening it, and what it stores about finished plays."""

@@ -1,4 +1,6 @@
-"""How plays of games that may be gone one day came out, in words that need no game to be read."""
+"""Accounts: results of plays whose game may be removed one day, in texts that need neither the game nor its
+catalogue.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +20,15 @@ _NAME = named(0).text
 
 
 class EndBySeats(Struct, frozen=True):
-    """``score`` and ``texts`` of an account that call people by their seats."""
+    """``score`` and ``texts`` of an account with seat references instead of names."""
 
     score: ScoreSheet
     texts: dict[str, str]
 
 
 class Account(Struct, frozen=True):
-    """The public end of a play: ``score`` as everybody may see it, ``texts`` the readable summary, by language. Nothing
-    in it is to be looked for in a catalogue. ``by_seats`` is None where an older version has kept it.
+    """The public result of a play: the public ``score``, and ``texts``, the readable summary by language. All texts are
+    spelled out, so no catalogue is needed. ``by_seats`` is None in an account stored by an older version.
     """
 
     title: Verbatim
@@ -36,15 +38,15 @@ class Account(Struct, frozen=True):
 
     @property
     def without_names(self) -> Account:
-        """The same with nobody's name in it, whatever the names were; of one that an older version has kept, without
-        the words of its game. Those that stand for them are of the catalogue.
+        """The account without names. For one stored by an older version, where names cannot be told from other words,
+        the texts of the game are replaced by general ones from the catalogue.
         """
         bare = self.by_seats or EndBySeats(_without_words(self.score), {})
         return Account(self.title, bare.score, bare.texts, bare)
 
 
 def _without_words(sheet: ScoreSheet) -> ScoreSheet:
-    """The same points of the same seats: which of the words are names is not known."""
+    """The points of the same seats without any texts, because it is not known which words are names."""
 
     def side(one: SideScore) -> SideScore:
         lines = tuple(structs.replace(line, label=say("Points"), why=None) for line in one.lines)
@@ -60,21 +62,21 @@ _accounts = msgspec.json.Decoder(Account)
 
 
 class Accounts(Store):
-    """The accounts that are kept, by play."""
+    """The stored accounts, by play."""
 
     def put(self, play: str, account: Account) -> None:
-        """Keep the account of a play, in place of an earlier one."""
+        """Store the account of a play, replacing an earlier one."""
         with self._database.transaction():
             ACCOUNTS.put(self._database, play, json_text(account))
 
     def remove_names(self, play: str) -> None:
-        """Keep the account of a play without names, if there is one."""
+        """Replace the account of a play, if there is one, by one without names."""
         account = self.get(play)
         if account is not None:
             self.put(play, account.without_names)
 
     def get(self, play: str) -> Account | None:
-        """The account of a play; None if there is none, or a damaged one."""
+        """The account of a play; None if it is missing or damaged."""
         for _, content in ACCOUNTS.rows(self._database, "WHERE play = ?", play):
             with suppress(*UNREADABLE):
                 return _accounts.decode(content)
@@ -82,13 +84,13 @@ class Accounts(Store):
 
 
 def spelled_out(wording: Wording, speakers: tuple[Speaker, ...]) -> Verbatim:
-    """What a text says in each of the languages, with the names as they are now."""
+    """A text spelled out in each of the languages, with the current names."""
     return Verbatim({speaker.language: speaker.say(wording) for speaker in speakers})
 
 
 def score_spelled_out(sheet: ScoreSheet, speakers: tuple[Speaker, ...]) -> ScoreSheet:
-    """The same score sheet, every text of it spelled out. A label that is nothing but a name stays one, so that it goes
-    on changing with it.
+    """The score sheet with every text spelled out. A label that consists of a seat's name only stays a reference, so
+    that it follows later renames.
     """
 
     def words(wording: Wording) -> Wording:
@@ -99,7 +101,7 @@ def score_spelled_out(sheet: ScoreSheet, speakers: tuple[Speaker, ...]) -> Score
 
 
 def all_spelled_out(sheet: ScoreSheet, speakers: tuple[Speaker, ...], longest: int) -> ScoreSheet:
-    """The same, names too, and each text cut to ``longest`` characters."""
+    """Like ``score_spelled_out``, but names are spelled out too, and each text is cut to ``longest`` characters."""
 
     def words(wording: Wording) -> Wording:
         spelled = wording if isinstance(wording, Verbatim) else spelled_out(wording, speakers)
@@ -109,12 +111,12 @@ def all_spelled_out(sheet: ScoreSheet, speakers: tuple[Speaker, ...], longest: i
 
 
 def cut(text: str, longest: int) -> str:
-    """A text of at most so many characters; where something is missing, it says so at its end."""
+    """``text`` cut to ``longest`` characters, with a mark at its end if something was cut."""
     return text if len(text) <= longest else f"{text[: longest - 1]}\u2026"
 
 
 def score_with(sheet: ScoreSheet, words: Callable[[Wording], Wording]) -> ScoreSheet:
-    """The same score sheet with other ``words`` for every text of it."""
+    """The score sheet with ``words`` applied to each of its texts."""
 
     def line(one: Line) -> Line:
         return structs.replace(one, label=words(one.label), why=one.why and words(one.why))

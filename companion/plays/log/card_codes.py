@@ -1,4 +1,6 @@
-"""The codes on the cards of a club: eight signs at random and two that show typing mistakes, without the club."""
+"""The codes on the cards of a club: eight random signs and two check signs, so that typing mistakes are found without
+asking the club.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +9,24 @@ from collections.abc import Callable
 from companion.core.wording import say
 
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's: none of them looks like another one."""
+"""The signs of a code, Crockford's alphabet: none of them looks like another one."""
 RANDOM, CHECK = 8, 2
 PRIME = 1021
-"""The greatest below 32 * 32: every single wrong sign and every two exchanged neighbours give another rest."""
+"""The greatest prime below 32 * 32: any single wrong sign, and any two exchanged neighbours, change the remainder."""
 LOOKALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", "U": "V"})
 BITS = 5
 NOT_A_CODE = say("This is no code of a card: one character of it is wrong or missing. Look at it again.")
-"""What is said of what ``read_card_code`` does not take."""
+"""The message for something that ``read_card_code`` cannot read."""
 
 
 def new_card_code(secret: Callable[[int], bytes]) -> str:
-    """A code as it is stored; ``secret(n)`` returns n random bytes."""
+    """A new code in its stored form; ``secret(n)`` returns n random bytes."""
     number = int.from_bytes(secret(RANDOM * BITS // 8))
     return _signs(number, RANDOM) + _signs(number % PRIME, CHECK)
 
 
 def read_card_code(typed: str) -> str | None:
-    """The code that somebody typed, or that stands at the end of a scanned address; None if it cannot be one."""
+    """The stored form of a typed code, or of one at the end of a scanned address; None if it is not valid."""
     last = typed.strip().rstrip("/").rsplit("/", 1)[-1]
     code = "".join(sign for sign in last.upper() if sign.isalnum()).translate(LOOKALIKES)
     if len(code) != RANDOM + CHECK or not set(code) <= set(SIGNS):
@@ -33,7 +35,7 @@ def read_card_code(typed: str) -> str | None:
 
 
 def shown_card_code(code: str) -> str:
-    """The code as it is printed, in two halves."""
+    """The printed form of a code: two halves."""
     half = len(code) // 2
     return f"{code[:half]}-{code[half:]}"
 

@@ -1,5 +1,5 @@
-"""Close a finished play for good. Its seed is published only then: knowing it, one could undo the end and predict
-chance.
+"""Close a finished play for good. Its seed is published only then, because whoever knows it could undo the end and
+predict chance.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Which finished plays the club has yet to be told of: marked with the entry that ends or changes a play, in the same
-transaction, and let go only on the club's receipt.
+"""Reports to the club that are due: a play is marked in the same transaction as the entry that ends or changes it, and
+unmarked only when the club acknowledges the report.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from companion.plays.storage.stores import Store
 
 
 class DueReport(Struct, frozen=True):
-    """The report of one play, in its newest ``version``, from 1; ``receipted`` is the newest the club has, 0: none."""
+    """The report of one play, in its newest ``version``, from 1; ``receipted`` is the newest version that the club has
+    acknowledged, 0 for none.
+    """
 
     play: str
     version: int
@@ -26,7 +28,7 @@ class DueReport(Struct, frozen=True):
 
 
 class DueReports(Store):
-    """The reports of all plays. ``collecting``: plays that end from now on are to be reported."""
+    """The reports of all plays. ``collecting``: plays that end from now on are reported."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -34,19 +36,21 @@ class DueReports(Store):
         self._listeners: list[Callable[[], None]] = []
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Let somebody know, in whatever thread and before it is committed, that a report is due."""
+        """Call ``listener`` when a report becomes due, in any thread and before the transaction is committed."""
         self._listeners.append(listener)
 
     def due(self) -> tuple[DueReport, ...]:
-        """What the club is still to be told, the earliest play first."""
+        """The reports that the club has not acknowledged, the earliest play first."""
         return tuple(report for report in self._read("ORDER BY rowid") if report.is_due)
 
     def of_play(self, play: str) -> DueReport | None:
-        """The report of one play; None if the club was never to be told of it."""
+        """The report of one play; None if the play was never to be reported."""
         return next(self._read("WHERE play = ?", play), None)
 
     def _read(self, tail: str, *params: str) -> Iterator[DueReport]:
-        """A damaged row is a report that the club may or may not have: it is due, and the club says which it has."""
+        """The reports in the rows selected by ``tail``. A damaged row counts as due, since the club can say which
+        version it has.
+        """
         for *row, digest in DUE_REPORTS.with_digests(self._database, tail, *params):
             if DUE_REPORTS.matches(tuple(row), digest):
                 yield DueReport(*row)
@@ -54,10 +58,10 @@ class DueReports(Store):
                 yield DueReport(row[0], 1, 0)
 
     def mark_within(self, play: str, *, over: bool) -> None:
-        """Something changed that is in the report of a play: a new entry, after which it is ``over`` or not, or a card.
+        """Mark a change in the report of a play: a new entry, after which the play is ``over`` or not, or a card.
         Within an open transaction.
 
-        One that was reported once is reported again: as over, or to take it back.
+        A play that was reported once is reported again: as over, or as no longer over.
         """
         before = self.of_play(play)
         if before is not None:
@@ -66,15 +70,15 @@ class DueReports(Store):
             self._put(DueReport(play, 1, 0))
 
     def receipted(self, play: str, version: int) -> None:
-        """Note that the club has stored this version."""
+        """Record that the club has stored this version."""
         with self._database.transaction():
             now = self.of_play(play)
             if now is not None and version > now.receipted:
                 self._put(DueReport(play, max(now.version, version), version))
 
     def overtake(self, play: str, version: int) -> None:
-        """Take a version after the club's, which has other content: this table went on from an older copy of its
-        plays.
+        """Continue with a version after ``version``, which the club has with other content, because this table was
+        restored from an older copy.
         """
         with self._database.transaction():
             now = self.of_play(play)

@@ -1,7 +1,7 @@
-"""Entries of a play as sequences with bounded memory; links of entries, reconstructed in spite of damaged rows.
+"""Entries of a play as sequences with bounded memory, and the links between entries, reconstructed if rows are damaged.
 
-An entry's base is what the one before stands for, so every link is stored twice: where the two differ, the links are
-those of rows whose digests match, and a damaged row's are taken from its neighbours.
+An entry's base is normally what the entry before stands for, so each link is stored twice. If the two differ, rows with
+matching digests are trusted, and the links of a damaged row are taken from its neighbours.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _doubtful(bases: Sequence[int | None], stands: Sequence[int | None]) -> list
 
 
 def _filled(bases: list[int | None], stands: list[int | None]) -> Links:
-    """Fill unknown links from the neighbours, else as those of a move after the entry before."""
+    """Fill unknown links from the neighbours, else as for a move on the entry before."""
     good_bases, good_stands = array("L"), array("L")
     before = 0
     for number, (base, stood) in enumerate(zip(bases, stands, strict=True), 1):
@@ -86,7 +86,7 @@ class Entries(Sequence[Entry]):
         self._recent.extend(self._read(len(self) - RECENT + 1, len(self)))
 
     def _read(self, first: int, last: int) -> list[Entry]:
-        """Entries from the log, with the links of damaged ones taken from their neighbours."""
+        """Entries from the log, with the links of damaged entries taken from their neighbours."""
         return [self._linked(entry) for entry in self._log.entries(self._play, first, last)]
 
     def _linked(self, entry: Entry) -> Entry:
@@ -117,7 +117,7 @@ class Entries(Sequence[Entry]):
         return numbers[::-1]
 
     def readers(self, after: int) -> Iterator[Readers]:
-        """Who may read the lines of each later entry, without checking digests; used to number lines."""
+        """Who may read the lines of each later entry, without checking digests; for numbering lines."""
         while after < len(self) - len(self._recent):
             last = min(after + PORTION, len(self) - len(self._recent))
             there: dict[int, Any] = dict(self._log.told(self._play, after + 1, last))
@@ -147,7 +147,7 @@ class Entries(Sequence[Entry]):
         return self.since(0)
 
     def __reversed__(self) -> Iterator[Entry]:
-        """The newest first, read in portions."""
+        """All entries, the newest first, read in portions."""
         recent = tuple(self._recent)
         last = len(self) - len(recent)
         yield from reversed(recent)

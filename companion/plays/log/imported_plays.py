@@ -1,4 +1,4 @@
-"""Plays that were not played at this table: brought here in a file of another program, or of another table."""
+"""Plays that were not played at this table: imported from a file of another program or another table."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from companion.plays.storage.rows import json_text
 from companion.plays.storage.stores import Store
 
 IDS = UUID("5d3c5a8e-8f5e-5b53-9f0e-3f6b0f1f8a51")
-"""Name space of the ids that plays get which no program gave one of this kind: must not change."""
+"""UUID namespace for plays without an id of this kind from another program. Must not change."""
 
 
 class PlayerResult(Struct, frozen=True):
-    """What one person came to. No ``name``: somebody who is not known. ``points`` are None where none were counted."""
+    """The result of one person. An empty ``name`` is an unknown person. ``points`` is None if none were counted."""
 
     name: str
     points: float | None = None
@@ -29,8 +29,8 @@ class PlayerResult(Struct, frozen=True):
 class ImportedPlay(Struct, frozen=True, kw_only=True):
     """A finished play. ``day`` is its date (ISO), empty if unknown; ``highest_wins`` is None if unknown.
 
-    ``ids`` are those of the programs that know it, as ``bgg:123``; ``alike`` counts the plays before it in the same
-    file that nothing but their ids tells from it.
+    ``ids`` are those that other programs gave it, such as ``bgg:123``; ``alike`` is how many earlier plays in the same
+    file differ from it in their ids only.
     """
 
     ids: tuple[str, ...] = ()
@@ -43,14 +43,14 @@ class ImportedPlay(Struct, frozen=True, kw_only=True):
 
     @property
     def likeness(self) -> str:
-        """The same for plays that nothing but their ids and times tells apart."""
+        """A string that is equal for plays which differ only in ids and times."""
         players = sorted((each.name.casefold(), as_written(each.points), each.won) for each in self.players)
         told = msgspec.json.encode((self.day, self.game.casefold(), players, self.alike))
         return sha256(told).hexdigest()[:32]
 
     @property
     def uuid(self) -> str:
-        """The id by which this play is known in files that this table writes."""
+        """The id of this play in files that this table writes."""
         for one in self.ids:
             if one.startswith(UUID_ID):
                 return one.removeprefix(UUID_ID)
@@ -61,12 +61,12 @@ UUID_ID = "uuid:"
 
 
 def as_written(points: float | None) -> str:
-    """Points as a file has them."""
+    """Points as written to a file."""
     return "" if points is None else str(int(points)) if points == int(points) else str(points)
 
 
 def numbered(plays: Iterable[ImportedPlay]) -> tuple[ImportedPlay, ...]:
-    """The plays of one file, those that are alike counted."""
+    """The plays of one file, with ``alike`` filled in."""
     seen: dict[str, int] = {}
     found = []
     for play in plays:
@@ -77,7 +77,7 @@ def numbered(plays: Iterable[ImportedPlay]) -> tuple[ImportedPlay, ...]:
 
 
 class KnownPlays:
-    """Tells whether a play is one of those that are known."""
+    """A set of known plays; ``in`` tells whether it contains a play."""
 
     def __init__(self, plays: Iterable[ImportedPlay]) -> None:
         self._ids: set[str] = set()
@@ -90,7 +90,7 @@ class KnownPlays:
         self._alike.setdefault(play.likeness, []).append(_programs(play))
 
     def __contains__(self, play: ImportedPlay) -> bool:
-        """By its ids; as far as none of its programs gave one to the other too, by all else that is known of it."""
+        """Whether a play is known: by its ids. If no program gave ids to both, by everything else."""
         if not self._ids.isdisjoint(_all_ids(play)):
             return True
         programs = _programs(play)
@@ -106,7 +106,7 @@ def _programs(play: ImportedPlay) -> frozenset[str]:
 
 
 class ImportedFile(Struct, frozen=True):
-    """One import that is kept: its ``number``, and how many plays it brought."""
+    """One stored import: its ``number``, and how many plays it brought."""
 
     number: str
     plays: int
@@ -116,15 +116,13 @@ _content = msgspec.json.Decoder(ImportedPlay)
 
 
 class ImportedPlays(Store):
-    """All plays that were brought here. ``changes`` counts how often they became more or fewer, since this program
-    began.
-    """
+    """All imported plays. ``changes`` counts the imports and removals since this program started."""
 
     changes = 0
     _latest: tuple[tuple[int, int], tuple[ImportedPlay, ...]] = ((-1, 0), ())
 
     def all(self) -> list[ImportedPlay]:
-        """The sound ones, the latest day first."""
+        """All undamaged plays, the latest day first."""
         found = []
         for _, _file, content in IMPORTED_PLAYS.rows(self._database, "ORDER BY CAST(file AS INTEGER) DESC, rowid"):
             with suppress(*UNREADABLE):
@@ -132,7 +130,7 @@ class ImportedPlays(Store):
         return sorted(found, key=lambda play: play.day, reverse=True)
 
     def latest(self, most: int) -> tuple[ImportedPlay, ...]:
-        """As many of the latest ones; all are read only once after they have changed."""
+        """The ``most`` latest plays; cached until plays change."""
         wanted = self.changes, most
         read, found = self._latest
         if read != wanted:
@@ -141,7 +139,7 @@ class ImportedPlays(Store):
         return found
 
     def put(self, plays: Iterable[ImportedPlay]) -> None:
-        """Keep the plays of one import: all or none."""
+        """Store the plays of one import, all or none."""
         with self._database.transaction():
             [(last,)] = self._database.query("SELECT coalesce(max(CAST(file AS INTEGER)), 0) FROM imported_plays")
             for place, play in enumerate(plays, start=1):

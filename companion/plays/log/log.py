@@ -38,7 +38,7 @@ from companion.plays.storage.stores import Boxes, Photos, Settings, Sheets, Toke
 from companion.plays.storage.witness import Steps, Witness, be_there, ends_closed, take_up
 
 PORTION = 256
-"""Entries of ``each_entry`` that are in memory at once."""
+"""How many entries ``each_entry`` has in memory at a time."""
 _OR_BEGIN = """ON CONFLICT (id) DO UPDATE SET game = excluded.game, rules_version = excluded.rules_version,
     setup = excluded.setup, names = excluded.names, seed = excluded.seed, status = excluded.status,
     created = excluded.created, digest = excluded.digest"""
@@ -46,22 +46,22 @@ _PLAYS = f"SELECT {PLAY}, digest, rowid FROM plays"  # noqa: S608  (constants)
 
 
 MOST_LINES = 500
-"""Lines that one entry may tell."""
+"""The most log lines of one entry."""
 
 
 def are_links(number: int, base: int, stands_for: int) -> bool:
-    """Whether an entry can have these: they lead to entries of before, or to itself."""
+    """Whether an entry can have these links: to earlier entries or to itself."""
     return min(1, number - 1) <= base < number and 1 <= stands_for <= number
 
 
 def is_possible(entry: Entry) -> bool:
-    """Whether a program can have written it: a forged backup has digests that match."""
+    """Whether the companion can have written this entry. Needed because a forged backup can have matching digests."""
     times = all(isinstance(time, float | int) for time in (entry.mono, entry.wall or 0.0))
     return times and len(entry.told) <= MOST_LINES and are_links(entry.number, entry.base, entry.stands_for)
 
 
 def _play_of(row: StoredRow) -> PlayRow:
-    """The play of a row, as damaged where no program can have written it."""
+    """The play of a row, marked as damaged if the companion cannot have written it."""
     play = play_of(row)
     if len(play.setup.seats) <= MOST_SEATS and isinstance(play.created, float | int | None):
         return play
@@ -78,7 +78,7 @@ class Log:
     """The open file. Thread-safe. Every method may raise ``LogError``.
 
     With ``synchronous`` other than FULL a power cut may lose acknowledged data; None opens read-only and requires the
-    newest schema. ``release`` is called on closing. ``witness`` is compared on opening, unless ``anew``, and knows of
+    newest schema. ``release`` is called on closing. ``witness`` is compared on opening, unless ``anew``, and records
     every entry from then on.
     """
 
@@ -97,7 +97,7 @@ class Log:
         self._database = Database(connect, synchronous=None, where=where)
         self.where = where
         self.ends: Mapping[str, int] = {}
-        """How many entries of each play were seen once, as somebody outside the file remembers."""
+        """How many entries each play had, as recorded outside the file."""
         self.tokens = Tokens(self._database)
         self.boxes = Boxes(self._database)
         self.settings = Settings(self._database)
@@ -226,8 +226,8 @@ class Log:
     # -- entries -----------------------------------------------------------------------------------------------
 
     def append(self, play: PlayRow, *records: EntryRecord) -> None:
-        """Store entries with the states after them, learned facts, status and result, in one transaction; and that the
-        club is to be told.
+        """Store entries with the states after them, learned facts, status and result, and the due report to the club,
+        in one transaction.
         """
         with damaged_if_inconsistent(self.where), self._database.transaction():
             self._insert_entries(play.id, *records)
@@ -246,7 +246,7 @@ class Log:
         return structs.replace(result, names=self.names(row)) if result is not None and row is not None else None
 
     def _insert_entries(self, play: str, *records: EntryRecord) -> None:
-        """Insert what is to be committed, and let the witness know of it before."""
+        """Insert entries to be committed, and announce them to the witness before."""
         links = [chain.insert(self._database, play, record) for record in records]
         for record in records:
             if made := record.entry.instructions:
@@ -303,7 +303,7 @@ class Log:
         }
 
     def each_entry(self, play: str) -> Iterator[Entry]:
-        """The same of all entries, read in portions."""
+        """All entries like ``entries``, read in portions."""
         first = 1
         while portion := self.entries(play, first, first + PORTION - 1):
             yield from portion
@@ -335,7 +335,7 @@ class Log:
         return max(chain.numbers_of(self._database, play), self.ends.get(play, 0))
 
     def ends_closed(self, play: str) -> bool:
-        """Whether all decide in secret after the last entry of a play, as far as it is there."""
+        """Whether all decide in secret after the last entry of a play, as far as the log has entries."""
         return ends_closed(self._database, play)
 
     def orphans(self) -> bool:
@@ -353,7 +353,9 @@ class Log:
         )
 
     def sound_links(self, play: str) -> dict[int, tuple[int, int]]:
-        """Base and ``stands_for`` of all sound entries by number, whatever became of the index. Slow."""
+        """Base and ``stands_for`` of all sound entries by number, without using the index, which may be damaged.
+        Slow.
+        """
         found = chain.sound_links(self._database, play)
         return {number: links for number, links in found.items() if are_links(number, *links)}
 

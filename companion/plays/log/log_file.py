@@ -20,7 +20,7 @@ from companion.plays.storage.witness import FileBeside, Witness
 
 def open_log(path: Path, *, synchronous: Synchronous = "FULL", anew: bool = False) -> Log:
     """Open the log at ``path`` for writing, creating it and its folder; only its owner may read it. ``anew`` accepts
-    that entries are gone.
+    missing entries.
 
     Raises ``LogError``: read-only, disk full, no database, in use, newer than this program, shortened.
     """
@@ -84,12 +84,12 @@ def connect(path: Path, *, reading: bool = False) -> sqlite3.Connection:
 
 
 def checkpoint(path: Path) -> bool:
-    """Move what is in the write-ahead log into the log, synced, and empty it; whether that was done. It is not while
-    somebody reads or writes, who does not wait for it. Raises ``sqlite3.Error``.
+    """Move the content of the write-ahead log into the log file, sync it, and empty the write-ahead log. False if that
+    was not possible because another connection reads or writes; these never wait for it. Raises ``sqlite3.Error``.
     """
     with closing(connect(path)) as connection:
         connection.execute("PRAGMA busy_timeout=0")
-        # most of the work first, which keeps nobody from writing
+        # the first part of the work is the largest, and it blocks no writer
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         [(busy, _, _)] = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         return not busy

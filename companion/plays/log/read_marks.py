@@ -16,17 +16,19 @@ _ticked = msgspec.json.Decoder(tuple[int, ...])
 
 
 class ReadMark(Struct, frozen=True):
-    """Of one seat, by its own line numbers: the last ``line`` it has read, and the lines of ``ticked`` instructions."""
+    """The marks of one seat, in its own line numbers: the last ``line`` it has read, and the lines of ``ticked``
+    instructions.
+    """
 
     line: int = 0
     ticked: tuple[int, ...] = ()
 
 
 class ReadMarks(Store):
-    """The marks of all plays. A damaged one counts as none: its seat is shown more than it needs."""
+    """The marks of all plays. A damaged mark is ignored, so its seat is shown more than necessary."""
 
     def of_play(self, play: str) -> dict[int, ReadMark]:
-        """By seat."""
+        """The marks of a play, by seat."""
         found: dict[int, ReadMark] = {}
         for _, seat, line, ticked in READ_MARKS.rows(self._database, "WHERE play = ?", play):
             with suppress(*UNREADABLE):
@@ -34,6 +36,6 @@ class ReadMarks(Store):
         return {seat: mark for seat, mark in found.items() if seat in SEATS}
 
     def put(self, play: str, seat: int, mark: ReadMark) -> None:
-        """Store a mark in place of the one before."""
+        """Store the mark of a seat, replacing the previous one."""
         with self._database.transaction():
             READ_MARKS.put(self._database, play, seat, mark.line, json_text(mark.ticked))

@@ -1,4 +1,6 @@
-"""What the plays that are over count for in the statistics: kept with their last entry, not counted again."""
+"""Results of finished plays for the statistics: stored with their last entry, so that plays need not be counted
+again.
+"""
 
 from __future__ import annotations
 
@@ -32,15 +34,17 @@ _figures = msgspec.json.Decoder(_Figures)
 
 
 def result_of(game: str, rules_version: int, score: ScoreSheet, names: Mapping[int, str]) -> Result:
-    """What the public ``score`` of a finished play counts for: by its game's key and the version that counted it."""
+    """The result from the public ``score`` of a finished play, with the key of its game and the rules version that
+    counted it.
+    """
     winners = tuple(sorted(seat for side in score.winners() for seat in side.seats))
     totals = tuple((side.total, seat) for side in score.sides if score.counted for seat in side.seats[:1])
     return Result(game, rules_version, dict(names), winners, totals, score.highest_wins)
 
 
 def counted_result(game: AnyGame, state: Any) -> Result | None:
-    """The result of a state in which a play is over, without names; None where the rules cannot count it: the move
-    that ends a play is not lost for that.
+    """The result of a state in which a play is over, without names; None if the rules fail to count it, so that the
+    move that ends a play is stored nevertheless.
     """
     try:
         return result_of(game.meta.key, game.meta.rules_version, read_score(game, state, PUBLIC), {})
@@ -52,7 +56,7 @@ class Results(Store):
     """The results of all plays."""
 
     def kept(self) -> dict[str, Result]:
-        """The sound results, by play."""
+        """The undamaged results, by play."""
         return self._read("")
 
     def _read(self, tail: str, *params: str) -> dict[str, Result]:
@@ -64,17 +68,17 @@ class Results(Store):
         return found
 
     def over(self) -> dict[str, float | None]:
-        """When each play that is over was begun, in seconds since 1970, by its id; the latest first."""
+        """When each finished play was begun, in seconds since 1970, by its id, the latest first."""
         rows = self._database.query("SELECT id, rowid, created FROM plays WHERE status = 'over' ORDER BY rowid DESC")
         return {id_of(*row): created if isinstance(created, float) else None for *row, created in rows}
 
     def put(self, play: str, result: Result) -> None:
-        """Keep the result of a play that was counted again."""
+        """Store the result of a play that was counted again."""
         with self._database.transaction():
             self.put_within(play, result)
 
     def put_within(self, play: str, result: Result | None) -> None:
-        """Keep the result of a play; None: it has none, or none any more. Within an open transaction."""
+        """Store the result of a play; None removes it. Within an open transaction."""
         if result is None:
             self._database.query("DELETE FROM results WHERE play = ?", play)
             return

@@ -1,4 +1,4 @@
-"""Call a game's rules from outside: convert their bugs to ``RulesBug``, read stored states and count them."""
+"""Call a game's rules from outside: convert their bugs to ``RulesBug``, read stored states and their scores."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from companion.plays.storage.rows import StateRow, Status
 
 @contextmanager
 def all_bugs_named(*expected: type[Exception]) -> Iterator[None]:
-    """Convert any exception except ``expected`` to ``RulesBug``, and an attempt to end the program: where no step is
-    made, rules have nothing to refuse and nothing to ask.
+    """Convert any exception except ``expected`` to ``RulesBug``, and attempts to exit the program. For calls outside a
+    step, in which rules have no reason to refuse or ask anything.
     """
     passing: tuple[type[Exception], ...] = (RulesBug, *expected)
     try:

@@ -1,4 +1,4 @@
-"""Whose card of the club was shown at which seat of which play."""
+"""Club cards shown at seats of plays."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from companion.plays.storage.stores import Store
 
 
 class SeatCard(Struct, frozen=True):
-    """A card at a seat: its ``code`` until the club has said whose it is, the id of the ``person`` from then on.
+    """A card at a seat: its ``code`` until the club has identified it, then the id of the ``person``.
 
-    With neither the club knows no such card.
+    With neither, the club does not know the card.
     """
 
     code: str = ""
@@ -23,12 +23,12 @@ class SeatCard(Struct, frozen=True):
 
     @property
     def is_asked(self) -> bool:
-        """Whether the club has still to say whose it is."""
+        """Whether the club has not yet said whose card it is."""
         return bool(self.code)
 
 
 class PlayedCard(Struct, frozen=True):
-    """A card and where it was shown."""
+    """A card with the play and seat where it was shown."""
 
     play: str
     seat: int
@@ -36,8 +36,8 @@ class PlayedCard(Struct, frozen=True):
 
 
 class SeatCards(Store):
-    """The cards of all plays. What changes the report of a play marks it in the same transaction: neither is on the
-    disk without the other.
+    """The cards of all plays. A change that affects the report of a play marks the report in the same transaction, so
+    that both or neither are on disk.
     """
 
     def __init__(self, database: Database, reports: DueReports) -> None:
@@ -46,18 +46,18 @@ class SeatCards(Store):
         self._listeners: list[Callable[[], None]] = []
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Let somebody know, in whatever thread, that there is a card to ask about."""
+        """Call ``listener``, in any thread, when there is a card to ask the club about."""
         self._listeners.append(listener)
 
     def put(self, play: str, seat: int, card: SeatCard) -> None:
-        """Store a shown card, or the club's answer, in place of what was there."""
+        """Store a shown card, or the club's answer, replacing what was there."""
         with self._database.transaction():
             SEAT_CARDS.put(self._database, play, seat, card.code, card.person)
         if card.is_asked:
             self._tell()
 
     def answer(self, asked: PlayedCard, person: str) -> None:
-        """Store whose card it is, as the club says; empty: nobody's. Do nothing if the card is not there any more."""
+        """Store the club's answer whose card it is; "" for nobody's. Does nothing if the card is no longer there."""
         with self._database.transaction():
             if self.of_play(asked.play).get(asked.seat) == asked.card:
                 SEAT_CARDS.put(self._database, asked.play, asked.seat, "", person)
@@ -69,7 +69,7 @@ class SeatCards(Store):
             self._remove_within(play, seat)
 
     def forget(self, played: PlayedCard) -> None:
-        """The same, unless another card has been shown there meanwhile."""
+        """Like ``remove``, unless another card has been shown there meanwhile."""
         with self._database.transaction():
             if self.of_play(played.play).get(played.seat) == played.card:
                 self._remove_within(played.play, played.seat)
@@ -91,15 +91,15 @@ class SeatCards(Store):
         return {each.seat: each.card for each in self._read("WHERE play = ?", play)}
 
     def asked(self) -> tuple[PlayedCard, ...]:
-        """The cards of which the club has still to say whose they are."""
+        """The cards that the club has not yet identified."""
         return self._read("WHERE code <> '' ORDER BY rowid")
 
     def of_person(self, person: str) -> tuple[PlayedCard, ...]:
-        """Where somebody has played."""
+        """The seats at which a person's cards were shown."""
         return self._read("WHERE person = ?", person)
 
     def carry(self, play: str, to: str, but: Collection[int] = ()) -> None:
-        """Carry the cards of one play over to the same seats of the next, ``but`` not to these."""
+        """Copy the cards of one play to the same seats of the next, except the seats in ``but``."""
         carried = {seat: card for seat, card in self.of_play(play).items() if seat not in but}
         with self._database.transaction():
             for seat, card in carried.items():

@@ -1,4 +1,4 @@
-"""Complete backups of the log: made with SQLite's backup API, checked and synced before they get their name."""
+"""Complete backups of the log: made with SQLite's backup API, checked and synced before they get their final name."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def restore(backup: Path, target: Path, progress: Progress = silent) -> Contents
         if existed:
             _keep(target)
         with disk_errors_as_log_errors(target):
-            for leftover in ENDS[1:]:  # they belong to the old file and would corrupt the new one
+            for leftover in ENDS[1:]:  # these belong to the old file and would corrupt the new one
                 target.with_name(target.name + leftover).unlink(missing_ok=True)
             forget_steps(target)
             finish_file(incoming, target)
@@ -170,24 +170,24 @@ def restore(backup: Path, target: Path, progress: Progress = silent) -> Contents
 
 
 def forget_steps(log: Path) -> None:
-    """Let the witness of a log that is about to be replaced only say that there is one. Raises ``OSError``."""
+    """Reduce the witness of a log that is about to be replaced to the fact that a log exists. Raises ``OSError``."""
     Witness(FileBeside(log)).renew(Steps())
 
 
 def witness_anew(log: Path) -> None:
-    """Rewrite the witness from a log that nobody has open. Raises ``LogError``."""
+    """Write a new witness from a log that nobody has open. Raises ``LogError``."""
     with opened_read_only(log) as database, disk_errors_as_log_errors(log):
         witness = Witness(FileBeside(log))
         if not holds_anything(database):
             witness.remove()
         elif applied_number(database) == shipped()[-1].number:
             witness.renew(last_steps(database))
-        else:  # a migration is to come, after which the digests may be others
+        else:  # a migration is still to come, after which the digests may be others
             witness.renew(Steps())
 
 
 def _keep(target: Path) -> None:
-    """Copy the log that is about to be replaced."""
+    """Keep a copy of the log that is about to be replaced."""
     try:
         back_up(target, target.with_name(f"{target.name}.before-restore"))
     except LogError as log_error_of:
@@ -198,8 +198,8 @@ def _keep(target: Path) -> None:
 
 
 def put_aside(log: Path, why: str = "damaged") -> Path:
-    """Rename a log and its companion files to say ``why``; returns the new path. Nobody may have it open. Raises
-    ``OSError``.
+    """Rename a log and its companion files so that their names contain ``why``; returns the new path. Nobody may have
+    it open. Raises ``OSError``.
     """
     number = 1
     while any(_aside(log, why, number, end).exists() for end in ENDS):
@@ -216,7 +216,7 @@ def _aside(log: Path, why: str, number: int, end: str) -> Path:
 
 
 def _copy(source: Path, part: Path, progress: Progress) -> None:
-    part.unlink(missing_ok=True)  # it could be a link that leads elsewhere
+    part.unlink(missing_ok=True)  # it could be a symbolic link
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     with closing(connect(source, reading=True)) as original, closing(connect(part)) as copy:
         # A read transaction: concurrent moves neither wait nor restart the copy.

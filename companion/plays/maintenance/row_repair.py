@@ -1,7 +1,7 @@
 """Repair damaged rows from copies, changing nothing else.
 
-A copy's row is used if its digest matches and its neighbours in the log agree: it follows the entry before, and the
-entry after follows it. So a play that diverged after the copy is never mixed in.
+A copy's row is used if its digest matches and the chain of the log confirms it: it follows the entry before, and the
+entry after follows it. So rows of a play that continued differently after the copy are never mixed in.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MENDED = ".mended"
 
 
 class RepairResult(Struct, frozen=True):
-    """Number of rows repaired, of rows still damaged, and of steps that stay gone from the end."""
+    """Number of rows repaired, of rows still damaged, and of steps that stay missing at the end."""
 
     rows: int
     left: int
@@ -125,8 +125,8 @@ def repair_within(database: Database, copies: Iterable[Path]) -> int:
 
 
 def _drop_results(database: Database) -> int:
-    """Drop all results, which are counted again from the entries as they are then; how many of them were damaged. One
-    of an older copy may be that of another end.
+    """Drop all results, so that they are counted again from the repaired entries; returns how many were damaged. A
+    result from an older copy could be that of a different end.
     """
     if not database.query("SELECT 1 FROM sqlite_master WHERE name = 'results'"):
         return 0
@@ -139,7 +139,7 @@ def _drop_results(database: Database) -> int:
 
 
 def _repair_digests(database: Database) -> int:
-    """Repair entries of which only a digest is damaged: a neighbour has it too."""
+    """Repair entries of which only a digest is damaged, from the neighbour that stores it too."""
     mended = 0
     for play, number in _bad_entries(database):
         found = _whole_rows(database, play, number, number)

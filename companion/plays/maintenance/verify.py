@@ -42,8 +42,8 @@ class SkippedPlay(Struct, frozen=True):
 
 
 class VerifyReport(Struct, frozen=True):
-    """Result of verifying. ``entries`` counts those compared, ``unvouched`` those older than their digests; ``damaged``
-    counts damaged rows by table; ``unwitnessed``: per play the last recorded entry, if later ones exist.
+    """Result of verifying. ``entries`` counts those compared, ``unvouched`` those written before digests existed;
+    ``damaged`` counts damaged rows by table; ``unwitnessed``: per play the last recorded entry, if later ones exist.
     """
 
     plays: int
@@ -155,7 +155,7 @@ def _compare(log: Log, game: AnyGame, row: PlayRow, entry: Entry, stored: StateR
         if stored is None:
             log.state(row.id, entry.stands_for)
             return None if entry.stands_for < entry.number else say("It goes to an entry that is not before it.")
-        if entry.from_print:  # no rule gives its state: that it can be read is all there is to check
+        if entry.from_print:  # no rule produced its state, so the only check is whether it can be read
             read_state(game, stored)
         elif _replayed(log, game, row, entry) != stored.raw:
             return say("Replaying gives a different state.")
@@ -204,7 +204,7 @@ class _Redrawn(RecordedChance):
     def answer(self, question: AnyQuestion, by: int) -> Answer:
         before = len(self.drawn)
         answer = super().answer(question, by)
-        if len(self.drawn) == before:  # beyond the record
+        if len(self.drawn) == before:  # after the end of the record
             return answer
         if self.drawn[-1].by == "companion" and draw(question, self._stream) != answer:
             raise RulesBug(f"the stream does not give what was recorded for {question.key}")

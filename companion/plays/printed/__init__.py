@@ -1,1 +1,1 @@
-"""A position on paper: as codes on the printed sheets, and read from them again."""
+"""Positions on paper: written as codes on printed sheets, and read from them."""

@@ -1,4 +1,4 @@
-"""Codes read from printed sheets one by one, until they make a position."""
+"""Collecting the codes of printed sheets one by one, until they make a position."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from companion.plays.printed.position import PrintedPosition, UnreadablePosition
 from companion.plays.printed.sheet_codes import Code, decrypted, no_code
 
 LARGEST_PRINT = 32 * 1024
-"""Bytes of a print, as they are counted: fifty codes, ten times as many as the longest play so far needs."""
+"""The largest ``size`` of the collected codes of a print: about fifty codes, ten times as many as the longest play so
+far needs.
+"""
 BESIDE = 64
-"""Bytes that each code counts beside what stands in it, for what the memory needs around it."""
+"""Bytes added to each code's content in ``size``, for the memory of its objects."""
 
 
 class Collected(Struct, frozen=True):
     """The codes of one print that were read. ``count`` is the number of pieces, 0 before the first was read; ``seats``
-    are those whose own code it takes. Never shown to anybody: the shares of all give the key.
+    are those whose own codes are needed. Must not be shown to anybody, because the shares of all seats give the key.
     """
 
     count: int = 0
@@ -29,12 +31,12 @@ class Collected(Struct, frozen=True):
 
     @property
     def missing_pieces(self) -> tuple[int, ...]:
-        """Indexes of the codes of the public sheet that were not read, as far as it is known how many there are."""
+        """Indexes of the codes of the public sheet that were not read yet; empty until the number of codes is known."""
         return tuple(index for index in range(self.count) if index not in self.pieces)
 
     @property
     def missing_shares(self) -> tuple[int, ...]:
-        """Seats whose own sheet was not read."""
+        """Seats whose own sheet was not read yet."""
         return tuple(seat for seat in self.seats if seat not in self.shares)
 
     @property
@@ -44,13 +46,13 @@ class Collected(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Bytes that it counts."""
+        """Bytes of the collected codes, with ``BESIDE`` for each."""
         codes = (*self.pieces.values(), *self.shares.values())
         return sum(map(len, codes)) + BESIDE * len(codes)
 
     def with_code(self, code: Code) -> Collected:
-        """With one code more, which must be of the same print. Raises ``Refused`` for one that does not fit to those
-        before, and where they would be more than ``LARGEST_PRINT``.
+        """A copy with one more code of the same print. Raises ``Refused`` if it does not fit the other codes, or if
+        ``size`` would exceed ``LARGEST_PRINT``.
         """
         known = bool(self.pieces or self.shares)
         if known and (code.seats != self.seats or (code.kind != "own" and self.count not in (0, code.count))):
@@ -65,7 +67,7 @@ class Collected(Struct, frozen=True):
         return grown
 
     def with_missing(self, others: Collected) -> Collected:
-        """With the codes that are missing here and among ``others``, if those fit to the ones here."""
+        """A copy with codes from ``others`` that are missing here, if they fit."""
         if others.seats != self.seats or (self.count and others.count and self.count != others.count):
             return self
         return structs.replace(
@@ -76,7 +78,7 @@ class Collected(Struct, frozen=True):
         )
 
     def position(self) -> PrintedPosition:
-        """What the codes say together. Raises ``UnreadablePosition``."""
+        """The position in the codes. Raises ``UnreadablePosition``."""
         if not self.whole:
             raise UnreadablePosition("codes are missing")
         data = b"".join(self.pieces[index] for index in range(self.count))

@@ -1,4 +1,4 @@
-"""A whole position as bytes: what an empty table needs to go on with it."""
+"""A position as bytes: everything that a new table needs to continue it."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ LARGEST = 256 * 1024
 
 
 SETUP = Bounds(text=60)
-"""The most that the setup of a position may hold, and the key of its game."""
+"""Bounds of the set-up of a position and the key of its game."""
 MOST_NUMBERS = 3_000
-"""Tracked numbers of a position."""
+"""The most tracked numbers of a position."""
 
 
 class PrintedPosition(Struct, frozen=True):
@@ -48,27 +48,27 @@ _decoder = msgspec.json.Decoder(PrintedPosition)
 
 
 def position_of(game: str, setup: Setup, names: Mapping[int, str], stored: StateRow) -> PrintedPosition:
-    """The position of a play of ``game`` in a ``stored`` state, with the ``names`` people have now, by seat."""
+    """The position of a play of ``game`` in a ``stored`` state, with the current ``names`` by seat."""
     seats = tuple(structs.replace(seated, name=names.get(seated.seat, seated.name)) for seated in setup.seats)
     return PrintedPosition(game, stored.rules_version, structs.replace(setup, seats=seats), msgspec.Raw(stored.raw))
 
 
 def holds_secrets(state: object) -> bool:
-    """Whether ``state`` has a seal that is closed to somebody."""
+    """Whether ``state`` has a seal that is not open to everybody."""
     return any(not seal.revealed for seal in seals(state))
 
 
 def state_at(game: AnyGame, position: PrintedPosition) -> Any:
-    """The state of a position whose trial ended well. Raises ``SetupError`` where newer rules made it, ``RulesBug``
-    where these rules cannot read it or it is beyond the bounds of the game.
+    """The state of a position whose trial ended well. Raises ``SetupError`` if newer rules made it, ``RulesBug`` if
+    these rules cannot read it or it exceeds the bounds of the game.
     """
     return read_state(game, StateRow(position.rules_version, bytes(position.state)))
 
 
 def try_position(game: AnyGame, position: PrintedPosition) -> None:
-    """Try everything that screens ask of the rules on a position, after its numbers, its lists and its facts were
-    checked: what was read from paper must not stop a table. It may hang, and fill the memory: see ``trial``. Raises
-    ``SetupError`` where newer rules made it, the play is over or the setup is none of this game; else ``RulesBug``.
+    """Check the numbers, lists and facts of a position, then call everything that screens ask of the rules, so that
+    data from paper cannot stop a table. It may hang or fill the memory: see ``trial``. Raises ``SetupError`` if newer
+    rules made the position, the play is over or the set-up is not for this game; ``RulesBug`` for any other failure.
     """
     setup = checked_setup(game.meta, position.setup)
     with rules_bugs_named(SetupError, OutOfBounds):
@@ -88,7 +88,7 @@ def try_position(game: AnyGame, position: PrintedPosition) -> None:
 
 
 def _check_facts(game: AnyGame, box: Box) -> None:
-    """Raises ``OutOfBounds`` at a fact that its field does not allow."""
+    """Raise ``OutOfBounds`` if a field does not allow its fact."""
     for each in facts(box):
         kind = kind_called(game.meta.box, each.kind)
         field = kind.field(each.field) if kind is not None else None
@@ -97,7 +97,7 @@ def _check_facts(game: AnyGame, box: Box) -> None:
 
 
 def _check_numbers(game: AnyGame, state: Any) -> None:
-    """Raises ``OutOfBounds`` at a tracked number that nobody could have corrected to what it is."""
+    """Raise ``OutOfBounds`` if a tracked number has a value that a correction could not set."""
     numbers = list(islice(game.inventory(state), MOST_NUMBERS + 1))
     if len(numbers) > MOST_NUMBERS:
         raise OutOfBounds(f"more than {MOST_NUMBERS} numbers")
@@ -106,13 +106,13 @@ def _check_numbers(game: AnyGame, state: Any) -> None:
 
 
 def packed(position: PrintedPosition) -> bytes:
-    """As few bytes as it takes."""
+    """The position as compressed bytes."""
     return zlib.compress(msgspec.json.encode(position), 9)
 
 
 def unpacked(data: bytes) -> PrintedPosition:
-    """The position in ``data``, which may have zeros behind it, with a setup within bounds; its state is not looked at
-    yet. Raises ``UnreadablePosition``.
+    """The position in ``data``, which may be followed by zeros. Its set-up is checked against bounds, its state is not.
+    Raises ``UnreadablePosition``.
     """
     try:
         unpacking = zlib.decompressobj()

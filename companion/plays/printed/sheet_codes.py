@@ -1,7 +1,7 @@
 """Codes on printed sheets: a position in pieces that fit into QR codes, and one more on each seat's own sheet.
 
-A position with secrets is encrypted under a key that only the codes of *all* seats' sheets give together: anybody who
-holds some of the paper knows nothing of what the others hold. How and why: ``docs/adr/0033-positions-on-paper.md``.
+A position with secrets is encrypted under a key that only the codes of *all* seats' sheets give together: a person who
+has only some of the sheets learns nothing about the others. How and why: ``docs/adr/0033-positions-on-paper.md``.
 
 A code is a line of ``A``-``Z`` and ``2``-``7`` (Base32), which QR codes store densely.
 """
@@ -23,9 +23,9 @@ from companion.core.setup import SEATS
 from companion.core.wording import N_, say
 
 FORMAT = 1
-"""Version of the layout. A code of a later one is refused with a word."""
+"""Version of the layout. A code of a later version is refused with a message."""
 PIECE = 640
-"""Bytes of a position in one code: with its header a QR code of about 100 modules a side, which phones read at once."""
+"""Bytes of a position in one code: with its header a QR code of about 100 modules a side, which phones read easily."""
 KEY, MARK, CHECK = 32, 6, 4
 """Bytes of a key and its shares, of the mark of a print, of the checksum of a code."""
 
@@ -38,7 +38,7 @@ _LINE = re.compile(r"[A-Z2-7]{24,2000}")
 class Code(Struct, frozen=True):
     """One code. ``open`` and ``closed`` ones hold a piece of the position, plain or encrypted: number ``index`` of
     ``count``, from 0. An ``own`` one holds a share of the key, and ``index`` is its seat. All codes of a print have one
-    ``mark``. ``seats`` are those whose own code it takes; none for an open position.
+    ``mark``. ``seats`` are those whose own codes are needed; empty for an open position.
     """
 
     kind: Kind
@@ -56,7 +56,9 @@ class Code(Struct, frozen=True):
 
 
 class Codes(Struct, frozen=True):
-    """The codes of a print: those of the public sheet, and by seat that of its own sheet; none for an open position."""
+    """The codes of a print: those of the public sheet, and by seat the code of its own sheet; an open position has none
+    of the latter.
+    """
 
     public: tuple[Code, ...]
     own: dict[int, Code]
@@ -71,7 +73,7 @@ def codes_of(plain: bytes, secret: bytes, seats: Sequence[int], *, closed: bool)
     mark = _derived(secret, b"mark", plain)[:MARK]
     if not closed:
         return Codes(tuple(_pieces("open", mark, (), plain)), {})
-    # Full pieces only: how long a position is would say something about its secrets.
+    # Full pieces only: the length of a position would reveal something about its secrets.
     padded = plain + bytes(-len(plain) % PIECE)
     key = _derived(secret, b"key", plain)
     shares = {seat: _derived(secret, b"share %d" % seat, plain) for seat in seats[1:]}
@@ -81,7 +83,7 @@ def codes_of(plain: bytes, secret: bytes, seats: Sequence[int], *, closed: bool)
 
 
 def decrypted(data: bytes, shares: Sequence[bytes]) -> bytes:
-    """What was encrypted under the key that ``shares`` give together."""
+    """The data that was encrypted under the key combined from ``shares``."""
     return _crypted(data, _xor(*shares))
 
 
@@ -109,7 +111,7 @@ def read_code(text: str) -> Code:
 
 
 def no_code() -> Refused:
-    """The refusal of what is no code of a printed sheet."""
+    """The refusal of a text that is no code of a printed sheet."""
     return Refused(
         "no-code",
         say("That is no code of a printed sheet, or not a whole one. Scan it again.", short=N_("Not a sheet's code")),
@@ -117,7 +119,7 @@ def no_code() -> Refused:
 
 
 def _sound(code: Code) -> bool:
-    """Whether the parts of a code fit together."""
+    """Whether the fields of a code are consistent."""
     if code.kind == "own":
         return code.index in code.seats and len(code.seats) == code.count and len(code.inside) == KEY
     return code.index < code.count and len(code.inside) <= PIECE and bool(code.seats) == (code.kind == "closed")
@@ -134,12 +136,14 @@ def _derived(secret: bytes, what: bytes, plain: bytes) -> bytes:
 
 
 def _crypted(data: bytes, key: bytes) -> bytes:
-    """``data`` under the stream of ``key``, which is used for this one position: encrypting and decrypting are one."""
+    """``data`` encrypted or decrypted (the same operation) with the stream of ``key``, which is used for one position
+    only.
+    """
     return _xor(data, shake_256(key).digest(len(data)))
 
 
 def _xor(*values: bytes) -> bytes:
-    """Bit by bit, of values of one length."""
+    """The bitwise XOR of values of equal length."""
     mixed = 0
     for value in values:
         mixed ^= int.from_bytes(value, "big")

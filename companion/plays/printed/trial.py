@@ -1,4 +1,4 @@
-"""Try something out in a child process: what hangs there, or fills the memory, ends there and not at the table."""
+"""Run a trial in a child process, so that a hang or exhausted memory ends the child and not the table."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from companion.core.errors import Refused
 from companion.core.wording import N_, say
 
 MEMORY = 64 * 1024 * 1024
-"""Bytes that a trial may use beside what the table has."""
+"""Bytes that a trial may use in addition to the memory of the table's process."""
 PROCESSOR = 5
-"""Seconds of a processor that it may take."""
+"""Seconds of processor time that a trial may take."""
 PATIENCE = 20.0
-"""Seconds that it may take in all, on a machine that has much else to do."""
+"""Seconds of real time that a trial may take, enough for a busy machine."""
 OWN_SIZE = Path("/proc/self/statm")
-"""Its first number is the size of the process that reads it, in pages."""
+"""A file whose first number is the size of the reading process in pages."""
 
 _ONE_AT_A_TIME = Lock()
 
 
 def ends_well(trial: Callable[[], object]) -> bool:
-    """Whether ``trial`` returns, within its memory and its time. It sees everything and changes nothing: it runs in a
-    copy of this process. The calling thread waits for it. Raises ``Refused`` while another one runs, or where no
-    process can be started.
+    """Whether ``trial`` returns without an error, within the limits of memory and time. It can read everything and
+    changes nothing, because it runs in a fork of this process. The calling thread waits for it. Raises ``Refused``
+    while another one runs, or where no process can be started.
     """
     if not _ONE_AT_A_TIME.acquire(blocking=False):
         raise _not_now()
@@ -53,7 +53,9 @@ def ends_well(trial: Callable[[], object]) -> bool:
 
 
 def _ended_well(child: int, reading: int) -> bool:
-    """Wait for the end of the child, which closes the other side of the pipe ``reading``; end it when it takes long."""
+    """Wait for the end of the child, which closes the other side of the pipe ``reading``; kill it after
+    ``PATIENCE``.
+    """
     waiting = select.poll()
     waiting.register(reading, select.POLLIN)
     if not waiting.poll(PATIENCE * 1000):
@@ -63,14 +65,16 @@ def _ended_well(child: int, reading: int) -> bool:
 
 
 def _run(trial: Callable[[], object], writing: int) -> NoReturn:
-    """The child: no signal handler, socket or file of the table's, and never back into the table's own code."""
+    """The code of the child: it closes signal handlers, sockets and files of the table, and never returns into the
+    table's code.
+    """
     code = 1
     try:
         for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(each, signal.SIG_DFL)
         os.closerange(3, writing)
         os.closerange(writing + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
-        gc.freeze()  # what belongs to the table is not finalised here
+        gc.freeze()  # objects of the table must not be finalised here
         _limit()
         trial()
         code = 0
@@ -79,7 +83,7 @@ def _run(trial: Callable[[], object], writing: int) -> NoReturn:
 
 
 def _limit() -> None:
-    _lower(resource.RLIMIT_CORE, 0)  # it would hold secrets
+    _lower(resource.RLIMIT_CORE, 0)  # a core dump would hold secrets
     _lower(resource.RLIMIT_CPU, PROCESSOR)
     if OWN_SIZE.exists():
         size = int(OWN_SIZE.read_text(encoding="ascii").split()[0]) * resource.getpagesize()

@@ -1,1 +1,1 @@
-"""What a play gives to read: history, scores over time, exports, the account of its chance."""
+"""Reports about a play: history, scores over time, exports, the account of its chance."""

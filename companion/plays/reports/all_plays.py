@@ -1,4 +1,4 @@
-"""All plays in one file, as BG Stats exports them: it can be brought to another table, or to that app."""
+"""All plays in one file, in the export format of BG Stats, for another table or that app."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.plays.reports.play_files import BGG_ID
 
 
 class _Numbers:
-    """Names, each with a number from 1 on."""
+    """Numbers names from 1 on."""
 
     def __init__(self) -> None:
         self._found: dict[str, int] = {}
@@ -27,7 +27,7 @@ class _Numbers:
 
 
 def export_all(plays: Iterable[ImportedPlay]) -> bytes:
-    """The file."""
+    """The content of the file, as JSON."""
     games, people, lowest, rows = _Numbers(), _Numbers(), set[str](), []
     for play in plays:
         rows.append(_play(play, games, people))

@@ -14,14 +14,14 @@ from companion.core.wording import Message, seats_in, whose
 from companion.plays.reports.slips import ReadEntry
 
 MOST = 2
-"""How many things of one move are shown large, one after the other; the others are in the story only."""
+"""The most announcements of one move that are shown large, one after the other; further ones are only in the log."""
 MOST_OTHERS = 3
-"""The most persons that are drawn beside the one who acts."""
+"""The most people drawn beside the one who acts."""
 
 
 class Announcement(Struct, frozen=True):
-    """One thing that happened: ``told``, with ``more`` lines that tell of the same. ``seat`` did it (0: the table),
-    to ``others``. ``line`` is the number of the last public line of its step.
+    """One event: the line ``told``, with ``more`` lines about the same. ``seat`` did it (0: the table), to ``others``.
+    ``line`` is the number of the last public line of its step.
     """
 
     line: int
@@ -32,8 +32,8 @@ class Announcement(Struct, frozen=True):
 
 
 class LastStep(Struct, frozen=True):
-    """The last step that everybody reads of: the number of its last line, the seat that acted (0: the table) and what
-    was announced. An undo, and a correction, are acts of nobody's turn: ``by_rule`` is False.
+    """The last step with public lines: the number of its last line, the seat that acted (0: the table) and its
+    announcements. ``by_rule`` is False for undos and corrections, which are no moves.
     """
 
     line: int
@@ -43,7 +43,7 @@ class LastStep(Struct, frozen=True):
 
 
 def last_step(recent: Sequence[ReadEntry]) -> LastStep | None:
-    """The last step, of the entries of which everybody reads something; what was sent together is one step."""
+    """The last step in ``recent``, the entries with public lines; entries sent together are one step."""
     if not recent:
         return None
     last = recent[-1]
@@ -78,7 +78,7 @@ def _announced(step: ReadEntry, line: int) -> list[Announcement]:
 
 
 def _touched(step: ReadEntry, seat: int) -> list[int]:
-    """Those who have something to do with the pieces because of what ``seat`` did, where words name nobody."""
+    """The other seats with table instructions from what ``seat`` did, for lines that name nobody."""
     public = (seen(one, PUBLIC) for one in step.entry.instructions)
     seats = [inside(one).seat for one in public if not isinstance(one, Sealed) or one.known]
     return [one for one in dict.fromkeys(seats) if one not in (seat, TABLE)]

@@ -1,4 +1,4 @@
-"""CSV files that people open with a spreadsheet: every one is written here."""
+"""CSV files for spreadsheets; all CSV files are written by this module."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ PORTION = 500
 """Rows written at a time."""
 
 FORMULA = re.compile(r"(^|[;,\t\r\n])(?=[ \u00a0\u3000]*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r])")
-"""The places of a text, or of a part that a spreadsheet with another separator sees, before the sign of a formula:
-``= + - @``, also in full width, a tab or a carriage return.
+"""Matches the places in a text before the sign of a formula (``= + - @``, also in full width, a tab or a carriage
+return), at its start or at the start of a part that a spreadsheet with another separator sees.
 """
 
 

@@ -2,7 +2,7 @@
 the link that hands a finished one to the BG Stats app.
 
 Computed from that viewer's view only; true entry numbers are left out. Unreadable parts of a damaged play are left out
-and marked, and counted in ``ReadablePlay``; so is what the rules that are here cannot read or count.
+and marked, and counted in ``ReadablePlay``; so are parts that the installed rules cannot read or count.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from companion.plays.storage.rows import PlayRow
 
 
 class ReadablePlay:
-    """``state`` is None if the last state cannot be read, ``unread`` if that is because of these rules; ``gaps`` counts
-    damaged entries.
+    """``state`` is None if the last state cannot be read, ``unread`` if that is because of the installed rules;
+    ``gaps`` counts damaged entries.
     """
 
     def __init__(self, log: Log, game: AnyGame, row: PlayRow) -> None:
@@ -219,7 +219,7 @@ def _text(told: LogText, speaker: Speaker) -> str:
 
 
 SOURCE = "Table companion"
-"""Part of the key by which BG Stats matches players and games: must not change."""
+"""Part of the key by which BG Stats matches players and games. Must not change."""
 
 OPEN = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 """URL scheme of the app; needs no internet."""

@@ -35,7 +35,7 @@ class StreamBlock(Struct, frozen=True):
 
 
 class Draw(Struct, frozen=True):
-    """One answer of chance in entry ``entry``, by ``seat`` (0: the table). Cardboard answers have no blocks."""
+    """One answer of chance in entry ``entry``, by ``seat`` (0: the table). Answers entered by people have no blocks."""
 
     entry: int
     seat: int
@@ -45,8 +45,8 @@ class Draw(Struct, frozen=True):
 
 
 class Fairness(Struct, frozen=True):
-    """Chance of a play. ``seed`` is hexadecimal, empty until the play is closed; ``whole`` is False if these
-    rules cannot redo a part; ``gaps`` counts entries whose draws cannot be read.
+    """Chance of a play. ``seed`` is hexadecimal, empty until the play is closed; ``whole`` is False if the installed
+    rules cannot replay a part; ``gaps`` counts entries whose draws cannot be read.
     """
 
     commitment: str
@@ -104,7 +104,7 @@ def distribution(draws: tuple[Draw, ...]) -> tuple[AnswerCounts, ...]:
         key = (each.question.key, *bounds)
         questions.setdefault(key, each.question)
         if isinstance(each.question, Dice) and not isinstance(each.answer, list):
-            continue  # only the hits were told
+            continue  # people entered only the number of hits
         answers = each.answer if isinstance(each.answer, list) else [each.answer]
         kinds.setdefault(key, Counter()).update(int(answer) for answer in answers)
     return tuple(
@@ -131,7 +131,7 @@ def _even(question: AnyQuestion) -> tuple[int, int] | None:
 
 
 def _redone(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> list[Draw]:
-    """Draws of one entry, replayed on its base state. Raises ``RulesBug`` where other rules made them."""
+    """Draws of one entry, replayed on its base state. Raises ``RulesBug`` if other rules made them."""
     chance = _RecordingChance(entry.drawn, _RecordingStream(row.seed, log.position(row.id, entry.number - 1)))
     with all_bugs_named(LogError):
         state = read_state(game, log.state(row.id, entry.base))

@@ -1,7 +1,7 @@
-"""It happened to you: what others' moves changed of the numbers of one seat, as cards for its page.
+"""It happened to you: changes of one seat's numbers by moves of others, as cards for its page.
 
-The numbers come from the states before and after an entry, so every move, undo and correction of every game has them.
-A seat is shown what it may know: of a change that not everybody may know its card keeps the words and figures apart.
+The changes are computed from the states before and after an entry, so every move, undo and correction of every game has
+them. A seat is shown what it may know; on a card, words and figures of changes that are not public are kept apart.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from companion.plays.storage.entry import LOBBY, Entry, EntryKind
 
 Tone = Literal["loss", "gain", ""]
 TONES: tuple[Tone, ...] = ("loss", "gain")
-"""In the order in which they are told."""
+"""The tones of changes, in the order in which they are shown."""
 
 LATEST = 12
-"""Entries of others, since a seat moved last, in which changes of its numbers are looked for."""
+"""The most entries of others since a seat moved last in which changes of its numbers are searched."""
 MOST_CARDS = 3
 MOST_LINES = 3
 MOST_CHANGES = 5
-"""Of one card: losses first, then gains."""
+"""The most changes on one card: losses first, then gains."""
 MOST_CACHED = 256
-"""Entries whose changes are cached."""
+"""The most entries whose changes are cached."""
 
 
 class NumberChange(Struct, frozen=True):
-    """A number of a seat, before and after an entry: in words where it counts nothing. ``tone`` is what the change is
-    for the seat. A ``secret`` one is not known to everybody; ``handed``: something changed hands.
+    """A number of a seat before and after an entry, in words if it counts nothing. ``tone`` says what the change means
+    for the seat. A ``secret`` change is not public; ``handed``: something changed hands.
     """
 
     key: str
@@ -53,8 +53,8 @@ class NumberChange(Struct, frozen=True):
 
 
 class EntryChanges(Struct, frozen=True):
-    """What an entry changed of the numbers of a seat. ``ends_common_choice``: one that all made in secret;
-    ``shows_plans``: it may have shown what each had planned.
+    """The changes of a seat's numbers by one entry. ``ends_common_choice``: the entry ended a choice that all made in
+    secret; ``shows_plans``: it may have revealed what each had planned.
     """
 
     changes: tuple[NumberChange, ...]
@@ -63,8 +63,8 @@ class EntryChanges(Struct, frozen=True):
 
 
 class Happening(Struct, frozen=True):
-    """What somebody else's entry did to a seat. ``line`` is the last line that the seat reads of it, ``actor`` who
-    acted (0: the table), ``told`` what was said of it. ``by_actor``: the first of these is about who acted.
+    """What somebody else's entry did to a seat. ``line`` is the number of its last line for the seat, ``actor`` the
+    seat that acted (0: the table), ``told`` the log lines shown. ``by_actor``: the first of these is about the actor.
     """
 
     line: int
@@ -77,8 +77,8 @@ class Happening(Struct, frozen=True):
 
 
 class Happenings(Struct, frozen=True):
-    """The latest cards of a seat, newest first, and how many older ones there are. ``secret`` are the changes of all
-    of them that only the seat may know: nothing of these tells whether there are any.
+    """The latest cards of a seat, newest first, and how many older ones there are. ``secret`` are all changes in them
+    that only the seat may know; the other fields do not reveal whether there are any.
     """
 
     cards: tuple[Happening, ...] = ()
@@ -87,7 +87,7 @@ class Happenings(Struct, frozen=True):
 
 
 class PlayStates(Protocol):
-    """What is needed of a play."""
+    """The interface that this module needs of a play."""
 
     game: AnyGame
     state: Any
@@ -101,7 +101,9 @@ class PlayStates(Protocol):
 
 
 class NumberChanges:
-    """What each entry changed of the numbers of a seat. Found once; nothing where a state cannot be read."""
+    """Computes and caches the changes of seats' numbers by each entry. Entries whose states cannot be read have
+    none.
+    """
 
     def __init__(self, play: PlayStates) -> None:
         self._play = play
@@ -111,8 +113,8 @@ class NumberChanges:
         self._shows: dict[int, bool] = {}
 
     def since_own_move(self, recent: Sequence[ReadEntry], seat: int) -> dict[int, EntryChanges]:
-        """By entry number what others changed of the numbers of ``seat`` since its last own move. ``recent`` are the
-        last entries of which it reads something, oldest first.
+        """The changes of the numbers of ``seat`` by others since its own last move, by entry number. ``recent`` are the
+        last entries with lines for this seat, oldest first.
         """
         found: dict[int, EntryChanges] = {}
         for each in since_own_move(recent, seat):
@@ -123,19 +125,19 @@ class NumberChanges:
         return found
 
     def changes_of(self, entry: Entry, seat: int) -> tuple[NumberChange, ...]:
-        """What ``entry`` changed of the numbers of ``seat``, as far as the seat may know."""
+        """The changes of the numbers of ``seat`` by ``entry``, as far as the seat may know."""
         key = (entry.number, seat)
         if key not in self._changes:
             _drop_older_half(self._changes)
             try:
                 self._changes[key] = self._changed(entry, seat)
             except Exception:
-                # the rules may be unable to name the numbers of a state; the log says what happened
+                # the rules may fail to list the numbers of a state; the log still says what happened
                 self._changes[key] = ()
         return self._changes[key]
 
     def _shows_plans(self, entry: Entry) -> bool:
-        """Whether the game has widgets for what an entry has revealed."""
+        """Whether the game shows widgets with what an entry has revealed."""
         if entry.number not in self._shows:
             _drop_older_half(self._shows)
             self._shows[entry.number] = bool(self._play.game.reveals(self._state(entry.stands_for).seen_by(PUBLIC)))
@@ -161,7 +163,7 @@ class NumberChanges:
         return (*changed, *gone)
 
     def _changed_keys(self, entry: Entry) -> Mapping[int, frozenset[str]]:
-        """By seat the keys of its numbers that changed, secret ones of everybody too."""
+        """The keys of changed numbers by seat, secret ones included."""
         if entry.number not in self._keys_by_entry:
             _drop_older_half(self._keys_by_entry)
             before, after = self._state(entry.base), self._state(entry.stands_for)
@@ -169,7 +171,7 @@ class NumberChanges:
         return self._keys_by_entry[entry.number]
 
     def _state(self, number: int) -> _KnownState:
-        """The state after an entry; the last two are kept: the next entry starts from there."""
+        """The state after an entry; the last two are cached, because the next entry starts from there."""
         if number not in self._states:
             play = self._play
             state = play.state if number == play.present else play.state_after(number)
@@ -181,7 +183,7 @@ class NumberChanges:
 
 
 class _KnownState:
-    """The numbers of a state by key, as viewers may know them; ``public`` are the keys that everybody knows."""
+    """The numbers of a state by key, for each viewer; ``public`` are the keys that everybody knows."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self._game = game
@@ -194,25 +196,25 @@ class _KnownState:
         return frozenset(self.known_to(PUBLIC))
 
     def seen_by(self, viewer: Viewer) -> Any:
-        """The state as ``viewer`` may know it; the state itself where the game has no secrets."""
+        """The state as ``viewer`` may know it; the state itself if the game has no secrets."""
         return seen(self._state, viewer)
 
     def known_to(self, viewer: Viewer) -> Mapping[str, Tracked]:
         looked = self.seen_by(viewer)
-        if looked is self._state:  # of a game without secrets everybody knows everything
+        if looked is self._state:  # in a game without secrets everybody knows everything
             return self._all
         return {one.key: one for one in _numbers_held(self._game, looked) if one.known}
 
 
 def _numbers_held(game: AnyGame, state: Any) -> Iterator[Tracked]:
-    """The numbers, and what seats hold by what follows from the state, as a city that nobody may correct."""
+    """The tracked numbers, and counts that seats hold and that cannot be corrected, such as a city."""
     yield from game.inventory(state)
     yield from (one for one in game.physical_counts(state) if one.held_by)
 
 
 def _taken_away(entry: Entry) -> Mapping[str, int]:
-    """By how much words for hands lower numbers: of one that went to nothing and is no number any more, they alone say
-    that the piece is lost, and not just unknown again.
+    """The decreases of numbers by the table instructions of an entry. For a number that no longer exists, only these
+    show that the piece was lost and is not just unknown again.
     """
     found: dict[str, int] = {}
     for one in entry.instructions if entry.kind == "move" else ():
@@ -243,13 +245,15 @@ def _drop_older_half(cache: dict[Any, Any]) -> None:
 
 
 def _handed_over(old: Tracked, new: Tracked, seat: int) -> Tone:
-    """What it is for ``seat`` that something changes hands: nothing where both or neither of the holders is it."""
+    """The tone for ``seat`` of something that changes hands; "" if both or neither of the holders is this seat."""
     had, has = seat in old.held_by, seat in new.held_by
     return "" if had is has else "gain" if has else "loss"
 
 
 def number_change(one: Tracked, old: int, *, secret: bool = False, tone: Tone = "") -> NumberChange:
-    """The change of a tracked number from ``old`` to what it is now; ``tone`` where the number itself has none."""
+    """The change of a tracked number from ``old`` to what it is now; ``tone`` is used if the number itself gives
+    none.
+    """
     new = one.value
     better = one.better or ("neither" if one.meanings else "more")
     if better != "neither":
@@ -273,9 +277,9 @@ def since_own_move(recent: Sequence[ReadEntry], seat: int) -> list[ReadEntry]:
 
 
 def just_done(recent: Sequence[ReadEntry], seat: int) -> Message | None:
-    """What ``seat`` has just done, as everybody may read it: of all that it sent together the last loss or gain that
-    was told first, else the first line that is its own, not what comes to the next one with its turn. None once
-    somebody else has acted, or it was taken back. ``recent`` are the last entries of which it reads something.
+    """What ``seat`` has just done, in public words. Of the entries it sent together: the last line logged with
+    ``Step.tell_first``, else the first line about the seat itself (not one about the next seat's turn). None once
+    another seat has acted, or if it was undone. ``recent`` are the last entries with lines for this seat.
     """
     latest = recent[-1] if recent else None
     if latest is None or latest.undone or latest.entry.kind != "move" or latest.entry.seat != seat:
@@ -293,8 +297,8 @@ def _public_lines(each: ReadEntry) -> list[Message]:
 def happenings(
     recent: Sequence[ReadEntry], changes: Mapping[int, EntryChanges], seat: int, mark: ReadMark
 ) -> Happenings:
-    """The cards of ``seat``: of what was not taken back, nor undone before the seat saw it. ``changes`` are those of
-    its numbers, by entry.
+    """The cards of ``seat``, without undone entries and without undos of entries that the seat had not seen.
+    ``changes`` are those of its numbers, by entry.
     """
     hidden = hidden_lines(recent, seat, mark)
     found, secret = list[Happening](), list[Happening]()
@@ -313,8 +317,8 @@ def happenings(
 def _card(
     each: ReadEntry, viewer: Viewer, seat: int, changes: Sequence[NumberChange], found: EntryChanges
 ) -> Happening | None:
-    """What ``viewer`` may read of an entry. Who ended a common choice is not named, and what a plan costs is no loss.
-    None where an entry only shows what the seat itself had planned.
+    """The card of one entry for ``viewer``, or None. The seat that ended a common choice is not named, and the cost of
+    a plan is no loss. None if the entry only shows what the seat itself had planned.
     """
     entry, common = each.entry, found.ends_common_choice
     tone: Tone = next((tone for tone in TONES if any(one.tone == tone for one in changes)), "")
@@ -333,8 +337,8 @@ def _card(
 
 
 def _lines_about(lines: Sequence[LogText], seat: int, *, changed_hands: bool) -> tuple[LogText, ...]:
-    """The lines that name ``seat``, or are its own; else the first that is the table's, as of a new turn, else the
-    first. Where something ``changed_hands``, what was told large comes before them.
+    """The lines that name ``seat`` or are about it; else the first line about the table, such as a new turn, else the
+    first line. If something ``changed_hands``, lines shown large come before them.
     """
     named = [told for told in lines if seat in _seats_named(told)]
     large = [told for told in lines if changed_hands and _is_large(told)]
@@ -347,13 +351,13 @@ def _is_large(told: LogText) -> bool:
 
 
 def _is_of_new_turn(told: LogText) -> bool:
-    """Whether a line announces what comes to everybody, whoever moved last."""
+    """Whether a line announces something for everybody, such as a new turn."""
     words = _as_message(told)
     return words.large and words.first and whose(words) == TABLE
 
 
 def _is_planned(told: LogText, seat: int) -> bool:
-    """Whether a line shows what a seat planned by itself."""
+    """Whether a line shows what the seat itself had planned."""
     words = _as_message(told)
     return words.large and not words.first and set(seats_in(words)) == {seat}
 

@@ -18,7 +18,7 @@ from companion.plays.storage.rows import Readers
 
 
 class PiecesLine(Struct, frozen=True):
-    """What ``seat`` (0: the table) does with the pieces, in a sentence. A ``secret`` one is not for everybody."""
+    """One sentence about what ``seat`` (0: the table) does with the pieces. A ``secret`` one is not public."""
 
     seat: int
     words: Message
@@ -26,10 +26,10 @@ class PiecesLine(Struct, frozen=True):
 
 
 class LogLine(Struct, frozen=True):
-    """A line of what happened as one viewer may read it, numbered from 1 for that viewer. A sealed ``told`` is not
-    public. ``seat`` is whose thing it is (0: the table's), as far as this viewer may know. ``begins``: the first line
-    that this viewer reads of its entry. ``undone`` was taken back; ``marked`` takes back something revealed;
-    ``scribe``: entered by a scribe. ``pieces``, with the last line of an entry, says what people do with the pieces.
+    """A log line as one viewer may read it, numbered from 1 for that viewer. A sealed ``told`` is not public. ``seat``
+    is the seat it is about (0: the table), as far as this viewer may know. ``begins``: it is the first line of its
+    entry for this viewer. ``undone``: its entry was undone; ``marked``: it undoes something revealed; ``scribe``: a
+    scribe entered it. ``pieces``, on the last line of an entry, says what people do with the pieces.
     """
 
     number: int
@@ -45,7 +45,7 @@ class LogLine(Struct, frozen=True):
 
 
 LATELY = 64
-"""Entries whose lines are cached per viewer: every page shows the end of the log."""
+"""The most entries whose lines are cached per viewer, since every page shows the end of the log."""
 
 
 class History:
@@ -101,8 +101,8 @@ class History:
         return found
 
     def lately(self, viewer: Viewer, n: int) -> list[tuple[Entry, int, bool]]:
-        """The last ``n`` entries of which ``viewer`` reads something, oldest first: each with the number of the last
-        line it reads, and whether it was taken back.
+        """(entry, number of its last line, whether it was undone) for the last ``n`` entries with lines for ``viewer``,
+        oldest first.
         """
         index = self._index(viewer)
         found: list[tuple[Entry, int, bool]] = []
@@ -115,7 +115,7 @@ class History:
         return found[::-1]
 
     def silent(self, after: int, before: int) -> list[Entry]:
-        """The entries between two numbers that tell nobody anything and count, oldest first."""
+        """The effective entries between two numbers that have no lines for anybody, oldest first."""
         self._index(PUBLIC)
         unread = (number for number in range(after + 1, before) if not self._readers[number - 1])
         return [entry for entry in map(self._entries.numbered, unread) if self._counts(entry)]
@@ -181,8 +181,8 @@ def readable(entry: Entry, viewer: Viewer) -> Iterator[LogText]:
 
 
 def pieces_of(entry: Entry, viewer: Viewer) -> tuple[PiecesLine, ...]:
-    """What people do with the pieces after ``entry``, as far as ``viewer`` may know, by seats in the order in
-    which they are first named.
+    """What people do with the pieces after ``entry``, as far as ``viewer`` may know, grouped by seat in the order of
+    their first instruction.
     """
     known: list[tuple[Instruction, bool]] = []
     for one in entry.instructions:

@@ -1,6 +1,6 @@
 """Reads files of plays that other programs write: exports of BG Stats (JSON), plays of BoardGameGeek (XML, CSV).
 
-A file is read whole or not at all. What is wrong with it is said by line, with what was expected and what to do.
+A file is read whole or not at all. Problems are reported by line, with what was expected and what to do.
 """
 
 from __future__ import annotations
@@ -22,22 +22,23 @@ from companion.plays.log.imported_plays import ImportedPlay, PlayerResult, numbe
 LARGEST = 8 * 1024 * 1024
 """Bytes of the largest file: about 7,000 plays of BG Stats."""
 MOST = 20_000
-"""Plays of one file."""
+"""The most plays of one file."""
 MOST_PLAYERS = 50
 LONGEST = 80
-"""Characters of a name that are kept."""
+"""Names are cut to this many characters."""
 BGG_ID = re.compile(r"[0-9]{1,18}")
-"""The id of a play at BoardGameGeek."""
+"""The pattern of the id of a play at BoardGameGeek."""
 PROBLEMS = 5
-"""Problems that are told at once."""
+"""The most problems reported at once."""
 
 T = TypeVar("T")
 Kind = Literal["bg-stats", "bgg", "table"]
 
 
 class PlayFile(Struct, frozen=True, kw_only=True):
-    """The plays of a file. ``left_out`` counts those that it marks as incomplete or not to be counted; ``odd_points``
-    those points that are no number, whose ``odd_line`` is the first; ``elsewhere`` counts plays of further pages.
+    """The plays of a file. ``left_out`` counts plays that the file marks as incomplete or not to be counted;
+    ``odd_points`` counts points that are no number, the first of them on ``odd_line``; ``elsewhere`` counts plays on
+    further pages.
     """
 
     kind: Kind
@@ -49,7 +50,7 @@ class PlayFile(Struct, frozen=True, kw_only=True):
 
 
 class UnreadableFile(Exception):
-    """Nothing of a file is taken; ``problems`` are the first ones."""
+    """A file cannot be read, so nothing of it is imported; ``problems`` are the first ones."""
 
     def __init__(self, problems: Sequence[Wording]) -> None:
         super().__init__(f"{len(problems)} problems")
@@ -73,7 +74,7 @@ def read_plays(content: bytes) -> PlayFile:
 
 
 def too_large() -> Message:
-    """What is said of a file with more than ``LARGEST`` bytes."""
+    """The message about a file with more than ``LARGEST`` bytes."""
     return say(
         "The file is larger than {n} MB. Export fewer years at a time, and bring one file after the other.",
         n=LARGEST // 1024 // 1024,
@@ -89,7 +90,9 @@ _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", 
 
 
 def _as_utf8(content: bytes) -> bytes:
-    """Without a byte order mark, and as UTF-8 where that mark is of another encoding, as spreadsheets write it."""
+    """The content without its byte order mark, converted to UTF-8 if the mark is of another encoding, as some
+    spreadsheets write.
+    """
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             rest = content[len(mark) :]
@@ -98,7 +101,7 @@ def _as_utf8(content: bytes) -> bytes:
 
 
 class _Reading:
-    """What is found while a file is read."""
+    """Collects plays and problems while a file is read."""
 
     def __init__(self) -> None:
         self.plays: list[ImportedPlay] = []
@@ -108,8 +111,8 @@ class _Reading:
         self._ids: set[str] = set()
 
     def points(self, text: str, line: int) -> float | None:
-        """Points as they are written, also as a sum (12+30-4); None where they are no number, or one that may be of
-        thousands (1,234).
+        """Points from text, also as a sum (12+30-4); None if they are no number, or ambiguous because of a thousands
+        separator (1,234).
         """
         text = text.strip().replace("\u2212", "-")
         if not text:
@@ -121,7 +124,7 @@ class _Reading:
         return None
 
     def add(self, line: int, play: Mapping[str, Any], times: int = 1) -> None:
-        """Take a play that ends the checks which all files share."""
+        """Add a play after the checks that are common to all files."""
         game, players = clean(play["game"]), play["players"]
         if not game:
             self.problem(
@@ -167,7 +170,7 @@ class _Reading:
             return None
 
     def problem(self, line: int, found: Message, expected: Message, cure: Message) -> None:
-        """Note what is wrong at a line; stops the reading after a few."""
+        """Record a problem at a line; stops reading after ``PROBLEMS``."""
         words = say("Line {line}: {found} {expected} {cure}", line=line, found=found, expected=expected, cure=cure)
         self.problems.append(words)
         if len(self.problems) == PROBLEMS:
@@ -192,7 +195,7 @@ class _Reading:
 
 
 def clean(text: str) -> str:
-    """A name on one line, without signs that cannot be seen, cut to ``LONGEST``."""
+    """A name on one line, without invisible characters, cut to ``LONGEST``."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())[:LONGEST].strip()
 
 
@@ -226,7 +229,9 @@ class _Export(Struct):
 
 
 class _BgStats(_Reading):
-    """An export of BG Stats, whose lists point to each other by number. This table's own export is one too."""
+    """Reads an export of BG Stats, whose lists refer to each other by number. This table's own export has the same
+    format.
+    """
 
     def __init__(self, content: bytes) -> None:
         super().__init__()
@@ -334,7 +339,7 @@ def _minutes(number: int | None) -> int:
 
 
 class _Bgg(_Reading):
-    """Plays as the XML API of BoardGameGeek gives them (``/xmlapi2/plays``)."""
+    """Reads plays as the XML API of BoardGameGeek returns them (``/xmlapi2/plays``)."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__()
@@ -352,12 +357,12 @@ class _Bgg(_Reading):
     def read(self) -> PlayFile:
         try:
             self._parser.Parse(self._content, True)
-        except (expat.ExpatError, LookupError, ValueError) as error:  # the others: of an encoding that is not known
+        except (expat.ExpatError, LookupError, ValueError) as error:  # other ValueErrors: the encoding is not known
             raise UnreadableFile([_no_xml(self._parser.CurrentLineNumber)]) from error
         return self.whole("bgg", max(0, self._total - self._seen))
 
     def _doctype(self, *_: Any) -> None:
-        """Nothing that BoardGameGeek writes has one, and entities may grow without bound."""
+        """Refuse a DOCTYPE: BoardGameGeek writes none, and its entities may expand without bound."""
         raise UnreadableFile([_no_xml(self._parser.CurrentLineNumber)])
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
@@ -404,7 +409,7 @@ class _Bgg(_Reading):
 
 
 def _whole(text: str) -> int:
-    """A number that is written; 0 where there is none."""
+    """The whole number in a text; 0 if there is none."""
     return int(text) if re.fullmatch(r"\d{1,9}", text.strip()) else 0
 
 
@@ -442,16 +447,16 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "minutes": ("minutes", "length", "duration", "durationmin", "minutos", "duracion"),
     "incomplete": ("incomplete", "incompleta"),
 }
-"""Columns of a table, and how each may be called: in small letters, without accents, spaces or lines."""
+"""Columns of a table with their possible headings, in the form of ``_plain``."""
 _NO = ("", "0", "no", "n", "false", "falso")
 _YES = ("1", "yes", "y", "true", "x", "si", "s", "verdadero", "*", "\u2713")
 
 
 class _Table(_Reading):
-    """A table with one row for each person of a play, or one for a play of which the people are not known.
+    """Reads a table with one row for each person of a play, or one row for a play whose people are unknown.
 
-    Rows that follow each other belong to one play while their id is the same, or, without ids, their date and game, and
-    nobody comes twice.
+    Consecutive rows belong to one play while their id is the same; without ids, while date and game are the same and no
+    person is repeated.
     """
 
     def __init__(self, content: bytes) -> None:
@@ -459,7 +464,7 @@ class _Table(_Reading):
         try:
             text = content.decode()
         except UnicodeDecodeError:
-            text = content.decode("cp1252", errors="replace")  # as older spreadsheets save
+            text = content.decode("cp1252", errors="replace")  # as older spreadsheets save files
         head = text.split("\n", 1)[0]
         self._rows = csv.reader(StringIO(text, newline=""), delimiter=max(",;\t", key=head.count))
         self._columns: dict[str, int] = {}
@@ -535,7 +540,7 @@ class _Table(_Reading):
         self._times = min(max(1, _whole(cell("quantity") or "1")), 1000)
 
     def _end(self) -> None:
-        """All rows of a play are read."""
+        """End a play: all its rows are read."""
         if self._play and self._unfinished:
             self.left_out += 1
         elif self._play and self._play["day"] is not None:
@@ -558,5 +563,5 @@ _ACCENTS = str.maketrans("\u00e1\u00e9\u00ed\u00f3\u00fa\u00f1", "aeioun")
 
 
 def _plain(text: str) -> str:
-    """In small letters, without accents, spaces and lines."""
+    """A text in lower case, without accents, spaces, hyphens and underscores."""
     return re.sub(r"[\s_\-]", "", text.casefold().translate(_ACCENTS))

@@ -1,6 +1,6 @@
-"""Visible score after each public step that still counts, and the playing time.
+"""Visible score after each effective public step, and the playing time.
 
-Secret steps give no point and no time of their own: a chart of a running play would reveal them.
+Secret steps give no points or times of their own, because a chart of a running play would reveal them.
 """
 
 from __future__ import annotations
@@ -22,13 +22,11 @@ from companion.plays.storage.entry import Entry
 from companion.plays.storage.rows import PlayRow
 
 MOST = 80
-"""Most points of a curve, each of which reads and scores a state."""
+"""The most points of a curve; computing each one reads and scores a state."""
 
 
 class Gain(Struct, frozen=True):
-    """How many points a side won at once by a move of its own, and what for: the kind of points that
-    grew most.
-    """
+    """How many points a side won by one move of its own, and the label of the kind of points that grew most."""
 
     points: int
     label: Wording
@@ -45,7 +43,7 @@ class ScoreCurve(Struct, frozen=True):
 
 
 class ScoreHistory(Struct, frozen=True):
-    """Curves over so many ``steps``. ``minutes`` played, breaks excluded; None if unknown. ``gaps`` counts damaged
+    """Curves over a number of ``steps``. ``minutes`` played, without breaks; None if unknown. ``gaps`` counts damaged
     entries, which the curves skip.
     """
 
@@ -84,7 +82,7 @@ def score_history(log: Log, game: AnyGame, row: PlayRow) -> ScoreHistory:
         # without the last state an earlier one would look like the end
         return ScoreHistory(gaps=len(gaps))
     last = sheets[-1][1]
-    # before all sides are known there is no course
+    # before all sides are known there are no curves
     known = {side.side for side in last.sides}
     while len(sheets) > 1 and {side.side for side in sheets[0][1].sides} < known:
         del sheets[0]
@@ -106,7 +104,7 @@ def _total(sheet: ScoreSheet, side: str) -> int:
 
 
 RISES = 3
-"""How many of the steepest parts of a curve are looked at step by step."""
+"""How many of the steepest parts of a curve are examined step by step."""
 
 
 def _largest_gain(
@@ -116,7 +114,7 @@ def _largest_gain(
     sheet_at: Callable[[int], ScoreSheet | None],
     entries: Entries,
 ) -> Gain | None:
-    """The largest gain by a move of its own: what is counted at the end is nobody's move. ``shown`` are the entries of
+    """A side's largest gain by a move of its own. Points counted at the end are no move. ``shown`` are the entries of
     the curve, ``steps`` all of them.
     """
 

@@ -1,8 +1,8 @@
-"""Slips: what one seat still has to do with the pieces. What the table screen shows of the last move. And a digest of
-what happened while somebody did not look.
+"""Slips: what one seat still has to do with the pieces. Also what the table screen shows of the last move, and a digest
+of what happened while a person was away.
 
-All of it is read from the log, with the marks of the seat (``ReadMark``). Every place is a line number of the viewer's
-own, so that nothing tells how often others acted in secret.
+All of it is computed from the log and the read marks of the seat (``ReadMark``). All places are line numbers of the
+viewer, so that nothing reveals how often others acted in secret.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from companion.plays.storage.entry import CHECK_PIECES, LOBBY, Entry
 from companion.plays.undo import made_in, taken_back
 
 WINDOW = 32
-"""Entries in which slips are looked for."""
+"""The number of last entries in which slips are searched."""
 FOLDS_AFTER = 3
-"""Turns after which a slip that nobody ticked folds."""
+"""Turns after which an unticked slip is folded."""
 MOST_DIGEST_LINES = 5
 MOST_MOVES_OF_OTHERS = 3
 
 
 class SlipLine(Struct, frozen=True):
-    """One sentence. ``short`` are its parts for a small display, ``row`` where they stand there. A ``secret`` one is
-    for this seat alone.
+    """One sentence. ``short`` are its parts for a small display, ``row`` its place there. A ``secret`` one is for this
+    seat only.
     """
 
     words: Message
@@ -42,8 +42,8 @@ class SlipLine(Struct, frozen=True):
 
 
 class Slip(Struct, frozen=True):
-    """What one seat does after one form was sent. It is ticked by ``line``, the number of the last line that the seat
-    reads of it. ``taken_back``: it undoes what may be done already.
+    """What one seat does with the pieces after one form was sent. It is ticked by ``line``, the number of its last line
+    for the seat. ``taken_back``: it reverses something that may be done already.
     """
 
     line: int
@@ -52,7 +52,7 @@ class Slip(Struct, frozen=True):
 
 
 class SeatSlips(Struct, frozen=True):
-    """The slips of a seat that it has not ticked, oldest first. Those of more than three turns ago are ``old``, and
+    """The slips of a seat that it has not ticked, oldest first. Those from more than three turns ago are ``old``;
     ``folded`` is their number.
     """
 
@@ -62,7 +62,7 @@ class SeatSlips(Struct, frozen=True):
 
 
 class PiecesRow(Struct, frozen=True):
-    """What one person does, or several do alike, in sentences."""
+    """What one person does with the pieces, or several do in the same way, in sentences."""
 
     seats: tuple[int, ...]
     lines: tuple[Message, ...]
@@ -74,8 +74,9 @@ class PiecesRow(Struct, frozen=True):
 
 
 class TablePieces(Struct, frozen=True):
-    """What people do after one move, as everybody may know it: what ``everybody`` does, ``rows`` of persons, and the
-    ``table`` itself: markers, rows of cards, the supply. ``line`` is the last of the public log about this move.
+    """What people do with the pieces after one move, as far as public: what ``everybody`` does, ``rows`` for single
+    people, and the ``table`` (markers, rows of cards, the supply). ``line`` is the last public log line about this
+    move.
     """
 
     everybody: tuple[Message, ...] = ()
@@ -86,8 +87,8 @@ class TablePieces(Struct, frozen=True):
 
 
 class TableSlips(Struct, frozen=True):
-    """The public table instructions that are still to be ticked: ``steps`` of the last three turns, newest first.
-    ``folded`` are the seats that have not ticked older ones.
+    """The public table instructions that are not ticked yet: ``steps`` of the last three turns, newest first.
+    ``folded`` are the seats with older unticked ones.
     """
 
     steps: tuple[TablePieces, ...] = ()
@@ -95,8 +96,8 @@ class TableSlips(Struct, frozen=True):
 
 
 class Digest(Struct, frozen=True):
-    """What happened while a seat did not look, up to its ``line``: first what it does with the pieces, of all moves
-    together, then the latest moves of others. ``more`` lines are left out.
+    """What happened while a seat was away, up to its ``line``: first what it does with the pieces, for all moves
+    together, then the latest moves of others. ``more`` is how many lines are left out.
     """
 
     line: int
@@ -106,7 +107,7 @@ class Digest(Struct, frozen=True):
 
 
 class PlayLog(Protocol):
-    """What is needed of a play."""
+    """The interface that this module needs of a play."""
 
     history: History
     entries: Entries
@@ -114,8 +115,8 @@ class PlayLog(Protocol):
 
 
 class ReadEntry(Struct, frozen=True):
-    """An entry of which a viewer reads something, with the number of the last line. ``undone``: it counts no more.
-    ``silent`` are the entries up to the next one of which nobody reads anything.
+    """An entry with lines for a viewer, and the number of its last line. ``undone``: it is not effective any more.
+    ``silent`` are the entries without lines for anybody between this one and the next.
     """
 
     entry: Entry
@@ -129,7 +130,9 @@ class ReadEntry(Struct, frozen=True):
 
 
 def is_folded(turns: int) -> bool:
-    """Whether a slip that nobody ticked shows no more than that it is there. ``turns`` have begun since."""
+    """Whether an unticked slip is folded, so that only its existence is shown. ``turns`` is how many have begun
+    since.
+    """
     return turns >= FOLDS_AFTER
 
 
@@ -137,10 +140,10 @@ def is_folded(turns: int) -> bool:
 
 
 def open_slips(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> SeatSlips:
-    """The slips of ``seat``. ``recent`` are the last entries of which it reads something, oldest first.
+    """The slips of ``seat``. ``recent`` are the last entries with lines for this seat, oldest first.
 
-    An undo takes the slips of what it undoes away; where the seat has seen one of them, the reverse is to be done. A
-    redo takes that away again, unless it is ticked. What a later move has overtaken is not to be done either.
+    An undo removes the slips of what it undoes; if the seat has seen one of them, the reverse becomes a slip. A redo
+    removes that again, unless it is ticked. Instructions overtaken by a later move are left out.
     """
     hidden = hidden_lines(recent, seat, mark)
     turns = _turns(recent)
@@ -161,8 +164,8 @@ def open_slips(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> SeatSl
 def _settled_after(
     groups: Sequence[Sequence[ReadEntry]], seat: int, hidden: set[int], viewer: Viewer
 ) -> list[Set[str]]:
-    """For each group of entries what ``seat`` settles with the pieces after it, as far as ``viewer`` reads it. What was
-    undone settles nothing.
+    """For each group of entries, the pieces that ``seat`` settles (see ``Instruction.settles``) in later groups, as far
+    as ``viewer`` may know. Undone entries settle nothing.
     """
     found: list[Set[str]] = []
     later = frozenset[str]()
@@ -177,19 +180,19 @@ def _settled_after(
 
 
 def _settled(entry: Entry, seat: int, viewer: Viewer) -> frozenset[str]:
-    """What ``seat`` settles with the pieces by an entry, as far as ``viewer`` reads it."""
+    """The pieces that ``seat`` settles by an entry, as far as ``viewer`` may know."""
     own = (one for one, _ in _readable(entry.instructions, viewer) if one.seat == seat)
     return frozenset().union(*(one.settles for one in own))
 
 
 def last_read(recent: Iterable[ReadEntry], seat: int, mark: ReadMark) -> int:
-    """The last line that ``seat`` has read: as it said, or because it acted itself after it."""
+    """The last line that ``seat`` has read: by its mark, or because it has acted itself since."""
     return max(mark.line, *(each.line for each in recent if _acted(each.entry, seat)), 0)
 
 
 def unseen_undos(recent: Sequence[ReadEntry], seat: int, mark: ReadMark, line: int) -> tuple[int, ...]:
-    """The lines of the undos up to ``line`` that take back only what the seat had not seen before: when it reads up to
-    there, it has nothing to do.
+    """The lines of undos up to ``line`` that only undo what the seat had not seen, so that they need no action once it
+    has read up to ``line``.
     """
     return tuple(
         each.line
@@ -199,7 +202,7 @@ def unseen_undos(recent: Sequence[ReadEntry], seat: int, mark: ReadMark, line: i
 
 
 def _acted(entry: Entry, seat: int) -> bool:
-    """Whether ``seat`` acted itself: nobody else for it."""
+    """Whether ``seat`` acted itself, and no scribe for it."""
     return entry.seat == seat and entry.actor in (f"seat:{seat}", f"key:{seat}")
 
 
@@ -216,7 +219,7 @@ def submissions(recent: Sequence[ReadEntry]) -> list[list[ReadEntry]]:
 
 
 def _turns(recent: Sequence[ReadEntry]) -> dict[int, int]:
-    """By line how many turns have begun since."""
+    """How many turns have begun since each line."""
     acting = [each.entry.seat if each.is_move and each.entry.seat else None for each in recent]
     found: dict[int, int] = {}
     turns, after = 0, None
@@ -229,7 +232,7 @@ def _turns(recent: Sequence[ReadEntry]) -> dict[int, int]:
 
 
 def hidden_lines(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> set[int]:
-    """The lines of which nothing is to be done: what was undone, and undos and redos that cancel each other."""
+    """The lines that need no action: undone ones, and undos and redos that cancel each other."""
     hidden: set[int] = set()
     for place, each in enumerate(recent):
         entry = each.entry
@@ -261,12 +264,12 @@ def _undo_of(before: Sequence[ReadEntry], redo: Entry) -> ReadEntry | None:
 
 
 def _cancel(undo: Entry, redo: Entry) -> bool:
-    """Whether nothing is left of an undo after a redo."""
+    """Whether a redo cancels an undo completely."""
     return (undo.stands_for, undo.base) == (redo.base, redo.stands_for)
 
 
 def _was_seen(recent: Sequence[ReadEntry], undo: ReadEntry, seat: int, mark: ReadMark) -> bool:
-    """Whether ``seat`` had seen something that an undo takes back, before it."""
+    """Whether ``seat`` had seen something that an undo takes back, before the undo."""
     undone = [each for each in recent if undo.entry.stands_for < each.entry.number < undo.entry.number]
     first = min((each.line for each in undone if each.is_move), default=undo.line)
     looked = [each.line for each in recent if each.line < undo.line and _acted(each.entry, seat)]
@@ -274,7 +277,7 @@ def _was_seen(recent: Sequence[ReadEntry], undo: ReadEntry, seat: int, mark: Rea
 
 
 def _readable(made: Iterable[AnyInstruction], viewer: Viewer) -> Iterable[tuple[Instruction, bool]]:
-    """What ``viewer`` may read, and whether others may not."""
+    """(instruction, whether it is secret) for all that ``viewer`` may read."""
     for one in made:
         looked = seen(one, viewer)
         if not isinstance(looked, Sealed) or looked.known:
@@ -284,10 +287,10 @@ def _readable(made: Iterable[AnyInstruction], viewer: Viewer) -> Iterable[tuple[
 def _slip_lines(
     made: Iterable[AnyInstruction], seat: int, *, several: bool, later: Set[str] = frozenset()
 ) -> tuple[SlipLine, ...]:
-    """What ``seat`` does, what everybody may know first; of ``several`` moves as of one. Without what ``later`` moves
-    have overtaken.
+    """The lines of what ``seat`` does, public ones first; those of ``several`` moves are merged. Without instructions
+    overtaken by ``later`` ones.
     """
-    # what is not sealed says itself whose it is: of all others nothing has to be redacted
+    # an unsealed instruction names its seat itself, so instructions of other seats need no redaction
     maybe = [one for one in made if isinstance(one, Sealed) or one.seat == seat or one.group == CHECK_PIECES.group]
     own = [
         (replace(one, seat=seat), secret)
@@ -303,7 +306,7 @@ def _slip_lines(
 
 
 def _still_to_do(entries: Sequence[Entry], seat: int) -> list[AnyInstruction]:
-    """The table instructions of these entries, but for the words to ``seat`` that a later entry has overtaken."""
+    """The table instructions of these entries, without instructions to ``seat`` that a later entry has overtaken."""
     found: list[AnyInstruction] = []
     later = frozenset[str]()
     for entry in reversed(entries):
@@ -322,8 +325,8 @@ def _still_to_do(entries: Sequence[Entry], seat: int) -> list[AnyInstruction]:
 
 
 def table_pieces(recent: Sequence[ReadEntry], seats: Sequence[int]) -> TablePieces | None:
-    """What is to be done after the last move, as the public may know it; None where nothing is. ``recent`` are entries
-    of which everybody reads something, ``seats`` all seats, clockwise.
+    """What is to be done after the last move, as far as public; None if nothing is. ``recent`` are entries with public
+    lines, ``seats`` all seats, clockwise.
     """
     groups = submissions(recent)
     return _pieces_after(groups[-1], seats, seats) if groups else None
@@ -335,8 +338,8 @@ def table_slips(
     marks: Mapping[int, ReadMark],
     ticking: Set[int],
 ) -> TableSlips:
-    """What is still to be done. ``recent`` are the last entries of which each viewer reads something. Only ``ticking``
-    seats can say that they have done it: of the others it is shown until the next move.
+    """What is still to be done, as far as public. ``recent`` are the last entries with lines for each viewer. Only the
+    seats ``ticking`` can tick instructions; those of other seats are shown until the next move.
     """
     groups = submissions(recent.get(PUBLIC, ()))
     turns = _turns(recent.get(PUBLIC, ()))
@@ -367,9 +370,7 @@ def table_slips(
 
 
 def _ticked_and_hidden(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -> tuple[set[int], set[int]]:
-    """The numbers of the entries of which ``seat`` has done what it had to, and of those of which it has nothing to
-    do.
-    """
+    """(numbers of entries whose instructions ``seat`` has ticked, numbers of those that need no action)."""
     ticked = (each for group in submissions(recent) if group[-1].line in mark.ticked for each in group)
     lines = hidden_lines(recent, seat, mark)
     return {each.entry.number for each in ticked}, {each.entry.number for each in recent if each.line in lines}
@@ -378,11 +379,11 @@ def _ticked_and_hidden(recent: Sequence[ReadEntry], seat: int, mark: ReadMark) -
 def _pieces_after(
     group: Sequence[ReadEntry], seats: Sequence[int], still: Sequence[int], later: Mapping[int, Set[str]] | None = None
 ) -> TablePieces | None:
-    """What the seats ``still`` have to do of what follows from the entries of a group, without what ``later`` moves
-    have overtaken.
+    """What the seats ``still`` have to do after a group of entries, without instructions overtaken by ``later``
+    ones.
     """
     last = group[-1]
-    # what the lobby answered people lay out by the steps of the set-up
+    # moves that the lobby made need no instructions: the set-up steps cover them
     if last.entry.kind == "correction" or last.entry.actor == LOBBY:
         return None
     made = [one for each in group for one, _ in _readable(each.entry.instructions, PUBLIC)]
@@ -414,7 +415,7 @@ def _pieces_after(
 
 
 def _common(lines: Sequence[tuple[Message, ...]]) -> tuple[Message, ...]:
-    """The sentences that all have."""
+    """The sentences that all of ``lines`` contain; () for fewer than two."""
     if len(lines) < 2:
         return ()
     return tuple(line for line in lines[0] if all(line in other for other in lines[1:]))
@@ -424,7 +425,7 @@ def _common(lines: Sequence[tuple[Message, ...]]) -> tuple[Message, ...]:
 
 
 def read_entries(play: PlayLog, viewer: Viewer) -> tuple[ReadEntry, ...]:
-    """The last entries of a play of which ``viewer`` reads something, oldest first."""
+    """The last entries of a play with lines for ``viewer``, oldest first."""
     found = play.history.lately(viewer, WINDOW)
     ends = [*(entry.number for entry, _, _ in found[1:]), len(play.entries) + 1]
     return tuple(
@@ -434,8 +435,8 @@ def read_entries(play: PlayLog, viewer: Viewer) -> tuple[ReadEntry, ...]:
 
 
 def digest(play: PlayLog, seat: int, after: int) -> Digest:
-    """What happened since ``seat`` read line ``after``: what counts no more is taken back, what counts since is done,
-    all as one.
+    """What happened after line ``after``, for ``seat``: instructions that reverse what was undone, and those of new
+    moves, merged.
     """
     viewer, history = Viewer(seat), play.history
     count = history.count(viewer)

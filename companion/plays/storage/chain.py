@@ -42,8 +42,8 @@ class Link(Struct, frozen=True):
 
 
 class StoredEntry(Struct, frozen=True):
-    """An entry whose digest matches. ``state`` is None for undo and redo. ``vouched`` is False for rows older than the
-    digests.
+    """An entry whose digest matches. ``state`` is None for undo and redo. ``vouched`` is False for rows written before
+    digests existed.
     """
 
     entry: Entry
@@ -90,8 +90,8 @@ def read(database: Database, play: str, first: int, last: int) -> Iterator[Store
 
 
 def sound_links(database: Database, play: str) -> dict[int, tuple[int, int]]:
-    """Base and ``stands_for`` of the entries whose digests match, by number. All rows are looked at, without the index:
-    a search in one that has a damaged key misses sound entries beside it.
+    """Base and ``stands_for`` of the entries whose digests match, by number. Reads all rows without the index, because
+    a search in a damaged index can miss sound entries.
     """
     found: dict[int, tuple[int, int]] = {}
     sql = (
@@ -167,7 +167,7 @@ def _renew_from(database: Database, play: str, first: int) -> None:
 
 
 def _digest_or_none(play: str, row: StoredRow) -> bytes:
-    """An unreadable row gets a digest that never matches, and so stays a gap."""
+    """The digest of a row; for an unreadable row one that never matches, so that it stays a gap."""
     try:
         digest = digest_of(play, *row)
     except UNREADABLE:

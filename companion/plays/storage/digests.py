@@ -17,15 +17,15 @@ from msgspec import Struct
 from companion.plays.storage.database import Database, StoredRow
 
 SIZE = 32
-"""Bytes of a digest. All zeros mean none yet: a migration that rewrites rows sets them, and ``renew`` fills them in the
-same transaction.
+"""Bytes of a digest. All zeros mean that there is none yet: a migration that rewrites rows sets zeros, and ``renew``
+fills the digests in, in the same transaction.
 """
 NEVER = b""
-"""Digest of a row damaged before it got one: never matches."""
+"""The digest for a row that was damaged before it got one; it never matches."""
 UNREADABLE = (msgspec.DecodeError, UnicodeEncodeError, TypeError, AttributeError, KeyError, OverflowError)
 """Exceptions that damaged values may raise."""
 BATCH_ROWS = 32
-"""Rows read at a time, since photos and entries are large."""
+"""Rows read at a time, few, since photos and entries are large."""
 
 
 def digest_of(*values: Any) -> bytes:

@@ -17,14 +17,14 @@ EntryKind = Literal["begin", "move", "undo", "redo", "correction", "gap"]
 SCRIBE = "scribe"
 """Prefix of the actor if a scribe acted for the seat."""
 PART = "/"
-"""Before the number of a further entry of one request, in its nonce."""
+"""In a nonce, the separator before the number of a further entry of one request."""
 LOBBY = "lobby"
-"""The actor of the first moves of a play that the lobby answers: they lay out the game."""
+"""The actor of the first moves of a play that the lobby made, which set the game up."""
 FROM_PRINT = "print"
-"""What stands for the move in the first entry of a play that goes on from printed sheets."""
+"""The value of ``move`` in the first entry of a play that continues from printed sheets."""
 _CHECK = say("Check the pieces against the numbers.", short=N_("Check the pieces"))
 CHECK_PIECES = Instruction(TABLE, "words", words=_CHECK, back=_CHECK, group="check-pieces")
-"""What everybody does where nobody can read what was to do."""
+"""The instruction for everybody if the stored instructions cannot be read."""
 GAP = say("A step here is damaged and cannot be read.", short=N_("A damaged step"))
 
 
@@ -32,12 +32,12 @@ class Entry(Struct, frozen=True, kw_only=True):
     """One log entry; its state is stored in the same row.
 
     ``base`` is the entry whose state it was applied to (0 before the first). ``stands_for`` is the entry whose state is
-    current after it: itself, or for undo and redo the one gone back to. ``seat`` is for whom (0: the table), ``actor``
-    who pressed. ``move`` is JSON (of a correction: see ``plays.corrections``; of a beginning: nothing,
-    or ``FROM_PRINT``). ``nonce`` is the request's: see
-    ``part_of``. ``marked``: an undo past a reveal or a roll, shown as a correction. ``closed``: afterwards all decide
-    in secret (``Awaited.secret``), so undo must not reveal who did. ``wall`` is seconds since 1970, None if unknown;
-    ``mono`` is monotonic seconds of that run. A ``gap`` exists in memory only, for a damaged row.
+    current after it: itself, or for undo and redo the one gone back to. ``seat`` is the seat for which it was made (0:
+    the table), ``actor`` says who sent it. ``move`` is JSON (of a correction: see ``plays.corrections``; of a
+    beginning: nothing, or ``FROM_PRINT``). ``nonce`` is the request's: see ``part_of``. ``marked``: an undo past a
+    reveal or a roll, shown as a correction. ``closed``: afterwards all decide in secret (``Awaited.secret``), so undo
+    must not reveal who did. ``wall`` is seconds since 1970, None if unknown; ``mono`` is monotonic seconds of that run.
+    A ``gap`` exists in memory only, for a damaged row.
     """
 
     number: int
@@ -59,12 +59,12 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     @property
     def from_print(self) -> bool:
-        """Whether its state was read from printed sheets, so that no rule gives it."""
+        """Whether its state was read from printed sheets, so that no rule produced it."""
         return self.kind == "begin" and self.move == FROM_PRINT
 
     @property
     def submission(self) -> str:
-        """What the entries of one request have in common; empty without one."""
+        """The nonce of the request, which all its entries have in common; "" without one."""
         return self.nonce.partition(PART)[0]
 
     @property
@@ -74,22 +74,22 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     @property
     def known(self) -> bool:
-        """Whether everybody knows it happened: not for secret decisions."""
+        """Whether it is public that this entry exists; False for secret decisions."""
         return self.open or not self.closed
 
     @property
     def telling(self) -> bool:
-        """Whether it revealed something or was a correction; unknown for a gap."""
+        """Whether it revealed something or was a correction; True for a gap, of which that is unknown."""
         return self.revealed or bool(self.drawn) or self.kind in ("correction", "gap")
 
 
 def part_of(nonce: str, index: int) -> str:
-    """The nonce of an entry: that of the request for the first entry it makes, with a number for each further one."""
+    """The nonce of an entry: that of the request for its first entry, with a number appended for each further one."""
     return f"{nonce}{PART}{index}" if nonce and index else nonce
 
 
 def gap(number: int, base: int | None = None, stands_for: int | None = None) -> Entry:
-    """Placeholder of a damaged entry; by default a step on the one before."""
+    """Placeholder of a damaged entry; by default linked like a move on the entry before."""
     return Entry(
         number=number,
         base=number - 1 if base is None else base,

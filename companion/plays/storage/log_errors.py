@@ -15,19 +15,19 @@ from companion.core.wording import ENGLISH, N_, Arg, Message, say, say_n
 
 READ_ONLY, FULL, CANNOT_OPEN = 8, 13, 14
 BUSY, LOCKED, BROKEN_DISK, DAMAGED, TOO_BIG, CONSTRAINT, FORMAT, NO_DATABASE = 5, 6, 10, 11, 18, 19, 24, 26
-"""SQLite's primary result codes."""
+"""Primary result codes of SQLite."""
 
 
 ROOM = 1_000_000
-"""Bytes free below which a fault is put down to a full disk: SQLite needs room to open a log, and file systems say that
-there is some which nobody gets.
+"""With fewer free bytes a fault is attributed to a full disk: SQLite needs room to open a log, and file systems report
+some space as free that is reserved.
 """
 
 
 class LogError(CompanionError):
     """The log cannot be read or written. ``code`` is stable; ``message`` says what to do, for anybody; ``located`` also
-    says in which folder, which is for the admin, the console and commands. ``public`` stands for what ``located`` says
-    beyond that.
+    says in which folder, which is for the admin, the console and commands. ``message`` is made from ``public`` if it is
+    given, else from ``located``.
     """
 
     def __init__(self, code: str, located: Message, public: Message | None = None) -> None:
@@ -119,7 +119,7 @@ def missing_log(where: str) -> LogError:
 
 
 def foreign_definitions(where: str) -> LogError:
-    """A log with tables or triggers that are not ours."""
+    """A log with tables or triggers that do not belong to its schema."""
     return LogError(
         "strange",
         say(
@@ -199,7 +199,7 @@ def full(where: str) -> LogError:
 
 
 def _broken_or_full(where: str) -> LogError:
-    """SQLite says the same of a failing disk and of one on which its shared memory finds no room."""
+    """The error for a failing disk or a full one: SQLite reports both alike if its shared memory finds no room."""
     return full(where) if _without_room(where) else broken_disk(where)
 
 

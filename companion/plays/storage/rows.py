@@ -40,7 +40,7 @@ Readers = tuple[tuple[int, ...] | None, ...]
 
 
 class PlayRow(Struct, frozen=True, kw_only=True):
-    """A play as listed. ``names`` are those changed since the set-up. Of a ``damaged`` one only id, names and status
+    """A play as listed. ``names`` are those changed since the set-up. Of a ``damaged`` row only id, names and status
     are known.
     """
 
@@ -56,7 +56,9 @@ class PlayRow(Struct, frozen=True, kw_only=True):
 
 
 class StateRow(Struct, frozen=True):
-    """Stored state: JSON, and the rules version that wrote it. ``vouched`` is False for rows older than the digests."""
+    """Stored state: JSON, and the rules version that wrote it. ``vouched`` is False for rows written before digests
+    existed.
+    """
 
     rules_version: int
     raw: bytes
@@ -79,7 +81,7 @@ class Result(Struct, frozen=True):
 class EntryRecord(Struct, frozen=True, kw_only=True):
     """An entry and what is stored with it. ``state`` is None for undo and redo; ``position`` counts chance blocks used;
     ``status`` is the play's status after it; ``requests`` are nonces and contents accepted since the entry before;
-    ``result`` is what the play counts for, if it is over then.
+    ``result`` is the play's result, if the play is over then.
     """
 
     entry: Entry
@@ -119,7 +121,7 @@ def play_of(row: StoredRow) -> PlayRow:
 
 
 def id_of(identity: Any, place: int) -> str:
-    """The id of a play, or the place of its row where the id cannot be read."""
+    """The id of a play, or the place of its row if the id cannot be read."""
     return identity if isinstance(identity, str) and _ID.fullmatch(identity) else f"row-{place}"
 
 
@@ -159,7 +161,7 @@ def entry_of(row: StoredRow) -> Entry:
 
 
 def instructions_of(content: Any) -> tuple[AnyInstruction, ...]:
-    """Decode the instructions of an entry; that the pieces are to be checked where they cannot be read."""
+    """Decode the instructions of an entry; ``CHECK_PIECES`` if they cannot be read."""
     with suppress(*UNREADABLE):
         return _instructions.decode(content)
     return (CHECK_PIECES,)
@@ -171,7 +173,9 @@ def readers_of(told: tuple[LogText, ...]) -> Readers:
 
 
 def readers_in(told: Any) -> Readers:
-    """The same from the column ``told``, without decoding public lines. An unreadable one counts as one public line."""
+    """Like ``readers_of``, from the column ``told``, without decoding public lines. An unreadable one counts as one
+    public line.
+    """
     try:
         if '"sealed"' in told:
             return readers_of(_told.decode(told))

@@ -16,11 +16,11 @@ from companion.plays.storage.digests import BOX_FACTS, PHOTOS, SETTINGS, SHEETS
 from companion.plays.storage.rows import as_real
 
 EDITION = "box-edition:"
-"""Settings key prefix, before a game's key: the edition the owners have."""
+"""Settings key prefix, before a game's key: the owners' edition."""
 
 
 class Store:
-    """What is kept beside the plays. Every method of a store may raise ``LogError``."""
+    """Base of the stores beside the plays. Every method of a store may raise ``LogError``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -112,7 +112,7 @@ class Boxes(Store):
             self.put_within(game, facts)
 
     def put_within(self, game: str, facts: Iterable[Learned]) -> None:
-        """The same within an open transaction. A fact without a value is deleted."""
+        """Like ``put``, within an open transaction. A fact without a value is deleted."""
         for fact in facts:
             if fact.value is None:
                 self._forget(game, fact.kind, fact.key, fact.field)

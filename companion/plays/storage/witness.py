@@ -1,8 +1,8 @@
-"""The witness: a file of 4 kB beside the log that knows of the last entries before the log does.
+"""The witness: a file of 4 kB beside the log that records the last entries before the log does.
 
-Of a write-ahead log in which a bit has flipped, SQLite drops the rest without an error. So number and digest of coming
-entries are written here, and synced, before they are committed; whoever opens the log compares. Two slots take turns:
-a torn write or a flipped bit damages one of them, and the other is enough.
+If a bit flips in a write-ahead log, SQLite drops the rest of it without an error. So number and digest of coming
+entries are written here and synced before they are committed, and compared when the log is opened. Two slots are
+written in turn: a torn write or a flipped bit damages only one of them, and the other is enough.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ SUFFIX = ".witness"
 SIZE = 4096
 SLOT = SIZE // 2
 MARK = SLOT // 2
-"""Where in a slot it is marked that its entries were committed: in a sector of its own."""
+"""The offset in a slot of the mark that its entries were committed; in a disk sector of its own."""
 
 
 class Steps(Struct, frozen=True, array_like=True):
     """Entries of ``play`` that are committed together: those after ``before``, up to ``number``, with their digests.
-    ``closed``: all decide in secret afterwards. Without a number: nobody has played yet.
+    ``closed``: all decide in secret afterwards. ``number`` 0: no entry exists yet.
     """
 
     play: str = ""
@@ -46,7 +46,9 @@ class Steps(Struct, frozen=True, array_like=True):
 
 
 class Slot(Struct, frozen=True):
-    """What a sound slot holds: its place in the order of writing, the entries, and whether they were committed."""
+    """The content of an undamaged slot: its place in the order of writing, the entries, and whether they were
+    committed.
+    """
 
     sequence: int = 0
     steps: Steps = Steps()
@@ -81,13 +83,13 @@ def _slot(raw: bytes) -> Slot | None:
 
 
 class WitnessFile(Protocol):
-    """Where the witness is kept. Every method may raise ``OSError``."""
+    """The storage of the witness. Every method may raise ``OSError``."""
 
     def read(self) -> bytes | None:
-        """All of it, empty if it cannot be read; None if there is none."""
+        """The whole content, empty if it cannot be read; None if there is no file."""
 
     def replace(self, content: bytes) -> None:
-        """Write it whole or not at all, synced."""
+        """Replace the content atomically, synced."""
 
     def write(self, offset: int, data: bytes, *, sync: bool) -> None: ...
 
@@ -97,7 +99,7 @@ class WitnessFile(Protocol):
 
 
 class FileBeside:
-    """The witness of the log at ``log``. Without ``durable`` nothing is synced."""
+    """The witness of the log at ``log``. Writes are synced only with ``durable``."""
 
     def __init__(self, log: Path, *, durable: bool = True) -> None:
         self._path = witness_path(log)
@@ -142,12 +144,12 @@ class FileBeside:
 
 
 def witness_path(log: Path) -> Path:
-    """Where the witness of a log is."""
+    """The path of the witness of a log."""
     return log.with_name(log.name + SUFFIX)
 
 
 class Witness:
-    """Reads the witness when it is made, and writes it. Thread-safe. Methods that write may raise ``OSError``.
+    """Reads the witness on creation, and writes it. Thread-safe. Methods that write may raise ``OSError``.
 
     ``last`` is its newest sound slot, None if there is none; ``whole`` says whether both are sound.
     """
@@ -163,7 +165,7 @@ class Witness:
         self.last: Slot | None = max(slots, key=lambda slot: slot.sequence, default=None)
 
     def announce(self, steps: Steps) -> None:
-        """Write and sync the entries that are committed next."""
+        """Write and sync number and digests of the entries that are about to be committed."""
         with self._lock:
             known = () if self.last is None else (self.last,)
             slot = Slot(known[0].sequence + 1 if known else 1, steps, committed=False)
@@ -177,8 +179,8 @@ class Witness:
             self.last = slot
 
     def confirm(self) -> None:
-        """Mark the last announcement as committed. Not synced: a mark proves the commit, a missing one proves
-        nothing.
+        """Mark the last announcement as committed. Not synced, because a mark proves the commit, while a missing one
+        proves nothing.
         """
         with self._lock:
             if self.last is not None and not self.last.committed:
@@ -187,7 +189,7 @@ class Witness:
                     self._file.write(_place(self.last) + MARK, self.last.raw[MARK:], sync=False)
 
     def renew(self, steps: Steps) -> None:
-        """Forget what was known: these entries are the log's last."""
+        """Replace everything recorded: these entries are the last of the log."""
         with self._lock:
             sequence = self.last.sequence if self.last is not None else 0
             self.last = Slot(sequence + 2, steps)
@@ -201,7 +203,7 @@ class Witness:
         self.exists, self.whole = True, len(slots) == 2
 
     def remove(self) -> None:
-        """Delete it: nothing is kept in the log that could be lost."""
+        """Delete the witness, because the log holds nothing that could be lost."""
         with self._lock:
             self._file.remove()
             self.exists = self.whole = False
@@ -219,9 +221,9 @@ def _place(slot: Slot) -> int:
 
 
 def take_up(database: Database, witness: Witness, *, anew: bool, rewritten: bool) -> None:
-    """Compare a log with its witness when it is opened, then let the witness know what the log holds.
+    """Compare a log with its witness on opening, then update the witness.
 
-    ``anew`` accepts that something is gone; ``rewritten``: a migration may have changed the digests. Raises
+    ``anew`` accepts that entries are missing; ``rewritten``: a migration may have changed the digests. Raises
     ``LogError``, with the witness unchanged.
     """
     if not anew:
@@ -235,7 +237,7 @@ def take_up(database: Database, witness: Witness, *, anew: bool, rewritten: bool
 
 
 def be_there(database: Database, witness: Witness) -> None:
-    """Let there be a witness if the log holds something that would be missed. Raises ``LogError``."""
+    """Create a witness if there is none and the log holds something that must not be lost. Raises ``LogError``."""
     if not witness.exists and holds_anything(database):
         _write(database, lambda: witness.renew(last_steps(database)))
 
@@ -265,16 +267,16 @@ def _check(database: Database, witness: Witness, *, rewritten: bool) -> None:
 
 
 def lost_steps(database: Database, witness: Witness, *, rewritten: bool = False) -> int:
-    """Number of entries that the witness knows and the log has lost, or has other ones in the place of; 0 for none.
+    """Number of entries that the witness has recorded and the log has lost or replaced by others; 0 for none.
 
-    Entries that were announced only may never have been committed: without them the log is whole.
+    Entries that were only announced may never have been committed, so a log without them is complete.
     """
     last = witness.last
     if last is None or not last.steps.number or _orphans(database):
-        return 0  # entries of unknown plays: damage that is told of as such
+        return 0  # entries of unknown plays are reported as damage elsewhere
     known = last.steps
     count = chain.numbers_of(database, known.play)
-    # another attempt may have followed, in the slot that is damaged
+    # another attempt may have followed in the slot that is damaged
     doubtful = not last.committed and not witness.whole
     if count >= known.number:
         agrees = rewritten or doubtful or _agrees(database, known.play, known.number, known.digest)
@@ -287,7 +289,7 @@ def lost_steps(database: Database, witness: Witness, *, rewritten: bool = False)
 
 
 def _agrees(database: Database, play: str, number: int, digest: bytes) -> bool:
-    """Whether an entry is the one that was seen, or damaged, which its readers find."""
+    """Whether an entry has this digest, or is damaged (which its readers detect)."""
     stored = next(chain.read(database, play, number, number), None)
     return stored is None or stored.digest == digest
 
@@ -297,21 +299,21 @@ def _orphans(database: Database) -> bool:
 
 
 def ends_closed(database: Database, play: str) -> bool:
-    """Whether all decide in secret after the last entry there is of a play."""
+    """Whether all decide in secret after the last stored entry of a play."""
     rows = database.query("SELECT closed FROM entries WHERE play = ? ORDER BY number DESC LIMIT 1", play)
     return bool(rows and rows[0][0])
 
 
 def last_steps(database: Database) -> Steps:
-    """The entry of a log that was stored last; without a number if there is none."""
+    """The last stored entry of a log; with number 0 if there is none."""
     rows = database.query("SELECT play, number, previous, digest, closed FROM entries ORDER BY rowid DESC LIMIT 1")
     for play, number, previous, digest, closed in rows:
-        with suppress(TypeError, ValueError):  # a damaged row witnesses nothing
+        with suppress(TypeError, ValueError):  # a damaged row cannot be recorded in the witness
             return Steps(str(play), int(number) - 1, bytes(previous), int(number), bytes(digest), bool(closed))
     return Steps()
 
 
 def holds_anything(database: Database) -> bool:
-    """Whether a log holds something that would be missed: a step of a play, a fact of a box, a score sheet."""
+    """Whether a log holds something that must not be lost: a step of a play, a fact of a box, a score sheet."""
     tables = ("entries", "box_facts", "sheets")
     return any(database.query(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)  # noqa: S608  (constants)
