@@ -24,6 +24,9 @@ def dialled(dialogue: Dialogue, dial: Dial, answer: Answer) -> tuple[KeyPress, .
     question = as_dialled(dialogue.question)
     if isinstance(dialogue.question, Dice) and dialogue.question.hits:
         answer = dialogue.question.hits_of(answer)
+    if isinstance(dialogue.question, PickMany) and isinstance(answer, list):
+        certain = {option.value for option in dialogue.question.options if option.certain}
+        answer = [value for value in answer if value not in certain]
     done = [press for press in _wanted(question, dial, answer) if press != 0]
     if isinstance(question, PickMany) and len(done) > 2 and done[-3] == "ok":
         # held on the last option, OK takes what is picked

@@ -73,7 +73,7 @@ def test_the_ancient_world(key: str, new: int, words: str) -> None:
         ("2.stadium", 1, "Stadium (Ben): no becomes yes."),
         ("3.done", 1, "Done for good (Cleo): no becomes yes."),
         ("god.hades", 0, "Hades is still to come (table): yes becomes no."),
-        ("r1c1.bonus-1", 1, "Row 1, column 1: bonus 1 is taken (table): no becomes yes."),
+        ("r1c1.bonus-1", 1, "Red row, column 1: bonus 1 is taken (table): no becomes yes."),
         ("free-zeus", 0, "Zeus token at Olympos (table): yes becomes no."),
         ("1.stock", 3, "Settlers in the stock (Ana) to 3; before: 4."),
     ],

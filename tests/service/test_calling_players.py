@@ -97,7 +97,8 @@ def test_a_seat_of_which_something_is_gone_blinks_slowly_where_it_can(rooms: Roo
     room.begin(2, "asking")
 
     def tell(event: Disconnected | Reconnected) -> None:
-        room.opened.devices.keys[2]._posts[2](event)  # type: ignore[attr-defined]
+        assert room.simulator is not None
+        room.simulator._post(event)
 
     tell(Disconnected("seat2.display", "no", 1.0))
     assert (glow(room, 1), glow(room, 2)) == ("steady", "slow")
