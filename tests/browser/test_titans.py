@@ -1,4 +1,4 @@
-"""Turns and titans of The Ancient World: begun from its card, the numbers of titans, an attack."""
+"""Turns and titans of The Ancient World: begun from its card, an attack, the points."""
 
 from __future__ import annotations
 
@@ -36,4 +36,27 @@ def test_a_round_with_titans_is_played_without_a_card(crowd: Crowd) -> None:
     ana.page.get_by_role("button", name="Attack a titan").tap()
     form = ana.page.locator("#ask-form, form[data-form]").first
     expect(form).to_contain_text("on Luis's board")
+    form.get_by_text("on Luis's board").tap()
+    for _ in range(3):
+        ana.page.locator("[data-stepper]:has(input[name='one.swords']) [data-step='1']").tap()
+    expect(form).to_contain_text("1 sword is missing.")
+    ana.settles()
     ana.picture("titans-attack")
+    ana.page.get_by_role("button", name="Defeat the titan").tap()
+    expect(luis.page.locator("main")).to_contain_text("Ana derrota con 4 a un titán de defensa 4: 3 espadas, 1 por")
+    luis.picture("titans-lost")
+    luis.page.locator("summary", has_text="Cambiar el turno o terminar").tap()
+    luis.page.locator("details.apart summary").tap()
+    luis.page.locator("button[value=finish]").tap()
+    luis.page.locator("#ask-0-bar button.act").tap()
+    count = luis.page.get_by_role("link", name="Contar los puntos")
+    expect(count).to_be_visible()
+    luis.picture("titans-over")
+    count.tap()
+    sheet = luis.page.locator("button.game[value='sheet:ancient-world-points']")
+    expect(sheet).to_be_visible()
+    luis.settles()
+    luis.picture("titans-count")
+    sheet.tap()
+    luis.page.locator("#begin button.act").tap()
+    expect(luis.page.locator("h1")).to_have_text("Luis empieza The Ancient World, solo puntos")
