@@ -60,7 +60,7 @@ def _errors_in_words(ctx: click.Context) -> Iterator[None]:
 
 
 def _in_words(error: Exception, speaker: Speaker) -> str:
-    """Text of an error, in the person's language if it carries a message."""
+    """The text of an error, translated if it carries a message."""
     message = error.located if isinstance(error, LogError) else getattr(error, "message", None)
     return speaker.say(message) if isinstance(message, Message) else str(error)
 
@@ -99,7 +99,7 @@ def table_options(function: F) -> F:
 
 
 def asked_language(ctx: click.Context) -> str:
-    """What ``--language`` asks for; empty without it."""
+    """The value of ``--language``; "" without it."""
     return str(ctx.meta.get(_LANGUAGE, ""))
 
 
@@ -129,7 +129,7 @@ def tell(ctx: click.Context, message: Message) -> None:
 
 
 def ask(ctx: click.Context, question: Message) -> bool:
-    """Ask in the terminal; where nobody answers the command ends."""
+    """Ask a yes-or-no question in the terminal. Without an answer (end of input) the command is aborted."""
     return click.confirm(speaker_of(ctx).say(question), default=False)
 
 
@@ -139,7 +139,7 @@ def echo_json(value: object) -> None:
 
 
 def echo_labelled(ctx: click.Context, rows: Iterable[tuple[Message, str]]) -> None:
-    """Print a line for each label and value, the values below each other."""
+    """Print a line for each label and value, with the values aligned."""
     lines = [(speaker_of(ctx).say(label) + ":", value) for label, value in rows]
     width = max(len(label) for label, _ in lines)
     for label, value in lines:

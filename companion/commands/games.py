@@ -1,4 +1,4 @@
-"""``companion games``: what there is to play."""
+"""``companion games``: list and describe the games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.outside.installed import LeftOut, OutsideGames, installed_games
 from companion.playthroughs.header import option_text
 
 LATER = {"add": "change_games", "remove": "change_games"}
-"""Subcommands in modules of ``companion.commands.machine``, which are imported on use."""
+"""Subcommands in modules of ``companion.commands.machine``, which are imported only when used."""
 
 
 class GamesGroup(Group):
@@ -96,7 +96,7 @@ def setup(ctx: click.Context, key: str, seats: int | None, as_json: bool, data: 
 
 
 def step_rows(number: int, step: SetupStep, speaker: Speaker) -> Iterable[str]:
-    """A step in words: who does what, then a row for each place."""
+    """The lines of a step: who does what, then one for each place."""
     yield f"{number}. {speaker.say(step.doer)}: {speaker.say(step.words)}"
     for laid in step.lies:
         yield f"   {speaker.say(laid.place)}: {speaker.say(laid.things)}"
@@ -108,7 +108,7 @@ def _plain_step(step: SetupStep, speaker: Speaker) -> dict[str, Any]:
 
 
 def _list_games(ctx: click.Context, data: Path | None, *, as_json: bool) -> None:
-    with redirect_stdout(sys.stderr):  # what a game prints when it is loaded is no part of the list
+    with redirect_stdout(sys.stderr):  # what a game prints on import must not mix with the list
         outside = installed_games()
     _list(games_at(checked_log_path(ctx, data)), outside, speaker_of(ctx), as_json=as_json)
 

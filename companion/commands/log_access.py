@@ -23,7 +23,7 @@ from companion.plays.storage.rows import PlayRow
 from companion.service.panel.damaged_log import PLAY, what_to_do
 
 SHOWN = 5
-"""Plays listed in an error."""
+"""The most plays listed in an error."""
 
 
 def games_at(path: Path) -> Mapping[str, AnyGame]:
@@ -43,7 +43,7 @@ def games_of(log: Log) -> Mapping[str, AnyGame]:
 
 
 def game_called(key: str, games: Mapping[str, AnyGame]) -> AnyGame:
-    """Game by key or by the last part of it, if unique. Raises ``CommandError``."""
+    """The game with this key, or with this last part of a key if it is unique. Raises ``CommandError``."""
     if key in games:
         return games[key]
     ends = [known for known in games if known.rpartition(":")[2] == key]
@@ -56,7 +56,7 @@ def game_called(key: str, games: Mapping[str, AnyGame]) -> AnyGame:
 
 
 def cannot_read(game: AnyGame, bug: RulesBug) -> CommandError:
-    """What to say of a play over which its game raised ``bug``."""
+    """The error for a play whose game raised ``bug``."""
     words = say("The version of {game} that is here cannot read that play: {why}", game=game.meta.title, why=str(bug))
     return CommandError(words)
 
@@ -97,7 +97,7 @@ def open_checked_log(ctx: click.Context, data: Path | None) -> Log:
 
 
 def checked_log_path(ctx: click.Context, data: Path | None) -> Path:
-    """Path of the log. Raises ``CommandError`` with advice if the log is gone although copies of it exist: going on
+    """Path of the log. Raises ``CommandError`` with advice if the log is gone although copies of it exist: continuing
     with an empty one would hide the loss.
     """
     config = config_of(ctx, data=data)

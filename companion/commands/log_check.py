@@ -59,7 +59,7 @@ def ensure_usable_log(
     """Check the log until it can be opened. Returns whether all of it was checked; None if told to stop.
 
     Started by hand, raises ``LogError`` or ``CommandError`` with advice. A service serves a page until the host has
-    chosen. ``anew`` accepts a missing log, lost steps or a damaged play.
+    decided. ``anew`` accepts a missing log, lost steps or a damaged play.
     """
     log = config.log
     while True:
@@ -101,13 +101,13 @@ def check_log(log: Path, places: Sequence[CopyTarget], *, anew: bool = False) ->
         if anew:
             record_heads(log.parent, heads_of(opened))
         else:
-            # Games of packages are loaded later, and not in safe mode: one may never come back.
+            # Games of packages are loaded later, and not in safe mode, so they are not available for this check.
             check_current_play(opened, Library(opened).games(), read_state(log.parent).heads)
     return whole
 
 
 class _RescuePage:
-    """The page and the panel while the log cannot be opened."""
+    """Serves the page and the panel while the log cannot be opened."""
 
     def __init__(self, config: Config, rescue: DamagedLog, manager: ServiceManager) -> None:
         self._rescue = rescue
@@ -126,7 +126,7 @@ class _RescuePage:
         )
 
     def until_done(self, stopping: Collection[signal.Signals]) -> bool:
-        """Serve until the host has chosen (True) or a stop signal comes (False)."""
+        """Serve until the host has decided (True) or a stop signal is received (False)."""
         with port_trouble_told(*self._app.server.bind_addr):
             self._app.start()
         self._devices.start(self._heard)
@@ -145,7 +145,7 @@ class _RescuePage:
             self._devices.close()
 
     def _heard(self, event: Event) -> None:
-        """Handle a key of the panel. Device thread."""
+        """Handle a key of the panel. Called in a device thread."""
         if not isinstance(event, Edge) or place_of(event.device) != PANEL:
             return
         for press in self._debouncer.feed(event):
@@ -167,7 +167,7 @@ class _RescuePage:
 
 
 def _driven(config: Config) -> OpenDevices:
-    """Configured devices; none if they cannot be driven."""
+    """The configured devices; none if they cannot be opened."""
     try:
         return drive_configured(config, TableClock().mono)
     except (CompanionError, HardwareError) as error:

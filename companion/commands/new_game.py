@@ -1,4 +1,4 @@
-"""``companion new-game``: a game that already plays, as a package of its own, to be made into another one."""
+"""``companion new-game``: write a package with a small playable game, as the start of a new one."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from companion.games import shipped
 
 NAME = re.compile("[a-z][a-z0-9_]{1,39}")
 TITLE = re.compile(r"[^\"'\\{}<>\x00-\x1f]{1,40}")
-"""It comes to stand in Python, TOML and Markdown."""
+"""Titles must match this pattern, since they are inserted into Python, TOML and Markdown."""
 
 _PACKED = Path(__file__).with_name("skeletons")
 _SOURCES = Path(__file__).parents[2] / "examples"
 ENDINGS = (".py", ".toml", ".md", ".po", ".txt")
 FIRST_VERSION = "0.1.0"
 LICENCE = 'license = "MIT"\n'
-"""That of the examples; who writes a game chooses one."""
+"""The licence of the examples, which is removed: authors choose their own."""
 
 
 class Example(NamedTuple):
-    """A game of the examples that another one can begin as. ``title``: in English, then in its other languages."""
+    """An example game that a new one can start from. ``title`` is in English, then in its other languages."""
 
     package: str
     version: str
@@ -75,7 +75,7 @@ def new_game(ctx: click.Context, name: str, title: str | None, like: str) -> Non
 
 
 def skeleton(name: str, title: str, example: Example) -> Iterator[tuple[Path, str]]:
-    """The files of a new game: where each belongs, and its text. Its title has no translation yet."""
+    """(path, text) of the files of a new game. Its title is not translated yet."""
     source = (_PACKED if _PACKED.is_dir() else _SOURCES) / example.package
     english, *translated = example.title
     names = {
@@ -98,7 +98,7 @@ def skeleton(name: str, title: str, example: Example) -> Iterator[tuple[Path, st
 
 
 def _check_name(name: str) -> None:
-    """Raises ``CommandError`` for a name that no package can have here."""
+    """Raise ``CommandError`` for a name that a package cannot have."""
     if not NAME.fullmatch(name) or keyword.iskeyword(name):
         raise CommandError(say("{name} is no name in Python: small letters, digits and _, a letter first.", name=name))
     key = name.replace("_", "-")

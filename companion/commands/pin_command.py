@@ -1,4 +1,4 @@
-"""What to type on this machine for a PIN of the table that runs here."""
+"""The command to type on this machine for a PIN of the table that runs here."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from companion.keeping.versions.releases import ROOT
 from companion.toml_settings import ConfigError
 
 NAMES = ("companion", "table-companion")
-"""What the program is called where it was installed."""
+"""The names of the program when it is installed."""
 TYPED_OUTSIDE = "COMPANION_PIN_COMMAND"
-"""In the environment of a container: what is typed outside it."""
+"""The environment variable of a container with the command to type outside it."""
 
 
 def pin_command(config: Config, card_root: ReadOnlyRoot | None = None, prefix: Path = Path(sys.prefix)) -> str:
-    """The command, as it is typed in another terminal of this machine; empty where nobody can log in. ``prefix`` is the
-    environment of this program.
+    """The command as typed in another terminal of this machine; "" if nobody can log in. ``prefix`` is the environment
+    of this program.
     """
     if outside := os.environ.get(TYPED_OUTSIDE):
         return outside
@@ -30,13 +30,13 @@ def pin_command(config: Config, card_root: ReadOnlyRoot | None = None, prefix: P
         return shlex.join([*_program(), "pin", *_options(config)])
     if not (card_root or ReadOnlyRoot()).flashed:
         return "sudo companion pin"
-    # There root alone can log in, by the key that the owner wrote on the card.
+    # here only root can log in, with the key that the owner wrote on the card
     return "companion pin" if read_record(config.folder).logins else ""
 
 
 def _program() -> list[str]:
-    """This program: its name where another terminal finds that too, else its path. An environment is on the path of
-    the terminal alone that activated it; uvx and pipx run put one on that of this process.
+    """This program: its name if another terminal finds it too, else its path. An environment is only on the PATH of the
+    terminal that activated it; ``uvx`` and ``pipx run`` put one only on the PATH of this process.
     """
     beside = [Path(sys.executable).with_name(name) for name in NAMES]
     for path in (path for path in beside if path.exists()):
@@ -46,7 +46,7 @@ def _program() -> list[str]:
 
 
 def _options(config: Config) -> list[str]:
-    """What the command must be told to look where this table keeps its plays."""
+    """The options with which the command finds the data of this table."""
     elsewhere = {name: value for name, value in os.environ.items() if name not in ("COMPANION_DATA", "STATE_DIRECTORY")}
     try:
         usual = read_config(None, elsewhere).folder

@@ -39,7 +39,7 @@ def free_port(address: str, port: int) -> int:
 
 @contextmanager
 def port_trouble_told(address: str, port: int) -> Iterator[None]:
-    """Context in which a server opens its port. Raises ``CommandError`` where it cannot."""
+    """Context in which a server opens its port. Raises ``CommandError`` if it cannot."""
     try:
         yield
     except OSError as error:

@@ -1,6 +1,4 @@
-"""``companion run``: run the table until stopped; as a service, errors are shown on a page, since nobody sees a
-terminal.
-"""
+"""``companion run``: run the table until stopped; as a service, show errors on a page, since nobody sees a terminal."""
 
 from __future__ import annotations
 
@@ -55,7 +53,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class UsableConfig:
-    """A configuration that can be used, and why hardware must be left out, if so."""
+    """A usable configuration, and the reason if hardware must be left out."""
 
     config: Config
     safe_mode: Message | None = None
@@ -112,7 +110,7 @@ def open_counted(
 
 STOPPING = {signal.SIGTERM, signal.SIGINT}
 PERIOD = 5.0
-"""Seconds between two heartbeat checks; fewer if a watchdog needs it."""
+"""Seconds between two heartbeat checks; less if a watchdog needs it."""
 
 
 @click.command(
@@ -141,14 +139,14 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
 
     def read() -> Config:
         config = config_of(ctx, port=port, profile=profile, data=data)
-        # whoever asks for a language here means the screen of the table too
+        # a language asked for here is also that of the table screen
         return structs.replace(config, language=asked) if (asked := asked_language(ctx)) else config
 
     found = usable_config(manager, read) if manager.present else UsableConfig(read())
     if manager.runtime is not None:
         remove_open_table(manager.runtime)
     _make_folder(found.config.folder)
-    # Blocked before any thread starts, so that none is interrupted and no signal is missed.
+    # blocked before any thread starts, so that no thread is interrupted and no signal is missed
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
     examined = ensure_usable_log(found.config, manager, STOPPING, anew=anew)
     if examined is None:
@@ -156,7 +154,7 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
     start_counter = StartCounter(found.config.folder) if manager.present else None
     heartbeat = Heartbeat(manager.alive)
     app = _open(found, start_counter, examined=examined, console=manager.runtime)
-    if manager.runtime is not None:  # before anybody can ask whether it is up
+    if manager.runtime is not None:  # before anything can ask whether the table is up
         write_open_table(manager.runtime, OpenTable(app.safe_mode, tuple(sorted(app.opened.library.outside_keys))))
     try:
         with port_trouble_told(found.config.address, found.config.port):
@@ -205,7 +203,7 @@ def _stay(
     hung: tuple[str, str] = ("", "")
     told = None
     while told is None:
-        if not hung[1]:  # a page that hangs in a game must end the service, although the loop responds
+        if not hung[1]:  # a page that hangs in a game must end the service, even if the main loop responds
             heartbeat.beat()
         told = signal.sigtimedwait(STOPPING, period)
         if start_counter is not None and manager.watchdog is not None:
@@ -228,7 +226,7 @@ def _stay(
 
 
 def _place_and_game(heartbeat: Heartbeat, long_calls: LongCalls, patience: float) -> tuple[str, str]:
-    """Where the table hangs, and the key of the game in which it does; both may be empty."""
+    """(place where the table hangs, key of the game in which it hangs); each may be ""."""
     if call := long_calls.longest(patience):
         return f"{call.place.module}:{call.place.line}", call.game
     places = heartbeat.hangs(patience)
@@ -249,7 +247,7 @@ def _greet(ctx: click.Context, app: App, manager: ServiceManager) -> None:
         (say("Phones"), f"{app.addresses.url}  ({app.addresses.readable})"),
         (say("Table screen"), f"{app.addresses.url}table"),
         *(() if wired else ((say("Simulated table"), f"{app.addresses.on_machine}sim"),)),
-        # No PIN is printed: what a service prints is logged, and others read it.
+        # No PIN is printed, because output of a service is logged and can be read by others.
         (say("Settings (PIN)"), " ".join(map(speaker_of(ctx).say, app.opened.table.view("").seats.pin_ways().words))),
     ]
     echo_labelled(ctx, rows)

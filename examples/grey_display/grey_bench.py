@@ -82,7 +82,7 @@ class GreyBus:
             self._write(message.addr, list(message))
 
     def close(self) -> None:
-        """Nothing to do: the next one is the same."""
+        """Do nothing: the same fake bus is opened again."""
 
     def _write(self, address: int, sent: list[int]) -> None:
         if self._chip is None or address != 0x3C:

@@ -1,5 +1,5 @@
 """A driver for OLED displays with an SSD1327, 128x128 in shades of grey, on an I2C bus of the Pi: luma.oled drives the
-chip, and this module does what driver contract 1 asks for beside that.
+chip, and this module adds what driver contract 1 requires besides.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from hardware.ports import Devices, Disconnected, Fault, MonotonicClock, Post, R
 
 SIZE = (128, 128)
 NOTHING = 0xE3
-"""The command that does nothing: whoever acknowledges it is there."""
+"""The command that does nothing. A display that acknowledges it is present."""
 RETRY = 2.0
-"""Seconds until a display that is gone is tried again."""
+"""Seconds between two attempts to reach a missing display."""
 
 
 class GreyDisplay:
-    """One display. `lost` is called when it is gone."""
+    """One display. `lost` is called when it stops answering."""
 
     size = SIZE
 
@@ -59,7 +59,7 @@ class GreyDisplay:
                 raise DeviceGone(self.device, str(self.fault))
             try:
                 self._chip.display(image.convert("1", dither=Image.Dither.NONE))
-            except Exception as error:  # luma's errors have no root but this
+            except Exception as error:  # luma's errors have no other common base class
                 self._cut()
                 self.lost.set()
                 raise DeviceGone(self.device, str(self.fault)) from error
@@ -69,7 +69,7 @@ class GreyDisplay:
         self.show(Image.new("1", SIZE))
 
     def open(self) -> None:
-        """Try it, unless it works: a chip that answers is set up anew, and dark."""
+        """Try to reach the display, unless it works already: a chip that answers is initialised again, and dark."""
         with self._lock:
             if self._chip is not None or self._closed:
                 return
@@ -77,14 +77,14 @@ class GreyDisplay:
                 self._wires = i2c(port=self._bus, address=self._address)
                 self._wires.command(NOTHING)
                 self._chip = ssd1327(self._wires, mode="1", framebuffer=full_frame())
-                self._chip.persist = True  # luma would send to it when the program ends, gone or not
-            except Exception:  # as above
+                self._chip.persist = True  # luma would write to it at the end of the program, even if it is missing
+            except Exception:  # for the same reason
                 self._cut()
             else:
                 self.fault = None
 
     def close(self) -> None:
-        """Go dark, if it is there."""
+        """Switch the display dark, if it answers."""
         with self._lock:
             self._closed = True
             if self._chip is not None:
@@ -102,7 +102,7 @@ class GreyDisplay:
 
 
 class GreyWatch:
-    """Tries the displays that are gone, and says who goes and comes: one thread for all."""
+    """One thread for all displays: tries missing ones again, and posts which are lost or found."""
 
     def __init__(self, displays: Sequence[GreyDisplay], clock: MonotonicClock) -> None:
         self._displays, self._clock = displays, clock
@@ -113,18 +113,18 @@ class GreyWatch:
             display.lost = self._news
 
     def start(self, post: Post) -> None:
-        """Watch from now on."""
+        """Start watching."""
         if self._thread is None:
             self._thread = Thread(target=self._run, args=(post,), name="driver grey-display", daemon=True)
             self._thread.start()
 
     def look(self) -> None:
-        """Try those that are gone now."""
+        """Try all missing displays once."""
         for display in self._displays:
             display.open()
 
     def close(self) -> None:
-        """Stop."""
+        """Stop watching."""
         self._closed = True
         self._news.set()
         if self._thread is not None:

@@ -21,7 +21,7 @@ _LETTERS = {line: letter for letter, line in LETTERS.items()}
 
 
 class Board:
-    """It says which key is down, and does what it is told."""
+    """A fake board: it sends letters for its keys, and obeys the bytes for lamp and buzzer."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory()
@@ -79,7 +79,7 @@ class Board:
         self.port.symlink_to(os.ttyname(self._near))
 
     def _say(self, letter: str) -> None:
-        with suppress(OSError):  # a serial line loses what nobody reads
+        with suppress(OSError):  # a serial line loses bytes that nobody reads
             os.write(self._far, letter.encode("ascii"))
 
     def _hear(self) -> None:

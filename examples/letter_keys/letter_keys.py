@@ -1,5 +1,5 @@
-"""A driver for boards that say on a serial line which key is down, one letter each: `U` when UP goes down, `u` when it
-is let go; so D, O (OK), B (BACK) and P (PEEK). What the Pi sends is `1` and `0`: the lamp on and off; `!`: beep.
+"""A driver for boards that report keys on a serial line, one letter each: `U` when UP goes down, `u` when it is let go;
+so D, O (OK), B (BACK) and P (PEEK). What the Pi sends is `1` and `0`: the lamp on and off; `!`: beep.
 
 A few lines of Arduino do that; no library is needed on either side.
 """
@@ -32,13 +32,13 @@ from hardware.ports import (
 
 LETTERS = {"U": "up", "D": "down", "O": "ok", "B": "back", "P": "peek"}
 RETRY = 1.0
-"""Seconds until a line that is gone is tried again."""
+"""Seconds between two attempts to open a missing line."""
 A_SECOND = 50.0
-"""Presses a second that are taken; a finger makes ten."""
+"""The most presses per second that are accepted; a finger makes ten."""
 
 
 class LetterLine:
-    """The line of one board, and all that is on it, at one place."""
+    """The serial line of one board at one place, with its keys, lamp and buzzer."""
 
     def __init__(self, port: str, place: int, clock: MonotonicClock) -> None:
         self.port = port
@@ -58,23 +58,23 @@ class LetterLine:
     # -- as keys, as a lamp and as a buzzer ----------------------------------------------------------------------------
 
     def start(self, post: Post) -> None:
-        """Listen from now on."""
+        """Start listening."""
         if self._thread is None:
             self._post = post
             self._thread = Thread(target=self._run, name=f"driver letter-keys {self.port}", daemon=True)
             self._thread.start()
 
     def set(self, on: bool, pattern: Pattern = "steady", side: SideColour | None = None) -> None:
-        """The lamp; it knows no patterns."""
+        """Switch the lamp; patterns are not supported."""
         del pattern, side
         self._send("light", b"1" if on else b"0")
 
     def beep(self) -> None:
-        """The buzzer."""
+        """Sound the buzzer."""
         self._send("buzzer", b"!")
 
     def close(self) -> None:
-        """Stop."""
+        """Stop listening and close the line."""
         self._closed = True
         if self._thread is not None:
             os.write(self._ends[1], b".")
@@ -99,7 +99,7 @@ class LetterLine:
     # -- the line ------------------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Try the line."""
+        """Try to open the line."""
         with self._lock:
             if self._number >= 0 or self._closed:
                 return
@@ -112,7 +112,7 @@ class LetterLine:
                 self._number, self.fault = number, None
 
     def wires(self) -> tuple[Wire, ...]:
-        """What is on it."""
+        """The devices on the line."""
         others: list[DevicePart] = [part for part in self.parts if part != "keys"]
         keys = LETTERS.values() if "keys" in self.parts else ()
         return (

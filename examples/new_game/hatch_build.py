@@ -17,10 +17,10 @@ class CatalogueHook(BuildHookInterface):
             with source.open("rb") as text:
                 catalogue = read_po(text)
             for message in [*catalogue]:
-                # Of a text with a plural that is not translated yet, the English would be written instead.
+                # a plural text without a translation would otherwise be written in English
                 if isinstance(message.string, tuple) and not all(message.string):
                     catalogue.delete(message.id)
             new = source.with_suffix(f".{os.getpid()}.new")
             with new.open("wb") as compiled:
                 write_mo(compiled, catalogue)
-            new.replace(source.with_suffix(".mo"))  # at once: a companion that starts meanwhile reads it whole
+            new.replace(source.with_suffix(".mo"))  # at once: a companion may read it meanwhile

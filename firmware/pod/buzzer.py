@@ -19,7 +19,7 @@ class Buzzer:
         self._on = False
 
     def forget(self):
-        """Reset the count and stop: a session begins or ends."""
+        """Reset the count and stop: called when a session begins or ends."""
         self.count = 0
         self._changes = ()
 

@@ -29,7 +29,7 @@ class Encoder:
         self._detents += self._wheel.look(1 - self._a.value(), 1 - self._b.value())
 
     def take(self):
-        """Detents since the last time, clockwise positive."""
+        """Detents since the last call, clockwise positive."""
         if not self._detents:
             return 0
         before = disable_irq()

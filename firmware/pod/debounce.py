@@ -1,19 +1,21 @@
 """Debouncing of a contact. Pure: no pin, no clock; times are milliseconds that never decrease.
 
-As on the Pi a press counts once the contact has stayed closed, so a spike is none, and is dated at its first edge; a
-release counts once the contact has been open for `SETTLE`: neither bounces nor a short opening while held make a second
-press.
+As on the Pi, a press counts once the contact has stayed closed for `CONFIRM`, so a spike is no press; its time is that
+of its first edge. A release counts once the contact has been open for `SETTLE`, so neither bounces nor a short opening
+while held make a second press.
 """
 
 CONFIRM, SETTLE = 1, 8
-"""Milliseconds; one more must begin, since the clock may have ticked just after the contact changed."""
+"""Milliseconds of stability required. One more must have begun, since the clock may tick just after the contact
+changes.
+"""
 BOUNCE = 50
 """Milliseconds for which a contact may bounce before it stays closed."""
 NOTHING, DOWN, UP = 0, 1, 2
 
 
 class Contact:
-    """One key. `down` is its state, `at` the time of its last change, `seen` what could be seen then."""
+    """One key. `down` is its state, `at` the time of its last change, `seen` the picture that was visible then."""
 
     def __init__(self):
         self.down = False
@@ -23,7 +25,9 @@ class Contact:
         self._since = self._first = -BOUNCE
 
     def look(self, closed, now, seen=0):
-        """Process the contact's level, and what can be seen; returns DOWN, UP or NOTHING. Call again until NOTHING."""
+        """Process the contact's level and the visible picture; returns DOWN, UP or NOTHING. Call again until
+        NOTHING.
+        """
         if self.down and not self._closed and now - self._since > SETTLE:
             self.down = False
             self.at, self.seen = self._since, seen

@@ -6,7 +6,9 @@ _HALVES = (0, 0, 500, 125)
 _TIMING = (400, 850, 800, 450)  # nanoseconds: high and low of a 0, high and low of a 1
 _FREQUENCY = 1000
 RENEW = 60000
-"""Milliseconds until an addressable LED is told again what to show: one whose plug was reseated has forgotten it."""
+"""Milliseconds after which the colour is sent again to an addressable LED, since one whose plug was reseated has lost
+it.
+"""
 
 
 class Addressable:

@@ -18,7 +18,7 @@ from pod.words import words
 PATIENCE = 8000
 """Milliseconds after which the watchdog restarts a hanging pod; near the chip's maximum."""
 FEED = 1000
-"""Milliseconds between two resets of the watchdog while the console has the pod."""
+"""Milliseconds between two resets of the watchdog while a console uses the pod."""
 SETTLE = 20
 """Milliseconds to wait for pull-ups and display at power-on."""
 
@@ -78,7 +78,7 @@ class Pod:
         line.console()
 
     def serve(self):
-        """Show that the console has the pod and files may be changed."""
+        """Show that a console uses the pod, so that files may be changed."""
         self.lamp.set(0, 0, 0, 0)
         self.screen.say(self.words["service"])
         for _ in range(self.screen.pages + 3):

@@ -42,7 +42,7 @@ class Outbox:
         return self._keys[self._first]
 
     def arrived(self, sequence):
-        """The Pi has acknowledged this event."""
+        """Remove an event that the Pi has acknowledged."""
         if self.waiting and self._keys[self._first][0] == sequence:
             self._drop()
 

@@ -14,7 +14,7 @@ from pod.lamp import light
 from pod.panels import CHIPS, I2cBus, SpiBus
 
 _KEPT = 256
-"""Edges kept until they are taken; of more the newest are lost."""
+"""The most edges kept until `take`; further ones are lost."""
 _SOUNDS = 200
 
 
@@ -34,7 +34,7 @@ class PinScan:
         return {watched.number: watched.closed() == 1 for watched in self._watched}
 
     def leave(self, numbers):
-        """Listen to some pins no more: they are driven from now on, and would be heard all the time."""
+        """Stop listening to some pins, because they are outputs from now on."""
         for watched in self._watched:
             if watched.number in numbers:
                 watched.leave()
@@ -48,7 +48,7 @@ class PinScan:
             self._count += 1
 
     def take(self, patience):
-        """Edges (pin, closed, at) since the last time; waits for `patience` milliseconds."""
+        """Edges (pin, closed, at) since the last call; waits up to `patience` milliseconds for one."""
         began = ticks_ms()
         while ticks_diff(ticks_ms(), began) < patience:
             idle()
@@ -79,12 +79,12 @@ class _WatchedPin:
 
 
 def shine(given, colour):
-    """Let a lamp shine, as `LIGHT` of a board's file says it; at half of its light."""
+    """Switch a lamp on at half brightness; `given` is like `LIGHT` in a board's file."""
     light(given).shine(tuple(part // 2 for part in colour))
 
 
 def sound(given):
-    """Let a buzzer sound once."""
+    """Sound a buzzer once."""
     buzzer, began = Buzzer(given), ticks_ms()
     buzzer.sound(1, 1, 0)
     while ticks_diff(ticks_ms(), began) < _SOUNDS:
@@ -94,8 +94,8 @@ def sound(given):
 
 
 def show(given, pages):
-    """Show pages, in hex, on a display, or switch it off without any; returns whether it answered, perhaps only the
-    second time: a disturbance takes a single byte.
+    """Show pages, in hex, on a display, or switch it off if there are none. Returns whether it answered; tries twice,
+    since a disturbance may destroy a byte.
     """
     width, height = given["width"], given["height"]
     data = unhexlify(pages)

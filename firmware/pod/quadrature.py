@@ -18,7 +18,7 @@ class Quadrature:
         self.begin(0, 0)
 
     def begin(self, a, b):
-        """Take over which contacts are closed now (1: closed)."""
+        """Set the start state of the contacts (1: closed)."""
         self._state = a << 1 | b
         self._quarters = 0
         self._rest = self._state if self._given is None else _RESTS[self._given]

@@ -188,7 +188,7 @@ class Screen:
             try:
                 self._work(now)
             except OSError:
-                # at once: a disturbance takes a single byte
+                # at once, since a disturbance destroys only a single byte
                 self._renew_at = now
                 self._work(now)
         except OSError:
@@ -200,7 +200,7 @@ class Screen:
 
     def _work(self, now):
         if not self._begun or now >= self._renew_at:
-            # one that works is not switched off for it: it would flicker
+            # a working display is not switched off for this, because it would flicker
             if not self._begun:
                 self._chip.light(False)
             self._chip.settings()
@@ -234,6 +234,6 @@ class Screen:
                 continue
             self._lit = on
             return
-        # initialising it again begins with switching it off
+        # initialising it again switches it off first
         self._begun = self._lit = False
         self._retry_at = 0

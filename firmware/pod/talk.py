@@ -12,7 +12,7 @@ _LATEST = 0xFFFF
 
 
 class Talk:
-    """See the module. Call `turn` in a loop. `session` is None without a session."""
+    """The pod's side of the protocol. Call `turn` in a loop. `session` is None without a session."""
 
     def __init__(self, who, words, line, screen, lamp, buzzer, controls):
         self.session = None

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 STOPPING = {signal.SIGTERM, signal.SIGINT}
 NEEDED = ("alembic", "openskill", "psycopg", "sqlalchemy")
-"""What the extra ``club`` installs, by the names under which it is imported."""
+"""The import names of the packages that the extra ``club`` installs."""
 
 
 @click.group(cls=Group, invoke_without_command=True)
@@ -61,7 +61,7 @@ def _serve(ctx: click.Context, config: ClubConfig) -> None:
     from companion.commands.club.club_process import ClubProcess, address_of  # noqa: PLC0415
 
     manager = service_manager_of(os.environ)
-    # Blocked before any thread starts, so that none is interrupted and no signal is missed.
+    # blocked before any thread starts, so that no thread is interrupted and no signal is missed
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
     with closing(ClubProcess(config)) as process:
         with port_trouble_told(config.address, config.port):

@@ -38,17 +38,17 @@ logger = logging.getLogger(__name__)
 
 USUAL = {"http": 80, "https": 443}
 REQUESTS = 16
-"""Threads of the server."""
+"""The number of threads of the server."""
 OTHERS_JOBS = 2.0
-"""Seconds between two looks at whether another process, which is gone, has left ratings to be computed."""
+"""Seconds between two checks whether another process has ended and left ratings to be computed."""
 GATHERED = 0.3
-"""Seconds in which results are gathered before ratings are computed: for many that come together, once."""
+"""Seconds to wait after a result before ratings are computed, so that they are computed once for many results."""
 
 
 def open_database(config: ClubConfig) -> ClubDatabase:
-    """The club's database in its present shape. Raises ``ClubDatabaseError``."""
+    """The club's database, migrated to the current schema. Raises ``ClubDatabaseError``."""
     if not config.database:
-        with suppress(OSError):  # SQLite says what is wrong with it
+        with suppress(OSError):  # SQLite's message names the reason
             config.folder.mkdir(parents=True, exist_ok=True)
     database = ClubDatabase(config.database_url)
     try:
@@ -61,7 +61,7 @@ def open_database(config: ClubConfig) -> ClubDatabase:
 
 
 class RatingThread:
-    """Computes ratings beside the requests. ``wake`` may be called in any thread."""
+    """The thread that computes ratings. ``wake`` may be called from any thread."""
 
     def __init__(self, database: ClubDatabase) -> None:
         self._jobs = RatingJobs(database)
@@ -95,7 +95,7 @@ class RatingThread:
 
 
 class ClubProcess:
-    """Built and not yet serving; it runs from ``start`` to ``close``. Raises ``CompanionError``."""
+    """A process of a club. It serves from ``start`` to ``close``. Raises ``CompanionError``."""
 
     def __init__(self, config: ClubConfig) -> None:
         encryption = secured(Path(config.certificate), Path(config.key)) if config.certificate else None
@@ -129,7 +129,7 @@ class ClubProcess:
             self._servers.append(server)
 
     def start(self) -> None:
-        """Serve in threads; returns once tables and phones can connect."""
+        """Serve in threads; returns when tables and phones can connect."""
         for server in self._servers:
             server.prepare()
         self._streams.start()
@@ -160,7 +160,7 @@ class ClubProcess:
 def _room(
     config: ClubConfig, tables: ClubTables, persons: ClubPersons, results: ResultViews, streams: StreamThread
 ) -> ClubRoom:
-    """What it needs is loaded where a broker is named."""
+    """The club's room on a broker. Its library is imported only if the configuration names a broker."""
     from companion.club.live_room.club_room import ClubRoom  # noqa: PLC0415
 
     return ClubRoom(config.broker, tables, persons, results, streams.wake)
@@ -174,7 +174,7 @@ def addresses_of(config: ClubConfig) -> TableAddresses:
 
 
 def address_of(config: ClubConfig) -> str:
-    """The club's address for phones: as it is set, else by the first of its names, else by number."""
+    """The club's address for phones: as configured, else by its first name, else by IP address."""
     if config.url:
         return config.url
     return _address(config, "https" if config.certificate and not config.secure_port else "http", config.port)

@@ -1,4 +1,4 @@
-"""``companion bench-kit``: half an hour with a real table, part by part, and a report of how it did."""
+"""``companion bench-kit``: try a real table part by part in half an hour, and write a report."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ from hardware.ports import (
 
 REPORT = Path("bench-report.json")
 PATIENCE = 60.0
-"""Seconds in which the keys of a place are pressed, or a tag is held to its reader."""
+"""Seconds to wait for the keys of a place to be pressed, or for a tag at its reader."""
 PICTURES = 20
-"""Shown one after the other, to see how long a usual one takes."""
+"""How many pictures are shown one after the other to measure their times."""
 OPENING = 60.0
-"""Seconds in which a table opens."""
+"""Seconds to wait for a table to open."""
 STARTING = 3.0
-"""Seconds in which devices are tried that do not work at once."""
+"""Seconds for which devices that do not work at once are tried again."""
 
 
 @click.command("bench-kit", cls=Command)
@@ -90,7 +90,7 @@ def bench_kit(ctx: click.Context, profile: str | None, out: Path, data: Path | N
 
 
 def save(report: BenchReport, out: Path, person: Person) -> None:
-    """Write a report; where that is not possible it is printed, since it took half an hour."""
+    """Write a report to ``out``. If that fails, print it, because it took half an hour."""
     try:
         out.write_bytes(report.text())
     except OSError as error:
@@ -102,7 +102,7 @@ def save(report: BenchReport, out: Path, person: Person) -> None:
 
 
 class Person(Protocol):
-    """The person who tries the table: is told things, and asked what the program cannot see."""
+    """The person who tries the table: reads messages, and answers what the program cannot measure."""
 
     def tell(self, words: Message) -> None: ...
 
@@ -131,24 +131,24 @@ class OpenTable(Protocol):
     """A table that is open for phones."""
 
     def memory(self) -> float:
-        """Megabytes of its program."""
+        """Memory of its process in megabytes."""
 
 
 @dataclass
 class TableProcess:
-    """One that runs beside this program."""
+    """An open table that runs in a process of its own."""
 
     process: subprocess.Popen[bytes]
 
     def memory(self) -> float:
-        """Its proportional share, as the kernel counts it."""
+        """The proportional set size of the process in megabytes."""
         lines = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text("ascii").splitlines()
         return round(sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024, 1)
 
 
 @contextmanager
 def open_table(config: Config, language: str) -> Iterator[TableProcess]:
-    """The table of this configuration, with plays of its own that are thrown away; it says in ``language`` where."""
+    """Open the table of this configuration with a temporary data folder; it prints its address in ``language``."""
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "companion", "run", "--data", folder, "--port", str(config.port)]
         command += ["--profile", _found(config), "--language", language]
@@ -162,13 +162,15 @@ def open_table(config: Config, language: str) -> Iterator[TableProcess]:
 
 
 def _found(config: Config) -> str:
-    """The profile, also where it is one of the data folder, which the table for the phones does not have."""
+    """The profile of the configuration; as a path if it is in the data folder, since the table for the phones uses
+    another one.
+    """
     own = config.folder / OWN / f"{config.profile}.toml"
     return str(own) if config.profile not in shipped_profiles() and own.exists() else config.profile
 
 
 def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Wait until a table answers there, or has ended."""
+    """Wait until a table answers at ``port``, or ``process`` has ended."""
     end = time.monotonic() + OPENING
     while process.poll() is None and time.monotonic() < end:
         with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
@@ -179,7 +181,9 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 @dataclass
 class BenchKit:
-    """Tries what is wired to a table, with a ``person``. ``clock`` counts seconds; ``heard`` is where devices post."""
+    """Tries the devices of a table together with a ``person``. ``clock`` returns seconds; ``heard`` receives the events
+    of devices.
+    """
 
     devices: Devices
     person: Person
@@ -189,7 +193,7 @@ class BenchKit:
     pins_by: str = ""
 
     def parts(self) -> tuple[PartReport, ...]:
-        """Every part, one by one."""
+        """Try every part, one by one, and return the reports."""
         self.devices.start(self.heard.put)
         self.devices.mend()
         self.pins_by = self.devices.pins_by()
@@ -201,7 +205,7 @@ class BenchKit:
         return tuple(self._part(device, wires) for device, wires in by_device.items())
 
     def phones(self, opened: Callable[[], AbstractContextManager[OpenTable]]) -> PhonesReport | None:
-        """Two phones at the table, if there are any; and the memory of its program."""
+        """Try two phones at the table, if there are any, and measure the memory of its process."""
         if not self.person.ask(say("Are two phones at hand, in the Wi-Fi of this table?")):
             return None
         with opened() as table:
@@ -258,7 +262,7 @@ class BenchKit:
         assert_never(part)
 
     def _presses(self, device: str, lines: list[str]) -> tuple[dict[str, int], dict[str, int]]:
-        """What was heard of each line until all were, or nobody had any patience left; and the edges of each."""
+        """(presses of each line, edges of each line), counted until every line was pressed, or for ``PATIENCE``."""
         heard, edges = dict.fromkeys(lines, 0), dict.fromkeys(lines, 0)
         debouncer, end = Debouncer(), self.clock() + self.patience
         while not all(heard.values()) and self.clock() < end:
@@ -268,7 +272,7 @@ class BenchKit:
         return heard, {line: number for line, number in edges.items() if number}
 
     def _next(self, device: str, debouncer: Debouncer) -> Iterator[tuple[str, int, int]]:
-        """The next event: of which line, how many presses or clicks, and how many edges."""
+        """The next event: (line, presses or detents, edges)."""
         try:
             event = self.heard.get(timeout=0.05)
         except Empty:
@@ -296,7 +300,7 @@ class BenchKit:
 
 
 def _faces_to_show(place: int) -> tuple[ProbeFace, ...]:
-    """Digits and a full picture in turn, and at the end the letters that the person is asked about."""
+    """The faces to show: digits and a full picture in turn, at the end the letters that the person is asked about."""
     digits, full = ProbeFace(seat=place, title="0123456789"), ProbeFace(seat=place, title="", full=True)
     return (*islice(cycle((digits, full)), PICTURES - 1), ProbeFace(seat=place, title="ABC"))
 

@@ -1,4 +1,4 @@
-"""What `companion bench-kit` reports: the machine, its parts and how they did; nothing about people or networks."""
+"""What `companion bench-kit` reports: the machine, its parts and their results; nothing about people or networks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SYSTEM, MEMORY = Path("/etc/os-release"), Path("/proc/meminfo")
 
 
 class MachineFacts(Struct, frozen=True):
-    """Which kind of machine it is. ``memory`` is in megabytes."""
+    """The kind of machine. ``memory`` is in megabytes."""
 
     model: str
     system: str
@@ -26,7 +26,7 @@ class MachineFacts(Struct, frozen=True):
 
 
 class PaintTimes(Struct, frozen=True):
-    """Milliseconds that pictures took."""
+    """How long pictures took, in milliseconds."""
 
     pictures: int
     usual: float
@@ -34,14 +34,14 @@ class PaintTimes(Struct, frozen=True):
 
     @staticmethod
     def of(seconds: Sequence[float]) -> PaintTimes:
-        """Those of pictures that took so many seconds each."""
+        """The times of pictures from the seconds that each took."""
         return PaintTimes(len(seconds), round(median(seconds) * 1000, 1), round(max(seconds) * 1000, 1))
 
 
 class PartReport(Struct, frozen=True, omit_defaults=True):
     """A part of a place: how it is connected (``by``: pins, i2c, spi, pod or the name of a driver), its ``fault`` if it
-    has one, what was heard of each of its lines and how many edges that took, how fast it paints, and what the owner
-    said of it; None where nobody was asked.
+    has one, the presses and edges of each of its lines, how fast it paints, and what the owner answered about it (None
+    if not asked).
     """
 
     device: str
@@ -55,7 +55,7 @@ class PartReport(Struct, frozen=True, omit_defaults=True):
 
 
 class PhonesReport(Struct, frozen=True):
-    """Whether both phones followed the table, and the memory of its program in megabytes before and after."""
+    """Whether both phones followed the table, and the memory of the table's process in megabytes before and after."""
 
     followed: bool
     before: float
@@ -63,7 +63,7 @@ class PhonesReport(Struct, frozen=True):
 
 
 class BenchReport(Struct, frozen=True):
-    """The whole report. ``report`` is the version of its form."""
+    """The whole report. ``report`` is the version of its format."""
 
     machine: MachineFacts
     companion: str
@@ -73,11 +73,11 @@ class BenchReport(Struct, frozen=True):
     report: int = 1
 
     def text(self) -> bytes:
-        """The file."""
+        """The content of the report's file."""
         return json.format(json.encode(self), indent=2) + b"\n"
 
     def row(self) -> str:
-        """A line for the table of machines it was tried on."""
+        """A row for the documented table of tried machines."""
         tried = sorted({f"{part.device.partition('.')[2]} ({part.by})" for part in self.parts if _worked(part)})
         phones = "two phones" if self.phones is not None and self.phones.followed else "no phones"
         memory = f"{self.phones.after:.0f} MB" if self.phones is not None else "not measured"
@@ -92,7 +92,7 @@ def _worked(part: PartReport) -> bool:
 
 
 def machine_facts(model: Path = MODEL, system: Path = SYSTEM, memory: Path = MEMORY) -> MachineFacts:
-    """Of this machine. Neither its name nor a serial number is among them."""
+    """The facts about this machine; they contain neither its name nor a serial number."""
     names = dict(line.split("=", 1) for line in _read(system).splitlines() if "=" in line)
     kilobytes = next((line.split()[1] for line in _read(memory).splitlines() if line.startswith("MemTotal")), "0")
     return MachineFacts(

@@ -40,7 +40,7 @@ def check_devices(devices: Devices) -> Iterator[Finding]:
         if wire.fault is None:
             yield Finding("devices", "ok", say("{thing}: it can be used.", thing=_described(wire)))
         else:
-            # what is not installed does not come back by itself
+            # a missing library does not come back by itself
             yield Finding("devices", "bad" if wire.fault.trouble in ("library", "driver") else "look", complaint(wire))
 
 
@@ -54,7 +54,7 @@ class ManualTrial:
         self._wires = {(wire.device, wire.line): wire for wire in devices.survey()}
 
     def begin(self) -> Iterator[str]:
-        """Switch on every lamp and buzzer in turn, announcing each."""
+        """Switch on every lamp and buzzer in turn, with a line about each."""
         self._devices.mend()
         for wire in self._devices.survey():
             if wire.fault is not None:
@@ -76,7 +76,7 @@ class ManualTrial:
         return all(wire.fault is None for wire in self._devices.survey())
 
     def wait(self, heard: SimpleQueue[Event]) -> Iterator[str]:
-        """Wait for an event, or until a key counts as pressed; lines about it."""
+        """Wait for an event, or until a debounced key counts as pressed, and return lines about it."""
         due = self._debouncer.due()
         try:
             event = heard.get(timeout=None if due is None else max(due - time.monotonic(), 0))

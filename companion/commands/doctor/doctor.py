@@ -94,7 +94,7 @@ def doctor(
 
 
 def devices_of(config: Config, machine: Machine) -> Iterator[Finding]:
-    """Findings about the devices of a table that are real ones."""
+    """Findings about the real (not simulated) devices of a table."""
     profile = read_profile(config.profile, config.folder)
     if profile.kind == "sim" and not profile.driven():
         return
@@ -113,7 +113,7 @@ def devices_of(config: Config, machine: Machine) -> Iterator[Finding]:
 
 
 def wired_profile(config: Config, machine: Machine) -> Profile:
-    """The profile of a table that is wired and not open. Raises ``CommandError``."""
+    """The profile of a table, which must have wired devices and not be open. Raises ``CommandError``."""
     profile = read_profile(config.profile, config.folder)
     if profile.kind == "sim":
         raise CommandError(say("The table is simulated: its keys are pressed on the page /sim."))

@@ -1,4 +1,4 @@
-"""What libraries and drivers print while the doctor looks: held back until its report is there."""
+"""Hold back what libraries and drivers print until the doctor's report is complete."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppres
 from typing import TextIO
 
 MOST = 200
-"""Lines that are told, each once."""
+"""The most different lines that are kept."""
 
 
 @contextmanager
 def held_back() -> Iterator[list[str]]:
-    """Hold back all that is printed, also by libraries in C and as log lines. The list has its lines afterwards, each
-    once; after an error they are printed before it.
+    """Hold back everything that is printed, also by C libraries and as log lines. Afterwards the list holds the lines,
+    each once. After an error they are printed before it.
     """
     lines: list[str] = []
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as file:
@@ -31,7 +31,7 @@ def held_back() -> Iterator[list[str]]:
 
 @contextmanager
 def _outputs_into(number: int) -> Iterator[None]:
-    """The outputs of the process itself, as C knows them."""
+    """Redirect the output descriptors of the process, which C libraries use, to descriptor ``number``."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()

@@ -1,5 +1,5 @@
-"""Checks of an installed table: service, permissions, radio, temperature, power, copies; and what it asks the
-machine, for which tests have a fake.
+"""Checks of an installed table: service, permissions, radio, temperature, power, copies; and the interface for its
+questions to the machine, which tests replace.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WARM, HOT = 70.0, 80.0
 WEAK_NOW, SLOW_NOW, WEAK_ONCE, SLOW_ONCE = 0x1, 0x4, 0x10000, 0x40000
 """Bits of a Pi's throttling state: under-voltage and throttled, now and since boot."""
 OFTEN = 3
-"""Service restarts that are reported."""
+"""From this number on, restarts of the service are reported."""
 
 
 class Installation(Protocol):
@@ -49,7 +49,7 @@ class Installation(Protocol):
         """Existing groups that the service's user is not in."""
 
     def radios(self) -> Sequence[tuple[str, str]]:
-        """(name, ``soft``, ``hard`` or empty) of every Wi-Fi radio: how it is blocked."""
+        """(name, block) of every Wi-Fi radio; the block is ``soft``, ``hard`` or ""."""
 
     def heat(self) -> float | None:
         """CPU temperature in degrees Celsius."""
@@ -58,10 +58,10 @@ class Installation(Protocol):
         """Throttling bits of a Pi; None on other machines."""
 
     def limits_memory(self) -> bool:
-        """Whether the kernel can keep a service within its memory."""
+        """Whether the kernel can limit the memory of a service."""
 
     def card_root(self) -> ReadOnlyRoot:
-        """Whether the system is only read."""
+        """The state of the read-only root file system."""
 
 
 class LocalInstallation:
@@ -115,7 +115,7 @@ class LocalInstallation:
 
 
 def _said(program: str, *words: str) -> str:
-    """Output of a program; empty if it is missing."""
+    """The output of a program; "" if the program is missing."""
     path = shutil.which(program)
     if path is None:
         return ""
@@ -218,7 +218,7 @@ def _power(installation: Installation) -> Iterator[Finding]:
 
 
 def _card(root: ReadOnlyRoot) -> Iterator[Finding]:
-    """What was flashed."""
+    """Findings about a flashed card."""
     if root.only_read:
         hint = say("To change that: read_only in table.toml, on the card.")
         what = say("The system on the card is read-only: what is changed in it is gone at the next power-on.")

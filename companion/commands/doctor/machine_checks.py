@@ -28,7 +28,7 @@ FindingLevel = Literal["ok", "look", "bad"]
 OLDEST_PYTHON = (3, 11)
 OLDEST_SQLITE = (3, 35)
 SLOW, TOO_SLOW = 0.05, 0.5
-"""Seconds of one synced write, which every move waits for."""
+"""Limits in seconds for one synced write, since every move waits for one."""
 
 NODES = (
     (
@@ -98,7 +98,7 @@ def _languages(machine: Machine) -> Iterator[Finding]:
         yield Finding("languages", "ok", say("Languages: {languages}.", languages=", ".join(LANGUAGES)))
 
 
-# -- where plays are kept -------------------------------------------------------------------------------------
+# -- where plays are stored -----------------------------------------------------------------------------------
 
 
 def _folder(machine: Machine, folder: Path) -> Iterator[Finding]:
@@ -155,7 +155,7 @@ def _log(machine: Machine, log: Path) -> Iterator[Finding]:
         yield Finding("log", "bad", trouble.located)
 
 
-# -- how phones come ------------------------------------------------------------------------------------------
+# -- how phones connect ---------------------------------------------------------------------------------------
 
 
 def _port(machine: Machine, config: Config) -> Finding:
@@ -194,7 +194,7 @@ def _clock(machine: Machine) -> Finding:
     return Finding("clock", "ok", say("The clock looks right."))
 
 
-# -- the things on the table ----------------------------------------------------------------------------------
+# -- devices --------------------------------------------------------------------------------------------------
 
 
 def _profile(machine: Machine, name: str, read: Callable[[str], str]) -> Iterator[Finding]:

@@ -1,5 +1,5 @@
-"""Ctrl-C, a dropped line and a shutdown during a walk: they end it between two looks at the pins, not in the middle of
-a question to a pod or of its file.
+"""Signals during a walk (Ctrl-C, a lost terminal, a shutdown): they end it between two reads of the pins, not in the
+middle of a question to a pod or of writing its file.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from contextlib import contextmanager
 from types import FrameType
 
 SENT = (signal.SIGHUP, signal.SIGTERM)
-"""The terminal is gone; the machine is switched off. What was found is not written: nobody is there to be asked."""
+"""Signals for a lost terminal and a shutdown. Results are not written then, because nobody can be asked."""
 
 
 class WalkSignals:
-    """What came and was not obeyed yet. A second one is obeyed where it comes: something hangs."""
+    """A signal that was received and not handled yet. A second signal is handled at once, because something hangs."""
 
     def __init__(self) -> None:
         self._waiting: int | None = None
 
     def obey(self) -> None:
-        """End the walk if it is to end. Raises ``KeyboardInterrupt`` or ``SystemExit``."""
+        """Handle a received signal by ending the walk. Raises ``KeyboardInterrupt`` or ``SystemExit``."""
         number, self._waiting = self._waiting, None
         if number == signal.SIGINT:
             raise KeyboardInterrupt
@@ -28,7 +28,7 @@ class WalkSignals:
             raise SystemExit(128 + number)
 
     def take(self, number: int, frame: FrameType | None) -> None:
-        """A signal came."""
+        """The signal handler."""
         del frame
         before, self._waiting = self._waiting, number
         if before is not None:
@@ -37,7 +37,7 @@ class WalkSignals:
 
 @contextmanager
 def kept_signals() -> Iterator[WalkSignals]:
-    """Keep signals until they are obeyed; what is ignored, as under ``nohup``, stays so."""
+    """Delay signals until ``obey`` is called. Signals that are ignored, for example under ``nohup``, stay ignored."""
     signals = WalkSignals()
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, *SENT)}
     for each, handler in before.items():

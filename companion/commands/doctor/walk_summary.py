@@ -1,4 +1,4 @@
-"""What a walk found out, in lines for the end and as remarks for the profile; runs one walk for a command."""
+"""Run one walk for a command, and summarise its results: in lines for the end, and as remarks for the profile."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from hardware.ports import ENCODER, PUSH
 from hardware.walk.walk_devices import WalkDevices
 
 INDENT = 3
-"""Spaces before the rest of a line that is too long."""
+"""Spaces before the continuation of a wrapped line."""
 
 
 class WalkRun:
-    """One walk in a terminal. Ctrl-C or the end of the input ends it, and nothing that was found is lost. ``lost``: a
-    pod that was unplugged meanwhile.
+    """One walk in a terminal. Ctrl-C or the end of the input ends it without losing results. ``lost``: the pod was
+    unplugged meanwhile.
     """
 
     def __init__(self, session: WalkSession, devices: WalkDevices, signals: WalkSignals) -> None:
@@ -37,7 +37,7 @@ class WalkRun:
         self.lost: HardwareError | None = None
 
     def begin(self) -> bool:
-        """Begin; returns whether any pin can be listened to."""
+        """Begin. Returns whether any pin can be monitored."""
         try:
             return self._loop.begin()
         except HardwareError as error:
@@ -45,12 +45,12 @@ class WalkRun:
             return False
 
     def run(self) -> None:
-        """Walk until the end, or until somebody ends it."""
+        """Walk until the end, or until the person ends it."""
         if self.lost is None:
             self._until_ended()
 
     def ask(self, question: Message) -> bool:
-        """Ask something at the end; Ctrl-C and the end of the input say no."""
+        """Ask a yes-or-no question at the end; Ctrl-C and the end of the input mean no."""
         self._session.ask(question, time.monotonic())
         return self._until_ended() and bool(self._session.answer)
 
@@ -58,7 +58,7 @@ class WalkRun:
         self._signals.obey()
         for line in self._input.take():
             yield line
-            # more may be typed already, which is not to be taken before
+            # input typed before the question must not answer it
             self._signals.obey()
 
     def _until_ended(self) -> bool:
@@ -68,25 +68,27 @@ class WalkRun:
             click.echo()
             return False
         except HardwareError as error:
-            # what was found so far is said all the same
+            # results so far are still reported
             self.lost = error
             return False
         return True
 
 
 def tell_line(line: str) -> None:
-    """Print a line, wrapped where somebody reads it in a terminal; a pipe gets it whole."""
+    """Print a line, wrapped to the width of a terminal; unwrapped for a pipe."""
     click.echo(wrapped(line, get_terminal_size().columns) if sys.stdout.isatty() else line)
 
 
 def wrapped(line: str, width: int) -> str:
-    """A line broken between words, indented as it begins and a little more; a path stays whole."""
+    """A line wrapped between words; continuations are indented like the line plus ``INDENT``, and paths are not
+    broken.
+    """
     indent = " " * (len(line) - len(line.lstrip()) + INDENT)
     return fill(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def terminal_input() -> int:
-    """Descriptor of the standard input; -1 where it has none."""
+    """Descriptor of the standard input; -1 if there is none."""
     try:
         return sys.stdin.fileno()
     except (OSError, ValueError, AttributeError):
@@ -94,7 +96,7 @@ def terminal_input() -> int:
 
 
 def summary(session: WalkSession, words: WalkWords, speaker: Speaker) -> Iterator[str]:
-    """Every part that is not right, with what to do, and how many are."""
+    """Lines about every part that is not right, with what to do, and the number of parts that are right."""
     yield speaker.say(say("{n} of {all} are right.", n=_right(session), all=len(session.steps)))
     untried = speaker.say(say("not tried."))
     for step in session.steps:
@@ -118,7 +120,7 @@ def _right(session: WalkSession) -> int:
 
 
 def remarks_of(session: WalkSession, speak: Callable[[Message], str]) -> Remarks:
-    """What was not as in the profile, by place and part."""
+    """The differences from the profile, by place and part."""
     parts = {ENCODER: "encoder", PUSH: "encoder", "display": "oled", "light": "light", "buzzer": "buzzer"}
     found: dict[tuple[int, str], str] = {}
     for step, finding in session.findings.items():

@@ -1,4 +1,4 @@
-"""``companion doctor --walk``: leads through a wired table and writes the profile as it was found."""
+"""``companion doctor --walk``: leads through a wired table and writes a profile of what was found."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ LONGEST = 50
 
 
 def walk_table(config: Config, profile: Profile, speaker: Speaker, save: str | None) -> None:
-    """Walk through the wired places of a profile. ``save``: name of the profile that is written; without it a new one,
-    if anything is otherwise than the profile says. Raises ``CommandError`` and ``ConfigError``.
+    """Walk through the wired places of a profile. ``save`` is the name of the profile that is written; without it a new
+    one is offered if anything differs from the profile. Raises ``CommandError`` and ``ConfigError``.
     """
     target = own_profile(save, config.folder) if save else None
     places = tuple(place for place in profile.places() if place.pod is None)
@@ -53,14 +53,14 @@ def walk_table(config: Config, profile: Profile, speaker: Speaker, save: str | N
 
 
 def walked_profile(profile: Profile, session: WalkSession, name: str) -> Profile:
-    """The profile by another name, wired as it was found."""
+    """A copy of the profile with another name and the wiring that was found."""
     found = {place.number: place for place in session.wired}
     seats = tuple(found.get(seat.number, seat) for seat in profile.seats)
     return replace(profile, name=name, seats=seats, panel=found.get(PANEL, profile.panel))
 
 
 def _why_deaf(devices: WalkDevices, pins: Iterable[int]) -> Message:
-    """Why no pin can be listened to."""
+    """The message why no pin can be monitored."""
     faults = (devices.fault(pin) for pin in pins)
     fault = next((fault for fault in faults if fault is not None), None)
     return say("No pin can be listened to.") if fault is None else fault_said(fault, PANEL)
@@ -80,7 +80,7 @@ def _write(
     walked = walked_profile(profile, session, path.stem)
     head = speaker.say(say("From the profile {name}, as companion doctor --walk found this table.", name=profile.name))
     remarks = remarks_of(session, speaker.say)
-    # whatever was found has to be a profile again
+    # the result must be a valid profile
     load(profile_text(walked, head, remarks), str(path), read_toml)
     question = say("Write the profile {name} ({path})?", N_("Write it?"), name=path.stem, path=str(path))
     if path.exists():
@@ -89,14 +89,14 @@ def _write(
         try:
             write_own_profile(path, walked, head, remarks)
         except ConfigError:
-            # an evening's work: whoever sees it can still keep it
+            # if it cannot be written, it is printed, so that the person can still save the work
             click.echo(f"\n{profile_text(walked, head, remarks)}")
             raise
         tell_line(speaker.say(say("Written. Open the table: companion run --profile {name}", name=path.stem)))
 
 
 def _new_path(folder: Path, name: str) -> Path:
-    """An own profile that is not there yet; the name of one from a file may be any text."""
+    """The path of a new profile in the data folder. The name of a profile from a file may be any text."""
     plain = NO_NAME.sub("-", name)[:LONGEST].strip("-.").removesuffix(".toml") or "table"
     names = (f"my-{plain}" if number == 1 else f"my-{plain}-{number}" for number in count(1))
     return next(path for path in (own_profile(each, folder) for each in names) if not path.exists())

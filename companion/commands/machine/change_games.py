@@ -1,4 +1,4 @@
-"""``companion games add`` and ``remove``: packages with games of other people."""
+"""``companion games add`` and ``remove``: third-party packages with games."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def remove(ctx: click.Context, package: str, root: Path, data: Path | None) -> N
 
 
 def _packages_of(environment: Path) -> dict[str, str]:
-    """The package that brings each game, by the game's key; also of those that are kept although they do not go with
+    """The package that brings each game, by the game's key; including packages that are kept although they do not fit
     this version.
     """
     kept = {}
@@ -100,7 +100,7 @@ def _packages_of(environment: Path) -> dict[str, str]:
 
 
 def source_of_games(words: str) -> GameSource:
-    """What somebody wants to install. Raises ``CommandError``, ``GameWheelError``."""
+    """The source of games that an argument describes. Raises ``CommandError``, ``GameWheelError``."""
     path = Path(words).expanduser()
     if path.is_file():
         wheel = read_wheel(path.resolve())

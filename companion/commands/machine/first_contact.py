@@ -1,4 +1,4 @@
-"""``companion first-contact``: take over what the owner wrote on the card of a flashed table."""
+"""``companion first-contact``: apply what the owner wrote on the card of a flashed table."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def first_contact(ctx: click.Context, card: Path, root: Path, data: Path | None)
     try:
         config = config_of(ctx, data=data)
     except ConfigError:
-        # Settings that cannot be used open a table too, which says why.
+        # an unusable configuration opens a table, too, which says why
         config = Config(data=str(data or os.environ.get("COMPANION_DATA", ".")))
     card_root = ReadOnlyRoot(root, card) if here else ReadOnlyRoot(root, card, mounts=None)
     run: RunCommand = run_as_root if here else lambda _command: None

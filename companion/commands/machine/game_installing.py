@@ -94,7 +94,7 @@ def _planned(item: Mapping[str, Any]) -> Planned:
 
 
 def _theirs(planned: Planned, kept: Iterable[Path]) -> Planned:
-    """The wheel that another game already has of this package, rather than another file of the same version."""
+    """The wheel of this package that is already kept for another game, if it has the same version; else ``planned``."""
     same = [
         wheel for wheel in kept if package_of(wheel) == planned.package and wheel.name.split("-")[1] == planned.version
     ]
@@ -112,7 +112,7 @@ def _fetch(python: Path, planned: Planned, folder: Path) -> GameWheel:
         run_program(_pip(python, "download", *WHEELS_ONLY, *words), failed)
     if planned.digest and _sha256(path) != planned.digest:
         raise UpdateError(say("{what} It is not the file that the index names.", what=failed))
-    # Not what stands before the address of an index that asks for a password.
+    # not what precedes the address of an index that asks for a password
     return read_wheel(path, parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl())
 
 
@@ -132,7 +132,9 @@ def install_wheels(python: Path, folder: Path, package: str, installed: Mapping[
 
 
 def carry_over(target: Path, present: Path | None, without: str = "") -> Misfits:
-    """Install the games that were added to ``present`` in ``target`` too; what does not go there is only kept."""
+    """Install the games added to ``present`` in ``target`` too. Packages that do not fit are only kept, and
+    returned.
+    """
     misfits = {}
     for name in kept_wheels(present) if present is not None else ():
         if present is None or name == without:
@@ -148,7 +150,7 @@ def carry_over(target: Path, present: Path | None, without: str = "") -> Misfits
 
 def games_told(command: Sequence[str], folder: Path, **more: str) -> tuple[InstalledGame, ...]:
     """Games of packages that ``command``, some version's "companion", lists as the owner of ``folder``, with ``more``
-    environment variables. Raises ``UpdateError`` if it does not tell.
+    environment variables. Raises ``UpdateError`` if the command fails.
     """
     words = [*command, "games", "--json", "--data", str(folder)]
     given = as_owner(folder)

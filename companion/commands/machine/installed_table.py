@@ -30,7 +30,9 @@ root_option = click.option(
 
 
 def check_root(root: Path, command: str, *, lasting: bool = True) -> None:
-    """Raises ``CommandError`` for whoever may not change what is installed in ``root``, or where it would not last."""
+    """Raise ``CommandError`` if this user may not change what is installed in ``root``, or if changes would not
+    last.
+    """
     if not os.access(root, os.W_OK):
         raise CommandError(say("Only the administrator may do that: sudo companion {command}", command=command))
     if lasting and ReadOnlyRoot().only_read:
@@ -39,7 +41,7 @@ def check_root(root: Path, command: str, *, lasting: bool = True) -> None:
 
 @contextmanager
 def changing(ctx: click.Context, releases: Releases, config: Config) -> Iterator[LocalReleaseHost]:
-    """Be the only one who changes what is installed. Raises ``CommandError``."""
+    """Hold the lock for changing what is installed. Raises ``CommandError``."""
     os.umask(0o022)  # the service's user must be able to read what root installs
     with releases.locked() as alone:
         if not alone:
@@ -48,7 +50,7 @@ def changing(ctx: click.Context, releases: Releases, config: Config) -> Iterator
 
 
 def agree_to_lose(ctx: click.Context, lost: tuple[LostGame, ...]) -> bool:
-    """Name games that could not be played any more, and ask."""
+    """List the games that could no longer be played, and ask whether to continue."""
     tell(ctx, say("Games that cannot be played any more then:"))
     for game in lost:
         waiting = say_n("One play of it waits.", "{n} plays of it wait.", game.unfinished) if game.unfinished else None

@@ -212,7 +212,7 @@ def _addresses(config: Config) -> TableAddresses:
 
 
 def _seen() -> tuple[NetworkStatus | None, Message | None]:
-    """Network status, or why it is unknown."""
+    """(network status, None), or (None, why it is unknown)."""
     try:
         return find_network_service().look(), None
     except NetworkFault as fault:
@@ -220,7 +220,7 @@ def _seen() -> tuple[NetworkStatus | None, Message | None]:
 
 
 def _wifi(config: Config) -> Wifi | None:
-    """The stored own Wi-Fi, or None."""
+    """The stored Wi-Fi of the table, or None."""
     with existing_log(config.log) as log:
         return kept_wifi(log.settings) if log is not None else None
 

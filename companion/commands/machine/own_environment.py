@@ -1,4 +1,4 @@
-"""Games of packages where the companion is no service but runs in an environment of its owner's."""
+"""Installing games where the companion is no service but runs in an environment of its owner."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def add_here(source: GameSource, report: Report, confirm: ConfirmWheels) -> tupl
         others = {package: version for package, version in versions_in(here).items() if package != source.package}
         wheels = fetch_wheels(Path(sys.executable), source, Path(name, "wheels"), others)
         check_wheels(wheels, here)
-        for place in (here, Path(name)):  # which may be on one disk
+        for place in (here, Path(name)):  # both may be on the same disk
             check_room_for([wheel.path for wheel in wheels] * 2, free_bytes(place))
         for wheel in wheels:
             if folder := worked_on_in(wheel.package):
@@ -63,7 +63,7 @@ def add_here(source: GameSource, report: Report, confirm: ConfirmWheels) -> tupl
 
 
 def worked_on_in(package: str) -> str:
-    """The folder of sources that a package is installed from for editing; empty if it is not."""
+    """The source folder of a package that is installed in editable mode; "" if it is not."""
     try:
         origin = json.loads(distribution(package).read_text("direct_url.json") or "{}")
     except PackageNotFoundError:
@@ -73,7 +73,7 @@ def worked_on_in(package: str) -> str:
 
 
 def remove_here(package: str, log: Path, agree: Agree) -> None:
-    """Take a package with games away; plays of them stay. Raises ``UpdateError``, with nothing changed."""
+    """Remove a package with games; their plays stay. Raises ``UpdateError``, with nothing changed."""
     here = _environment()
     try:
         before = _games_here()
@@ -100,14 +100,14 @@ def _games_on_trial(packages: str) -> tuple[InstalledGame, ...]:
 
 def _games_here(**more: str) -> tuple[InstalledGame, ...]:
     with TemporaryDirectory() as name:
-        # Without a log it would answer that the plays are gone, where a stick with copies is plugged in.
+        # without a log it would report the plays as lost if a stick with copies is plugged in
         with closing(open_log(Path(name, LOG_NAME))):
             pass
         return games_told([sys.executable, "-P", "-c", RUN], Path(name), **more)
 
 
 def _environment() -> Path:
-    """The environment the companion runs in. Raises ``UpdateError`` if nothing can be installed in it."""
+    """The environment in which the companion runs. Raises ``UpdateError`` if nothing can be installed in it."""
     if sys.prefix == sys.base_prefix:
         raise UpdateError(
             say("The companion runs in the Python of the system here. Install games with what installed the companion.")

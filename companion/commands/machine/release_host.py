@@ -53,7 +53,7 @@ UNITS = (f"{PRODUCT}.socket", f"{PRODUCT}.service")
 FIRST_PORT = 18000
 PACES = 0.25
 AT_ONCE = 5.0
-"""Seconds within which a table that is up answers."""
+"""Seconds within which a running table answers."""
 ENDING = 20.0
 RUNTIME = Path("/run/table-companion")
 """The runtime folder of the service."""
@@ -101,7 +101,7 @@ class LocalReleaseHost:
     def fetch(self, target: Path, present: Path, source: GameSource) -> tuple[GameWheel, ...]:
         kept = [wheel for name, wheels in kept_wheels(present).items() if name != source.package for wheel in wheels]
         there, names = versions_in(present), set(map(package_of, kept))
-        # Of other games too: nothing that is installed changes its version.
+        # also of other games: no installed package may change its version
         installed = versions_in(target) | {name: there[name] for name in names if name in there}
         folder = target / GAMES / source.package
         return fetch_wheels(target / "bin" / "python", source, folder, installed, kept)
@@ -117,7 +117,7 @@ class LocalReleaseHost:
         return games_told([str(environment / "bin" / "companion")], folder)
 
     def _prepare(self, environment: Path, module: str, failed: Message) -> None:
-        """Run a module of the new version; an older one may not have it."""
+        """Run a module of the new version, if it has it."""
         site = site_of(environment)
         if site is not None and (site / module).exists():
             name = module.removesuffix(".py").removesuffix("/__main__").replace("/", ".")
@@ -147,7 +147,7 @@ class LocalReleaseHost:
             raise UpdateError(say("The new version replays plays differently. Nothing was changed."))
 
     def _differences(self, environment: Path, folder: Path) -> int:
-        """Entries that differ when replayed by that version; unreadable counts as many."""
+        """Number of entries that differ when replayed by that version; 1 or more also if they cannot be read."""
         command = [str(environment / "bin" / "companion"), "verify", "--json", "--data", str(folder)]
         done = subprocess.run(command, capture_output=True, text=True, check=False,  # noqa: S603
                               stdin=subprocess.DEVNULL, **as_owner(folder))  # fmt: skip
@@ -162,8 +162,8 @@ class LocalReleaseHost:
         run_program(["systemctl", "stop", *UNITS], say("The service could not be stopped."))
 
     def start(self) -> None:
-        remove_open_table(self._runtime)  # an older version leaves it as it is
-        # not waited for: wait_until_up() asks the table itself
+        remove_open_table(self._runtime)  # an older version does not change it
+        # not waited for here: wait_until_up() asks the table itself
         for command in (["reset-failed", *UNITS], ["start", "--no-block", *UNITS]):
             with suppress(UpdateError):
                 run_program(["systemctl", *command], say("The service could not be started."))
@@ -183,7 +183,7 @@ class LocalReleaseHost:
             raise UpdateError(lacks)
 
     def _lacks(self, wanted: Wanted) -> Message | None:
-        """What the open table is not, as it says itself."""
+        """Which requirement of ``wanted`` the running table does not meet, by its own answer; None if it meets all."""
         table = read_open_table(self._runtime)
         if table is None:
             return None
@@ -202,7 +202,7 @@ def _new(target: Path) -> str:
 
 def listening_port(configured: int) -> int:
     """Port of systemd's socket for the service, else ``configured``."""
-    # a unit that is not installed listens at nothing
+    # a unit that is not installed has no port
     with suppress(UpdateError, ValueError, IndexError):
         said = run_program(["systemctl", "show", UNITS[0], "--property=Listen", "--value"], say("?"))
         return int(said.split(" ")[0].rsplit(":", 1)[1])
@@ -211,8 +211,8 @@ def listening_port(configured: int) -> int:
 
 @contextmanager
 def _running(command: Sequence[str], folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
-    """Run a table for a trial until the end of the block; yields it and its output file."""
-    with TemporaryFile() as said:  # not in the folder, which is the program's own
+    """Run a table for a trial until the end of the block; yields its process and its output file."""
+    with TemporaryFile() as said:  # not in the folder, which belongs to the program
         given = as_owner(folder)
         given["env"] = {**given["env"], TRIAL: "1"}
         process = subprocess.Popen(command, stdout=said, stderr=said, stdin=subprocess.DEVNULL,  # noqa: S603
@@ -238,7 +238,7 @@ def _answers(port: int, seconds: float, process: subprocess.Popen[bytes] | None 
     until = time.monotonic() + seconds
     while time.monotonic() < until and (process is None or process.poll() is None):
         try:
-            # systemd's socket accepts before the service is up
+            # systemd's socket accepts connections before the service is up
             left = max(until - time.monotonic(), PACES)
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/table", timeout=left) as page:
                 return bool(page.status == 200)

@@ -68,7 +68,7 @@ def update(
 
 
 def source_of(words: str) -> InstallSource:
-    """What somebody wants to install. Raises ``CommandError``."""
+    """The source that an argument describes. Raises ``CommandError``."""
     path = Path(words).expanduser()
     if path.is_dir():
         wheels = [file for file in path.iterdir() if WHEEL.fullmatch(file.name)]

@@ -35,7 +35,7 @@ from hardware.profile import Profile
 
 HELD = say("A companion is running and holds the pods: its page Devices shows them. Stop it first, then try again.")
 TRIED = 1
-"""Seat whose colour and name a pod shows during a test."""
+"""The seat whose colour and name a pod shows during a test."""
 
 profile_option = click.option("--profile", help="The table whose pods are meant, instead of that of the configuration.")
 pod_argument = click.argument("pod", metavar="POD")
@@ -130,7 +130,7 @@ def flash_pod(ctx: click.Context, pod: str, board: str, profile: str | None, dat
 
 
 def _back(ctx: click.Context, path: str) -> None:
-    """Wait until a restarted pod is back, and report it. Raises ``CommandError``."""
+    """Wait until a restarted pod is back, and print it. Raises ``CommandError``."""
     finding = pod_tools().finding
     deadline = time.monotonic() + finding.RESTART
     while time.monotonic() < deadline:
@@ -152,7 +152,7 @@ def _table(config: Config) -> Profile:
 
 
 def _asked(table: Profile) -> Any:
-    """Pods at the table's serial lines, or at all lines of this machine."""
+    """The pods that answer at the table's serial lines, or at all lines of this machine."""
     finding = pod_tools().finding
     named = [place.pod for place in table.places() if place.pod is not None]
     return finding.ask(finding.lines(named, table.pods or (finding.USUAL,)), time.monotonic)
@@ -168,8 +168,8 @@ def _path(config: Config, wanted: str) -> str:
 
 
 def _seats(found: Any, config: Config, table: Profile) -> dict[str, int]:
-    """Seats by line: of the profile, else those that pods were given. Of pods with one number the one that was seated
-    last has it.
+    """Seats by line: from the profile, else as given to pods. Of several pods with the same number, the one that was
+    given a seat last has it.
     """
     named = {place.pod: place.number for place in table.places() if place.pod is not None}
     with existing_log(config.log) as log:

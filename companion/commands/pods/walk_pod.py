@@ -1,4 +1,4 @@
-"""``companion pods walk``: leads through a pod over its cable and writes its pins as they were found."""
+"""``companion pods walk``: leads through a pod over its cable and writes the pins that were found."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from companion.walk.walk_words import WalkWords, pod_words
 from companion.whole_files import write_whole
 
 COPIES = "pods"
-"""Folder in the data folder with the files of pods."""
+"""Folder in the data folder for copies of the files of pods."""
 
 
 def lead_through(path: str, folder: Path, speaker: Speaker) -> None:
-    """Walk through the pod at a path, and start its firmware anew; ``folder`` is the data folder. Raises
-    ``HardwareError`` and ``CommandError``.
+    """Walk through the pod at a path, and restart its firmware; ``folder`` is the data folder. Raises ``HardwareError``
+    and ``CommandError``.
     """
     with kept_signals() as signals:
         pod: Any = pod_for_walk(path)
@@ -60,11 +60,11 @@ def _write(pod: Any, session: WalkSession, run: WalkRun, copy: Path, speaker: Sp
         copy.parent.mkdir(parents=True, exist_ok=True)
         before = copy.with_name(f"{pod.number}-before.py")
         if not before.exists():
-            # comments of the owner are not in what is written
+            # comments of the owner are lost in what is written
             write_whole(before, pod.found)
         write_whole(copy, text)
     except OSError as error:
-        # the pod takes them all the same
+        # the pod gets them even if the copy cannot be written
         failed = error
     pod.write(text)
     if failed is not None:

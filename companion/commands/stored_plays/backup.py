@@ -33,7 +33,7 @@ from companion.plays.maintenance import row_repair
 from companion.plays.storage.log_errors import disk_fault
 
 DRILL = "drill"
-"""Given as target: test restoring the newest copy."""
+"""The target that means: test restoring the newest copy."""
 
 _force = click.option("--force", is_flag=True, help="Replace what is there.")
 

@@ -45,7 +45,7 @@ def pace(ctx: click.Context, files: tuple[Path, ...], as_json: bool, data: Path 
 
 
 class _File:
-    """A playthrough, move by move."""
+    """The costs of a playthrough, move by move."""
 
     above = False
 
@@ -111,7 +111,7 @@ class _Folder:
 
 
 def _print_columns(rows: Sequence[tuple[str, ...]], *, left: int = 0) -> None:
-    """Print cells below each other; the first ``left`` columns begin at the left."""
+    """Print rows with aligned columns; the first ``left`` columns are left-aligned, the others right-aligned."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         cells = enumerate(zip(row, widths, strict=True))

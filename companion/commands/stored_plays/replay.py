@@ -72,12 +72,12 @@ def _run(file: Path, games: Mapping[str, AnyGame]) -> dict[str, Any]:
 
 
 def read_playthrough(file: Path) -> Playthrough:
-    """Raises ``CommandError``, ``PlaythroughError``."""
+    """Read a playthrough file. Raises ``CommandError``, ``PlaythroughError``."""
     return parse(read_text(file), str(file))
 
 
 def read_text(file: Path) -> str:
-    """Raises ``CommandError``."""
+    """The text of a file. Raises ``CommandError``."""
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -125,7 +125,7 @@ def record(ctx: click.Context, play: str, output: Path | None, data: Path | None
         click.echo(text, nl=False)
         return
     try:
-        # The secrets of a play are for its owner's eyes only.
+        # the file holds the secrets of a play, so only its owner may read it
         with os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError as error:

@@ -1,4 +1,4 @@
-"""``companion verify``: does every play still replay to its stored states?"""
+"""``companion verify``: check that every play still replays to its stored states"""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def verify(ctx: click.Context, file: Path | None, as_json: bool, data: Path | No
     """
     speaker = speaker_of(ctx)
     path = file or log_path(ctx, data)
-    # What a game prints is no part of the answer.
+    # what a game prints must not mix with the result
     with redirect_stdout(sys.stderr), closing(open_read_only(path)) as log:
-        if path.name == LOG_NAME:  # older states of the log lie there too, of which the copier keeps no record
+        if path.name == LOG_NAME:  # older states of the log are there too, of which the copier keeps no record
             log.ends = entry_counts(read_state(path.parent).heads)
         with progress_of(speaker.say(say("Replaying"))) as progress:
             report = replaying.verify(log, games_of(log), progress)

@@ -1,4 +1,4 @@
-"""Play in one terminal: each awaited player sits down, answers, and passes the keyboard on."""
+"""Play in one terminal: each player whom the play waits for sits down, answers, and passes the keyboard on."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from companion.service.play.play_now import what_of
 ACTOR = "terminal"
 
 Enter = Callable[[int, AnyQuestion], Answer]
-"""Asks a seat what cards or dice show."""
+"""A function that asks a seat what real cards or dice show."""
 
 
 class TableChanged(Exception):
-    """Something other than an answer was done; the question may have changed."""
+    """Raised after a command instead of an answer, since the question may have changed."""
 
 
 class HotSeat:
@@ -57,7 +57,7 @@ class HotSeat:
         self._words = Words(screen.speaker)
 
     def go_on(self) -> bool:
-        """Play until the play is over (True) or somebody quits (False). Raises ``LogError``, ``RulesBug``."""
+        """Play until the play is over (True) or a person quits (False). Raises ``LogError``, ``RulesBug``."""
         self._help()
         try:
             while not self._play.finished:
@@ -90,7 +90,7 @@ class HotSeat:
             self._screen.ask(say("Press Enter to go on"))
 
     def _next(self) -> int:
-        """Seat to ask next: the one requested, else the present one, else the first."""
+        """Seat to ask next: the requested one, else the current one, else the first."""
         awaited = self._play.game.awaits(seen(self._play.state, PUBLIC))
         wanted, self._wanted = self._wanted, None
         everybody = (*awaited.must, *awaited.may)
@@ -141,7 +141,7 @@ class HotSeat:
                 del answers[steps.pop() :]
 
     def _form(self, seat: int, known: Any, before: Sequence[Answer], walked: Asked) -> Filled | None:
-        """The form that begins where a dialogue stands, as it is to be sent; None for going back."""
+        """Ask for the form that begins after the answers ``before``. Returns it ready to be sent; None to go back."""
         before, game, first = tuple(before), self._play.game, walked.question
         last = self._sent.last.get(kept_as(seat, walked), {})
         form = TypedForm(lambda given: fill(game, known, seat, before, given), last, self._screen.speaker)
@@ -166,7 +166,7 @@ class HotSeat:
         return form.filled
 
     def _question(self, seat: int, question: AnyQuestion) -> Answer | None:
-        """The answer, or None for going back."""
+        """Ask a question. Returns the answer, or None to go back."""
         if question.secret:
             self._screen.cover(seat)
         self._screen.show(*(lines := self._headed(seat, lines_of(question, self._screen.speaker))))
@@ -185,7 +185,7 @@ class HotSeat:
     def _typed(
         self, seat: int, prompt: Message, lines: Sequence[str], question: AnyQuestion | None = None
     ) -> str | None:
-        """What is typed that is no command; None for going back. ``lines`` are shown again after a command."""
+        """Read input that is no command; None to go back. ``lines`` are shown again after a command."""
         while True:
             typed = self._screen.ask(prompt)
             known = question is not None and is_value(question, typed)
@@ -198,7 +198,7 @@ class HotSeat:
             self._screen.show(*lines)
 
     def _submit_form(self, seat: int, filled: Filled) -> None:
-        """All moves of a form together; one undo takes them back."""
+        """Submit all moves of a form together; one undo takes them back."""
         if len(filled.moves) == 1:
             self._submit(seat, filled.moves[0], self._from_cardboard)
         else:
@@ -219,7 +219,7 @@ class HotSeat:
         self._screen.happened(entry)
 
     def _from_cardboard(self, by: int, question: AnyQuestion) -> Answer:
-        """What cards or dice show. Raises ``TableChanged`` if the move is undone instead."""
+        """Ask what real cards or dice show. Raises ``TableChanged`` if the move is undone instead."""
         answer = self._question(by, question)
         self._screen.give_back()
         if answer is None:
@@ -296,7 +296,7 @@ class HotSeat:
             raise TableChanged
 
     def _agreed(self, offer: UndoStep, what: Message) -> bool:
-        """Whether it is free, or the table agrees."""
+        """Whether an undo or redo needs no agreement, or the people at the table agree."""
         self._screen.say(what)
         if offer.way == "free":
             return True

@@ -1,4 +1,4 @@
-"""What seats nobody holds answer: something possible, at random."""
+"""Random possible answers for seats that nobody plays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, 
 from companion.core.secrecy import seen, viewer_of
 
 TRIES = 50
-"""Dialogues tried before giving up."""
+"""The most dialogues tried for a random move."""
 
 
 def random_move(game: AnyGame, state: Any, seat: int, random: Random, name: str) -> Any | None:

@@ -1,4 +1,4 @@
-"""What one terminal shows to people who take turns at it, and what it hides from the next one."""
+"""What one terminal shows to people who take turns at it, and hides from the next person."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from companion.plays.reports.history import pieces_of, readable
 from companion.plays.storage.entry import Entry
 
 CLEARED = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears the screen and what was scrolled out of it: secrets must not be scrolled back to."""
+"""The control sequence that clears the screen and its scrollback, so that nobody can scroll back to secrets."""
 LOG_LINES = 12
-"""Lines of the log that are shown."""
+"""How many lines of the log are shown."""
 
 
 class Screen(Protocol):
-    """What playing needs of a terminal."""
+    """The interface of a terminal for playing."""
 
     def show(self, *lines: str) -> None: ...
 
     def ask(self, prompt: str) -> str | None:
-        """What somebody types, or None when nobody will type any more."""
+        """A line of input, or None at its end."""
 
     def clear(self) -> None:
-        """Nothing that was shown can be read any more."""
+        """Clear everything that was shown."""
 
 
 class Terminal:
@@ -54,11 +54,13 @@ class Terminal:
 
 
 class Quit(Exception):
-    """Whoever sits here has had enough."""
+    """Raised when the person at the terminal quits."""
 
 
 class SeatScreen:
-    """The screen, and who sits in front of it. ``alone`` is somebody who need not hide from anybody."""
+    """The screen, with the seat in front of it. ``alone``: the only person present, from whom nothing must be
+    hidden.
+    """
 
     def __init__(self, play: Play, screen: Screen, speaker: Speaker, *, alone: bool) -> None:
         self.speaker = speaker
@@ -68,19 +70,19 @@ class SeatScreen:
         self._drawing = WidgetText(speaker)
         self._alone = alone
         self._covered_for: int | None = None
-        """The seat that alone looks at what is secret now."""
+        """The seat whose secrets are on the screen; None without secrets."""
         self._unread: list[str] = []
 
     def show(self, *lines: str) -> None:
-        """Lines of text as they are."""
+        """Show lines of text unchanged."""
         self._screen.show(*lines)
 
     def say(self, message: Message) -> None:
-        """A line."""
+        """Show a message on a line."""
         self._screen.show(self._drawing.say(message))
 
     def ask(self, prompt: Message) -> str:
-        """What somebody types. Raises ``Quit`` when nobody does any more."""
+        """Ask for a line of input. Raises ``Quit`` at the end of the input."""
         typed = self._screen.ask(self.speaker.say(prompt))
         if typed is None:
             raise Quit
@@ -89,7 +91,9 @@ class SeatScreen:
     # -- sitting down and standing up --------------------------------------------------------------------------
 
     def sit_down(self, seat: int) -> None:
-        """``seat`` is asked now: covers what the one before could see, and shows what this one may. Raises ``Quit``."""
+        """Let ``seat`` sit down: hide what the previous seat could see, and show what this one may see. Raises
+        ``Quit``.
+        """
         if seat == self.sitting:
             return
         self.leave()
@@ -99,7 +103,9 @@ class SeatScreen:
         self.look(seat)
 
     def cover(self, seat: int) -> None:
-        """Something that only ``seat`` may see comes next; what another seat saw alone goes. Raises ``Quit``."""
+        """Prepare for something that only ``seat`` may see: remove what only another seat could see. Raises
+        ``Quit``.
+        """
         if self._alone or self._covered_for == seat:
             return
         self._uncover()
@@ -107,12 +113,12 @@ class SeatScreen:
         self._covered_for = seat
 
     def give_back(self) -> None:
-        """Whoever was asked in between has answered: what they alone saw goes, unless they sit here."""
+        """After a question to another seat in between: remove what only that seat could see, unless it sits here."""
         if self._covered_for != self.sitting:
             self._uncover()
 
     def leave(self) -> None:
-        """Nobody sits here any more: what only they might see goes, what everybody may know stays."""
+        """Let the seat leave: remove what only it could see; public lines stay."""
         self._uncover()
         self._unread = []
         self.sitting = None
@@ -137,24 +143,24 @@ class SeatScreen:
     # -- what there is to see ----------------------------------------------------------------------------------
 
     def look(self, seat: int) -> None:
-        """Everything the seat may see of the game."""
+        """Show everything that the seat may see of the game."""
         viewer = viewer_of(seat)
         widgets = self._play.game.show(seen(self._play.state, viewer), viewer)
         self._screen.show("", *self._drawing.widgets(widgets))
 
     def score(self, seat: int) -> None:
-        """The account, as the seat may know it."""
+        """Show the score as the seat may know it."""
         viewer = viewer_of(seat)
         sheet = self._play.game.score(seen(self._play.state, viewer), viewer)
         self._screen.show(*self._drawing.account(sheet))
 
     def log(self, seat: int) -> None:
-        """The last lines of what happened, as the seat may read them."""
+        """Show the last log lines that the seat may read."""
         lines = self._play.history.tail(viewer_of(seat), LOG_LINES)
         self._screen.show(*(f"{line.number}. {self._told(line.told)}" for line in lines))
 
     def happened(self, entry: Entry) -> None:
-        """Tell of something that is on disk now: to whoever sits here all they may know, later the rest to all."""
+        """Show a stored entry: to the person at the terminal everything they may know, public lines later to all."""
         public = self._lines(entry, PUBLIC)
         if self._covered_for is not None and self._covered_for == self.sitting:
             own = self._lines(entry, viewer_of(self.sitting))
@@ -166,7 +172,7 @@ class SeatScreen:
             self._screen.show(*public)
 
     def _lines(self, entry: Entry, viewer: Viewer) -> list[str]:
-        """What happened, and under it what people do with the pieces."""
+        """The log lines of an entry, then its table instructions."""
         pieces = pieces_of(entry, viewer)
         return [
             *(self._told(told) for told in readable(entry, viewer)),

@@ -1,4 +1,4 @@
-"""Widgets and accounts as people like them in a terminal: aligned, with names instead of numbers and keys."""
+"""Widgets and scores as text for a terminal: aligned, with names instead of numbers and keys."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ OUT, USED = say("out"), say("used")
 
 
 class WidgetText:
-    """Draws for one speaker. Everything comes back as rows of text, without colours."""
+    """Renders widgets for one speaker as rows of text, without colours."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
 
     def widgets(self, widgets: Iterable[AnyWidget]) -> list[str]:
-        """What a viewer sees, an empty row after each widget."""
+        """The rows of these widgets, with an empty row after each."""
         rows: list[str] = []
         for widget in widgets:
             rows.append(self.say(widget.title).upper())
@@ -47,7 +47,7 @@ class WidgetText:
         return rows
 
     def account(self, sheet: ScoreSheet) -> list[str]:
-        """The account, first place first, every point with its reason."""
+        """The rows of a score sheet, first place first, all points with their reasons."""
         rows = [self.say(say("The final score") if sheet.final else say("The score so far"))]
         for rank in sheet.ranking():
             for side in rank.sides:
@@ -60,13 +60,13 @@ class WidgetText:
         return rows
 
     def say(self, wording: Wording | int | None) -> str:
-        """In one row; what is not known is a question mark."""
+        """A text in one row; a question mark for None."""
         return UNKNOWN if wording is None else " ".join(self._speaker.say(wording).split())
 
-    # -- accounts ----------------------------------------------------------------------------------------------
+    # -- scores ------------------------------------------------------------------------------------------------
 
     def _standing(self, sheet: ScoreSheet, side: SideScore) -> str:
-        """What stands behind a name: the total, where points decide."""
+        """The text after a side's name: its total, if points decide."""
         if sheet.counted:
             return f": {self._total(side)}"
         return f" ({self.say(OUT)})" if side.out else ""
@@ -153,7 +153,7 @@ class WidgetText:
     # -- maps --------------------------------------------------------------------------------------------------
 
     def _grid(self, grid: Grid) -> Iterator[str]:
-        """A map of letters, what they stand for, and what is special about single squares."""
+        """The rows of a map of letters, the meaning of the letters, and remarks on single squares."""
         letters = _letters([kind.key for kind in grid.legend])
         cells = {cell.at: cell for cell in grid.cells}
         margin = len(str(grid.height - 1))
@@ -186,7 +186,7 @@ def _square(cell: Cell | None, letters: Mapping[str, str]) -> str:
 
 
 def _letters(keys: Sequence[str]) -> dict[str, str]:
-    """A letter for each kind of square: its first where that is still free, else any that is."""
+    """A letter for each kind of square: its first letter if that is still free, else any free one."""
     taken: dict[str, str] = {}
     for key in keys:
         wanted = (*key.upper(), *key.lower(), *"ABCDEFGHIJKLMNPQRSTUVWXYZabcdefghijklmnpqrstuvwxyz0123456789")

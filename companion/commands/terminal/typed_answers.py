@@ -13,11 +13,11 @@ from companion.core.wording import Message, Speaker, say, say_n
 
 FIRST, OTHER, NOTHING = "@", "#", "."
 ROOM = 76
-"""Characters of a line of squares."""
+"""The most characters of a line of squares."""
 
 
 def lines_of_ways(question: Fit, speaker: Speaker) -> list[str]:
-    """Every turn as a drawing, and where its first square may lie, by column and row from 0."""
+    """Lines with a drawing of every rotation, and where its first square may lie, by column and row from 0."""
     lines = []
     for turn, squares in enumerate(question.turns):
         if len(question.turns) > 1:
@@ -31,7 +31,9 @@ def lines_of_ways(question: Fit, speaker: Speaker) -> list[str]:
 
 
 def way_typed(question: Fit, typed: str) -> str:
-    """What was typed as a way: numbers with commas or spaces between; the turn may be left out where it has one."""
+    """The way that was typed: numbers separated by commas or spaces; the rotation may be left out if there is only
+    one.
+    """
     parts = re.split(r"[\s,]+", typed.strip())
     if len(parts) == 2 and len(question.turns) == 1:
         parts.append("0")
@@ -39,7 +41,7 @@ def way_typed(question: Fit, typed: str) -> str:
 
 
 def _drawn(squares: Sequence[tuple[int, int]]) -> Iterator[str]:
-    """The rows of a piece, its first square marked."""
+    """The rows of a drawing of a piece, its first square marked."""
     columns, rows = [x for x, _ in squares], [y for _, y in squares]
     for y in range(min(rows), max(rows) + 1):
         marks = (_mark(squares, (x, y)) for x in range(min(columns), max(columns) + 1))
@@ -77,7 +79,7 @@ COMMANDS = {
 
 
 def lines_of(question: AnyQuestion, speaker: Speaker) -> list[str]:
-    """The question as it is asked: prompt, hint, choices with price and reason."""
+    """The lines of a question: prompt, hint, choices with price and reason."""
     lines = [speaker.say(question.prompt)]
     if question.hint:
         lines.append(speaker.say(question.hint))
@@ -146,8 +148,8 @@ def how_to_answer(question: AnyQuestion) -> Message:
 def read(question: AnyQuestion, typed: str) -> Answer:
     """The answer that somebody typed: choices by their number, everything else in its text form.
 
-    Nothing typed is the usual answer, where there is one. Raises ``Refused`` when it has no such form, or is not
-    possible.
+    An empty input is the usual answer, if there is one. Raises ``Refused`` if the input has no valid form, or the
+    answer is not possible.
     """
     if not typed.strip() and question.preset is not None:
         return question.preset
@@ -157,7 +159,7 @@ def read(question: AnyQuestion, typed: str) -> Answer:
 
 
 def is_value(question: AnyQuestion, typed: str) -> bool:
-    """Whether what was typed names a choice by itself, so that it cannot be meant for a command."""
+    """Whether the input is the value of a choice, so that it must not be read as a command."""
     match question:
         case Pick(options=options) | PickMany(options=options):
             return _by_value(options) and any(str(option.value) == typed for option in options)
@@ -189,7 +191,7 @@ def _value(options: Sequence[Option[Any]], typed: str) -> str:
 
 
 def _names(options: Sequence[Option[Any]]) -> list[str]:
-    """What the choices are called: their place in the list, unless their values are numbers themselves."""
+    """What to type for each choice: its place in the list, unless the values are numbers themselves."""
     if _by_value(options):
         return [str(option.value) for option in options]
     return [str(number) for number in range(1, len(options) + 1)]
@@ -215,7 +217,7 @@ def _option(option: Option[Any], speaker: Speaker) -> str:
 
 
 class Typed(NamedTuple):
-    """A command and what stands after it."""
+    """A typed command with its argument."""
 
     command: str
     rest: str
@@ -229,7 +231,7 @@ class Words:
         self._speaker = speaker
 
     def read(self, typed: str) -> Typed | None:
-        """The command that was typed, if it is one."""
+        """The command in the input, or None."""
         word, _, rest = typed.strip().partition(" ")
         word = word.lower()
         if word == "?":
@@ -238,5 +240,5 @@ class Words:
         return Typed(command, rest.strip()) if command in COMMANDS else None
 
     def listed(self) -> str:
-        """All of them, with commas."""
+        """All commands, separated by commas."""
         return ", ".join(self._own)

@@ -1,4 +1,6 @@
-"""A form in a terminal: what has no usual answer is asked, then its fields are numbered lines, and Enter sends them."""
+"""A form in a terminal: fields without a usual answer are asked first, then all fields are shown as numbered lines, and
+Enter sends them.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,12 @@ from companion.core.wording import Message, Speaker, say
 from companion.service.play.dialogues import in_words
 
 OPEN = "..."
-"""Stands where nothing was chosen yet."""
+"""Shown in place of a missing answer."""
 
 
 class TypedForm:
-    """One form while somebody fills it. ``refill`` gives it as it looks with answers by the keys of its fields,
-    ``last`` are those of the last time. ``sent``: it is to be sent as it stands.
+    """One form while a person fills it in. ``refill`` returns the form with given answers by field key, ``last`` are
+    the seat's answers of the last time. ``sent``: the person has decided to send it.
     """
 
     def __init__(
@@ -37,7 +39,7 @@ class TypedForm:
 
     @property
     def filled(self) -> Filled:
-        """As it looks with what was given last."""
+        """The form with the current answers."""
         filled = self._refill(self._given[-1])
         if filled is None:
             raise RulesBug("a form that was begun is gone")
@@ -45,15 +47,15 @@ class TypedForm:
 
     @property
     def answers(self) -> dict[str, Answer]:
-        """What it is sent with, usual answers too."""
+        """The answers to send, usual ones included."""
         filled = self.filled
         fields = filled.fields if filled.draft else filled.fields[: filled.whole]
         return {field.key: field.answer for field in fields if field.answer is not None}
 
     @property
     def asked(self) -> Field | None:
-        """The field to be asked now: the one that is changed, else the first without an answer as long as the form
-        cannot be sent. None where the lines are to be shown.
+        """The field to be asked now: the one being changed, else the first without an answer while the form cannot be
+        sent; None if the lines should be shown.
         """
         filled = self.filled
         for field in filled.fields:
@@ -71,7 +73,7 @@ class TypedForm:
         self.sent = not self._shown and filled.ready and all(field.given for field in filled.fields)
 
     def back(self) -> bool:
-        """Take back what was given last; whether there was anything."""
+        """Remove the last given answer. False if there was none."""
         changing, self._changing = bool(self._changing), ""
         if not changing and len(self._given) > 1:
             self._given.pop()
@@ -79,7 +81,7 @@ class TypedForm:
         return changing
 
     def take(self, typed: str) -> None:
-        """What was typed below the lines: nothing to send, a number to change, a letter to fill in."""
+        """Handle the input below the lines: empty to send, a number to change a field, a letter to fill in an offer."""
         self._refused = None
         typed = typed.strip()
         filled = self.filled
@@ -94,7 +96,9 @@ class TypedForm:
             self._refused = not_offered(typed).message
 
     def lines(self) -> list[str]:
-        """The heading, each field with its answer and why it is not possible, offers, and what is wrong."""
+        """The lines of the form: heading, each field with its answer or why that is not possible, offers, and what
+        prevents sending.
+        """
         self._shown = True
         filled, words = self.filled, self._speaker.say
         lines = [words(filled.form.prompt)]

@@ -75,7 +75,7 @@ def stop_reason(state: State) -> Message | None:
 def roll(step: Step[State], move: Roll) -> None:
     del move
     state, due = step.state, step.owed(Turn)
-    # The companion rolls, or people enter what their own dice show: the table decides, the rule is the same.
+    # the companion rolls, or people enter what their own dice show: the rule is the same for both
     dice = step.chance(Dice(key="dice", prompt=say("What do the dice show?"), dice=DICE), by=due.seat)
     step.tell_all(say("{who} rolls {dice}.", who=SeatName(due.seat), dice=listed(dice)))
     if BAD in dice:
@@ -106,7 +106,7 @@ def ask_turn(state: State) -> Asking[Move]:
         prompt=say_n("Roll, or stop with {n} point?", "Roll, or stop with {n} points?", state.at_risk),
         meaning=say("What you roll is added to your turn. If a die shows 1, the turn ends and scores nothing."),
         options=(Option("roll", say("Roll")), Option("stop", say("Stop"), reason=reason)),
-        # What the table answers for a player who is away.
+        # the table's answer for a player who is away
         default="roll" if reason else "stop",
     )
     return Roll() if chosen == "roll" else Stop()
@@ -151,7 +151,7 @@ def tracked_numbers(state: State) -> list[Tracked]:
 
 
 class DiceGame(Game[State, Move]):
-    """What each of these gives is explained in ``companion.core.game``."""
+    """The game. Its attributes and methods are explained in ``companion.core.game.Game``."""
 
     meta = Meta(
         key="dice-game",

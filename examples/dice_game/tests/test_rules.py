@@ -56,7 +56,7 @@ def test_the_play_is_over_after_five_turns_each() -> None:
 
 
 def test_people_roll_their_own_dice() -> None:
-    """The table chose cardboard: what people entered counts, and is checked."""
+    """If the table chose real dice, what people enter is used and checked."""
     cardboard = TableChance(RandomStream(b""), {"dice": "cardboard"}, [[5, 6]], ())
     assert played(begun(), 1, Roll(), cardboard).at_risk == 11
     wrong = TableChance(RandomStream(b""), {"dice": "cardboard"}, [[5, 7]], ())

@@ -34,7 +34,7 @@ class Take(Struct, frozen=True, tag="take"):
 
 
 Move = Take
-"""With a second kind of move: ``Take | Pass``."""
+""" Pass``.| Pass``."""
 
 
 class Turn(Struct, frozen=True, tag="turn"):
@@ -141,7 +141,7 @@ def tracked_of(player: Player, most: int) -> list[Tracked]:
 
 
 class NewGame(Game[State, Move]):
-    """What each of these gives is explained in ``companion.core.game``."""
+    """The game. Its attributes and methods are explained in ``companion.core.game.Game``."""
 
     meta = Meta(
         key="new-game",
@@ -160,7 +160,7 @@ class NewGame(Game[State, Move]):
         return State(players, COINS_A_SEAT * len(players), [Turn(setup.numbers[0])])
 
     def is_over(self, state: State) -> bool:
-        """When the pot is empty, also if people corrected it to 0."""
+        """Whether the pot is empty, also after people corrected it to 0."""
         return not state.pot
 
     def waits_for(self, state: State) -> Awaited:

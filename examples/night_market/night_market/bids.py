@@ -47,7 +47,7 @@ def award(step: Step[State], lot: int) -> None:
 
 
 def winner_of(state: State, bids: dict[int, int]) -> Bidder | None:
-    """The bidder with the highest bid that nobody else made; a bid of nothing wins nothing."""
+    """The bidder with the highest bid that nobody else made; a bid of 0 wins nothing."""
     alone = [seat for seat, coins in bids.items() if coins and list(bids.values()).count(coins) == 1]
     return state.bidder(max(alone, key=lambda seat: bids[seat])) if alone else None
 

@@ -1,4 +1,4 @@
-"""Night Market: the contract, filled in."""
+"""Night Market: as a ``Game``."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class NightMarket(Game[State, Move]):
         if isinstance(state.agenda[-1], Opening):
             return Awaited((TABLE,), why=say("The market opens."))
         seats = [bidder.seat for bidder in state.bidders]
-        # In the order of the seats: the order of the bids would tell who was quick.
+        # in the order of the seats, since the order of the bids would reveal who was quick
         ready = tuple(seat for seat in seats if seat in state.bids)
         return Awaited(
             tuple(seat for seat in seats if seat not in state.bids), ready, say("All bid in secret."), secret=True

@@ -9,22 +9,22 @@ from msgspec import Meta, Struct
 from companion.core.secrecy import Sealed
 
 LOTS = (2, 3, 4, 5, 6, 7, 8, 9)
-"""What each lot is worth; which of them come, and when, is drawn."""
+"""The points of each lot. Which lots come, and in which order, is drawn."""
 FEWEST_LOTS, USUAL_LOTS = 4, 6
 COINS = 12
-"""What everybody begins with."""
+"""Coins of each player at the beginning."""
 COINS_A_POINT = 3
 """Coins left over that are worth a point."""
 
 
 class Open(Struct, frozen=True, tag="open"):
-    """The table: how many lots come tonight."""
+    """The table chooses how many lots come tonight."""
 
     lots: Annotated[int, Meta(ge=FEWEST_LOTS, le=len(LOTS))]
 
 
 class Bid(Struct, frozen=True, tag="bid"):
-    """Bid for the lot, or change your bid while others still think."""
+    """Bid for the lot, or change the bid while others still decide."""
 
     coins: Annotated[int, Meta(ge=0)]
 
@@ -52,7 +52,9 @@ class Bidder(Struct):
 
 
 class State(Struct):
-    """One play. ``lots`` have not come yet, of which ``rounds`` still do; ``till`` is what was paid."""
+    """One play. ``lots`` have not come yet, and ``rounds`` of them still will; ``till`` is the number of coins paid so
+    far.
+    """
 
     bidders: list[Bidder]
     lots: list[int]
