@@ -374,7 +374,7 @@ def version_of(folder: Path) -> str:
 
 
 def write_zip(file: Path, content: Mapping[str, bytes]) -> None:
-    """The same content is the same file, byte for byte."""
+    """Write a zip file with this content. Equal contents give files that are equal byte for byte."""
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, data in sorted(content.items()):
             entry = zipfile.ZipInfo(name, EARLIEST)

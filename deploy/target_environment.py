@@ -198,7 +198,9 @@ def _try_out(system: TargetSystem, place: PurePosixPath) -> str:
 
 
 def _same_python(system: TargetSystem) -> str | None:
-    """A Python of this machine whose compiled code that of the root can use."""
+    """A Python of this machine with the version of the target system, so that its compiled code can be used there; None
+    if there is none.
+    """
     return next((name for name in (sys.executable, f"python{system.python}") if _version(name) == system.python), None)
 
 

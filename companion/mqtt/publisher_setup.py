@@ -1,4 +1,4 @@
-"""Builds what tells the room around a table, as the settings ask for it."""
+"""Create the MQTT publisher, as the settings ask for it."""
 
 from __future__ import annotations
 

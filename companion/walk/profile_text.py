@@ -21,7 +21,7 @@ from hardware.profile import (
 )
 
 Remarks = Mapping[tuple[int, str], str]
-"""A remark for a part of a place: of ``keys``, ``encoder``, ``oled``, ``light`` or ``buzzer``."""
+"""A remark for each (place, part); the part is ``keys``, ``encoder``, ``oled``, ``light`` or ``buzzer``."""
 WHOLE_SIZE = (128, 64)
 
 

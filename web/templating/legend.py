@@ -76,7 +76,7 @@ ON_BUTTONS: tuple[tuple[str, Wording], ...] = (
     ("amphora", say("The table companion itself")),
 )
 DICE = {f"die-{face}" for face in range(2, 7)}
-"""The other faces of a die, which the first one explains too."""
+"""Icons of the other faces of a die, which the legend explains with the first one."""
 
 
 class Sign(Struct, frozen=True):

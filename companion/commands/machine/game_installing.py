@@ -51,11 +51,11 @@ class Planned(Struct, frozen=True):
 def fetch_wheels(
     python: Path, source: GameSource, folder: Path, installed: Mapping[str, str], kept: Sequence[Path] = ()
 ) -> tuple[GameWheel, ...]:
-    """Lay the wheel of ``source`` and those it needs into ``folder``; the game's is the first.
+    """Put the wheel of ``source`` and those it needs into ``folder``; the game's is the first.
 
-    ``installed`` are the versions that must stay as they are; what ``python`` itself does not have of them is among the
-    wheels ``kept`` for other games. What a wheel needs lies beside it, and nothing comes over the network then. Raises
-    ``UpdateError``, ``GameWheelError``.
+    ``installed`` are the versions that must stay unchanged; packages of these that ``python`` itself lacks are among
+    the wheels ``kept`` for other games. If ``source`` is a file, the wheels it needs must be beside it, and nothing is
+    downloaded. Raises ``UpdateError``, ``GameWheelError``.
     """
     folder.mkdir(parents=True, exist_ok=True)
     plan = [_theirs(planned, kept) for planned in _plan(python, source, installed, kept)]

@@ -32,7 +32,7 @@ from companion.games.ancient_world.tables import (
 
 
 def entry_reason(state: State, entry: Entry) -> Message | None:
-    """Why entered facts are not new, not complete or do not fit."""
+    """Why entered facts are refused, or None: they must be new, complete and consistent."""
     if reason := _symbols_reason(entry):
         return reason
     by_key = {field.key: field for field in box.KIND[entry.kind].fields}

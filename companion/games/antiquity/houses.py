@@ -75,7 +75,9 @@ def number_reason(draft: Draft, number: int) -> Message | None:
 
 
 def together_reason(draft: Draft, numbers: Sequence[int]) -> Message | None:
-    """Why some houses cannot be built one after the other: one of them at all, their price in all, room."""
+    """Why some houses cannot be built one after the other, or None: one of them cannot be built at all, their total
+    price, or the room.
+    """
     for number in numbers:
         if reason := number_reason(draft, number):
             return reason

@@ -17,7 +17,7 @@ HEAD_START = 4.0
 LIMIT = 120.0
 """Seconds after which an attempt has failed."""
 AGAIN = 20.0
-"""Seconds between two tries: a radio that was an access point has to look round before it finds a network."""
+"""Seconds between two attempts: a radio that was an access point must scan before it finds a network."""
 WAY_BACK = 60.0
 """Seconds in which what was before is asked for again, until it is there."""
 

@@ -1,7 +1,7 @@
-"""The owners' boxes: what is known, what is missing, filling it in, cell by cell or component by component. Admin only.
+"""Editing the owners' boxes, cell by cell or component by component. Admin only.
 
-Cells of a kind's table are stored one by one; filling in the first cell of a row adds the row. A play that is on keeps
-its own copy of a box.
+Cells of a kind's table are stored one by one; filling in the first cell of a row adds the row. A running play keeps its
+own copy of a box.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from companion.service.session.box_views import BoxView, LentBox, box_view
 
 
 class KeepComponent(Request, frozen=True):
-    """Everything the owners know of a component; what is absent nobody knows. An empty ``part`` adds one."""
+    """Store all facts of a component; absent fields are unknown then. An empty ``part`` adds a component."""
 
     may_ask = "admin"
     game: str
@@ -49,10 +49,10 @@ class KeepComponent(Request, frozen=True):
 
 
 class BoxCell(Struct, frozen=True):
-    """One field of one component in the table of its kind; without a ``value`` the owners' fact is forgotten.
+    """One field of one component in the table of its kind; without a ``value`` the owners' fact is deleted.
 
-    ``row`` is the component's key, or ``+`` and a word of the page's own for one that is not in the box yet. An empty
-    ``field`` is the number of a component that is known by one.
+    ``row`` is the component's key, or ``+`` and a word chosen by the page for one that is not in the box yet. An empty
+    ``field`` stands for the number of a numbered component.
     """
 
     row: str
@@ -61,10 +61,10 @@ class BoxCell(Struct, frozen=True):
 
 
 class KeepCells(Request, frozen=True):
-    """Cells of the table of a kind, each kept by itself: a wrong one keeps no other from being kept.
+    """Store cells of the table of a kind, each separately: a wrong cell does not prevent others from being stored.
 
-    ``page`` is a word of the table that sends them, ``number`` counts what it sends: what comes after a later one is
-    not done any more, and a row that was added under a word is known again by it.
+    ``page`` identifies the open table that sends them, ``number`` counts its requests. A request that arrives after a
+    later one is ignored. A row that was added under a word is found again by that word.
     """
 
     may_ask = "admin"
@@ -85,7 +85,7 @@ class DuplicateComponent(Request, frozen=True):
 
 
 class RemoveComponent(Request, frozen=True):
-    """Forget what the owners said of a component; one of their own is gone with it."""
+    """Delete the owners' facts of a component; a component that owners added is removed."""
 
     may_ask = "admin"
     game: str
@@ -94,7 +94,7 @@ class RemoveComponent(Request, frozen=True):
 
 
 class NameEdition(Request, frozen=True):
-    """A note of which copy of the game this is; empty takes it back."""
+    """Store a note which copy of the game this is; "" deletes it."""
 
     may_ask = "admin"
     game: str
@@ -110,7 +110,7 @@ class LendBox(Request, frozen=True):
 
 
 class ImportBox(Request, frozen=True):
-    """Lay a file over what is there. A file with anything wrong is refused whole and changes nothing."""
+    """Import a box file: its facts replace those present. A file with any error is refused as a whole."""
 
     may_ask = "admin"
     game: str
@@ -128,7 +128,7 @@ def no_room(kind: BoxKind, present: Collection[str]) -> None:
 
 
 def part_called(kind: BoxKind, present: Mapping[str, Component], facts: Component, number: Fact | None = None) -> str:
-    """The key of a component to be added: its ``number`` where it is known by one, else made from its name.
+    """The key of a component to be added: its ``number`` if the kind is numbered, else made from its name.
 
     Raises ``Refused``.
     """
@@ -160,14 +160,14 @@ def _key_from(name: str, without: str, taken: Collection[str]) -> str:
 
 
 MOST_PAGES = 64
-"""Tables whose added rows are remembered."""
+"""How many open tables are remembered with their added rows."""
 
 MOST_CELLS = 2000
 """Cells of one request."""
 
 
 class WrongCell(Struct, frozen=True):
-    """A cell that was not kept, and ``why`` in a sentence."""
+    """A cell that was not stored, and ``why`` in a sentence."""
 
     row: str
     field: str
@@ -182,14 +182,14 @@ class CellsReply(Reply, frozen=True):
 
 
 class BoxTables:
-    """Keeps the cells that open tables send."""
+    """Stores the cells that open tables send."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
         self._pages: OrderedDict[tuple[str, str], _OpenTable] = OrderedDict()
 
     def keep(self, sender: Sender, request: KeepCells, game: AnyGame, kind: BoxKind) -> CellsReply:
-        """Keep the cells that are right. Raises ``Refused``."""
+        """Store the valid cells. Raises ``Refused``."""
         if len(request.cells) > MOST_CELLS:
             raise Refused("too-many-cells", say("That is too much at once: at most {n} cells.", n=MOST_CELLS))
         page = self._page(sender.name, request.page)
@@ -205,7 +205,7 @@ class BoxTables:
         return CellsReply(wrong=tuple(work.wrong), added=tuple(page.added.items()))
 
     def _page(self, device: str, word: str) -> _OpenTable:
-        """What is remembered of a table; a form without a word is a new one each time."""
+        """The remembered state of an open table; a new one each time for a form without a word."""
         if not word:
             return _OpenTable()
         found = self._pages.setdefault((device, word), _OpenTable())
@@ -290,7 +290,7 @@ def _by_row(cells: Iterable[BoxCell]) -> dict[str, list[BoxCell]]:
 
 
 def _against(shipped: Box, fact: Learned) -> Learned:
-    """A fact as the owners' box holds it: nothing where it is what came with the companion."""
+    """A fact for the owners' box: without a value if it equals the shipped fact."""
     printed = boxes.fact(shipped, fact.kind, fact.key, fact.field)
     same = printed == fact.value and type(printed) is type(fact.value)
     return Learned(fact.kind, fact.key, fact.field, None) if same else fact
@@ -300,16 +300,16 @@ LONGEST_EDITION = 60
 """Characters of the note that says which copy of the game it is."""
 
 LENT_FOR = 15 * 60.0
-"""Seconds that a code is good."""
+"""Seconds for which a code is valid."""
 
 SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Signs of a code: none that looks like another."""
+"""The signs of a code; none looks like another one."""
 
 CODE_LENGTH = 8
 
 
 class BoxReply(Reply, frozen=True):
-    """A reply that also says what was wrong: by field of a component, by line of a file. ``key`` is the component's."""
+    """A reply that also has errors: by field of a component, or by line of a file. ``key`` is that of the component."""
 
     key: str = ""
     fields: tuple[tuple[str, Message], ...] = ()
@@ -358,7 +358,7 @@ class Loans:
 
 
 class BoxEditor:
-    """Shows and changes the owners' boxes. ``on_table`` is the key of the game being played, empty when none is."""
+    """Shows and changes the owners' boxes. ``on_table`` is the key of the game being played, "" for none."""
 
     def __init__(
         self, log: Log, games: Callable[[], Mapping[str, AnyGame]], on_table: Callable[[], str], loans: Loans
@@ -369,7 +369,7 @@ class BoxEditor:
         self._loans = loans
         self._tables = BoxTables(log)
 
-    # -- what there is to see ----------------------------------------------------------------------------------
+    # -- views -------------------------------------------------------------------------------------------------
 
     def view(self, key: str) -> BoxView:
         """The box of the game with this key. Raises ``Refused``."""
@@ -392,7 +392,7 @@ class BoxEditor:
         owners = self._log.boxes.owners(game.meta.key)
         return LentBox(game.meta.key, game.meta.title, sum(map(len, owners.values())), exported(self._log, game))
 
-    # -- filling it in -----------------------------------------------------------------------------------------
+    # -- editing -----------------------------------------------------------------------------------------------
 
     def handlers(self) -> Handlers:
         return {
@@ -473,13 +473,15 @@ def no_box(key: str) -> Refused:
 
 
 def exported(log: Log, game: AnyGame) -> str:
-    """What the owners entered of a game, as a file: only what says something else than the shipped facts."""
+    """What the owners entered of a game, as a file: only facts that differ from the shipped ones."""
     own = boxes.different(log.boxes.owners(game.meta.key), game.box)
     return boxes.write(own, game.meta.box, game.meta.key, log.boxes.edition(game.meta.key))
 
 
 def imported(log: Log, game: AnyGame, text: str, source: str = "box") -> int:
-    """Lay a file over what the owners entered; how many facts it holds. Raises ``BoxError``, with nothing changed."""
+    """Import a file over what the owners entered; returns the number of its facts. Raises ``BoxError``, with nothing
+    changed.
+    """
     key = game.meta.key
     file = boxes.read_file(text, game.meta.box, source, key)
     present = log.boxes.owners(key)
@@ -493,7 +495,7 @@ def imported(log: Log, game: AnyGame, text: str, source: str = "box") -> int:
 
 
 def _over(kind: BoxKind, box: Box) -> BoxProblem | None:
-    """What is wrong when a file's own components and those that are there already are too many together."""
+    """The problem if a file's added components and those present are too many together; else None."""
     own = set(box.get(kind.key, {})).difference(kind.listed)
     if not kind.most or len(own) <= kind.most:
         return None
@@ -524,7 +526,7 @@ class BoxLooks(Looks):
 
     @may_look("admin")
     def box(self, _: FromDevice, game: str) -> BoxView:
-        """The box of a game: every fact, who says so, and what nobody knows yet. Raises ``Refused``."""
+        """The box of a game: every fact with its source, and what is unknown. Raises ``Refused``."""
         return self._boxes.view(game)
 
     @may_look("admin")

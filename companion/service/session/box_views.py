@@ -1,4 +1,4 @@
-"""The box of a game as a page shows it: every fact, who says so, and what nobody knows yet."""
+"""The box of a game as a page shows it: every fact with its source, and what is unknown."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.core.game import AnyGame
 from companion.core.wording import Message, Wording
 
 Mark = Literal["missing", "printed", "yours", "open"]
-"""Nobody knows it; it comes with the companion; the owners said so; it may stay open."""
+"""The source of a fact: unknown; shipped with the companion; entered by the owners; optional and unknown."""
 
 
 class FactView(Struct, frozen=True):
-    """A fact of a component: ``value`` is what counts, ``printed`` what the companion came with."""
+    """A fact of a component: ``value`` is the valid one, ``printed`` the shipped one."""
 
     field: BoxField
     value: Fact | None
@@ -30,7 +30,7 @@ class FactView(Struct, frozen=True):
 
 
 class PartView(Struct, frozen=True):
-    """A component: ``own`` ones were added by the owners; ``missing`` facts have still to be looked up."""
+    """A component: ``own`` ones were added by the owners; ``missing`` facts must still be looked up."""
 
     key: str
     label: Wording
@@ -43,12 +43,12 @@ class PartView(Struct, frozen=True):
 
     @property
     def component(self) -> Component:
-        """The facts that count."""
+        """The valid facts."""
         return {fact.field.key: fact.value for fact in self.facts if fact.value is not None}
 
 
 class KindView(Struct, frozen=True):
-    """All components of a kind: ``known`` facts ``of`` so many; ``free`` more components may be added."""
+    """All components of a kind: ``known`` of ``of`` facts are known; ``free`` more components may be added."""
 
     kind: BoxKind
     parts: tuple[PartView, ...]

@@ -1,4 +1,4 @@
-"""Earlier plays as everybody may see them, what the finished ones add up to, and how plays of packages ended."""
+"""Earlier plays as everybody may see them, statistics of the finished ones, and accounts of plays of packages."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ from companion.service.session.past_records import (
 
 PlayerName = Annotated[str, Meta(max_length=LONGEST)]
 MOST_NAMES = 500
-"""Names that may count for another one."""
+"""The most names that may count for another one."""
 
 
 class KeepImported(Request, frozen=True):
-    """Keep the plays of a file that are not known here yet: all or none. ``compared``: which are known was found out
-    when the plays here had changed so often; it is found out again where they have changed since.
+    """Keep the plays of a file that are not known here yet: all or none. ``compared`` is the number of changes to the
+    stored plays when it was found out which are known; if it differs now, that is found out again.
     """
 
     may_ask = "host"
@@ -72,14 +72,14 @@ class NewPlays(Struct, frozen=True):
 
 
 class RemoveImport(Request, frozen=True):
-    """Remove the plays that one file brought: years, perhaps, that nobody can bring back."""
+    """Remove the plays of one import. This cannot be undone."""
 
     may_ask = "admin"
     number: Annotated[str, Meta(max_length=20)]
 
 
 class SamePerson(Request, frozen=True):
-    """Let the plays of one name count for the person of another; empty: for itself again."""
+    """Count the plays of one name for the person with another name; "" for itself again."""
 
     may_ask = "host"
     name: PlayerName
@@ -87,14 +87,13 @@ class SamePerson(Request, frozen=True):
 
 
 ExportKind = Literal["json", "text", "log", "numbers"]
-"""What may be taken home of an evening; the last two are tables (CSV)."""
+"""The kinds of exports of a play; the last two are tables (CSV)."""
 
 
 class PastPlay(Struct, frozen=True):
-    """An evening of the past as everybody may see it. ``wall`` is when it began, if that was known. A ``damaged`` one
-    has no score, because what it would be counted from cannot be read. ``colours`` are those of sides that seats wore.
-    ``gone``: its game is not here, ``unread``: the version that is here cannot read or count it. Of both is known what
-    was kept when it ended.
+    """An earlier play as everybody may see it. ``wall`` is when it began, if known. A ``damaged`` one has no score,
+    because its state cannot be read. ``colours`` are the colours of seats' sides. ``gone``: its game is not installed;
+    ``unread``: the installed version cannot read or count it. For both, only the account stored at the end is known.
     """
 
     id: str
@@ -111,8 +110,8 @@ class PastPlay(Struct, frozen=True):
 
 
 class PastDraw(Struct, frozen=True):
-    """One thing that chance gave: in which entry, for whom (0: the table), what for, what came, and from which blocks
-    of the stream; none where it was taken from cardboard.
+    """One result of chance: its entry, seat (0: the table), question, answer, and the blocks of the stream used; none
+    if people entered it.
     """
 
     entry: int
@@ -123,7 +122,7 @@ class PastDraw(Struct, frozen=True):
 
 
 class PastFaces(Struct, frozen=True):
-    """How often each answer came to one kind of question, and how often each would if all came evenly."""
+    """How often each answer came to one kind of question, and how often each was expected with equal probabilities."""
 
     prompt: Message
     counts: tuple[tuple[str, int], ...]
@@ -131,7 +130,7 @@ class PastFaces(Struct, frozen=True):
 
 
 class PastChance(Struct, frozen=True):
-    """The chance of one evening. Until it is closed for good there is only ``commitment``, the hash of the seed.
+    """The chance of one play. Until it is closed for good there is only ``commitment``, the hash of the seed.
 
     ``over`` plays may be closed. ``gaps`` counts the steps whose draws cannot be read.
     """
@@ -152,7 +151,7 @@ logger = logging.getLogger(__name__)
 
 
 class KeptAccounts:
-    """Follows the play. An end that changes (an undo, a correction) is kept again."""
+    """Stores the accounts of plays. If an end changes by an undo or a correction, its account is stored again."""
 
     def __init__(self, log: Log, library: Library, running: RunningPlay) -> None:
         self._log = log
@@ -164,8 +163,8 @@ class KeptAccounts:
         self.keep()
 
     def keep(self) -> None:
-        """Keep the account of the play on the table, if it is over and its game is of a package. Neither a log that
-        cannot be written to nor a game that fails to count ends anything.
+        """Store the account of the play on the table, if it is over and its game is from a package. Errors of the log
+        or of the game are ignored.
         """
         play = self._running.play
         if play is None or self._running.now.phase != "over" or play.game.meta.key not in self._library.outside_keys:
@@ -195,9 +194,9 @@ class KeptAccounts:
 
 
 SHOWN = 50
-"""Evenings a page lists."""
+"""The most plays that a page lists."""
 KEPT = 2 * SHOWN
-"""Plays of which is kept what was computed: anybody may look at any play there ever was."""
+"""The number of plays with cached results, limited because anybody may look at any stored play."""
 T = TypeVar("T")
 A_DAMAGED_PLAY = say("A damaged play")
 
@@ -207,13 +206,11 @@ EXPORTS: dict[ExportKind, Callable[[ReadablePlay, Viewer, Speaker], bytes]] = {
     "log": lambda *given: log_csv(*given).encode(),
     "numbers": lambda *given: inventory_csv(*given).encode(),
 }
-"""How what is taken home of an evening is written."""
+"""The function that writes each kind of export."""
 
 
 class End(NamedTuple):
-    """What a play came to: no score while it is not over. ``unread``: the rules that are here cannot read or count
-    it.
-    """
+    """The end of a play: no score while it is not over. ``unread``: the installed rules cannot read or count it."""
 
     score: ScoreSheet | None = None
     colours: Mapping[int, Colour] = {}
@@ -245,14 +242,14 @@ def _by_these_rules(result: Result, game: AnyGame) -> bool:
 
 
 class Computed(Generic[T]):
-    """What was computed of the plays that were looked at last, by play and number of entries. Any thread."""
+    """A cache of computed values of recently viewed plays, by play and number of entries. Thread-safe."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[tuple[str, int], T] = OrderedDict()
         self._lock = Lock()
 
     def get(self, key: tuple[str, int], compute: Callable[[], T]) -> T:
-        """That of ``key``, computed now if it is not here."""
+        """The value for ``key``, computed now if it is not cached."""
         with self._lock:
             if key in self._found:
                 self._found.move_to_end(key)
@@ -266,7 +263,8 @@ class Computed(Generic[T]):
 
 
 class PastPlays:
-    """Reads the log for the history page. What is computed of a finished play is kept as long as it has no new entry.
+    """Reads the log for the history page. Values computed from a finished play are cached as long as it has no new
+    entry.
 
     ``on_table`` is the id of the play on the table.
     """
@@ -290,7 +288,7 @@ class PastPlays:
         return tuple(self._past(row) for row in rows)
 
     def statistics(self) -> Statistics:
-        """What all plays that came to their end add up to, those that were brought here too."""
+        """The statistics of all finished plays, imported ones included."""
         plays, damaged = self._ended()
         return statistics(plays, self._names(), damaged)
 
@@ -309,7 +307,7 @@ class PastPlays:
         return Names(self._log.settings.get(SAME_PERSON, {}))
 
     def _ended(self) -> tuple[list[EndedPlay], int]:
-        """All plays that came to their end, the latest first; how many are damaged."""
+        """(all finished plays, the latest first; how many are damaged)."""
         results, damaged = self._results()
         titles = {key: game.meta.title for key, game in self._library.games().items()}
         titles |= self._titles_of_gone({result.game for result, _ in results.values()} - set(titles))
@@ -326,9 +324,9 @@ class PastPlays:
         return sorted(found, key=lambda play: play.day, reverse=True), damaged
 
     def _results(self) -> tuple[dict[str, tuple[Result, float | None]], int]:
-        """How the plays of this table ended, and when they began, the latest first; how many are damaged. Results that
-        are not kept, or were counted by other rules, are counted now and kept. Where the rules that are here cannot
-        count, the result is the one counted before.
+        """(results and start times of the plays of this table, the latest first; how many are damaged). Results that
+        are not stored, or were counted by other rules, are counted now and stored. If the installed rules cannot count
+        a play, its stored result is used.
         """
         games, kept, damaged = self._library.games(), self._log.results.kept(), 0
         found: dict[str, tuple[Result, float | None]] = {}
@@ -342,7 +340,7 @@ class PastPlays:
         return found, damaged
 
     def own(self, language: str) -> list[ImportedPlay]:
-        """The plays of this table as a file has them, with the titles of a language."""
+        """The plays of this table in the form of an exported file, with titles in ``language``."""
         results, _ = self._results()
         speaking = speaker(language, {})
         titles = {key: speaking.say(game.meta.title) for key, game in self._library.games().items()}
@@ -362,18 +360,20 @@ class PastPlays:
         return list(numbered(plays))
 
     def imported(self) -> tuple[ImportedPlay, ...]:
-        """The latest plays that were brought here, the latest day first."""
+        """The latest plays that were imported, the latest day first."""
         return self._log.imported.latest(SHOWN)
 
     def unknown(self, plays: Iterable[ImportedPlay]) -> NewPlays:
-        """Which of these plays are not known here. Takes seconds where there are years of them: any thread."""
+        """Which of these plays are not known here. May take seconds for many plays, so it may be called from any
+        thread.
+        """
         compared = self._log.imported.changes
         here = self._log.imported.all()
         known = KnownPlays([*here, *(play for language in LANGUAGES for play in self.own(language))])
         return NewPlays(tuple(play for play in plays if play not in known), compared)
 
     def imports(self) -> list[ImportedFile]:
-        """The files from which plays were brought here, the latest first."""
+        """The files from which plays were imported, the latest first."""
         return self._log.imported.files()
 
     def handlers(self) -> Handlers:
@@ -396,7 +396,9 @@ class PastPlays:
         return Reply(notice=say("The plays of that file are gone."))
 
     def _same_person(self, _: Sender, request: SamePerson) -> Reply:
-        """Names that counted for ``name`` go with it: nobody's plays are left under a name that counts for another."""
+        """Handle ``SamePerson``. Names that counted for ``name`` are moved along, so that no plays count for a name
+        which itself counts for another.
+        """
         other, main = request.name.casefold(), request.counts_for
         same = dict(self._log.settings.get(SAME_PERSON, {}))
         if not main:
@@ -413,7 +415,7 @@ class PastPlays:
         return Reply(notice=say("The plays of {name} count for {main} now.", name=request.name, main=main))
 
     def all_plays(self, language: str) -> bytes:
-        """All plays in one file, which can be brought to another table."""
+        """All plays in one file, which another table can import."""
         plays = [*self.own(language), *self._log.imported.all()]
         return export_all(sorted(plays, key=lambda play: play.day, reverse=True))
 
@@ -426,8 +428,8 @@ class PastPlays:
         return found
 
     def _counted_again(self, play: str, before: Result | None) -> tuple[Result | None, bool]:
-        """The result of a play from its state, which is kept, or from its account; whether it is damaged. ``before`` is
-        what other rules counted.
+        """(result of a play counted from its state and stored, or from its account; whether the play is damaged).
+        ``before`` is the result counted by other rules.
         """
         row = self._log.play(play)
         if row is None:
@@ -438,7 +440,7 @@ class PastPlays:
         if game is None or past.unread:
             return before or result_of(row.game, row.rules_version, past.score, past.names), False
         result = result_of(game.meta.key, game.meta.rules_version, past.score, past.names)
-        with suppress(LogError):  # a full card: it is counted again the next time
+        with suppress(LogError):  # the card is full: it is counted again next time
             self._log.results.put(play, result)
         return result, False
 
@@ -448,8 +450,8 @@ class PastPlays:
         return self._past(row) if row is not None and row.status != "gathering" else None
 
     def export(self, play_id: str, viewer: Viewer, language: str, kind: ExportKind = "json") -> bytes | None:
-        """One evening as ``viewer`` may know it; None when there is no such play. Of one whose game is gone there is
-        only the text that was kept, which is also the one of a play that the rules cannot count any more.
+        """An export of one play as ``viewer`` may know it; None if there is no such play. If its game is not installed
+        or cannot count it, only the stored text is available.
         """
         row, game = self._found(play_id)
         if row is None:
@@ -470,7 +472,7 @@ class PastPlays:
         return row, self._library.games().get(row.game) if row is not None and begun else None
 
     def course(self, play_id: str) -> ScoreHistory:
-        """How the visible points of one evening went; empty when there is no such play."""
+        """The course of the visible points of one play; empty when there is no such play."""
         row = self._log.play(play_id)
         game = self._library.games().get(row.game) if row is not None else None
         if row is None or game is None or row.status == "gathering":
@@ -480,7 +482,7 @@ class PastPlays:
         return self._courses.get((row.id, self._log.count(row.id)), lambda: score_history(self._log, game, row))
 
     def bg_stats(self, past: PastPlay, language: str) -> str | None:
-        """The link that hands a finished evening to BG Stats; None when that cannot be."""
+        """The link that hands a finished play to BG Stats; None if that is not possible."""
         if past.score is None:
             return None
         title = speaker(language, past.names).say(past.title)
@@ -488,7 +490,7 @@ class PastPlays:
         return bg_stats(past.id, past.game, title, past.score, past.names, past.wall, minutes)
 
     def fairness(self, play_id: str) -> PastChance | None:
-        """What chance gave in one evening, and its seed once it is closed; None when there is no such play."""
+        """All results of chance in one play, and its seed once it is closed; None when there is no such play."""
         row, game = self._found(play_id)
         if row is None or game is None:
             return None
@@ -533,7 +535,7 @@ class PastPlays:
         )
 
     def _past_of_gone(self, row: PlayRow) -> PastPlay:
-        """A play whose game is not here: as its account says, if one was kept."""
+        """A play whose game is not installed: from its account, if one is stored."""
         account = self._account(row)
         title = account.title if account is not None else A_DAMAGED_PLAY if row.damaged else verbatim(row.game)
         score = account.score if account is not None else None
@@ -570,7 +572,7 @@ class PastPlays:
         return End()
 
     def read_again(self) -> None:
-        """Drop what was read: rows were put back from a copy."""
+        """Clear all caches, because rows were restored from a copy."""
         self._ends, self._courses, self._damaged = Computed[End](), Computed[ScoreHistory](), set()
 
 
@@ -587,7 +589,7 @@ class PastLooks(Looks):
 
     @may_look("anyone")
     def statistics(self, _: FromDevice) -> Statistics:
-        """What all plays that came to their end add up to."""
+        """The statistics of all finished plays."""
         return self._past.statistics()
 
     @may_look("anyone")
@@ -602,22 +604,22 @@ class PastLooks(Looks):
 
     @may_look("anyone")
     def imported(self, _: FromDevice) -> tuple[ImportedPlay, ...]:
-        """The latest plays that were brought here, the latest first."""
+        """The latest plays that were imported, the latest first."""
         return self._past.imported()
 
     @may_look("anyone")
     def unknown(self, device: FromDevice, plays: tuple[ImportedPlay, ...]) -> NewPlays:
-        """Which of these plays are not known here, for a device that may bring plays; others learn nothing."""
+        """Which of these plays are not known here, for a device that may import plays; others get an empty answer."""
         return self._past.unknown(plays) if _may_import(device) else NewPlays(plays, -1)
 
     @may_look("anyone")
     def imports(self, _: FromDevice) -> tuple[ImportedFile, ...]:
-        """The files from which plays were brought here, the latest first."""
+        """The files from which plays were imported, the latest first."""
         return tuple(self._past.imports())
 
     @may_look("anyone")
     def may_import(self, device: FromDevice) -> bool:
-        """Whether this device may bring plays here: somebody at the table, or an admin."""
+        """Whether this device may import plays: a device with a seat, or an admin."""
         return _may_import(device)
 
     @may_look("anyone")
@@ -627,18 +629,18 @@ class PastLooks(Looks):
 
     @may_look("anyone")
     def score_history(self, _: FromDevice, play: str) -> ScoreHistory:
-        """How the visible points of one play went; empty when there is no such play."""
+        """The course of the visible points of one play; empty when there is no such play."""
         return self._past.course(play)
 
     @may_look("anyone")
     def bg_stats_link(self, _: FromDevice, play: str, language: str) -> str | None:
-        """The link that hands a finished play to BG Stats; None when that cannot be."""
+        """The link that hands a finished play to BG Stats; None if that is not possible."""
         past = self._past.play(play)
         return self._past.bg_stats(past, language) if past is not None else None
 
     @may_look("anyone")
     def chance(self, _: FromDevice, play: str) -> PastChance | None:
-        """What chance gave in one play, or only the hash of the seed until it is closed; None without such a play."""
+        """All results of chance in one play; only the hash of the seed until it is closed; None without such a play."""
         return self._past.fairness(play)
 
     @may_look("anyone")
@@ -646,7 +648,7 @@ class PastLooks(Looks):
         """One play as this device may know it: a seat's own secrets only in the play it sits in. None when there is no
         such play.
         """
-        # In another play somebody else may have had the secrets of this seat.
+        # In another play a different person may have had the secrets of this seat.
         viewer = device.viewer if play == self._past.on_table else PUBLIC
         return self._past.export(play, viewer, language, kind)
 

@@ -1,4 +1,4 @@
-"""What all finished plays add up to, by person and by game, whether they were played here or elsewhere."""
+"""Statistics of all finished plays by person and by game, imported ones included."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from companion.plays.log.imported_plays import PlayerResult
 
 
 class EndedPlay(Struct, frozen=True):
-    """A play that came to its end. ``game`` is the same for all plays of one game; ``day`` is a date (ISO), empty if
-    unknown; ``highest_wins`` is None if unknown.
+    """A finished play. ``game`` is equal for all plays of one game; ``day`` is a date (ISO), empty if unknown;
+    ``highest_wins`` is None if unknown.
     """
 
     game: str
@@ -24,8 +24,8 @@ class EndedPlay(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """What some plays add up to for one person. ``average`` and ``best`` are None where no points were counted;
-    ``wins`` counts shared ones too.
+    """Totals of some plays for one person. ``average`` and ``best`` are None if no points were counted; ``wins``
+    includes shared ones.
     """
 
     plays: int
@@ -51,7 +51,7 @@ class PersonOfGame(Struct, frozen=True):
 
 
 class GameRecord(Struct, frozen=True):
-    """One game. ``best`` is the winning-most number of points ever, and whose it was (empty: not known)."""
+    """One game. ``best`` is the best number of points ever, with the person's name ("" if unknown)."""
 
     game: str
     title: Wording
@@ -64,7 +64,7 @@ class GameRecord(Struct, frozen=True):
 
 
 class PersonRecord(Struct, frozen=True):
-    """One person, by the name as last written."""
+    """One person, with the name in its latest spelling."""
 
     name: str
     plays: int
@@ -83,7 +83,7 @@ class Rival(Struct, frozen=True):
 
 
 class PersonDetail(Struct, frozen=True):
-    """All about one person: ``written`` are other names of plays that count for it."""
+    """All about one person: ``written`` are other names whose plays count for the person."""
 
     record: PersonRecord
     rivals: tuple[Rival, ...]
@@ -107,7 +107,7 @@ class Statistics(Struct, frozen=True):
 class Names:
     """Which names are one person: those that differ only in case, and those that people said are.
 
-    ``same`` is the name under which plays of another one count, by that other in small letters.
+    ``same`` gives the name for which another name counts, by that other name in lower case.
     """
 
     def __init__(self, same: Mapping[str, str]) -> None:
@@ -115,12 +115,12 @@ class Names:
         self._shown: dict[str, str] = {}
 
     def of(self, name: str) -> str:
-        """The name of the person, as written first of all that were asked for; empty for nobody who is known."""
+        """The name of the person, in the spelling first asked for; "" for an unknown person."""
         name = self._same.get(name.casefold(), name)
         return self._shown.setdefault(name.casefold(), name)
 
     def others(self, name: str) -> tuple[str, ...]:
-        """The other names of a person, in small letters."""
+        """The other names of a person, in lower case."""
         return tuple(sorted(one for one, main in self._same.items() if main.casefold() == name.casefold()))
 
 
@@ -131,7 +131,7 @@ class _Played(Struct):
 
 
 def statistics(plays: Sequence[EndedPlay], names: Names, damaged: int = 0) -> Statistics:
-    """The statistics of plays, the latest first."""
+    """The statistics of ``plays``, which must be ordered with the latest first."""
     by_game: dict[str, list[EndedPlay]] = {}
     by_person: dict[str, dict[str, list[_Played]]] = {}
     for play in plays:
@@ -163,7 +163,7 @@ def _most_first(people: Iterable[PersonOfGame]) -> tuple[PersonOfGame, ...]:
 
 
 def _highest_wins(played: Iterable[EndedPlay]) -> bool:
-    """Whether most points win: as the latest play says that knows, else as more of those show that have a winner."""
+    """Whether most points win: as the latest play that knows it says, else as most plays with a winner indicate."""
     balance = 0
     for play in played:
         if play.highest_wins is not None:
@@ -218,7 +218,7 @@ def _tally(played: Sequence[_Played], highest: bool) -> Tally:
 
 
 def rivals(plays: Iterable[EndedPlay], names: Names, person: str) -> tuple[Rival, ...]:
-    """Head to head with everybody who played with a person, those with whom it played most first."""
+    """The records of a person against everybody it has played with, the most frequent first."""
     counts: dict[str, list[int]] = {}
     for play in plays:
         won = {names.of(each.name): each.won for each in play.players if each.name}

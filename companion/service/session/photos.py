@@ -26,7 +26,7 @@ from companion.service.screens.streams import Broadcast
 
 
 class KeepPhoto(Request, frozen=True):
-    """Keep a photo of the board, already small and plain, with the play on the table."""
+    """Store a prepared photo (small, without metadata) of the board with the play on the table."""
 
     may_ask = "seat or admin"
     private = frozenset({"jpeg"})
@@ -35,7 +35,7 @@ class KeepPhoto(Request, frozen=True):
 
 
 class RemovePhoto(Request, frozen=True):
-    """Throw a photo away: the host any, others those of the play on the table."""
+    """Delete a photo: the host any, others those of the play on the table."""
 
     may_ask = "seat or admin"
     play: PlayId
@@ -45,24 +45,24 @@ class RemovePhoto(Request, frozen=True):
 LARGEST = 16 * 1024 * 1024
 """Bytes of the largest file a phone may send."""
 LONGEST = 1600
-"""Points of the longer side of a photo that is kept."""
+"""Pixels of the longer side of a stored photo."""
 QUALITY = 80
 POINTS, POINTS_AT_ONCE = 50_000_000, 12_500_000
-"""The most points of a JPEG, and of a picture that must be decoded whole."""
+"""The most pixels of a JPEG, and of a picture that must be decoded at full size."""
 FORMATS = ("JPEG", "PNG", "WEBP")
 SCALED = ("JPEG", "MPO")
-"""Formats that can be decoded at a part of their size. MPO is what a JPEG with further pictures behind the first is
-called once it is open.
-"""
+"""Formats that can be decoded at reduced size. MPO is Pillow's name for a JPEG file with several pictures."""
 
 MMAP_THRESHOLD, LARGE_BLOCK = -3, 1024 * 1024
-"""The C library's number of the setting (``M_MMAP_THRESHOLD``), and from how many bytes on a block is given back."""
+"""The C library's number of ``M_MMAP_THRESHOLD``, and the block size in bytes from which memory is returned to the
+system.
+"""
 
 _ONE_AT_A_TIME = Lock()
 
 
 class PreparedPhoto(Struct, frozen=True):
-    """A picture to keep: JPEG, without anything beside the picture."""
+    """A picture to store: JPEG without metadata."""
 
     jpeg: bytes
     width: int
@@ -70,11 +70,12 @@ class PreparedPhoto(Struct, frozen=True):
 
 
 def prepared(file: IO[bytes]) -> PreparedPhoto:
-    """The picture in ``file``, turned upright, at most ``LONGEST`` a side, and nothing else of it: no place, no device.
+    """The picture in ``file``, turned upright, at most ``LONGEST`` pixels per side, without metadata such as place and
+    device.
 
     A phone takes 12 to 50 million points, which would fill the memory of a small Pi. A JPEG is therefore decoded at
-    half, a quarter or an eighth of its size at once; other formats may have fewer points. One photo is prepared at a
-    time, and its memory goes back to the machine at once, whichever thread prepared it. Raises ``Refused``.
+    half, a quarter or an eighth of its size at once; other formats may have fewer pixels. One photo is prepared at a
+    time, and its memory is returned to the system at once. Raises ``Refused``.
     """
     if file.seek(0, SEEK_END) > LARGEST:
         raise Refused("photo-too-large", say("That photo is larger than {n} MB.", n=LARGEST // 1024 // 1024))
@@ -92,10 +93,10 @@ def prepared(file: IO[bytes]) -> PreparedPhoto:
 
 @cache
 def _give_large_blocks_back() -> None:
-    """Else the C library would raise this bound by itself after the first large picture, and every thread that had
-    prepared one would keep its memory for the next.
+    """Fix the threshold from which the C library returns memory. Otherwise it would raise the threshold after the first
+    large picture, and each thread would keep the memory of one picture.
     """
-    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # of glibc, which Raspberry Pi OS has
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # of glibc, which Raspberry Pi OS uses
     if mallopt is not None:
         mallopt(MMAP_THRESHOLD, LARGE_BLOCK)
 
@@ -109,7 +110,7 @@ def _shrunk(image: Image.Image) -> PreparedPhoto:
     share = LONGEST / max(width, height)
     image.draft("RGB", (int(width * share), int(height * share)))
     image.thumbnail((LONGEST, LONGEST), Image.Resampling.BICUBIC, reducing_gap=2.0)
-    # On a fresh sheet: whatever a file carries beside its points (place, device, comment) stays behind.
+    # Copied to a new image, so that metadata (place, device, comment) is left behind.
     sheet = Image.new("RGB", image.size)
     sheet.paste(image.convert("RGB"))
     sheet.getexif()[0x0112] = turned
@@ -130,16 +131,16 @@ def _too_large(most: int) -> Refused:
 
 
 MOST = 12
-"""Photos of one play."""
+"""The most photos of one play."""
 WAITING = 3
-"""Photos that may be on their way into a play at once: more would only wait for each other."""
+"""The most photos being prepared at once; further ones would only wait."""
 
 
 _COMING = BoundedSemaphore(WAITING)
 
 
 def take_photo(table: PhotoTable, token: str, file: IO[bytes]) -> Reply:
-    """Keep the photo in ``file`` with the play on the table, made small and plain by the thread that asks."""
+    """Prepare the photo in ``file`` in the calling thread, and store it with the play on the table."""
     try:
         photos = table.view(token).photos
         if not photos.may_take():

@@ -1,4 +1,4 @@
-"""Plays that go on from paper: the codes for the printed sheets, and reading them on an empty table."""
+"""Plays that continue from paper: the codes for printed sheets, and reading them at a table without a play."""
 
 from __future__ import annotations
 
@@ -42,9 +42,8 @@ from companion.service.table_state import Part, without
 
 
 class ReadPrint(Request, frozen=True):
-    """Take a code of a printed sheet, as a camera reads it: a whole address, or only what stands at its end. It counts
-    for the table where the device has a seat or is an admin's; another device holds one print of its own, until it
-    sits down.
+    """Read a code of a printed sheet, as a whole address or only its end. It counts for the table if the device has a
+    seat or is an admin's; for any other device, one print is kept separately until it sits down.
     """
 
     may_ask = "anyone"
@@ -59,10 +58,10 @@ class BeginFromPrint(Request, frozen=True):
 
 
 class PrintReading(Struct, frozen=True):
-    """How far a printed position has been read. Of ``count`` codes of the public sheet those in ``missing`` (from 1)
-    were not read, and of the own sheets those of ``sheets``; ``seats`` are all that have one. When ``whole``, it is
-    known which ``title`` it is, and the ``people``: seat and name. ``apart``: it is what this device alone has read,
-    which has no seat.
+    """How far a printed position has been read. Of ``count`` codes of the public sheet, those in ``missing`` (from 1)
+    were not read yet, and of the seats' own sheets those of ``sheets``; ``seats`` are all seats that have one. Once
+    ``whole``, ``title`` is the game and ``people`` are (seat, name). ``apart``: these are only the codes of this
+    device, which has no seat.
     """
 
     count: int = 0
@@ -86,8 +85,8 @@ class PrintReading(Struct, frozen=True):
 
 
 class PrintedCodes(Struct, frozen=True):
-    """The codes for the sheets of the position on the table: of the public sheet, and of the own one of who looks.
-    ``seats`` are those without whose own sheets it cannot be read. None at all without a play that goes on.
+    """The codes for the sheets of the position on the table: of the public sheet, and of the viewer's own sheet.
+    ``seats`` are those whose own sheets are needed to read it. Empty without a running play.
     """
 
     public: tuple[str, ...] = ()
@@ -97,11 +96,14 @@ class PrintedCodes(Struct, frozen=True):
 
 NOTHING = Collected()
 PRINTS, OF_A_DEVICE = 8, 2
-"""Prints that the table keeps, and those of them that one device may have begun: an old sheet among the new ones must
-not cost what was read, and nobody can push out what others have read.
+"""The most prints that the table keeps, and how many of them one device may begin. More than one, so that an old sheet
+among the new ones does not discard what was read; limited per device, so that nobody can push out what others have
+read.
 """
 STRANGERS = 64 * 1024
-"""Bytes that all devices without a seat hold together; one of them holds one print, at most ``LARGEST_PRINT``."""
+"""The most bytes kept for all devices without a seat together; each of them has one print of at most
+``LARGEST_PRINT``.
+"""
 NO_CODES = Codes((), {})
 logger = logging.getLogger(__name__)
 
@@ -126,7 +128,7 @@ class StrangersPrint:
 class PrintState:
     """The codes that the table's own devices have read since people sat down, by the marks of their prints, the latest
     last; which print the last code was of, and the position if that one is whole. ``strangers`` are the prints of
-    devices without a seat, by their tokens, the latest last. Nobody is shown any of it but how far a print is.
+    devices without a seat, by their tokens, the latest last. Only the progress of a print is ever shown.
     """
 
     prints: Mapping[bytes, BegunPrint] = field(default_factory=dict)
@@ -136,14 +138,14 @@ class PrintState:
 
     @property
     def collected(self) -> Collected:
-        """What the table has read of the print of the last code."""
+        """The codes that the table has read of the same print as the last code."""
         return self.prints[self.mark].read if self.mark in self.prints else NOTHING
 
 
 @dataclass(eq=False, repr=False)
 class PrintedPlays:
-    """Prints a play with its codes, and goes on with one from its codes. Codes are collected by all devices that have a
-    seat or are an admin's; see ``ReadPrint``.
+    """Makes the codes of a play for printing, and begins a play from such codes. Codes are collected by all devices
+    that have a seat or are an admin's; see ``ReadPrint``.
     """
 
     part: Part[PrintState]
@@ -155,7 +157,7 @@ class PrintedPlays:
     seats: Seats
     roles: HostRoles
     _tried: PrintedPosition | None = field(default=None, init=False)
-    """The position whose trial has ended well."""
+    """The position that has passed its trial."""
 
     def handlers(self) -> Handlers:
         return {ReadPrint: self._read, BeginFromPrint: self._begin}
@@ -170,8 +172,8 @@ class PrintedPlays:
         return PrintedCodes(tuple(map(str, codes.public)), str(own) if own is not None else "", tuple(codes.own))
 
     def _all_codes(self, moment: Moment) -> Codes:
-        """The codes of the position after the last step everybody knows of: were they of the present one, they would
-        be others after each secret step, and anybody who prints twice could count those.
+        """The codes of the position after the last public step. Codes of the current position would change with each
+        secret step, so that anybody who prints twice could count these.
         """
         play = moment.play
         row = self.log.play(play.id) if play is not None and moment.phase == "playing" else None
@@ -206,7 +208,9 @@ class PrintedPlays:
         return Reply(notice=say("The code is read."))
 
     def _collect(self, mark: bytes, begun: BegunPrint) -> None:
-        """The table has these codes of the print with this mark. Raises ``Refused`` where they are no position."""
+        """Store these codes of the print with this mark for the table. Raises ``Refused`` if they are complete and no
+        position.
+        """
         now = self.part.now
         others = without(now.prints, mark)
         position = None
@@ -220,8 +224,8 @@ class PrintedPlays:
         self.part.put(replace(now, prints=prints, mark=mark, position=position))
 
     def _read_apart(self, token: str, code: Code) -> Reply:
-        """Take a code from a device without a seat: it holds one print, which the table has when the device sits down,
-        and nothing that the table's people see depends on it.
+        """Read a code from a device without a seat. Its one print goes to the table when the device sits down; until
+        then it has no effect on what others see.
         """
         now = self.part.now
         held = now.strangers.get(token)
@@ -233,8 +237,8 @@ class PrintedPlays:
         return Reply(notice=say("The code is read. It counts for the table as soon as you take a seat."))
 
     def take_over(self) -> None:
-        """Somebody has sat down, or become an admin: what that device has read is the table's from now on. Of a print
-        that the table has begun itself, only what is missing is added. Deciding thread only.
+        """Move the prints of devices that have sat down or become admin to the table. If the table has begun the same
+        print, only missing codes are added. Used only by the deciding thread.
         """
         for token, held in self.part.now.strangers.items():
             if not self._of_table(token):
@@ -243,7 +247,7 @@ class PrintedPlays:
             self.part.put(replace(now, strangers=without(now.strangers, token)))
             begun = now.prints.get(held.mark)
             read = held.read if begun is None else begun.read.with_missing(held.read)
-            with suppress(Refused):  # it was no position: nothing is taken over
+            with suppress(Refused):  # it was no position, so nothing is moved
                 self._collect(held.mark, BegunPrint(begun.by if begun is not None else token, read))
 
     def _of_table(self, token: str) -> bool:
@@ -272,8 +276,8 @@ class PrintedPlays:
         return structs.replace(reading, title=meta.title, people=people)
 
     def can_begin(self) -> bool:
-        """Whether the position that was read stands its trial, which a process of its own makes, and which is not made
-        again of the same one.
+        """Whether the position that was read passes its trial in a child process. The same position is not tried
+        twice.
         """
         position = self.part.now.position
         game = self.library.games().get(position.game) if position is not None else None
@@ -324,8 +328,8 @@ class PrintLooks(Looks):
 
     @may_look("host")
     def can_begin(self, _: FromDevice) -> bool:
-        """Whether the printed position that was read can be resumed: tried by the thread that looks, which may
-        take seconds. False also where none is whole.
+        """Whether the printed position that was read can be resumed: tried in the calling thread, which may take
+        seconds. False also if no position is complete.
         """
         return self._prints.can_begin()
 
@@ -346,8 +350,8 @@ class PrintTable(Protocol):
 
 
 def begin_from_print(table: PrintTable, token: str) -> Reply:
-    """Begin from the printed position that was read, after the thread that asks has tried it: a position of a stranger
-    must not stop the thread that decides.
+    """Begin from the printed position that was read, after trying it in the calling thread, since an untrusted position
+    must not block the deciding thread.
     """
     try:
         table.view(token).prints.can_begin()
@@ -362,8 +366,8 @@ UNREADABLE = say(
 
 
 def _bounded(prints: Mapping[bytes, BegunPrint]) -> dict[bytes, BegunPrint]:
-    """The prints without what is too much: the oldest of a device that has begun too many, then of whichever device has
-    begun the most.
+    """The prints within the limits: removes the oldest of a device that has begun too many, then the oldest of the
+    device that has begun most.
     """
     kept = dict(prints)
     while True:

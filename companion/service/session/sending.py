@@ -1,4 +1,4 @@
-"""What the table sends away: results to a club, cards of a club, and news to a broker, as the admin allows it."""
+"""What the table sends to others, as the admin allows it: results and cards to a club, and news to a broker."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import CardsAtSeats
 
 TRIES, WINDOW = 6, 600.0
-"""Cards that a seat may show, and the seconds in which they count: the club is not to be asked about guesses."""
+"""How many cards a seat may show within how many seconds, so that the club is not asked about guesses."""
 
 
 CardState = Literal["none", "asked", "known", "unknown", "twice", "left"]
-"""No card; one the club was not asked about yet; one that counts; one that is nobody's; one whose owner is shown at
-another seat too; the play is over, and was played by somebody who has gone.
+"""No card; not yet identified by the club; valid; unknown to the club; valid but shown at another seat too; the play is
+over and was played by a person who has left.
 """
 
 
 class CardView(Struct, frozen=True):
-    """How the card of a ``seat`` stands; 0 where the device has none in front of it. ``over``: the play is."""
+    """The state of the card of a ``seat``; 0 for a device without a seat. ``over``: the play is over."""
 
     seat: int = 0
     state: CardState = "none"
@@ -43,7 +43,7 @@ class CardView(Struct, frozen=True):
 
 
 class ShowCard(Request, frozen=True):
-    """Let the play count for the person who has this card: its code, or the address that its QR code opens."""
+    """Count the play for the person who has this card: its code, or the address that its QR code opens."""
 
     may_ask = "seat"
     private = frozenset({"code"})
@@ -52,14 +52,16 @@ class ShowCard(Request, frozen=True):
 
 
 class RemoveCard(Request, frozen=True):
-    """Be a guest again."""
+    """Remove the card, so that the person is a guest again."""
 
     may_ask = "seat"
     seat: Seat
 
 
 class ClubCards:
-    """``reports`` says whether the admin lets the table report; ``changed`` is told that a seat has another card."""
+    """Handles cards of a club. ``reports`` says whether the admin lets the table report; ``changed`` is called when a
+    seat's card has changed.
+    """
 
     def __init__(self, cards: CardsAtSeats, reports: DueReports, clock: Clock, changed: Callable[[], None]) -> None:
         self._cards = cards
@@ -76,7 +78,7 @@ class ClubCards:
         return self._reports.collecting
 
     def _show(self, sender: Sender, request: ShowCard) -> Reply:
-        """Take a card. Mistyped codes are told by their check signs, and the club is not asked about them."""
+        """Handle ``ShowCard``. Mistyped codes are recognised by their check signs without asking the club."""
         seat = self._own(sender, request.seat)
         if not self._reports.collecting:
             raise Refused("no-cards", say("This table reports to no club, so that no card counts here."))
@@ -100,13 +102,13 @@ class ClubCards:
         return Reply()
 
     def _own(self, sender: Sender, seat: int) -> int:
-        """The seat that a page was opened for: on a shared phone, another one may be in front by now."""
+        """The seat for which a page was opened; on a shared phone another seat may be shown by now."""
         if sender.actor.seat != seat:
             raise Refused("not-yours", say("This phone is in other hands now. Open the page of your seat again."))
         return seat
 
     def view(self, seat: int) -> CardView | None:
-        """How the card of ``seat`` stands, 0: a device without one; None where the table reports to no club."""
+        """The state of the card of ``seat`` (0: a device without a seat); None if the table reports to no club."""
         if not self._reports.collecting:
             return None
         if not seat:
@@ -128,16 +130,18 @@ def _state(cards: dict[int, SeatCard], seat: int) -> CardState:
 
 
 REPORTING = "reporting"
-"""The setting: whether the table reports."""
+"""The key of the setting whether the table reports."""
 
 ReportingState = Literal["off", "waiting", "trying", "told", "stopped"]
-"""Nothing is sent; the time of day is awaited; the club is not reached (yet); it has everything; nothing is sent until
-the settings have another token.
+"""The state of reporting: off; waiting for the time of day; the club is not reachable (yet); the club has everything;
+nothing is sent until the settings have another token.
 """
 
 
 class ReportingView(Struct, frozen=True):
-    """``club`` as people write it; ``due`` are the reports it has not given a receipt for, ``trouble`` says why."""
+    """The state of reporting to a club. ``club`` is its readable address; ``due`` is the number of reports without a
+    receipt, ``trouble`` the reason.
+    """
 
     club: str
     state: ReportingState = "off"
@@ -146,7 +150,7 @@ class ReportingView(Struct, frozen=True):
 
 
 class SetReporting(Request, frozen=True):
-    """Let the table report plays that end from now on; or stop it."""
+    """Switch the reporting of plays that end from now on on or off."""
 
     may_ask = "admin"
     on: bool
@@ -170,11 +174,15 @@ class ClubReporter(Protocol):
 
 
 MakeReporter = Callable[[Callable[[], object]], ClubReporter]
-"""Makes the reporter, which tells the given function, in its own thread, when its view has changed."""
+"""A function that makes the reporter. The reporter calls the given function in its own thread when its view has
+changed.
+"""
 
 
 class ClubReporting:
-    """``reporter`` is None where the settings name no club; ``changed`` is told what was asked."""
+    """Controls reporting. ``reporter`` is None if the settings name no club; ``changed`` is called with each
+    request.
+    """
 
     def __init__(
         self, reporter: ClubReporter | None, reports: DueReports, settings: Settings, changed: Callable[[], None]
@@ -204,29 +212,30 @@ class ClubReporting:
 
     @property
     def view(self) -> tuple[bool, ReportingView] | None:
-        """Whether the table is to report, and how it goes; None where the settings name no club."""
+        """(whether the table should report, its state); None if the settings name no club."""
         return (self._on, self._reporter.view) if self._reporter is not None else None
 
 
 PUBLISHING = "publishing"
-"""The setting: the rules."""
+"""The key of the setting with the rules."""
 
 LinkState = Literal["off", "waiting", "trying", "linked", "clearing", "stopped"]
-"""Nothing is published; the time of day is awaited; the broker is not reached (yet); it is; what is left there is
-being taken back; another table uses this identity, so that nothing is tried until somebody decides.
+"""The state of publishing: off; waiting for the time of day; the broker is not reachable (yet); connected; removing
+what is left at the broker; another table uses this identity, so nothing is tried until an admin decides.
 """
 
 
 class PublishingRules(Struct, frozen=True):
-    """Whether the table publishes what everybody may see, and whether with the names of people."""
+    """Whether the table publishes public information, and whether with names of people."""
 
     on: bool = False
     names: bool = False
 
 
 class PublishingView(Struct, frozen=True):
-    """``broker`` as people write it; ``trouble``: why it gets nothing, or not everything. ``elsewhere``: other brokers
-    at which something of this table may be left. ``contested``: another table uses this identity, or seems to.
+    """The state of publishing. ``broker`` is its readable address; ``trouble`` says why it gets nothing or not
+    everything. ``elsewhere``: other brokers that may still have data of this table. ``contested``: another table uses
+    this identity, or seems to.
     """
 
     broker: str
@@ -237,7 +246,7 @@ class PublishingView(Struct, frozen=True):
 
 
 class SetPublishing(Request, frozen=True):
-    """Let the table publish what everybody may see, with the names of people or without; or stop it."""
+    """Switch publishing of public information on or off, with or without names of people."""
 
     may_ask = "admin"
     on: bool
@@ -245,7 +254,7 @@ class SetPublishing(Request, frozen=True):
 
 
 class ForgetOtherBrokers(Request, frozen=True):
-    """What is left at other brokers than the present one needs no taking back."""
+    """Forget other brokers: data of this table left there need not be removed."""
 
     may_ask = "admin"
 
@@ -271,8 +280,8 @@ class RoomPublisher(Protocol):
 
 @dataclass(frozen=True)
 class Watched:
-    """What a publisher looks at: the newest ``moment``; who speaks the language of the table screen, with the names of
-    people or without. ``changed`` is told, in any thread, when its view has changed.
+    """The inputs of a publisher: the newest ``moment``, and speakers for the language of the table screen with or
+    without names of people. ``changed`` is called in any thread when its view has changed.
     """
 
     moment: Callable[[], Moment]
@@ -284,7 +293,9 @@ MakePublisher = Callable[[Watched], RoomPublisher]
 
 
 class RoomPublishing:
-    """``publisher`` is None where the settings name no broker; ``changed`` is told what was asked."""
+    """Controls publishing. ``publisher`` is None if the settings name no broker; ``changed`` is called with each
+    request.
+    """
 
     def __init__(self, publisher: RoomPublisher | None, settings: Settings, changed: Callable[[], None]) -> None:
         self._publisher = publisher
@@ -317,7 +328,7 @@ class RoomPublishing:
 
     @property
     def view(self) -> tuple[PublishingRules, PublishingView] | None:
-        """By which rules the table publishes, and how it goes; None where the settings name no broker."""
+        """(rules of publishing, its state); None if the settings name no broker."""
         return (self._rules, self._publisher.view) if self._publisher is not None else None
 
 
@@ -336,17 +347,17 @@ class SendingLooks(Looks):
 
     @may_look("admin")
     def publishing(self, _: FromDevice) -> tuple[PublishingRules, PublishingView] | None:
-        """By which rules the table publishes, and how it goes; None where the settings name no broker."""
+        """(rules of publishing, its state); None if the settings name no broker."""
         return self._publishing.view
 
     @may_look("admin")
     def reporting(self, _: FromDevice) -> tuple[bool, ReportingView] | None:
-        """Whether the table is to report, and how it goes; None where the settings name no club."""
+        """(whether the table should report, its state); None if the settings name no club."""
         return self._reporting.view
 
     @may_look("anyone")
     def own_card(self, device: FromDevice) -> CardView | None:
-        """How one's own card stands; None where the table reports to no club."""
+        """The state of the card of the device's seat; None if the table reports to no club."""
         return self._cards.view(device.own or TABLE)
 
     @may_look("anyone")

@@ -43,7 +43,7 @@ from companion.service.seats.seats_state import Gathering, checked_name
 
 
 class ChooseGame(Request, frozen=True):
-    """Choose the game and its options; may be changed until it begins. No game takes the choice back."""
+    """Choose the game and its options; may be changed until it begins. An empty game removes the choice."""
 
     may_ask = "host"
     game: Annotated[str, Meta(max_length=80)]
@@ -52,9 +52,9 @@ class ChooseGame(Request, frozen=True):
 
 
 class BeginPlay(Request, frozen=True):
-    """Begin the chosen game with ``seats`` of those who sit here (None: all of them). For a person who sits here it
-    counts down on all screens first. Only an admin begins without somebody: the phones of those left out lose their
-    seats. ``set_up``: the companion guides people through laying out the pieces of a new play.
+    """Begin the chosen game with these ``seats`` (None: all taken seats). If a person with a seat asks, it counts down
+    on all screens first. Only an admin can leave seats out; their phones lose these seats. ``set_up``: the companion
+    guides people through laying out the pieces of a new play.
     """
 
     may_ask = "host"
@@ -71,15 +71,15 @@ class UseDemoNumbers(Request, frozen=True):
 
 
 class PlayAgain(Request, frozen=True):
-    """The same people again. For a person who sits here it counts down on all screens first; then the same game begins,
-    or, where the play is not over, it is put away: of that one "Wait" makes a vote.
+    """Another play with the same people. If a person with a seat asks, it counts down on all screens first. Then the
+    same game begins; a play that is not over is put away, and "Wait" turns that into a vote.
     """
 
     may_ask = "host"
 
 
 class ResumePlay(Request, frozen=True):
-    """Bring an unfinished play back. When somebody who sits here does, it counts down on all screens first."""
+    """Resume an unfinished play. If a person with a seat asks, it counts down on all screens first."""
 
     may_ask = "host"
     play: PlayId
@@ -93,7 +93,7 @@ class ConcludePlay(Request, frozen=True):
 
 
 class KeepSheet(Request, frozen=True):
-    """Put a score sheet, as TOML, among the games. ``replaces`` is the key of the one whose place it may take."""
+    """Put a score sheet, as TOML, among the games. ``replaces`` is the key of the sheet that it may replace."""
 
     may_ask = "host"
     toml: str
@@ -103,7 +103,7 @@ class KeepSheet(Request, frozen=True):
 logger = logging.getLogger(__name__)
 
 BOX, DEMO = "box", "practice"
-"""The option of a game, and its value, with which printed values are invented."""
+"""The option of a game and its value for invented printed values."""
 HELD = "held:"
 """Prefix of a play's id in the settings: who held which seat when it was put away, by the hashes of their tokens."""
 SEED = 32
@@ -112,8 +112,8 @@ SEED = 32
 
 @dataclass(eq=False, repr=False)
 class Session:
-    """From people sitting down to the next play. ``chooses`` is told who chose something for the table; ``secret(n)``
-    gives n random bytes.
+    """Handles choosing, beginning, resuming and ending plays. ``chooses`` is called with the sender of a choice for the
+    table; ``secret(n)`` gives n random bytes.
     """
 
     rooms: Rooms
@@ -137,7 +137,7 @@ class Session:
         }
 
     def resume(self) -> None:
-        """Go on where the log ends: with the play that is on or just over, or with people sitting down."""
+        """Continue after the end of the log: with the running or just finished play, or with people sitting down."""
         newest = current_play(self.log)
         if newest is None:
             self._gather(Gathering(""))
@@ -152,15 +152,14 @@ class Session:
             self._gather(Gathering("", gathering.names))
             if newest.status == "playing":
                 self.rooms.notices.set_aside(play)
-                # It is gone on with at the next start that can read it, unless somebody has sat down without it.
+                # The next start that can read it resumes it, unless a person has sat down without it.
                 self.log.settings.put(PRESENT, newest.id)
             return
         self.seats.claims_changed()
 
     def _read(self, row: PlayRow) -> Play | Message:
-        """The play of ``row``; or why it cannot be resumed: its game is gone, or its rules cannot read it as they
-        are here. It stays in the log, and people sit down without it: what was stored last must never keep a table from
-        opening.
+        """The play of ``row``; or why it cannot be resumed: its game is not installed, or the installed rules cannot
+        read it. It stays in the log, and the table opens without it, since a stored play must never prevent that.
         """
         game = self.library.games().get(row.game)
         if game is None:
@@ -190,7 +189,7 @@ class Session:
     def _choose(self, sender: Sender, request: ChooseGame) -> Reply:
         """Choose the game and its options.
 
-        When the last play is over, people sit down for the next by choosing it.
+        After a play that is over, choosing a game begins the gathering for the next one.
         """
         if self.rooms.running.now.phase == "over":
             self._again()
@@ -248,8 +247,8 @@ class Session:
         return game, gathering
 
     def _begin_now(self, seats: frozenset[int] | None, level: str, guided_by: int | None) -> None:
-        """Begin; ``guided_by`` is who begins a guided set-up (0: nobody here), None without one. Raises ``Refused`` and
-        ``SetupError``.
+        """Begin; ``guided_by`` is the seat that begins a guided set-up (0: without a seat), None without one. Raises
+        ``Refused`` and ``SetupError``.
         """
         game, gathering = self._ready(seats)
         box = merged({}, self.log.boxes.owners(game.meta.key))
@@ -282,7 +281,7 @@ class Session:
         return self.rooms.proposals.put(sender, "put-away", title, self._again, stopped=ask)
 
     def _play_the_same(self, sender: Sender) -> Reply:
-        """The game that is over begins once more, as it was played."""
+        """Begin the game that is over again, with the same set-up."""
         over = self.rooms.running.play
         if over is None:
             raise Refused("no-play", say("No play is on."))
@@ -296,7 +295,9 @@ class Session:
         return self.rooms.proposals.put(sender, "again", over.game.meta.title, begin, level=level)
 
     def _ask_to_put_away(self, sender: Sender, title: Wording, proposal: Proposal, stopped_by: int) -> Reply:
-        """Somebody says "Wait": the table votes, and the person who found it fine has said yes."""
+        """Turn a proposal to put the play away into a vote, because somebody said "Wait". People who said "Fine by me"
+        have voted yes.
+        """
         who = Person(proposal.by, sender.actor.device)
         needed = to_take_back(self.rooms.attendance.sitting(), who)
         nonce = self.secret(12).hex()
@@ -307,12 +308,12 @@ class Session:
         return self.rooms.ballots.put(vote)
 
     def put_away(self) -> Reply:
-        """The same people for another play: the table has agreed."""
+        """Put the play away for another one with the same people, after the table has agreed."""
         return self._again()
 
     def _again(self) -> Reply:
-        """The same people for another play: everybody keeps seat, phone and name. After a play that is over, the
-        game is chosen as before.
+        """Gather the same people for another play: everybody keeps seat, phone and name. After a play that is over, the
+        same game is chosen.
 
         A play that was not over stays unfinished in the log; ``ResumePlay`` brings it back.
         """
@@ -355,7 +356,9 @@ class Session:
         return row
 
     def _resume_now(self, play_id: str, *, by_admin: bool) -> None:
-        """Bring it back. Unless an admin does, only who held a seat in it has it again: a name alone opens no hand."""
+        """Resume a play. Unless an admin does it, a seat is only given to a device that held it in that play, so that a
+        name alone reveals no hand.
+        """
         self._gathering_only()
         row = self._unfinished(play_id)
         play = self._read(row)
@@ -366,7 +369,7 @@ class Session:
         self._seat_anew(play, self.log.names(row), opens=by_admin)
 
     def _keep_holders(self, play: Play) -> None:
-        """Those who sit elsewhere than when it was put away, or did not sit there, sit down again."""
+        """Keep the seats of devices that held them when the play was put away; others must sit down again."""
         kept = self.log.settings.get(HELD + play.id, {})
         for seat, here in self.log.tokens.holders(self.rooms.seats.now.gathering.play_id).items():
             if not here.issubset(kept.get(str(seat), ())):
@@ -374,7 +377,7 @@ class Session:
         self.seats.claims_changed()
 
     def begin_at(self, position: PrintedPosition) -> None:
-        """Begin a play that goes on from ``position``, with the devices that sit here now. Raises ``Refused``,
+        """Begin a play that continues from ``position``, with the devices that sit here now. Raises ``Refused``,
         ``SetupError``, ``RulesBug``, ``LogError``.
         """
         self._gathering_only()
@@ -418,7 +421,9 @@ class Session:
         return Reply()
 
     def _gather(self, gathering: Gathering, carry: str = "") -> None:
-        """Gather for a play that is not in the log yet; with ``carry`` the devices of that play keep their seats."""
+        """Begin gathering for a new play, which is not in the log yet; with ``carry`` the devices of that play keep
+        their seats.
+        """
         play_id = self.log.gather(gathering.game, gathering.setup(), created=self.clock.wall())
         by_keys = self.rooms.leaving.keys.intersection(gathering.names) if carry else frozenset()
         if carry:
@@ -454,17 +459,19 @@ class PuttingAway(Matter):
 
 
 def _name_of(seated: Seated) -> str:
-    """The name of somebody of a printed play. Raises ``Refused``."""
+    """The name of a person in a printed play. Raises ``Refused``."""
     return seated.name if seated.name in names_of_seat(seated.seat) else checked_name(seated.name)
 
 
 def _sits(sender: Sender) -> bool:
-    """Whether the asker sits here, so that the others are told first."""
+    """Whether the sender has a seat, so that a proposal must count down first."""
     return bool(sender.actor.seat or sender.actor.own)
 
 
 def _check_choice(game: AnyGame, options: Mapping[str, OptionValue], chance: Mapping[str, ChanceSource]) -> None:
-    """Refuse what the game does not know: a choice is stored before it begins and must be readable after a restart."""
+    """Refuse options and kinds of chance that the game does not know, since a choice is stored before the play begins
+    and must be readable after a restart.
+    """
     known = {option.key: [value for value, _ in option.values] for option in game.meta.options}
     for key, value in options.items():
         if not any(value == allowed and type(value) is type(allowed) for allowed in known.get(key, ())):
@@ -488,14 +495,14 @@ class SessionLooks(Looks):
 
     @may_look("anyone")
     def chosen_game(self, _: FromDevice) -> Gathering:
-        """The people at the table and the game they sit here for: the chosen one, or the one that is played. Options
-        and chance are those that somebody chose; after a play, those it was begun with.
+        """The people at the table and the game they sit here for: the chosen one, or the one being played. Options and
+        chance are those chosen; after a play, those of that play.
         """
         return self._broadcast.moment.gathering
 
     @may_look("anyone")
     def asked_of_box(self, _: FromDevice) -> tuple[Wording, ...]:
-        """What the game that people sit here for will ask of the owners' copy, because it is not known yet."""
+        """The unknown printed values of the owners' copy that the chosen game will ask for."""
         meta = self._library.meta(self._broadcast.moment.gathering.game)
         known = self._library.box(meta.key) if meta is not None and meta.box else {}
         return tuple(kind.label for kind in (meta.box if meta is not None else ()) if not known.get(kind.key))
@@ -507,7 +514,7 @@ class SessionLooks(Looks):
 
 
 def wrong_seats(title: Wording, least: int, most: int, seated: int) -> Message:
-    """For how many people a game is, and how many are seated."""
+    """The message that a game is for another number of people than are seated."""
     if least == most:
         return say_n(
             "{game} is for {least} people; {n} is seated.",

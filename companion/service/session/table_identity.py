@@ -1,4 +1,4 @@
-"""What a table is known by to others, which a copied card has twice; and how a table gets its own."""
+"""The identity of a table towards others, which is duplicated by copying a card; and how a table gets a new one."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from companion.service.session.sending import PublishingView
 
 
 class IdentityView(Struct, frozen=True):
-    """``contested``: another table publishes as this one, or seems to; ``twin``: one is near whose own Wi-Fi has the
-    same name. ``broker``: the table is known to a broker; ``club``: it shows a token to a club. ``wifi`` and
-    ``wifi_password``: its own Wi-Fi, empty where it has none. ``certificate``: its pages also come over HTTPS, with a
-    key from a file. ``flashed``: the system of the machine was made for this table too. ``renewed``: it got an identity
-    of its own since it was started.
+    """The identity of a table. ``contested``: another table publishes with this identity, or seems to; ``twin``: a
+    table nearby has a Wi-Fi with the same name. ``broker``: the table is known to a broker; ``club``: it shows a token
+    to a club. ``wifi`` and ``wifi_password``: its own Wi-Fi, empty where it has none. ``certificate``: its pages also
+    come over HTTPS, with a key from a file. ``flashed``: the system of the machine was made for this table too.
+    ``renewed``: it got an identity of its own since it was started.
     """
 
     contested: bool = False
@@ -33,7 +33,7 @@ class IdentityView(Struct, frozen=True):
 
 
 class TakeNewIdentity(Request, frozen=True):
-    """Let the table be another one than the table its card was copied from."""
+    """Give the table an identity different from that of the table its card was copied from."""
 
     may_ask = "admin"
 
@@ -59,7 +59,7 @@ class OwnKeys(Protocol):
 
 
 class NoKeys:
-    """Keys of a table that makes none, as in tests: no Wi-Fi, no certificate, nothing to renew."""
+    """Keys of a table that makes none, for tests: no Wi-Fi, no certificate, nothing to renew."""
 
     wifi = ("", "")
     has_twin = certificate = flashed = False
@@ -84,8 +84,8 @@ class KnownToClub(Protocol):
 
 
 class TableIdentity:
-    """``publisher`` and ``reporter`` are None where the settings name no broker, or no club; ``changed`` is told that
-    the identity is another.
+    """Shows and renews the identity. ``publisher`` and ``reporter`` are None if the settings name no broker or club;
+    ``changed`` is called when the identity has changed.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class TableIdentity:
         return Reply(notice=say("This table has an identity of its own now."))
 
     def view(self) -> IdentityView:
-        """What the table is known by."""
+        """The current identity."""
         wifi, password = self._keys.wifi
         return IdentityView(
             contested=self._publisher is not None and self._publisher.view.contested,

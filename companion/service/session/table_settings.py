@@ -26,51 +26,53 @@ from companion.service.session.wifi_joining import WifiJoining
 
 
 class SetLanguage(Request, frozen=True):
-    """The language of the table screen and the small displays."""
+    """Set the language of the table screen and the small displays."""
 
     may_ask = "host"
     language: str
 
 
 class PairScreen(Request, frozen=True):
-    """Give the table screen that shows this number a place of its own, as soon as it looks again."""
+    """Pair the table screen that shows this number, with its next request."""
 
     may_ask = "admin"
     number: str
 
 
 class ForgetScreens(Request, frozen=True):
-    """No table screen has a place of its own any more."""
+    """Unpair all table screens."""
 
     may_ask = "admin"
 
 
 class LookAfterCopies(Request, frozen=True):
-    """Have a copy made, a trial restore, or damaged rows put back, soon."""
+    """Request a copy, a trial restore, or the repair of damaged rows, to be done soon."""
 
     may_ask = "admin"
     doing: Doing
 
 
 class TellTime(Request, frozen=True):
-    """What time it is, in seconds since 1970, because this machine cannot know."""
+    """Set the time, in seconds since 1970, on a machine that cannot know it."""
 
     may_ask = "admin"
     wall: float
 
 
 KEPT = "setup-mistakes"
-"""The setting: which mistakes were put away."""
+"""The key of the setting with the dismissed mistakes."""
 
 
 class PutAwayMistakes(Request, frozen=True):
-    """Show the mistakes of the owner's file no more."""
+    """Dismiss the mistakes of the owner's file."""
 
     may_ask = "admin"
 
 
 class SetupMistakes:
-    """``found`` are those of the present file; ``changed`` is told when they are put away."""
+    """The mistakes of the owner's file. ``found`` are those of the current file; ``changed`` is called when they are
+    dismissed.
+    """
 
     def __init__(self, found: Sequence[SetupMistake], settings: Settings, changed: Callable[[], None]) -> None:
         self._key = mistakes_key(found)
@@ -93,8 +95,8 @@ CHOSEN, BY_PHONE = "language", "phone-language"
 
 
 class TableLanguage:
-    """What a host chose; else what is ``configured``; else the language of the first phone that sat down in the lobby;
-    else that of the ``system``. A language that the product does not speak counts as none.
+    """The language of the table: chosen by a host, else ``configured``, else that of the first phone that sat down in
+    the lobby, else that of the ``system``. Unsupported languages are ignored.
     """
 
     def __init__(self, settings: Settings, configured: str = "", system: str = "en") -> None:
@@ -115,7 +117,7 @@ class TableLanguage:
         self._chosen = language
 
     def phone_sits_down(self, code: str) -> None:
-        """Note the language ``code`` of a phone that sits down in the lobby: the first one counts, for good."""
+        """Note the language ``code`` of a phone that sits down in the lobby: only the first one counts."""
         if not self._by_phone and (language := supported(code)):
             self._settings.put(BY_PHONE, language)
             self._by_phone = language
@@ -137,7 +139,7 @@ class TableSpeakers:
         return speaker(self._language.now, display_names(self._broadcast.moment.gathering.names))
 
     def published(self, names: bool) -> Speaker:
-        """The speaker for what leaves the table, with or without names of people."""
+        """The speaker for published texts, with or without names of people."""
         return speaker(self._language.now, self._broadcast.moment.gathering.names if names else {})
 
 
@@ -163,7 +165,7 @@ class TableSettings:
 
     @property
     def keeping(self) -> KeepingView:
-        """How plays are kept, as it was when that was last checked."""
+        """The state of copies, as last checked."""
         return self.copier.view if self.copier is not None else KeepingView()
 
     def _set_language(self, _: Sender, request: SetLanguage) -> Reply:
@@ -219,15 +221,15 @@ class SettingsLooks(Looks):
 
     @may_look("admin")
     def keeping(self, _: FromDevice) -> KeepingView:
-        """How plays are kept, as it was when that was last checked."""
+        """The state of copies, as last checked."""
         return self._settings.keeping
 
     @may_look("admin")
     def home_wifi(self, _: FromDevice) -> TableNetwork | None:
-        """The network the table is in, and those in sight; None where the table does not look after it."""
+        """The network the table is in, and those in sight; None if the table does not manage its network."""
         return self._wifi.network
 
     @may_look("admin")
     def identity(self, _: FromDevice) -> IdentityView:
-        """What the table is known by."""
+        """The identity of the table."""
         return self._identity.view()

@@ -1,4 +1,4 @@
-"""The admin joins a home Wi-Fi: what may be asked, and what there is to choose from."""
+"""Joining a home Wi-Fi by the admin: the requests, and the networks in sight."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ class HomeNetworks(Protocol):
 
 
 class WifiJoining:
-    """``networks`` is None where the table does not look after its network; ``changed`` is told what was asked."""
+    """Handles requests to join a Wi-Fi. ``networks`` is None if the table does not manage its network; ``changed`` is
+    called with each request.
+    """
 
     def __init__(self, networks: HomeNetworks | None, changed: Callable[[], None]) -> None:
         self._networks = networks
@@ -55,7 +57,7 @@ class WifiJoining:
 
     @property
     def network(self) -> TableNetwork | None:
-        """The network the table is in, and those in sight; None where the table does not look after it."""
+        """The network the table is in, and those in sight; None if the table does not manage its network."""
         return self._networks.network if self._networks is not None else None
 
     def _join(self, _: Sender, request: JoinHomeWifi) -> Reply:
@@ -84,7 +86,7 @@ class WifiJoining:
 
 
 def _home(request: JoinHomeWifi, near: NearNetwork | None) -> HomeNetwork:
-    """The network that is asked for. Raises ``Refused`` where it cannot be joined with that password."""
+    """The requested network. Raises ``Refused`` if it cannot be joined with that password."""
     security = near.security if near is not None else "password" if request.password else "open"
     if security == "other":
         raise Refused("no-wifi", say("The table cannot join that Wi-Fi: it wants a user name, or is protected by WEP."))

@@ -15,7 +15,7 @@ from hardware.walk.walk_devices import PinEdge
 PATIENCE = 20.0
 """Seconds to wait for a finger before asking whether to go on."""
 LET_GO = 4.0
-"""Seconds in which a closed contact may open again."""
+"""Seconds to wait for a closed contact to open again."""
 QUIET = 0.15
 """Seconds without an edge after which a press is over."""
 HELD = 10.0

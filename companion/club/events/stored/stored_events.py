@@ -29,7 +29,7 @@ LONGEST_TITLE = 60
 LONGEST_GAME = 60
 CODE_BYTES = 15
 KEPT_DOCUMENTS = 8
-"""Events that are kept read."""
+"""How many decoded events are cached."""
 
 
 class EventState(Struct, frozen=True, dict=True, kw_only=True):
