@@ -1,5 +1,6 @@
-"""Answers to the questions of the game and of the table's rooms, which are told apart by their service, and the moves
-they make: put through the rules and on disk, or kept until somebody has entered the cardboard. Deciding thread only.
+"""Answers to the questions of the game and of the table's rooms, which are distinguished by their service, and the
+moves they make: applied by the rules and stored, or kept until a real roll or draw is entered. Used only by the
+deciding thread.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ from companion.service.table_state import without
 
 
 class AnswerQuestion(Request, frozen=True):
-    """Answer the question with this digest, shown to ``seat`` or for it. ``service`` says whose question it is, where
-    it is not the game's. ``thrown`` is what the dice show that this answer leads to, if they lie there already.
+    """Answer the question with this digest, shown to ``seat`` or for it. ``service`` names a question that is not the
+    game's. ``thrown`` is the result of the dice that this answer leads to, if they were thrown already.
     """
 
     may_ask = "for a seat"
@@ -48,8 +49,8 @@ class AnswerQuestion(Request, frozen=True):
 
 
 class AnswerStep(Request, frozen=True):
-    """Answer the question with this digest as long as that can be taken back: where the dialogue goes on, the answer is
-    kept. Where it would end, or a service asks, nothing is taken, and the reply says what the answer would do.
+    """Answer the question with this digest only if that can be taken back: the answer is kept if the dialogue
+    continues. If it would end, or a service asks, nothing changes, and the reply says what the answer would do.
     """
 
     may_ask = "for a seat"
@@ -65,7 +66,9 @@ class AnswerStep(Request, frozen=True):
 
 
 class PreviewReply(Reply, frozen=True, kw_only=True):
-    """The reply to a step that was not taken, because it is not to be taken back: what the answer would do."""
+    """The reply to an ``AnswerStep`` that changed nothing, because it could not be taken back: what the answer would
+    do.
+    """
 
     preview: Preview
 
@@ -89,9 +92,9 @@ class AnswerQuestions(Request, frozen=True):
 
 
 class SubmitForm(Request, frozen=True):
-    """Send the form with this digest, shown to ``seat`` or for it. ``answers`` are those that differ from what the form
-    shows as usual, by the keys of their fields. Several moves are taken together or not at all. ``thrown`` is what the
-    dice show that the only move leads to, if they lie there already.
+    """Send the form with this digest, shown to ``seat`` or for it. ``answers`` are those that differ from the
+    preselected ones, by field key. Several moves are stored all or none. ``thrown`` is the result of the dice that the
+    only move leads to, if they were thrown already.
     """
 
     may_ask = "for a seat"
@@ -109,7 +112,7 @@ class SubmitForm(Request, frozen=True):
 
 
 class StepBack(Request, frozen=True):
-    """Take back the last answer of a half-finished dialogue, or a move that waits for cardboard."""
+    """Take back the last answer of a half-finished dialogue, or a move that waits for a real roll or draw."""
 
     may_ask = "for a seat"
     seat: SeatOrTable
@@ -117,7 +120,7 @@ class StepBack(Request, frozen=True):
 
 
 class CorrectNumber(Request, frozen=True):
-    """Set a tracked number that this device may see to what lies on the table."""
+    """Correct a tracked number that this device may see to the number on the table."""
 
     may_ask = "seat or admin"
     private = frozenset({"value"})
@@ -127,7 +130,7 @@ class CorrectNumber(Request, frozen=True):
 
 
 class Moves:
-    """Moves put through the rules and on disk, or kept until the cardboard is entered."""
+    """Applies and stores moves, or keeps them until a real roll or draw is entered."""
 
     def __init__(self, running: RunningPlay) -> None:
         self._running = running
@@ -137,8 +140,8 @@ class Moves:
         return {CorrectNumber: self._correct}
 
     def submit(self, move: Pending) -> Reply:
-        """Put a complete move through the rules and on disk, or keep it until the cardboard was entered. Raises
-        ``Refused`` and ``LogError``.
+        """Apply and store a complete move, or keep it until a real roll or draw is entered. Raises ``Refused`` and
+        ``LogError``.
         """
         play = self._running.playing()
         self.drop(move.seat)
@@ -165,9 +168,9 @@ class Moves:
         nonce: str,
         thrown: tuple[Answer, ...] = (),
     ) -> Reply:
-        """Put the moves of a form through the rules and on disk, together. ``question`` is the last one of the form,
-        which a single move that comes to a chance waits under; ``thrown`` is what was thrown for it already. Raises
-        ``Refused`` and ``LogError``.
+        """Apply and store the moves of a form together. ``question`` is the last one of the form, under which a single
+        move that reaches a chance waits; ``thrown`` is the result thrown for it already. Raises ``Refused`` and
+        ``LogError``.
         """
         if len(moves) == 1:
             return self.submit(Pending(seat, actor, moves[0], nonce, question, seat, entered=thrown))
@@ -181,22 +184,22 @@ class Moves:
         return Reply()
 
     def drop(self, seat: int) -> None:
-        """Drop the move of ``seat`` that waits for cardboard."""
+        """Drop the move of ``seat`` that waits for a real roll or draw."""
         pending = tuple(move for move in self._part.now.pending if move.seat != seat)
         self._part.put(replace(self._part.now, pending=pending))
 
     def drop_all(self) -> None:
-        """Drop all moves that wait for cardboard, because the state before them was taken back."""
+        """Drop all moves that wait for a real roll or draw, because the state before them was undone."""
         self._part.put(replace(self._part.now, pending=()))
 
     def let_anybody_enter(self, move: Pending) -> None:
-        """Let anybody who is there enter what the cardboard shows for ``move``."""
+        """Let anybody present enter the real roll or draw for ``move``."""
         anew = structs.replace(move, by=TABLE)
         pending = tuple(anew if other is move else other for other in self._part.now.pending)
         self._part.put(replace(self._part.now, pending=pending))
 
     def cardboard(self, sender: Sender, request: AnswerQuestion) -> Reply:
-        """Enter what the cardboard shows for a move that waits for it. Raises ``Refused``."""
+        """Enter the real roll or draw for a move that waits for it. Raises ``Refused``."""
         actor, seat = sender.actor, request.seat
         if actor.seat != seat and seat != TABLE and not actor.writes_for_all:
             raise not_yours(seat)
@@ -224,12 +227,12 @@ class Moves:
 
 
 Back = Callable[[Actor, int], bool]
-"""Goes a step back in a room's own question to a seat; whether there was one."""
+"""A function that goes a step back in a room's own question to a seat; False if there was no step."""
 
 
 class Answers:
-    """Answers to any question that is asked now. ``asked`` gives all that somebody is asked now, also by the table's
-    rooms.
+    """Answers to any question that is asked now. ``asked`` gives all dialogues of a sender now, those of the table's
+    rooms included.
     """
 
     def __init__(self, running: RunningPlay, moves: Moves, asked: Callable[[Actor], Sequence[Dialogue]]) -> None:
@@ -242,8 +245,8 @@ class Answers:
         self._listeners: list[Callable[[Actor], None]] = []
 
     def serve(self, service: str, room: Handler, back: Back | None = None) -> None:
-        """Give a room the answers to questions whose service begins with ``service``; ``back`` takes its own last
-        answer back.
+        """Pass answers to questions whose service begins with ``service`` to a room; ``back`` takes back its own last
+        answer.
         """
         self._services[service] = room
         if back is not None:
@@ -296,8 +299,8 @@ class Answers:
         return Reply()
 
     def _shown_form(self, seat: int, viewer: Viewer, request: SubmitForm, *, scribe: bool) -> SeatForm:
-        """The form as it is sent, if it has the questions that were shown: to a small display they were those that
-        everybody may see.
+        """The form as it is sent, if it has the questions that were shown; on a small display these were the public
+        ones.
         """
         state = self._part.now
         found: list[SeatForm] = []
@@ -335,7 +338,7 @@ class Answers:
         if scribe and not actor.writes_for_all:
             raise not_yours(seat)
         if any(move.seat == seat and move.drawn for move in state.pending):
-            # The companion has drawn for this move already: whoever left it now could make another on the same numbers.
+            # The companion has drawn for this move already, so leaving it would allow another move with the same draws.
             raise Refused("drawn", say("Chance has spoken already: enter what the cardboard shows."))
         draft = state.drafts.get((seat, scribe))
         if draft is not None:
@@ -344,7 +347,7 @@ class Answers:
         return Reply()
 
     def _step(self, sender: Sender, request: AnswerStep) -> Reply:
-        """Keep the answer where the dialogue goes on; where it would end, say what it would do."""
+        """Keep the answer if the dialogue continues; if it would end, say what it would do."""
         self._heard(sender.actor)
         viewer = sender.actor.viewer_for(request.seat)
         if request.service:
@@ -376,7 +379,9 @@ class Answers:
                 raise walked
 
     def _walked(self, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Asked | Done[Any] | Refused:
-        """Where the answers lead. Raises ``Refused`` where the rules broke, or only the seat may go on."""
+        """The result of walking the answers. Raises ``Refused`` if the rules failed, or if only the seat itself may
+        continue.
+        """
         walked = self._part.now.on.walked(seat, viewer, answers)
         if isinstance(walked, Refused) and walked.code == "bug":
             self._running.note_rules_bug()
@@ -390,9 +395,9 @@ class Answers:
         return Reply()
 
     def _fresh(self, actor: Actor, seat: int, digest: str) -> Dialogue:
-        """The dialogue that ``actor`` was shown under this digest. Raises ``Refused`` where it is not there now, saying
-        what changed. The digest may also be that of small displays: what keys answer does not tell how often the seat
-        has acted in secret.
+        """The dialogue that ``actor`` was shown under this digest. Raises ``Refused`` with what has changed if it is
+        not asked any more. The digest may also be that of small displays, which does not reveal how often the seat has
+        acted in secret.
         """
         scribe, state = _writes_for(actor, seat), self._part.now
         if scribe and not actor.writes_for_all:
@@ -411,7 +416,7 @@ class Answers:
         raise Refused("stale", what_changed(before, dialogue.question if dialogue else None))
 
     def _keep_draft(self, key: DraftKey, answers: tuple[Answer, ...]) -> None:
-        """What was answered so far; without answers there is no draft."""
+        """Store the answers so far as a draft; without answers, delete the draft."""
         drafts = without(self._part.now.drafts, key)
         if answers:
             drafts[key] = Draft(answers, self._part.now.draft_stands_on(key, answers))
@@ -423,7 +428,7 @@ def _writes_for(actor: Actor, seat: int) -> bool:
 
 
 def _before_the_button(form: SeatForm, answers: FormAnswers) -> FormAnswers:
-    """The answers of a form before the option was tapped that sent it, after which nothing was left to choose."""
+    """The answers of a form without the tapped option that sent it."""
     fields = list(form.filled.fields)
     while fields and single_answer(fields[-1].question) is not None:
         fields.pop()
@@ -438,7 +443,7 @@ def _same_questions(one: SeatForm, other: SeatForm) -> bool:
 
 
 def _not_ready(filled: Filled) -> Refused:
-    """Why a form is not taken, and at which field."""
+    """The refusal of a form that is not ready, with the field that prevents it."""
     field = held_up(filled.fields)
     what = field.question.prompt
     if field.refused is not None:
@@ -447,7 +452,7 @@ def _not_ready(filled: Filled) -> Refused:
 
 
 def _only_for(seat: int, field: str = "") -> Refused:
-    """The refusal of an answer after which the dialogue asks what only the seat may see."""
+    """The refusal of an answer after which the dialogue asks something that only the seat may see."""
     return Refused("sealed", say("Only {who} may answer that.", who=SeatName(seat)), field)
 
 

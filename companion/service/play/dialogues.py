@@ -1,7 +1,7 @@
 """The dialogues of the play on the table: where each stands, its form, its preview, and its draft.
 
-Screens do not ask questions with one possible answer: they show the answer among those given. Only screens skip them;
-walks, playthroughs and stored moves have these questions like all others.
+Screens skip questions with one possible answer, and show it among the answers given. Walks, playthroughs and stored
+moves have these questions like all others.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ from companion.service.play.play_views import Answered, Dialogue, Final, FormVie
 from companion.service.table_state import BesidePlay
 
 DraftKey = tuple[int, bool]
-"""Whose draft: the seat, and whether a scribe answers for it."""
+"""The key of a draft: the seat, and whether a scribe answers for it."""
 
 FormKey = tuple[int, str, bool]
-"""What sent answers are stored under: the seat, the form's key, and whether the answers are secret."""
+"""The key of stored answers: the seat, the form's key, and whether the answers are secret."""
 
 CHANCE = "chance-"
-"""Prefix of the service of a dialogue that asks for cardboard; the number of the seat that moves follows."""
+"""Prefix of the service of a dialogue that asks for a real roll or draw; the number of the moving seat follows."""
 
 NOBODY = Awaited()
 NO_OUTLOOK = Outlook()
 
 
 class Draft(Struct, frozen=True):
-    """The answers a seat has given so far in its present dialogue.
+    """The answers a seat has given so far in its current dialogue.
 
     ``stood_on`` is the digest of the questions they answered. When it changes, the table has changed: the draft is
     dropped, and the seat is told.
@@ -61,7 +61,7 @@ NO_DRAFT = Draft()
 
 
 class Pending(Struct, frozen=True):
-    """A complete move of ``seat`` that needs chance from cardboard: ``question`` is asked of seat ``by``.
+    """A complete move of ``seat`` that needs a real roll or draw: ``question`` is asked of seat ``by``.
 
     Nothing of it is on disk yet. ``entered`` are the answers entered so far, ``drawn`` what the companion has drawn for
     the move.
@@ -93,8 +93,8 @@ class WalkedDialogue(Struct, frozen=True):
 
 
 class CardSteps(Struct, frozen=True):
-    """What a seat does to play a card: the answers to the question with this digest and to those after it, but for one
-    that would send the move; or what its form is filled with.
+    """The steps to play a card: the answers to the question with this digest and to later ones, without the one that
+    would send the move; or the answers to fill into its form.
     """
 
     digest: str = ""
@@ -149,7 +149,7 @@ def _listed(options: Sequence[Option[Any]]) -> Wording:
 
 
 def what_changed(before: AnyQuestion, now: AnyQuestion | None) -> Message:
-    """Why an answer to ``before`` is refused: how the question asked ``now`` differs."""
+    """The reason why an answer to ``before`` is refused: how the question asked ``now`` differs."""
     if now is None:
         return say("That was already decided.")
     if isinstance(before, Pick) and isinstance(now, Pick) and before.key == now.key:
@@ -172,8 +172,8 @@ def what_changed(before: AnyQuestion, now: AnyQuestion | None) -> Message:
 
 def only_answer(question: AnyQuestion) -> Answer | None:
     """The one possible answer of a question that screens skip. None if there are several answers, if an option is
-    listed as out of reach, if the question stands on a form, or if it is secret (the time until the next one would tell
-    that it was skipped).
+    listed as not possible, if the question is on a form, or if it is secret (a skipped question could be noticed by the
+    time until the next one).
     """
     if question.secret or question.form is not None:
         return None
@@ -181,7 +181,7 @@ def only_answer(question: AnyQuestion) -> Answer | None:
 
 
 def given_before(answered: Sequence[AnyQuestion], answers: Sequence[Answer]) -> tuple[Answer, ...]:
-    """``answers`` without the last one that somebody gave, and without those skipped after it."""
+    """``answers`` without the last one that a person gave, and without the skipped ones after it."""
     asked = [index for index, question in enumerate(answered) if only_answer(question) is None]
     return tuple(answers[: asked[-1]]) if len(asked) > 1 else ()
 
@@ -233,8 +233,8 @@ def _tried(play: PlayNow, seat: int, viewer: Viewer, act: Wording, move: object)
 
 
 def throws_of(play: PlayNow, walked: Asked, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Dice | None:
-    """The dice of which ``seat`` itself has to tell the hits where the usual answer ends its dialogue; None if there
-    are none, or the companion throws them.
+    """The dice whose hits ``seat`` itself must enter if the usual answer ends its dialogue; None if there are none, or
+    the companion throws them.
     """
     usual = walked.question.preset
     if usual is None or walked.question.secret or "cardboard" not in play.setup.chance.values():
@@ -259,7 +259,7 @@ def _to_do_first(question: AnyQuestion) -> Wording:
 
 
 def button(question: AnyQuestion, answer: Answer | None) -> Wording:
-    """The words of the button that sends ``answer``: what it will do. Without an answer, what to do first."""
+    """The text of the button that sends ``answer``: what it will do. Without an answer, what to do first."""
     if answer is None:
         return _to_do_first(question)
     match question:
@@ -283,7 +283,7 @@ def button(question: AnyQuestion, answer: Answer | None) -> Wording:
             question.act.count,
         )
     if isinstance(question, Count):
-        # A number alone looks like one more key of the dial.
+        # a number alone would look like one more number button
         return say("Enter {answer}", N_("{answer}"), answer=words)
     return words
 
@@ -294,8 +294,8 @@ def button(question: AnyQuestion, answer: Answer | None) -> Wording:
 class SeatForm(Struct, frozen=True):
     """A form of ``seat``, filled. ``before`` are the answers of the dialogue before it; ``digest`` names all questions
     from the first of the dialogue to the last of the form. ``hidden``: a question of the dialogue is secret, and so are
-    the answers. ``final``: why the form cannot be taken back freely once sent. ``throws``: see ``FormView``; ``after``:
-    see ``Preview``.
+    the answers. ``final``: why the form cannot be taken back freely once sent. For ``throws`` see ``FormView``, for
+    ``after`` see ``Preview``.
     """
 
     seat: int
@@ -309,7 +309,7 @@ class SeatForm(Struct, frozen=True):
 
     @property
     def kept_as(self) -> FormKey:
-        """What its answers are stored under when it is sent."""
+        """The key under which its answers are stored when it is sent."""
         return (self.seat, self.filled.form.key, self.hidden)
 
     @property
@@ -322,7 +322,7 @@ class SeatForm(Struct, frozen=True):
 def seat_form(
     play: PlayNow, seat: int, viewer: Viewer, walked: Asked, answers: Sequence[Answer], given: Mapping[str, Answer]
 ) -> SeatForm | None:
-    """The form in which a dialogue stands after ``answers``, filled with ``given``; None if it stands in none."""
+    """The form that a dialogue has reached after ``answers``, filled with ``given``; None if it has reached none."""
     if walked.question.form is None:
         return None
     questions = (*walked.answered, walked.question)
@@ -361,8 +361,8 @@ def form_view(form: SeatForm, viewer: Viewer, offered: tuple[Offer, ...] = ()) -
 
 
 def form_button(filled: Filled) -> Wording:
-    """The words of the button that sends a form: those of its last field with words of its own, else those of the form,
-    else what was chosen last. If the form cannot be sent yet, what to answer first.
+    """The text of the button that sends a form: that of its last field with a text of its own, else that of the form,
+    else the last chosen answer. If the form cannot be sent yet, what to answer first.
     """
     if not filled.ready:
         if len(filled.fields) == 1:
@@ -380,7 +380,7 @@ def form_button(filled: Filled) -> Wording:
 
 
 def _acts(field: Field) -> bool:
-    """Whether the answer of a field has words of its own for the button."""
+    """Whether the answer of a field has a text of its own for the button."""
     chosen = getattr(field.question, "options", ())
     return field.question.act is not None or any(
         option.act is not None and str(option.value) == str(field.answer) for option in chosen
@@ -397,7 +397,7 @@ class SentForm(Struct, frozen=True):
 
 
 class SentForms(Struct, frozen=True):
-    """What is stored of the forms of a play."""
+    """The stored form answers of a play."""
 
     forms: tuple[SentForm, ...] = ()
 
@@ -439,7 +439,7 @@ class SentBefore:
 
 
 def kept_as(seat: int, walked: Asked) -> FormKey:
-    """What the answers of the form are stored under in which the dialogue of ``seat`` stands."""
+    """The key for storing the answers of the form that the dialogue of ``seat`` has reached."""
     form = walked.question.form
     return seat, form.key if form else "", _any_secret((*walked.answered, walked.question))
 
@@ -449,7 +449,7 @@ def kept_as(seat: int, walked: Asked) -> FormKey:
 
 @dataclass(frozen=True)
 class PlayState(Memoized):
-    """What the table knows of the play on it. ``pending`` are moves that wait until cardboard is entered;
+    """The play on the table with what belongs to it. ``pending`` are moves that wait for a real roll or draw;
     ``rules_broke``: a bug in the rules stopped the last step; ``photo`` is the newest one of the play; ``shown`` are
     the questions shown lately, ``last`` the answers of each form that was sent last, ``reminders`` the hints of the
     last move, by seat (0: for everybody).
@@ -468,7 +468,7 @@ class PlayState(Memoized):
 
     @property
     def on(self) -> PlayNow:
-        """The play, where there is one. Raises ``LookupError``."""
+        """The play. Raises ``LookupError`` without one."""
         if self.play is None:
             raise LookupError("no play is on")
         return self.play
@@ -484,8 +484,8 @@ class PlayState(Memoized):
         return self.play.awaited if self.play is not None else NOBODY
 
     def has_answered(self, seat: int) -> bool:
-        """Whether ``seat`` is awaited only because nobody may see who has answered in secret. For the seat's own
-        screens, and never for anything that others can see.
+        """Whether the game waits for ``seat`` only to hide that it has answered in secret. Only for the seat's own
+        screens; others must not see it.
         """
         if self.play is None or self.awaited.progress or seat not in self.awaited.must or seat == TABLE:
             return False
@@ -493,8 +493,8 @@ class PlayState(Memoized):
         return isinstance(walked, Asked) and walked.question.given is not None
 
     def owed_by(self, seat: int) -> AnyQuestion | None:
-        """What ``seat`` must enter from the cardboard before the play goes on after a common choice; None if it is
-        being entered already.
+        """The real roll or draw that ``seat`` must enter before the play continues after a common choice; None if that
+        is being entered already.
         """
         owed = self.play.owed if self.play is not None else None
         if owed is None or owed.by != seat or any(move.seat == seat for move in self.pending):
@@ -502,7 +502,7 @@ class PlayState(Memoized):
         return owed.question
 
     def dialogue(self, seat: int, viewer: Viewer, *, scribe: bool = False) -> Dialogue | None:
-        """The game's present question to ``seat`` as ``viewer`` may see it, or None. ``scribe``: with the draft of a
+        """The game's current question to ``seat`` as ``viewer`` may see it, or None. ``scribe``: with the draft of a
         scribe.
         """
         standing = self.standing(seat, viewer, scribe=scribe)
@@ -512,13 +512,13 @@ class PlayState(Memoized):
         return self.on.keep_while(key, (standing, self.last), lambda: self._as_dialogue(viewer, standing))
 
     def standing(self, seat: int, viewer: Viewer, *, scribe: bool = False) -> WalkedDialogue | None:
-        """Where that dialogue stands. Cheaper than ``dialogue``, which also fills its form and computes its digest."""
+        """The state of that dialogue. Cheaper than ``dialogue``, which also fills its form and computes its digest."""
         if self.play is None or seat not in (*self.awaited.must, *self.awaited.may):
             return None
         if any(move.seat == seat for move in self.pending):
             return None
         answers = self.drafts.get((seat, scribe), NO_DRAFT).answers
-        # Cached with the play: what others answer meanwhile does not change where this dialogue stands.
+        # cached with the play, because answers of others do not change the state of this dialogue
         key = (self.play.known_as(viewer), answers)
         standing = self.play.keep_recent(("standing", seat), key, lambda: self._stand(seat, viewer, answers))
         return None if standing is None or (viewer.seat != seat and standing.secret) else standing
@@ -533,7 +533,7 @@ class PlayState(Memoized):
     def _skip(
         self, seat: int, viewer: Viewer, walked: Asked, answers: tuple[Answer, ...]
     ) -> tuple[Asked, tuple[Answer, ...]]:
-        """The walk past every question with one possible answer, except one that ends the dialogue."""
+        """The walk continued past all questions with one possible answer, except one that ends the dialogue."""
         while (only := only_answer(walked.question)) is not None:
             further = self.on.walked(seat, viewer, (*answers, only))
             if not isinstance(further, Asked):
@@ -542,7 +542,7 @@ class PlayState(Memoized):
         return walked, answers
 
     def given_before(self, key: DraftKey, answers: Sequence[Answer]) -> tuple[Answer, ...]:
-        """The answers of a draft after somebody goes a step back."""
+        """The answers of a draft after a step back."""
         walked = self.on.walked(key[0], self._answering(key), answers)
         return given_before(walked.answered, answers) if isinstance(walked, Asked) else ()
 
@@ -562,7 +562,7 @@ class PlayState(Memoized):
         return self._on_form(dialogue, form, viewer)
 
     def with_answers(self, dialogue: Dialogue, viewer: Viewer, given: Mapping[str, Answer]) -> Dialogue | None:
-        """A dialogue with its form filled with ``given``; None if it stands in no form."""
+        """A dialogue with its form filled with ``given``; None if it has reached no form."""
         form = self.form(dialogue, viewer, given)
         return self._on_form(dialogue, form, viewer) if form is not None else None
 
@@ -571,7 +571,7 @@ class PlayState(Memoized):
         return structs.replace(dialogue, form=self.form_view(form, viewer), meanings=meanings)
 
     def _meanings(self, questions: Sequence[AnyQuestion]) -> tuple[Meaning, ...]:
-        """What the questions mean. Questions of a form that mean the same are explained once."""
+        """The explanations of the questions; equal ones of a form are given once."""
         found: dict[str, Meaning] = {}
         for question in questions:
             if (words := self.on.game.meaning(question)) is not None:
@@ -579,7 +579,7 @@ class PlayState(Memoized):
         return tuple(found.values())
 
     def form(self, dialogue: Dialogue, viewer: Viewer, given: Mapping[str, Answer]) -> SeatForm | None:
-        """The form of a dialogue that is shown to ``viewer``, filled with ``given``; None if it stands in no form."""
+        """The form of a dialogue that is shown to ``viewer``, filled with ``given``; None if it has reached no form."""
         walked = self.on.walked(dialogue.seat, viewer, dialogue.answers) if not dialogue.service else None
         if not isinstance(walked, Asked):
             return None
@@ -610,7 +610,9 @@ class PlayState(Memoized):
         return view
 
     def card_steps(self, seat: int, viewer: Viewer, widget: str, key: str) -> CardSteps:
-        """What plays a card of the hand ``widget`` of ``seat``. Raises ``Refused`` with why it cannot be played."""
+        """The steps that play a card of the hand ``widget`` of ``seat``. Raises ``Refused`` with the reason if it
+        cannot be played.
+        """
         dialogue = self.dialogue(seat, viewer)
         if dialogue is None:
             raise Refused("not-awaited", say("It is not your turn now."))
@@ -622,7 +624,9 @@ class PlayState(Memoized):
         return self.steps_of_card(dialogue, viewer, card)
 
     def steps_of_card(self, dialogue: Dialogue, viewer: Viewer, card: Card) -> CardSteps:
-        """What plays a card from a dialogue on. Raises ``Refused`` with why it cannot be played."""
+        """The steps that play a card from this dialogue on. Raises ``Refused`` with the reason if it cannot be
+        played.
+        """
         seat, before = dialogue.seat, dialogue.form.before if dialogue.form is not None else dialogue.answers
         way = way_of_card(self.on.game, self.on.known(viewer), seat, before, card)
         answers = way.answers[len(before) :]
@@ -632,7 +636,7 @@ class PlayState(Memoized):
         return CardSteps(dialogue.digest, answers[:-1] if ends else answers)
 
     def cardboard(self, seat: int) -> list[Dialogue]:
-        """What ``seat`` must enter from the cardboard, for moves that wait for it."""
+        """The questions for real rolls and draws that ``seat`` must enter, for moves that wait for them."""
         found = []
         for move in self.pending:
             if move.by == seat:
@@ -651,13 +655,15 @@ class PlayState(Memoized):
         return found
 
     def draft_stands_on(self, key: DraftKey, answers: Sequence[Answer]) -> str:
-        """The digest of the questions that a draft with ``answers`` has answered; empty if it cannot go on."""
+        """The digest of the questions that a draft with ``answers`` has answered; "" if these are no longer
+        possible.
+        """
         viewer = self._answering(key)
         walked = self.on.walked(key[0], viewer, answers)
         return self.on.stood_on(key[0], viewer, walked.answered) if isinstance(walked, Asked) else ""
 
     @staticmethod
     def _answering(key: DraftKey) -> Viewer:
-        """The viewer who answers with a draft."""
+        """The viewer for whom a draft is walked."""
         seat, scribe = key
         return PUBLIC if scribe or seat == TABLE else Viewer(seat)

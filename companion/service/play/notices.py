@@ -1,4 +1,4 @@
-"""Notices for single seats, and a warning for everybody until its cause is over. Deciding thread only."""
+"""Notices for single seats, and a warning for everybody until its cause is over. Used only by the deciding thread."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from companion.service.table_state import StateHolder, without
 Tone = Literal["plain", "good", "warning"]
 
 MOST_PICKED = 100
-"""Picks that a notice keeps for a phone that has not looked yet: the latest."""
+"""The most picks that a notice keeps for a phone that has not fetched them; the latest are kept."""
 
 
 class Picked(Struct, frozen=True):
-    """What was picked away from the phone, for its page to pick there: the option ``value`` of the question with the
-    digest ``question``, or of the field ``key`` of its form. ``once`` tells one such pick from the next.
+    """A choice made outside the phone (by a tag), for its page to repeat: the option ``value`` of the question with the
+    digest ``question``, or of the field ``key`` of its form. ``once`` distinguishes equal picks.
     """
 
     question: str
@@ -29,8 +29,8 @@ class Picked(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """A word for this viewer alone: a refusal, or what changed while it was looking away. ``picked`` is all that was
-    picked for it since it acted last, oldest first.
+    """A message for one viewer: a refusal, or what changed meanwhile. ``picked`` are all picks for it since it acted
+    last, oldest first.
     """
 
     text: Message
@@ -40,8 +40,8 @@ class Notice(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class NoticesState:
-    """``of_seat`` are the words for each seat (0: for the scribe), ``warning`` is for everybody; so is
-    ``set_aside``, why the play that was on is not.
+    """``of_seat`` are the notices by seat (0: the scribe). ``warning`` is for everybody, and so is ``set_aside``, the
+    reason why the former play was not resumed.
     """
 
     of_seat: Mapping[int, tuple[Notice, ...]] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Notices:
     def tell(
         self, seats: Iterable[int], words: Message, tone: Tone = "warning", *, picked: Picked | None = None
     ) -> None:
-        """Give each of ``seats`` a notice in place of the one before. Options picked for its page (``Picked``) stay."""
+        """Give each of ``seats`` a notice replacing the previous one. Options picked for its page (``Picked``) stay."""
         before, more = self._part.now.of_seat, (picked,) if picked is not None else ()
         told = dict[int, tuple[Notice, ...]]()
         for seat in seats:
@@ -73,11 +73,11 @@ class Notices:
             self._part.put(replace(self._part.now, of_seat=without(told, seat)))
 
     def clear(self) -> None:
-        """Drop all notices, because another play is on."""
+        """Drop all notices, because the play has changed."""
         self._part.put(replace(self._part.now, of_seat={}, set_aside=None))
 
     def set_aside(self, why: Message) -> None:
-        """Tell everybody why the play that was on cannot be resumed, until the next one begins."""
+        """Show everybody why the former play cannot be resumed, until the next one begins."""
         self._part.put(replace(self._part.now, set_aside=why))
 
     def warn(self, warning: Message | None) -> None:

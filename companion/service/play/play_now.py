@@ -41,7 +41,7 @@ from companion.service.play.play_views import FigureChange, Final, Outlook, Phot
 
 
 class RevealPart(Struct, frozen=True):
-    """What a seat revealed (0: the table): things to look at, and what was told."""
+    """What a seat (0: the table) revealed: widgets and log lines."""
 
     seat: int
     widgets: tuple[AnyWidget, ...] = ()
@@ -56,8 +56,8 @@ class Reveal(Struct, frozen=True):
 
 
 class RevealingStep(Struct, frozen=True):
-    """The last step that everybody knows of, if it revealed something: the lines told large, whose each is, and the
-    state before it (None where that cannot be read).
+    """The last public step, if it revealed something: its large lines, the seat of each, and the state before it (None
+    if that cannot be read).
     """
 
     lines: tuple[tuple[int, Message], ...]
@@ -65,7 +65,9 @@ class RevealingStep(Struct, frozen=True):
 
 
 def revealing_step(play: Play) -> RevealingStep | None:
-    """The step whose reveal is to be shown now, however many came after it in secret: a limit would tell how many."""
+    """The step whose reveal is shown now, no matter how many secret steps followed; a limit would reveal their
+    number.
+    """
     entry = next((entry for entry in reversed(play.effective) if entry.known), None)
     if entry is None:
         return None
@@ -75,7 +77,7 @@ def revealing_step(play: Play) -> RevealingStep | None:
 
 def _large(entry: Entry) -> Iterable[tuple[int, Message]]:
     for told in entry.told:
-        # what is announced is no reveal: the table screen shows it for a few seconds only
+        # announcements are no reveal: the table screen shows them for some seconds only
         if isinstance(told, Message) and told.large and not told.first:
             line = seen(told, PUBLIC)
             seat = whose(line)
@@ -90,7 +92,7 @@ def _state_before(play: Play, entry: Entry) -> Any:
 
 
 def reveal(game: AnyGame, state: Any, step: RevealingStep, public: Sequence[AnyWidget]) -> Reveal:
-    """The reveal of a step. ``state`` is as everybody may see it, ``public`` its widgets."""
+    """The reveal of a step. ``state`` is as the public sees it, ``public`` are its widgets."""
     keys = set(game.reveals(state))
     shown = [widget for widget in public if widget.key in keys]
     before = {}
@@ -111,7 +113,7 @@ def reveal(game: AnyGame, state: Any, step: RevealingStep, public: Sequence[AnyW
 
 
 def _marked(widget: AnyWidget, before: Mapping[str, AnyWidget]) -> AnyWidget:
-    """A grid with the squares marked whose content was not there before."""
+    """A grid with its new contents marked; other widgets unchanged."""
     old = before.get(widget.key)
     if not isinstance(widget, Grid) or not isinstance(old, Grid):
         return widget
@@ -121,7 +123,9 @@ def _marked(widget: AnyWidget, before: Mapping[str, AnyWidget]) -> AnyWidget:
 
 
 def lit(widget: AnyWidget, awaited: frozenset[int]) -> AnyWidget:
-    """A table of seats with the rows lit of those whose turn it is, as the headline of every screen says it."""
+    """A ledger with the rows of the seats on turn marked, to agree with the headline of every screen; other widgets
+    unchanged.
+    """
     match widget:
         case Ledger(rows=rows):
             return structs.replace(widget, rows=_lit(rows, awaited))
@@ -143,7 +147,7 @@ def _lit(rows: tuple[R, ...], awaited: frozenset[int]) -> tuple[R, ...]:
 T = TypeVar("T")
 
 RECENT = 8
-"""How many of the walks, and of the filled forms, of each seat are cached: its phone, its display and a scribe ask for
+"""How many walks, and how many filled forms, of each seat are cached, since its phone, its display and a scribe need
 the same ones.
 """
 
@@ -155,14 +159,14 @@ RULES_BROKE_NOTE = Note(key="rules-broke", title=NOT_SHOWN, lines=(NOT_SHOWN,), 
 
 
 def rules_bug(error: BaseException) -> Refused:
-    """The refusal of a step at which the rules broke."""
+    """The refusal of a step at which the rules failed."""
     log_bug(error)
     words = say("The rules stumbled over that; nothing was changed. The log names the place.", N_("The rules stumbled"))
     return Refused("bug", words)
 
 
 def log_bug(error: BaseException) -> None:
-    """Log the type and place of a bug, which is enough to fix it: the message of an exception may show a secret."""
+    """Log the type and place of a bug, but not the message of the exception, which may contain a secret."""
     logger.error("the rules broke: %s", bug_place(error))
 
 
@@ -178,7 +182,7 @@ class Memoized:
         return cast("T", self._kept[key])
 
     def keep_while(self, key: Any, basis: Sequence[object], compute: Callable[[], T]) -> T:
-        """The value computed last for ``key``, as long as the objects of ``basis`` are still the same."""
+        """The value computed last for ``key``, if the objects of ``basis`` are still identical; else computed again."""
         kept = self._kept.get(key)
         if kept is None or any(now is not then for now, then in zip(basis, kept[0], strict=True)):
             kept = self._kept[key] = (basis, compute())
@@ -186,7 +190,7 @@ class Memoized:
 
     def keep_recent(self, what: Hashable, key: object, compute: Callable[[], T]) -> T:
         """The value computed for ``key``, if it is among the last ``RECENT`` of ``what``. Keys are compared by their
-        ``repr``: True is not 1, and a key may hold a list.
+        ``repr``, so that True differs from 1, and keys may contain lists.
         """
         said = repr(key)
         recent: tuple[tuple[str, T], ...] = self._kept.get(what, ())
@@ -200,10 +204,10 @@ class Memoized:
 
 @dataclass(frozen=True)
 class PlayNow(Memoized):
-    """The play between two entries of its log. ``state`` is the whole truth: show only ``known``. ``accepted`` counts
-    the entries of each seat, ``steps`` those of them that everybody knows of; ``known_entry`` is the last of these that
-    was not taken back; ``recent`` are the last entries of which each viewer reads something, ``changes`` what others
-    changed of the numbers of each seat since it moved last, by entry.
+    """The play between two entries of its log. ``state`` is complete; show only ``known``. ``accepted`` counts the
+    entries of each seat, ``steps`` the public ones of them; ``known_entry`` is the last public entry that was not
+    undone; ``recent`` are the last entries with lines for each viewer, ``changes`` the changes of each seat's numbers
+    by others since its last move, by entry.
     """
 
     id: str
@@ -223,7 +227,7 @@ class PlayNow(Memoized):
     _kept: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def known(self, viewer: Viewer) -> Any:
-        """The state as ``viewer`` may know it; one object for all who know no more than everybody."""
+        """The state as ``viewer`` may know it; the same object for all viewers who know no more than the public."""
         return self.keep(("known", viewer), lambda: self._known(viewer))
 
     def _known(self, viewer: Viewer) -> Any:
@@ -234,12 +238,14 @@ class PlayNow(Memoized):
         return public if known == public else known
 
     def known_as(self, viewer: Viewer) -> Viewer:
-        """Under whom to cache what follows from the known state alone: the public, if ``viewer`` knows no more."""
+        """The viewer under which to cache values that depend only on the known state: the public, if ``viewer`` knows
+        no more.
+        """
         return PUBLIC if self.known(viewer) is self.known(PUBLIC) else viewer
 
     @property
     def box(self) -> Box:
-        """All facts of the components that everybody may know; empty if the rules have a bug. Read only."""
+        """All public facts of components; empty if the rules have a bug. Read only."""
         return self.told("box", lambda: self.game.box_of(self.known(PUBLIC)), {})
 
     @property
@@ -249,7 +255,7 @@ class PlayNow(Memoized):
 
     @property
     def owed(self) -> ChanceOwed | None:
-        """The chance to enter from cardboard before the play goes on after a common choice; None without it."""
+        """The real roll or draw to enter before the play continues after a common choice; None without one."""
         return chance_owed(self.state)
 
     def score(self, viewer: Viewer) -> ScoreSheet:
@@ -277,7 +283,7 @@ class PlayNow(Memoized):
 
     @property
     def last_step(self) -> LastStep | None:
-        """The last step that everybody reads of, with what was announced."""
+        """The last step with public lines, with its announcements."""
         return self.keep("last step", lambda: last_step(self.recent.get(PUBLIC, ())))
 
     def strip(self, seat: int) -> tuple[Figure, ...]:
@@ -286,8 +292,8 @@ class PlayNow(Memoized):
         return self.told(("strip", seat), lambda: tuple(self.game.strip(known, seat)), ())
 
     def outlook(self, seat: int, viewer: Viewer, after: Any) -> Outlook:
-        """Where ``seat`` would stand with the state ``after`` (None: not known), as ``viewer`` may know it; nothing if
-        the rules have a bug.
+        """How the figures of ``seat`` would change with the state ``after`` (None: unknown), as ``viewer`` may know it;
+        empty if the rules have a bug.
         """
         if after is None:
             return Outlook()
@@ -310,13 +316,13 @@ class PlayNow(Memoized):
         )
 
     def _then(self, after: Any) -> tuple[int, ...]:
-        """Whose turn it would be; none where several are asked at once now, and those that are left go on."""
+        """The seats whose turn it would be; empty if several are asked now and the others simply continue."""
         awaited = self.game.awaits(seen(after, PUBLIC))
         together = len(self.awaited.must) > 1 and set(awaited.must) <= set(self.awaited.must)
         return () if awaited.over or awaited.secret or TABLE in awaited.must or together else awaited.must
 
     def score_pad(self, seat: int, typed: Typed | None = None) -> Pad | None:
-        """Where a seat (0: the scribe) writes points; None where there is none or the rules have a bug."""
+        """The score pad of a seat (0: the scribe); None if there is none or the rules have a bug."""
         known = self.known(Viewer(seat) if seat != TABLE else PUBLIC)
         if typed is not None:
             return self.game.score_pad(known, seat, typed)
@@ -324,7 +330,7 @@ class PlayNow(Memoized):
 
     @property
     def pieces(self) -> TablePieces | None:
-        """What people do with the pieces after the last move, as everybody may know it."""
+        """What people do with the pieces after the last move, as far as public."""
         return self.keep("pieces", lambda: table_pieces(self.recent.get(PUBLIC, ()), self.setup.numbers))
 
     @property
@@ -352,7 +358,7 @@ class PlayNow(Memoized):
 
     def walked(self, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Asked | Done[Any] | Refused | None:
         """The dialogue of ``seat`` after these answers: its next question, its move, its refusal, or None if only the
-        seat may go on.
+        seat itself may continue.
         """
         key = (self.known_as(viewer), tuple(answers))
         try:
@@ -363,7 +369,7 @@ class PlayNow(Memoized):
             return rules_bug(error)
 
     def _walk(self, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Asked | Done[Any] | None:
-        """As ``Game.ask`` walks it; which seats are awaited is cached already."""
+        """Like a walk of ``Game.ask``, but with the cached seats that the game waits for."""
         if seat not in self.awaited.seats:
             raise Refused("not-awaited", NOT_AWAITED)
         try:
@@ -372,8 +378,8 @@ class PlayNow(Memoized):
             return None
 
     def filled(self, seat: int, viewer: Viewer, before: Sequence[Answer], given: Mapping[str, Answer]) -> Filled | None:
-        """The form that the dialogue of ``seat`` comes to after ``before``; None if there is none, or if only the seat
-        may go on.
+        """The form that the dialogue of ``seat`` reaches after ``before``; None if there is none, or if only the seat
+        itself may continue.
         """
         key = (self.known_as(viewer), tuple(before), dict(given))
         return self.keep_recent(("forms", seat), key, lambda: self._fill(seat, viewer, before, given))
@@ -388,9 +394,8 @@ class PlayNow(Memoized):
             return None
 
     def final(self, ahead: str | None) -> Final | None:
-        """Why a move cannot be taken back freely; None if it can. ``ahead`` is the key of the chance it leads to, None
-        for none, empty for a secret. Chance that people enter from cardboard does not make it final: the move waits for
-        them.
+        """Why a move cannot be taken back freely; None if it can. ``ahead`` is the key of the chance it reaches, None
+        for none, "" for a secret. A real roll or draw does not make it final, since the move waits for it.
         """
         if ahead == "":
             return "hidden"
@@ -399,8 +404,8 @@ class PlayNow(Memoized):
     def stood_on(self, seat: int, viewer: Viewer, questions: Sequence[AnyQuestion]) -> str:
         """The digest of a screen that shows ``viewer`` these questions of ``seat`` now.
 
-        The digest holds the number of the seat's entries: for the seat itself all of them, for others only those that
-        everybody knows of, because the number can be found by trying.
+        The digest holds the number of the seat's entries: for the seat itself all of them, for others only the public
+        ones, because a number in a digest can be found by trying.
         """
         counted = self.accepted if viewer.seat == seat else self.steps
         return digest(self.id, seat, counted.get(seat, 0), questions)
@@ -420,16 +425,16 @@ def latest_photo(log: Log, play: str) -> LatestPhoto | None:
 
 
 def photo_view(play: str, row: PhotoRow) -> PhotoView:
-    """A photo as pages are given it."""
+    """A photo in the form for pages."""
     return PhotoView(play, row.number, row.wall, row.width, row.height)
 
 
 LINES = 20
-"""Lines of the log that a page carries along; the log page has them all."""
+"""How many log lines a page contains; the log page has them all."""
 
 
 def play_now(play: Play) -> PlayNow:
-    """The present ``PlayNow`` of a play; no later move changes it."""
+    """The current ``PlayNow`` of a play, an immutable snapshot."""
     seats = play.setup.numbers
     undo: dict[int, UndoStep | None] = {}
     redo: dict[int, UndoStep | None] = {}
@@ -457,7 +462,7 @@ def play_now(play: Play) -> PlayNow:
 
 
 def _tails(play: Play) -> dict[Viewer, tuple[LogLine, ...]]:
-    """The end of the log for every viewer. A line that everybody may read is one value for all, and drawn once."""
+    """The end of the log for every viewer. A public line is the same object for all viewers, so it is drawn once."""
     tails = {PUBLIC: tuple(play.history.tail(PUBLIC, LINES))}
     public = {line.number: line for line in tails[PUBLIC]}
     for seat in play.setup.numbers:
@@ -467,12 +472,12 @@ def _tails(play: Play) -> dict[Viewer, tuple[LogLine, ...]]:
 
 
 def scribe_undo(play: Play) -> UndoStep | None:
-    """What a scribe may take back: the last step, as the seat for whom it was written might."""
+    """The undo that a scribe is offered: that of the seat for which the last step was written."""
     return undo_offer(play.effective, play.effective[-1].seat, play.age)
 
 
 def scribe_redo(play: Play) -> UndoStep | None:
-    """What a scribe may put back."""
+    """The redo that a scribe is offered."""
     return redo_offer(play.entries, play.head.seat)
 
 
@@ -484,20 +489,20 @@ def log_lines(play: Play, viewer: Viewer, n: int | None = None, last: int | None
 
 
 def public_lines(play: Play) -> int:
-    """How many lines of the log everybody may read: unlike entries, they tell nothing of what is done in secret."""
+    """The number of public log lines; unlike the number of entries it reveals nothing about secret steps."""
     return play.history.count(PUBLIC)
 
 
 def what_of(offer: UndoStep) -> Message:
-    """The step an offer is about, in words everybody may read."""
+    """The step of an undo or redo offer in public words."""
     return told_of(offer.main)
 
 
 def told_of(entry: Entry) -> Message:
-    """A step in words everybody may read: the line that says what its seat did, else the first one; of one that no line
-    tells everybody, whose answer it was.
+    """A step in public words: the line that says what its seat did, else its first public line; without public lines,
+    whose answer it was.
     """
-    # An open line may have sealed words in it: they stay hidden, also from whoever knows them.
+    # An open line may have sealed words in it, which stay hidden also from viewers who know them.
     return seen(main_line(entry) or _untold(entry), PUBLIC)
 
 
@@ -514,7 +519,7 @@ def _offers(offers: dict[int, UndoStep | None]) -> dict[int, UndoOffer]:
     found: dict[int, UndoOffer] = {}
     for seat, offer in offers.items():
         if offer is not None:
-            # Mostly it is one step for all: the words of a step are looked up once.
+            # mostly the words are the same for all, so they are looked up once
             number = offer.main.number
             what = told[number] if number in told else told.setdefault(number, what_of(offer))
             found[seat] = UndoOffer(what, offer.way, offer.marked)

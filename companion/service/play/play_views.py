@@ -1,4 +1,4 @@
-"""What a play gives to pages, displays and the API: questions, previews, lines of the log; finished values."""
+"""Immutable values about a play for pages, displays and the API: questions, previews, log lines."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from companion.core.step import LogText
 from companion.core.wording import N_, Message, Wording, say
 
 Phase = Literal["gathering", "playing", "over"]
-"""Where the table stands: people sit down, a play is on, its score stands."""
+"""The phase of the table: people sit down, a play is running, its final score is shown."""
 
 
 class Answered(Struct, frozen=True):
-    """A question already answered in the dialogue on screen, and the answer in words. ``skipped``: it had only this
-    answer, so nobody was asked.
+    """A question already answered in the dialogue on screen, and the answer in words. ``skipped``: it had only one
+    possible answer, so it was not asked.
     """
 
     prompt: Message
@@ -27,11 +27,11 @@ class Answered(Struct, frozen=True):
 
 
 Final = Literal["chance", "hidden"]
-"""What a move comes to after which it cannot be taken back freely: the companion draws, or what is hidden decides."""
+"""Why a move cannot be undone freely: the companion draws, or hidden information decides."""
 
 
 def final_words(final: Final) -> Message:
-    """What is said before a move is sent that becomes final."""
+    """The warning before a move that becomes final."""
     if final == "hidden":
         return say(
             "Next something hidden is shown: after that, undoing needs everyone's agreement.",
@@ -43,7 +43,7 @@ def final_words(final: Final) -> Message:
 
 
 class FigureChange(Struct, frozen=True):
-    """One of the few numbers that a seat always has in view, now and after a move."""
+    """One of the figures that a seat always sees, now and after a move."""
 
     label: Wording
     old: int | Wording | None
@@ -53,8 +53,8 @@ class FigureChange(Struct, frozen=True):
 
 
 class Outlook(Struct, frozen=True):
-    """Where a seat would stand after a move: those of its few numbers that change, and the seats whose turn it would
-    be ``then``; none where that is not known.
+    """The result of a move for a seat: its figures that change, and the seats whose turn it would be ``then`` (empty if
+    unknown).
     """
 
     figures: tuple[FigureChange, ...] = ()
@@ -77,7 +77,7 @@ class Preview(Struct, frozen=True):
 
 
 class FormView(Struct, frozen=True):
-    """The form that a dialogue has come to: questions shown at once, each with the answer given or its usual one.
+    """The form that a dialogue has reached: questions shown at once, each with the answer given or its usual one.
 
     ``before`` are the answers of the dialogue before it, ``digest`` names the questions shown and is sent along.
     ``preview`` is that of the whole form; it may be sent when it is ``ready``. ``offers`` can be filled in. ``throws``
@@ -96,19 +96,19 @@ class FormView(Struct, frozen=True):
 
 
 class Meaning(Struct, frozen=True):
-    """What a question means, in words for who meets it the first time."""
+    """The explanation of a question for a new player."""
 
     prompt: Message
     words: Wording
 
 
 class Dialogue(Struct, frozen=True):
-    """The question on a seat's screen. ``seat`` is for whom (0: the table). A form sends ``digest`` and ``answers``
-    (those before this question) back with the new one. ``service`` names a question of the table's own (a vote).
-    ``form``: the question is one of a form, which can be answered as a whole instead. ``revocable``: it asks for what
-    the cardboard shows, and the seat can still take the move back that came to it.
-    ``meanings`` explain the question, or those of its form, where the game explains them. ``throws`` are the dice that
-    people throw where the usual answer ends the dialogue, so that both can be sent together.
+    """The question on a seat's screen. ``seat`` is the seat asked (0: the table). Pages send ``digest`` and ``answers``
+    (those before this question) back with the new answer. ``service`` names a question of the table's own (a vote).
+    ``form``: the question is one of a form, which can be answered as a whole instead. ``revocable``: it asks for a real
+    roll or draw, and the seat can still take back the move that needs it. ``meanings`` are the game's explanations of
+    the question, or of those of its form. ``throws`` are the dice that people throw if the usual answer ends the
+    dialogue, so that both can be sent together.
     """
 
     seat: int
@@ -124,17 +124,17 @@ class Dialogue(Struct, frozen=True):
 
     @property
     def heading(self) -> Message:
-        """What is asked, in a line: the form's, where the question is one of several on it."""
+        """What is asked, in one line: the heading of the form, if the question is one of several on it."""
         return self.form.prompt if self.form is not None else self.question.prompt
 
     @property
     def back(self) -> bool:
-        """Whether somebody gave an answer before this question that can be taken back."""
+        """Whether a person gave an answer before this question, which can be taken back."""
         return self.revocable or any(not before.skipped for before in self.answered)
 
 
 class UndoOffer(Struct, frozen=True):
-    """What undo would take back. ``free`` at once, ``vote`` when the table agrees; ``marked`` stays visible."""
+    """What an undo would take back: ``free`` at once, ``vote`` if the table agrees; ``marked`` stays visible."""
 
     what: Message
     way: Literal["free", "vote"]
@@ -142,7 +142,7 @@ class UndoOffer(Struct, frozen=True):
 
 
 class PhotoView(Struct, frozen=True):
-    """A photo of the board, by play and number. ``wall`` is when it was taken, if that was known."""
+    """A photo of the board, by play and number. ``wall`` is when it was taken, if known."""
 
     play: str
     number: int

@@ -1,4 +1,4 @@
-"""What each seat has read of the log, and which slips it has ticked. Kept beside the log: nothing waits for it."""
+"""What each seat has read of the log, and which slips it has ticked. Stored beside the log; no move waits for it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class TickSlip(Request, frozen=True):
 
 
 class MarkRead(Request, frozen=True):
-    """Note that this seat has read its own log up to this ``line``."""
+    """Record that this seat has read its own log up to this ``line``."""
 
     may_ask = "seat"
     line: Line
@@ -60,15 +60,15 @@ class ReadingState:
     marks: Mapping[int, ReadMark] = field(default_factory=dict)
 
     def slips(self, play: PlayNow, seat: int) -> SeatSlips:
-        """What ``seat`` still has to do with the pieces, found once for each entry and mark."""
+        """What ``seat`` still has to do with the pieces, cached for each entry and mark."""
         mark = self.marks.get(seat, NOT_READ)
         return play.keep_while(
             ("slips", seat), (mark,), lambda: open_slips(play.recent.get(Viewer(seat), ()), seat, mark)
         )
 
     def slips_by_public_steps(self, play: PlayNow, seat: int) -> SeatSlips:
-        """The slips of ``seat`` that follow from steps of which everybody reads something: how often a seat acts in
-        secret changes nothing about them, not even when they fold.
+        """The slips of ``seat`` from steps with public lines. They do not depend on how often a seat acts in secret,
+        not even in when they fold.
         """
         mark = self.marks.get(seat, NOT_READ)
 
@@ -80,9 +80,7 @@ class ReadingState:
         return play.keep_while(("slips by public steps", seat), (mark,), found)
 
     def table_slips(self, play: PlayNow, ticking: frozenset[int]) -> TableSlips:
-        """What is still to be done with the pieces, as everybody may know it. Only ``ticking`` seats can say that they
-        have done it.
-        """
+        """What is still to be done with the pieces, as far as public. Only the seats ``ticking`` can tick slips."""
         return play.keep_while(
             ("table slips", ticking),
             (self.marks,),
@@ -90,14 +88,16 @@ class ReadingState:
         )
 
     def happenings(self, play: PlayNow, seat: int) -> Happenings:
-        """What others did to ``seat`` since it moved last, found once for each entry and mark."""
+        """What others did to ``seat`` since it moved last, cached for each entry and mark."""
         mark = self.marks.get(seat, NOT_READ)
         recent, changes = play.recent.get(Viewer(seat), ()), play.changes.get(seat, {})
         return play.keep_while(("happened", seat), (mark,), lambda: happenings(recent, changes, seat, mark))
 
 
 class Reading:
-    """Read marks and ticked slips of every seat, and what is therefore still open for it. Deciding thread only."""
+    """Read marks and ticked slips of every seat, and what is therefore still open for it. Used only by the deciding
+    thread.
+    """
 
     def __init__(self, state: StateHolder, running: RunningPlay) -> None:
         self._part = state.part(ReadingState())
@@ -108,7 +108,7 @@ class Reading:
         return {TickSlip: self._tick, MarkRead: self._read}
 
     def take_up(self, play: Play | None) -> None:
-        """Take over the play on the table, or none."""
+        """Follow another play on the table, or none."""
         self._unwritten.clear()
         marks: Mapping[int, ReadMark] = {}
         if play is not None:
@@ -117,7 +117,7 @@ class Reading:
         self._part.put(ReadingState(marks))
 
     def write_down(self) -> None:
-        """Store how far seats have read. After a power cut they see again what was not stored."""
+        """Store how far seats have read. After a power cut seats see again what was not stored."""
         seats, self._unwritten = self._unwritten, set()
         if self._running.play is not None:
             with suppress(LogError):
@@ -125,14 +125,14 @@ class Reading:
                     self._running.play.put_read_mark(seat, self._mark(seat))
 
     def digest(self, seat: int) -> Digest | None:
-        """What happened since ``seat`` looked last."""
+        """What happened since ``seat`` last looked; None if nothing did."""
         play = self._running.play
         if play is None:
             return None
         return digest(play, seat, last_read(self._recent(seat), seat, self._mark(seat)))
 
     def tick_all(self, seats: Iterable[int]) -> None:
-        """Tick all slips of these seats so far, because they are told elsewhere what to do. Raises ``LogError``."""
+        """Tick all slips of these seats so far, because another page tells them what to do. Raises ``LogError``."""
         now = self._running.now.play
         for seat in seats:
             found = self._part.now.slips(now, seat) if now is not None else SeatSlips()
@@ -149,7 +149,7 @@ class Reading:
         return Reply()
 
     def _read(self, sender: Sender, request: MarkRead) -> Reply:
-        """No screen shows it, so no page is told: what it did not see of an undo is no slip before or after."""
+        """Store a read mark without updating pages, since no screen shows it; slips do not change by it."""
         seat, mark = self._checked(sender, request.line)
         if request.line > mark.line:
             undos = unseen_undos(self._recent(seat), seat, mark, request.line)
@@ -177,6 +177,6 @@ class Reading:
         put(ReadingState({**self._part.now.marks, seat: kept}))
 
     def _write(self, seat: int) -> None:
-        """At once: a tick is somebody's word."""
+        """Store the mark of a seat at once, since a tick must not be lost."""
         self._running.playing().put_read_mark(seat, self._mark(seat))
         self._unwritten.discard(seat)

@@ -1,4 +1,4 @@
-"""The play on the table, until the next one is put there. Deciding thread only.
+"""The play on the table. Used only by the deciding thread.
 
 Parts that must know of new entries (seats, agreement, clock, audit) follow the play, and are told in the order in which
 they were added.
@@ -24,11 +24,11 @@ from companion.service.play.play_views import Phase
 from companion.service.table_state import Part, StateHolder, without
 
 DEFAULT = "default"
-"""The actor of a step that was answered for somebody who sleeps or has left."""
+"""The actor of a step that was answered for a person who sleeps or has left."""
 
 
 class RunningPlay:
-    """The play on the table: begun, followed, changed by entries, and put away."""
+    """Holds the play on the table, and informs others about its entries."""
 
     def __init__(self, state: StateHolder, notices: Notices, settings: Settings) -> None:
         self._part = state.part(PlayState())
@@ -53,17 +53,17 @@ class RunningPlay:
         return self._play
 
     def playing(self) -> Play:
-        """The play that is on. Raises ``Refused``."""
+        """The running play. Raises ``Refused`` without one."""
         if self._play is None:
             raise Refused("no-play", say("No play is on."))
         return self._play
 
     def follow(self, follower: Callable[[Entry], None]) -> None:
-        """Let a room know of every new entry, after those that follow already."""
+        """Call ``follower`` with every new entry, after the followers added before."""
         self._followers.append(follower)
 
     def take_up(self, play: Play | None) -> None:
-        """Put a play on the table, just begun or resumed. None: people sit down for the next one."""
+        """Put a play on the table, newly begun or resumed. None: people sit down for the next one."""
         self._play = play
         now = play_now(play) if play is not None else None
         phase: Phase = "gathering" if now is None else "over" if now.awaited.over else "playing"
@@ -101,7 +101,7 @@ class RunningPlay:
             self._part.put(replace(self.now, play=play_now(self._play)))
 
     def settle(self) -> None:
-        """Periodic work: end the seconds in which typed dice can be taken back at once."""
+        """Periodic work: end the period in which entered dice can be undone at once."""
         play, now = self._play, self.now.play
         if play is None or now is None or play.age <= JUST_TYPED or not is_typed_dice(play.effective[-1]):
             return
