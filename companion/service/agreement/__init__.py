@@ -1,1 +1,1 @@
-"""What the table decides together: undo, going on without somebody; who must say yes."""
+"""Decisions of the whole table: undo, continuing without a person; and who must agree to them."""

@@ -1,4 +1,4 @@
-"""What can be asked of all at the table: undo, going on without somebody."""
+"""Requests to the whole table: undo, continuing without a person."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.service.asking.requests import Digest, Nonce, Request, SeatOrTabl
 
 
 class Undo(Request, frozen=True):
-    """Take back a step, at once or by asking the table; ``seat`` 0 as scribe."""
+    """Undo a step, at once or after asking the table. ``seat`` 0 stands for the scribe."""
 
     may_ask = "for a seat"
     seat: SeatOrTable
@@ -14,7 +14,7 @@ class Undo(Request, frozen=True):
 
 
 class Redo(Request, frozen=True):
-    """Put back what was just taken back."""
+    """Redo what was just undone."""
 
     may_ask = "for a seat"
     seat: SeatOrTable
@@ -22,7 +22,7 @@ class Redo(Request, frozen=True):
 
 
 class GoOnWithout(Request, frozen=True):
-    """Go on without ``seat`` once, because it does not react; ``stood`` is the digest of the consequences that this
+    """Continue without ``seat`` once, because it does not react; ``stood`` is the digest of the consequences that this
     device was shown.
     """
 
@@ -33,7 +33,9 @@ class GoOnWithout(Request, frozen=True):
 
 
 class Depart(Request, frozen=True):
-    """Go on without ``seat`` until somebody sits there again, if the table agrees; a seat may ask this for itself."""
+    """Continue without ``seat`` until a person sits there again, if the table agrees. A seat may ask this for
+    itself.
+    """
 
     may_ask = "seat or admin"
     seat: SeatOrTable
@@ -47,6 +49,6 @@ class ComeBack(Request, frozen=True):
 
 
 class WithdrawVotes(Request, frozen=True):
-    """Withdraw all votes of the asker: a request for keys at a seat."""
+    """Withdraw all votes of the sender; for keys at a seat, which cannot name a single one."""
 
     may_ask = "seat or admin"

@@ -1,7 +1,7 @@
-"""Votes of the table: put, answered, withdrawn, lapsed. Deciding thread only.
+"""Votes of the table: put, answered, withdrawn, expired. Used only by the deciding thread.
 
-Who must agree is in ``consent``; what a yes does is known to the ``Matter`` of its kind. Nothing of a vote survives a
-restart: it lapses then, as it does with time.
+Who must agree is in ``consent``; what a yes does is known to the ``Matter`` of its kind. Votes do not survive a
+restart.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from companion.service.seats.attendance import Attendance, Departures
 from companion.service.table_state import StateHolder
 
 FRESH = 1.0
-"""Seconds in which keys give no vote after it was put."""
+"""Seconds after a vote was put during which keys cannot answer it."""
 
 
 class Matter(ABC):
-    """What a kind of vote is about."""
+    """The behaviour of a kind of vote."""
 
     @abstractmethod
     def carry_out(self, vote: Vote) -> Reply:
@@ -51,15 +51,15 @@ class Matter(ABC):
 
     def needed(self, vote: Vote) -> Needed:
         """Who must agree now; computed again, since seats and phones come and go after a vote was asked."""
-        # Voters when it was asked: going silent is no yes.
+        # Voters are those from when it was asked: a seat that has gone silent has not agreed.
         return vote.needed
 
     def ready(self) -> bool:
-        """Whether it can be carried out already."""
+        """Whether an agreed vote can be carried out now."""
         return True
 
     def is_over(self, vote: Vote, refused_by: int | None) -> None:
-        """Whether the vote failed: refused by a seat, withdrawn, or lapsed."""
+        """Called when the vote has failed: refused by a seat, withdrawn, or expired."""
         del vote, refused_by
 
 
@@ -76,7 +76,7 @@ class PlayMatter(Matter):
 
 
 class Ballots:
-    """The open votes of the table, and what is done with each of them."""
+    """Holds the open votes of the table, and carries them out."""
 
     def __init__(
         self, state: StateHolder, clock: Clock, running: RunningPlay, leaving: Departures, notices: Notices
@@ -93,7 +93,7 @@ class Ballots:
         return self._part.now
 
     def decide(self, kind: VoteKind, matter: Matter) -> None:
-        """Register what votes of this kind do."""
+        """Register the ``Matter`` of votes of this kind."""
         self._matters[kind] = matter
 
     def handlers(self) -> Handlers:
@@ -102,7 +102,7 @@ class Ballots:
     # -- asking ------------------------------------------------------------------------------------------------
 
     def put(self, vote: Vote) -> Reply:
-        """Carry a vote out at once where nobody has to be asked, else ask. Raises ``Refused``."""
+        """Carry a vote out at once if nobody has to be asked, else ask. Raises ``Refused``."""
         if not vote.free:
             self._hear_noes(vote)
         if vote.free or self._can_be_carried_out(vote):
@@ -112,7 +112,9 @@ class Ballots:
         return Reply(notice=say("The others are asked whether they agree.", N_("The others are asked")))
 
     def _hear_noes(self, vote: Vote) -> None:
-        """Refuse what somebody has said no to; that holds until the play moves on, or they ask for it themselves."""
+        """Refuse a vote that a seat has said no to. That holds until the play moves on, or that seat asks for it
+        itself.
+        """
         noes = self.now.noes.get(vote.about, frozenset()) - {vote.asker.seat} - self._leaving.now.gone
         self._part.note(replace(self.now, noes={**self.now.noes, vote.about: noes}))
         if noes:
@@ -123,20 +125,18 @@ class Ballots:
         return vote.agreed and self._matters[vote.kind].ready()
 
     def ask_seat(self, seat: int, nonce: str, name: str = "") -> None:
-        """Ask a seat whether another phone may have it: one that typed its code, or that of somebody called
+        """Ask a seat whether another phone may have it: one on which its code was typed, or that of a new person called
         ``name``.
         """
         vote = Vote(nonce, "swap", Person(), seat, say("another phone"), Needed(frozenset({seat})), name=name)
         self._part.put(replace(self.now, votes=(*(other for other in self.now.votes if not _wants(other, seat)), vote)))
 
     def ask_seat_no_more(self, seat: int) -> None:
-        """End the votes on another phone for this seat: it is decided."""
+        """End the votes on another phone for this seat: because that is decided."""
         self._part.put(replace(self.now, votes=tuple(vote for vote in self.now.votes if not _wants(vote, seat))))
 
     def ask_otherwise(self, kind: VoteKind, asks: Pick[str], *, anew: bool) -> None:
-        """Update an open vote, because what it would correct has changed. ``anew``: ask those who have agreed
-        again.
-        """
+        """Update an open vote, because the correction has changed. ``anew``: those who have agreed are asked again."""
         for vote in [vote for vote in self.now.votes if vote.kind == kind]:
             now = structs.replace(vote, asks=asks)
             if anew:
@@ -146,7 +146,7 @@ class Ballots:
     # -- answers -----------------------------------------------------------------------------------------------
 
     def vote(self, sender: Sender, request: AnswerQuestion) -> Reply:
-        """A yes or no for a seat: a Yes counts a little later, a No at once. Raises ``Refused``."""
+        """A yes or no for a seat: a Yes counts after ``YES_COUNTS`` seconds, a No at once. Raises ``Refused``."""
         actor, seat, vote_id, answer = sender.actor, request.seat, request.digest, request.answer
         vote = next((vote for vote in self.now.votes if vote.id == vote_id and vote.open_for(seat)), None)
         if actor.seat != seat and not actor.writes_for_all:
@@ -165,7 +165,9 @@ class Ballots:
         return Reply()
 
     def is_fresh(self, service: str) -> bool:
-        """Whether the ballot of this service was put a moment ago: a key may have been pressed for something else."""
+        """Whether the ballot of this service was put less than ``FRESH`` seconds ago, so that a key may have been
+        pressed for something else.
+        """
         vote = next((vote for vote in self.now.asked if service == VOTE + vote.id), None)
         return vote is not None and self._clock.mono() < vote.until - LAPSE + FRESH
 
@@ -183,7 +185,7 @@ class Ballots:
         return Refused("same-person", say("Whoever asks cannot answer for {who} too.", who=SeatName(seat)))
 
     def withdraw(self, sender: Sender, request: AnswerQuestion) -> Reply:
-        """Withdraw the votes of the asker. Raises ``Refused``."""
+        """Withdraw the votes of the sender. Raises ``Refused``."""
         vote_id = request.service.removeprefix(WITHDRAW)
         vote = next((vote for vote in self.now.asked if vote.id == vote_id), None)
         if vote is None:
@@ -201,7 +203,9 @@ class Ballots:
         return Reply(notice=say("Withdrawn: nothing was changed.", N_("Withdrawn"))) if mine else Reply()
 
     def waiting(self) -> dict[int, tuple[Dialogue, ...]]:
-        """Dialogues of those who wait for a vote of theirs, by seat (0: the host)."""
+        """For each seat with open votes of its own (0: a host without a seat), the dialogues with which it can withdraw
+        them.
+        """
         found: dict[int, tuple[Dialogue, ...]] = {}
         for vote in self.now.asked:
             seat = vote.asker.seat
@@ -224,7 +228,7 @@ class Ballots:
     def follow(self, entry: Entry) -> None:
         """Drop votes about the state before the entry that was just made."""
         if not entry.known:
-            # A vote that ended with what somebody does in secret would tell everybody that somebody did.
+            # A vote that ended because of a secret step would reveal to everybody that there was one.
             return
         must = self._running.now.awaited.must
         keep = ("swap", "leave", "put-away", *SET_RIGHT)
@@ -241,7 +245,7 @@ class Ballots:
         )
 
     def is_there(self, seat: int) -> None:
-        """Drop votes on going on without this seat, because it gave a sign."""
+        """Drop votes on going on without this seat, because it has reacted."""
         for vote in self.now.votes:
             if vote.kind in ("skip", "leave") and vote.target == seat:
                 self._drop(vote)
@@ -253,7 +257,7 @@ class Ballots:
             self._drop(vote)
 
     def settle(self) -> None:
-        """Periodic work: count each Yes whose time has come, carry out what is agreed by now, and let votes lapse."""
+        """Periodic work: count each Yes whose time has come, carry out agreed votes, and let votes expire."""
         now = self._clock.mono()
         for vote in self.now.votes:
             if not vote.soon and vote.kind != "swap" and now >= vote.until:
@@ -289,15 +293,15 @@ class Ballots:
 
 
 def _wants(vote: Vote, seat: int) -> bool:
-    """Whether another phone asks for ``seat`` by it."""
+    """Whether it is a vote by which another phone asks for ``seat``."""
     return vote.kind == "swap" and vote.target == seat
 
 
 def _asked_by(vote: Vote, who: Person) -> bool:
-    """Whether ``who`` may withdraw it; what was asked at the panel, the person who stands there."""
+    """Whether ``who`` may withdraw the vote; one asked at the panel may be withdrawn by a person at the panel."""
     return vote.asker.is_also(who) or vote.asker == who
 
 
 def lapsed(what: Message) -> Message:
-    """The message to the asker when a vote has lapsed, after two minutes."""
+    """The message to the sender when a vote has expired, after two minutes."""
     return say("Nobody answered in time. Nothing was changed: {what}", what=what)

@@ -1,7 +1,7 @@
-"""Who must say yes to what, as pure functions of who sits there.
+"""Who must agree to what, as pure functions of who sits at the table.
 
-A seat has its vote until it has left, however dark its phone is; its phone or a key at its place gives it. A seat that
-had neither this evening is answered for by another person than who asked. What the table cannot ask anybody about
+A seat has its vote until it has left, even if its phone sleeps; it votes by its phone or a key at its place. For a seat
+that had neither this evening, a person other than the asker answers. An undo about which a seat could not be asked
 stays marked. A No counts at once and for everybody; silence never counts as a yes.
 """
 
@@ -15,16 +15,17 @@ from companion.service.asking.sender import Person
 from companion.service.seats.seats_state import Sitting
 
 LAPSE = 120.0
-"""Seconds after which a question to the table lapses: nothing is changed, and it can be asked again."""
+"""Seconds after which a question to the table expires, with nothing changed; it can be asked again."""
 
 SILENT = 120.0
-"""Seconds without a sign of a seat after which the host and one other may give it to another phone."""
+"""Seconds without a reaction of a seat after which the host and one other person may give it to another phone."""
 
 
 class Needed(Struct, frozen=True):
-    """Whose yes is needed. ``voices`` answer by their own phone or keys; ``spoken_for`` by those, or by an admin other
-    than the asker. ``every``: all of them must agree, else one is enough. ``unasked`` seats play, and nobody can be
-    asked for them. Instead of those, the yes of the ``host`` (0: none) and of one of the ``beside`` seats is enough.
+    """The seats whose yes is needed. ``voices`` answer by their own phone or keys; ``spoken_for`` by those, or by an
+    admin other than the asker. ``every``: all of them must agree, else one is enough. ``unasked`` seats play, but
+    nobody can be asked for them. As an alternative, the yes of the ``host`` (0: none) and of one of the ``beside``
+    seats is enough.
     """
 
     voices: frozenset[int] = frozenset()
@@ -40,7 +41,7 @@ class Needed(Struct, frozen=True):
         return self.voices | self.spoken_for | self.beside | ({self.host} if self.host else set())
 
     def met(self, yes: Iterable[int]) -> bool:
-        """Whether these yeses are enough."""
+        """Whether the yes of these seats is enough."""
         if self.host in yes and self.beside.intersection(yes):
             return True
         asked = self.voices | self.spoken_for
@@ -49,19 +50,19 @@ class Needed(Struct, frozen=True):
 
 
 def to_take_back(sitting: Sitting, asker: Person, *, entered: bool = False) -> Needed:
-    """Taking back what the table must agree to: everybody else who plays. ``entered``: only what somebody has just
-    typed in from the cardboard is taken back, to which one other is enough.
+    """Who must agree to an undo: everybody else who plays. ``entered``: only a just entered real roll or draw is
+    undone, for which one other is enough.
     """
     return _needed(sitting, asker, sitting.playing - {asker.seat}, sitting.writers, every=not entered)
 
 
 def to_set_right(sitting: Sitting, asker: Person) -> Needed:
-    """Setting right what is printed, or what was counted: everybody else who plays, as for taking back."""
+    """Who must agree to a correction of printed facts or counted numbers: everybody else who plays, as for an undo."""
     return to_take_back(sitting, asker)
 
 
 def to_go_on_without(sitting: Sitting, asker: Person, seat: int) -> Needed:
-    """Answering once for ``seat``, which sleeps: one other person, where there is one."""
+    """Who must agree to answer once for ``seat``, which sleeps: one other person, if there is one."""
     others = sitting.playing - {seat, asker.seat}
     there = sitting.lately | (others - sitting.own)
     needed = _needed(sitting, asker, others & there, sitting.lately_writing, every=False)
@@ -69,7 +70,9 @@ def to_go_on_without(sitting: Sitting, asker: Person, seat: int) -> Needed:
 
 
 def to_let_leave(sitting: Sitting, asker: Person, seat: int) -> Needed:
-    """Going on without ``seat`` for good: two others, or the only other; nobody where the seat says so itself."""
+    """Who must agree to continue without ``seat`` for good: two others, or the only other; nobody if the seat asks it
+    itself.
+    """
     if asker.seat == seat:
         return Needed(every=False)
     needed = _needed(sitting, asker, sitting.playing - {seat, asker.seat}, sitting.writers, every=False)
@@ -77,8 +80,8 @@ def to_let_leave(sitting: Sitting, asker: Person, seat: int) -> Needed:
 
 
 def to_move_seat(sitting: Sitting, seat: int, host: int, silent: float, *, new: bool) -> Needed:
-    """Giving ``seat`` to another phone: the seat itself, by its phone or key. After ``SILENT`` seconds without a sign
-    of it the ``host`` and one other are enough, unless somebody ``new`` wants it.
+    """Who must agree to give ``seat`` to another phone: the seat itself, by its phone or key. After ``SILENT`` seconds
+    without a reaction the ``host`` and one other are enough, unless a ``new`` person wants the seat.
     """
     own = frozenset({seat})
     others = (sitting.playing & sitting.own) - {seat, host}
@@ -92,14 +95,14 @@ def _needed(
 ) -> Needed:
     voices = others & sitting.own
     silent = others - sitting.own
-    # Of two, one would speak for the other; and who holds everything has nobody to ask.
+    # With two people, one would speak for the other; and a person who holds all seats has nobody to ask.
     if len(sitting.playing) <= 2 or not (voices or any(not asker.is_also(writer) for writer in writers)):
         return Needed(voices, frozenset(), every, silent)
     return Needed(voices, silent, every)
 
 
 def may_answer(needed: Needed, asker: Person, seat: int, who: Person) -> bool:
-    """Whether ``who`` may say yes or no for ``seat``; that a writer may write is known elsewhere."""
+    """Whether ``who`` may say yes or no for ``seat``; the rights of a scribe are checked elsewhere."""
     if seat not in needed.seats:
         return False
     return who.seat == seat or (seat in needed.spoken_for and not who.is_also(asker))

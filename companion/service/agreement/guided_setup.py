@@ -1,7 +1,7 @@
-"""Guided set-up: what the game says is to be laid out, ticked by the person who has done it. Deciding thread only.
+"""Guided set-up: the game's set-up steps, ticked by the people who have done them. Used only by the deciding thread.
 
-Nothing waits for it: a play can go on while steps are open. The steps are those of the state in which the table left
-it, before anybody moved. Ticks are kept beside the log.
+The play does not wait for it and can continue while steps are open. The steps are computed from the state after the
+table's own moves, before any seat moved. Ticks are stored beside the log.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ PRINTED = "printed"
 PRINTED_NAME = say("Printed values", N_("Printed values"))
 PRINTED_WORDS = say("Enter what only your copy of the game prints, or let the companion ask when it is needed.")
 SERVICE = "set-up-"
-"""The service of the question that keys of a seat answer: a step of the set-up."""
+"""The service of the dialogue in which keys of a seat answer a step of the set-up."""
 DONE, SKIP = "done", "skip"
 
 StepKey = Annotated[str, Meta(max_length=60, description="The key of a step of the set-up.")]
@@ -66,7 +66,7 @@ class TickSetup(Request, frozen=True):
 
 
 class SkipSetup(Request, frozen=True):
-    """End the guided set-up: everything is laid out."""
+    """End the guided set-up, because everything is laid out."""
 
     may_ask = "seat or admin"
 
@@ -79,8 +79,8 @@ class DealAgain(Request, frozen=True):
 
 
 class TickedSteps(Struct, frozen=True):
-    """The seats that ticked each step (0: somebody for all), by its key; ``on``: people are guided. ``host`` is the
-    seat of who began the play (0: without one).
+    """The seats that ticked each step (0: a person for all), by its key; ``on``: the set-up is guided. ``host`` is the
+    seat that began the play (0: a person without a seat).
     """
 
     on: bool = False
@@ -90,8 +90,8 @@ class TickedSteps(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class GuidedSetupState:
-    """``steps`` are empty where nobody is guided. ``begun``: somebody has moved; ``drawn``: the companion drew.
-    ``host`` is the seat of who began the play.
+    """``steps`` is empty if the set-up is not guided. ``begun``: a seat has moved; ``drawn``: the companion drew.
+    ``host`` is the seat that began the play.
     """
 
     steps: tuple[SetupStep, ...] = ()
@@ -103,8 +103,8 @@ class GuidedSetupState:
 
 
 class SetupTask(Struct, frozen=True):
-    """One step for screens: ``who`` does it, and who of them still ``owe`` it. ``owe`` is empty once it is done.
-    ``doer`` says who in words. ``lies`` is what then lies where; that of a ``private`` step is for its seats alone.
+    """One step for screens: the seats ``who`` do it, those in ``owe`` have not done it yet. ``doer`` says who in words.
+    ``lies`` is what lies where afterwards; that of a ``private`` step is for its seats only.
     """
 
     number: int
@@ -122,8 +122,8 @@ class SetupTask(Struct, frozen=True):
 
 
 class SetupView(Struct, frozen=True):
-    """The set-up of the play on the table. ``begun``: somebody has moved already, so that it only waits.
-    ``again``: the companion can deal again. ``printed`` are the values of the owners' copy that the play needs.
+    """The set-up of the play on the table. ``begun``: a seat has moved already, while steps are still open. ``again``: the companion can deal again. ``printed`` are the values of the owners' copy that the play
+    needs.
     """
 
     tasks: tuple[SetupTask, ...]
@@ -152,7 +152,9 @@ class SetupView(Struct, frozen=True):
 
 
 class GuidedSetup:
-    """Keeps which steps of the set-up are done, answers the first questions for the lobby, and deals again."""
+    """Stores which steps of the set-up are done, answers the first questions of a play for the lobby, and deals
+    again.
+    """
 
     def __init__(
         self,
@@ -188,15 +190,15 @@ class GuidedSetup:
     # -- the play ------------------------------------------------------------------------------------------------
 
     def take_up(self, play: Play | None) -> None:
-        """Take over the play on the table, or none."""
+        """Follow another play on the table, or none."""
         self._ticked, self._read_at = TickedSteps(), 0
         with suppress(LogError, msgspec.ValidationError):
             self._ticked = self._kept.take_up(play.id if play is not None else "") or TickedSteps()
         self._show()
 
     def begin(self, host: int) -> None:
-        """Guide the set-up of the play that ``host`` has just begun. What is asked only of plays that were on already
-        is not asked.
+        """Guide the set-up of the play that ``host`` has just begun. Questions only for plays that were under way are
+        answered automatically.
         """
         self._keep(TickedSteps(on=True, host=host))
         self._show()
@@ -215,17 +217,17 @@ class GuidedSetup:
             asked = state.on.walked(TABLE, PUBLIC, answers[:-1])
             if isinstance(asked, Asked):
                 with suppress(Refused, LogError):
-                    # Else it is asked.
+                    # otherwise the table is asked
                     nonce = f"{LOBBY}-{len(self._running.playing().entries)}"
                     move = play.game.guided(walked.move)
                     self._moves.submit(Pending(TABLE, LOBBY, move, nonce, asked.question, TABLE))
 
     def follow(self, _: Entry) -> None:
-        """Note an entry: the companion has drawn, or somebody has moved. Raises ``LogError``."""
+        """Handle a new entry: the companion has drawn, or a seat has moved. Raises ``LogError``."""
         self._show()
         now = self._part.now
         if now.steps and not now.begun:
-            # The steps say all that.
+            # the steps say all that
             self._reading.tick_all(self._running.now.numbers)
         if now.begun and now.steps and all(_is_done(step, now.ticks, self._running.now.numbers) for step in now.steps):
             self._keep(TickedSteps())
@@ -252,7 +254,7 @@ class GuidedSetup:
         )
 
     def _keep(self, ticked: TickedSteps) -> None:
-        """At once: a tick is somebody's word. Raises ``LogError``."""
+        """Store ticks at once, since a tick must not be lost. Raises ``LogError``."""
         self._kept.keep(ticked)
         self._ticked = ticked
 
@@ -271,7 +273,7 @@ class GuidedSetup:
     def _put_tick(self, actor: Actor, step: SetupStep, *, done: bool) -> None:
         before = self._ticked.ticks.get(step.key, frozenset())
         own = frozenset({actor.seat})
-        # What one of several does, any of them says again is not done; what each does, each for itself.
+        # A step done by one of several can be unticked by any of them; a step that each does, by each for itself.
         each = step.who in ("each", "seats") and actor.seat != TABLE
         after = before | own if done else before - own - {TABLE} if each else frozenset()
         self._put({**self._ticked.ticks, step.key: after})
@@ -309,7 +311,7 @@ class GuidedSetup:
             asked = self._running.now.on.walked(TABLE, PUBLIC, ())
             if isinstance(asked, Asked):
                 with suppress(Refused):
-                    # What the table said of the former deal may not fit this one: it is asked again.
+                    # Answers of the table about the former deal may not fit the new one, so they are asked again.
                     self._moves.submit(Pending(TABLE, LOBBY, play.game.decode_move(move), made, asked.question, TABLE))
         self._put({key: seats for key, seats in self._ticked.ticks.items() if key in _laid_before(now.steps)})
         who = named(sender.actor.seat) if sender.actor.seat != TABLE else say("The admin")
@@ -340,25 +342,25 @@ class GuidedSetup:
 
 
 def _facts_of(entries: Iterable[Entry]) -> tuple[Learned, ...]:
-    """The printed values that were entered in these entries."""
+    """The printed facts that were entered in these entries."""
     corrected = [entry for entry in entries if entry.kind == "correction"]
     return tuple(fact for entry in corrected for fact in as_facts(corrections_of(entry.move)))
 
 
 def _laid_before(steps: Iterable[SetupStep]) -> set[str]:
-    """The steps that do not say what was drawn."""
+    """The keys of the steps that do not depend on what was drawn."""
     return {step.key for step in steps if not step.lies}
 
 
 def _is_done(step: SetupStep, ticks: Mapping[str, frozenset[int]], numbers: Iterable[int]) -> bool:
-    """Whether nobody has anything to do in a step, however few of ``numbers`` are there."""
+    """Whether nobody in ``numbers`` has anything left to do in a step."""
     ticked = ticks.get(step.key, frozenset())
     each = set(numbers) if step.who == "each" else set(step.seats)
     return TABLE in ticked or (ticked >= each if each else bool(ticked))
 
 
 def _opening(play: Play) -> tuple[Entry, bool, bool]:
-    """The last entry before anybody but the table moved, whether somebody has, and whether the companion drew."""
+    """(last entry before any seat moved, whether a seat has moved, whether the companion drew)."""
     last, drew = play.effective[0], False
     for entry in play.effective:
         if entry.seat != TABLE and entry.kind != "correction":
@@ -373,9 +375,10 @@ def _opening(play: Play) -> tuple[Entry, bool, bool]:
 def setup_view(
     guided: GuidedSetupState, seats: SeatsState, numbers: tuple[int, ...], seat: int = TABLE
 ) -> SetupView | None:
-    """The set-up for the screen of ``seat`` (0: everybody's); None where nobody is guided, or nothing is left of it.
+    """The set-up for the screen of ``seat`` (0: everybody's); None if the set-up is not guided, or nothing of it is
+    left.
 
-    ``numbers`` are the seats of the play; those that act for nobody owe nothing while somebody does.
+    ``numbers`` are the seats of the play; seats without a person owe nothing while others have one.
     """
     if not guided.steps:
         return None
@@ -400,7 +403,7 @@ def setup_view(
 
 
 def _doers(step: SetupStep, asked: tuple[int, ...], host: int) -> tuple[int, ...]:
-    """The seats that do a step: the host, the two that follow, and then whoever sits next."""
+    """The seats that do a step, by its ``who``; shared work goes to the host and then to the following seats."""
     first = asked.index(host) if host in asked else 0
     at = [asked[(first + n) % len(asked)] for n in range(max(len(asked), 4))]
     match step.who:
@@ -452,7 +455,7 @@ def _all(step: SetupStep) -> Wording:
 
 
 def question(view: SetupView | None, seat: int) -> Dialogue | None:
-    """What the keys of ``seat`` answer: its next step, until the play has begun."""
+    """The dialogue for the keys of ``seat``: its next step; None once the play has begun."""
     if view is None or view.begun or seat == TABLE:
         return None
     task = next(iter(view.of(seat)), None)

@@ -21,11 +21,11 @@ from companion.plays.corrections import apply_corrections
 from companion.service.asking.requests import Nonce, Reply, Request
 
 SECONDS = 5
-"""Seconds in which somebody reads a value off the board and types it, as a rule of thumb."""
+"""Estimated seconds to read a value off the board and type it."""
 
 
 class EnterPrinted(Request, frozen=True):
-    """Values printed on components of one kind, by the component's key and field, before anybody moves."""
+    """Enter values printed on components of one kind, by the component's key and field, before anybody moves."""
 
     may_ask = "seat or admin"
     kind: Annotated[str, Meta(max_length=40)]
@@ -34,21 +34,21 @@ class EnterPrinted(Request, frozen=True):
 
 
 class WrongComponent(Struct, frozen=True):
-    """A component whose values were not taken, and ``why``."""
+    """A component whose values were refused, and ``why``."""
 
     key: str
     why: Message
 
 
 class PrintedReply(Reply, frozen=True, kw_only=True):
-    """A reply that says how many values were taken, and what was ``wrong``."""
+    """A reply that says how many values were stored, and which components were ``wrong``."""
 
     entered: int = 0
     wrong: tuple[WrongComponent, ...] = ()
 
 
 class PrintedView(Struct, frozen=True):
-    """Printed values of one kind that a play needs: ``known`` ``of`` so many. See ``PrintedNeed``."""
+    """Printed values of one kind that a play needs: ``known`` of ``of`` values are known. See ``PrintedNeed``."""
 
     kind: str
     label: Wording
@@ -62,7 +62,7 @@ class PrintedView(Struct, frozen=True):
 
 
 class PrintedRow(Struct, frozen=True):
-    """A component with the values that are known of it."""
+    """A component with its known values."""
 
     key: str
     label: Wording
@@ -70,7 +70,7 @@ class PrintedRow(Struct, frozen=True):
 
 
 class PrintedTable(Struct, frozen=True):
-    """The components of a kind that a play needs values of, and the fields to fill in."""
+    """The components of a kind with values that a play needs, and the fields to fill in."""
 
     kind: BoxKind
     fields: tuple[BoxField, ...]
@@ -88,7 +88,7 @@ def _wanted(kind: BoxKind) -> tuple[BoxField, ...]:
 
 
 def printed_views(game: AnyGame, state: Any) -> tuple[PrintedView, ...]:
-    """What a play needs of each kind, known and missing."""
+    """The printed values that a play needs of each kind."""
     box = game.box_of(state)
     found = []
     for need, kind in _needed(game, state):
@@ -99,7 +99,7 @@ def printed_views(game: AnyGame, state: Any) -> tuple[PrintedView, ...]:
 
 
 def printed_table(game: AnyGame, state: Any, kind_key: str) -> PrintedTable | None:
-    """The components of a kind to be filled in; None where the play needs nothing of it."""
+    """The components of a kind to be filled in; None if the play needs nothing of this kind."""
     box = game.box_of(state)
     for need, kind in _needed(game, state):
         if kind.key == kind_key:
@@ -110,7 +110,7 @@ def printed_table(game: AnyGame, state: Any, kind_key: str) -> PrintedTable | No
 
 
 class Checked(Struct, frozen=True):
-    """Facts that may be put in together, and the components that may not."""
+    """Facts that can be stored together, and the refused components."""
 
     facts: tuple[Learned, ...]
     wrong: tuple[WrongComponent, ...]
@@ -145,5 +145,5 @@ def checked(game: AnyGame, state: Any, request: EnterPrinted) -> Checked:
 
 
 def minutes(values: int) -> int:
-    """Minutes that so many values take, at least one."""
+    """Estimated minutes to enter this number of values, at least 1."""
     return max(1, round(values * SECONDS / 60))

@@ -1,8 +1,8 @@
-"""Proposals: what somebody who sits here is about to do for the whole table, such as beginning a play or putting it
-away.
+"""Proposals: actions of one person for the whole table, such as beginning a play or putting it away.
 
-It counts down on every screen. "Fine by me" of all ends the waiting; "Wait" stops it, and says who; one that would put
-a play away becomes a vote then. Nothing of it survives a restart. Deciding thread only.
+A proposal counts down on every screen. "Fine by me" from all ends the countdown early; "Wait" stops it and shows who
+said it; a proposal to put a play away then becomes a vote. Proposals do not survive a restart. Used only by the
+deciding thread.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ class SayWait(Request, frozen=True):
 
 
 COUNTS = 10.0
-"""Seconds after which a proposal counts."""
+"""Seconds after which a proposal is carried out."""
 SHOWN = 20.0
-"""Seconds for which screens say that somebody stopped one."""
+"""Seconds for which screens show that a proposal was stopped."""
 PROPOSALS, WINDOW = 6, 60.0
-"""Proposals of one device, and the seconds in which they count: nobody fills everybody's screens with them."""
+"""How many proposals one device may make within how many seconds, so that nobody floods all screens."""
 
 ProposalKind = Literal["begin", "print", "resume", "again", "put-away"]
 
 
 class Proposal(Struct, frozen=True):
-    """What the seat ``by`` is about to do with the game called ``title``: it counts at ``until``, by the table's clock,
-    or once all who are ``asked`` are in ``fine``. ``level`` is how much the companion does.
+    """What the seat ``by`` is about to do with the game called ``title``: it is carried out at ``until`` (by the
+    table's clock), or once all ``asked`` seats are in ``fine``. ``level`` is how much the companion does.
     """
 
     kind: ProposalKind
@@ -62,12 +62,12 @@ class Proposal(Struct, frozen=True):
 
     @property
     def silent(self) -> tuple[int, ...]:
-        """Who is asked and has said nothing yet, in order."""
+        """The seats that are asked and have said nothing yet, in order."""
         return tuple(sorted(self.asked - self.fine))
 
     @property
     def words(self) -> Message:
-        """What is about to happen, as everybody reads it beside the seconds."""
+        """The public words for what is about to happen, shown beside the seconds."""
         who = SeatName(self.by)
         if self.kind == "put-away":
             return say("{who} puts {game} away", N_("{who}: put away?"), who=who, game=self.title)
@@ -80,9 +80,7 @@ class Proposal(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class ProposalState:
-    """The proposal that counts down, if any; what everybody is told of the one before: that it was stopped, or could
-    not be done.
-    """
+    """The proposal that counts down, if any; and the message about the previous one: that it was stopped, or failed."""
 
     now: Proposal | None = None
     told: Message | None = None
@@ -90,7 +88,7 @@ class ProposalState:
 
 @dataclass
 class _Doing:
-    """How a proposal is carried out, and what somebody's "Wait" does beside stopping it."""
+    """The functions that carry a proposal out, and that are called after "Wait"."""
 
     carry_out: Callable[[], object]
     stopped: Callable[[Proposal, int], object] | None
@@ -98,7 +96,7 @@ class _Doing:
 
 @dataclass(eq=False, repr=False)
 class Proposals:
-    """Counts down to what was proposed, and asks those who sit here. ``seats_of`` gives the seats of a device."""
+    """Runs the countdown of a proposal, and asks the other seats. ``seats_of`` gives the seats of a device."""
 
     state: StateHolder
     clock: Clock
@@ -117,7 +115,7 @@ class Proposals:
 
     @property
     def now(self) -> Proposal | None:
-        """What counts down."""
+        """The proposal that counts down, or None."""
         return self._part.now.now
 
     def put(
@@ -130,7 +128,7 @@ class Proposals:
         level: str = "",
         stopped: Callable[[Proposal, int], object] | None = None,
     ) -> Reply:
-        """Count a proposal down, or carry it out at once if nobody else can be asked. ``stopped`` is called with
+        """Count a proposal down, or carry it out at once if no other person can be asked. ``stopped`` is called with
         the proposal and the seat that says "Wait". Raises ``Refused``, and what carrying it out raises.
         """
         by = sender.actor.seat or sender.actor.own
@@ -150,7 +148,7 @@ class Proposals:
         return Reply()
 
     def _asked(self) -> frozenset[int]:
-        """Those who sit here and can answer: with a phone that is not in the hands of the proposer, or with keys."""
+        """The seats that can answer: with a phone that is not the proposer's, or with keys."""
         now = self.seats.now
         return frozenset(now.gathering.names).intersection({*now.claimed, *now.keyed}) - self._own
 
@@ -187,12 +185,12 @@ class Proposals:
         self._tell(say("{who} says wait: {game} does not begin yet.", who=SeatName(seat), game=proposal.title))
 
     def tell(self, words: Message) -> None:
-        """Show everybody these words for a while, unless something counts down there."""
+        """Show everybody a message for a while, unless a countdown is shown."""
         if self.now is None:
             self._tell(words)
 
     def forget(self) -> None:
-        """Drop the proposal and what was said of the last one."""
+        """Drop the proposal and the message about the previous one."""
         self._doing = None
         if self._part.now != ProposalState():
             self._part.put(ProposalState())
@@ -206,7 +204,7 @@ class Proposals:
             self._part.put(ProposalState(proposal))
 
     def settle(self) -> None:
-        """Periodic work: ask those who came, and carry out a proposal whose time has come."""
+        """Periodic work: ask people who have arrived, and carry out a proposal whose time has come."""
         now, proposal, doing = self.clock.mono(), self.now, self._doing
         if proposal is None or doing is None:
             if self._part.now.told is not None and now - self._told_at >= SHOWN:

@@ -1,4 +1,6 @@
-"""Votes about a seat: going on without it, once or for good; handing it to another phone. Deciding thread only."""
+"""Votes about a seat: continuing without it, once or for good; giving it to another phone. Used only by the deciding
+thread.
+"""
 
 from __future__ import annotations
 
@@ -27,24 +29,26 @@ from companion.service.seats.seat_transfer import ConfirmSeat, SeatTransfers
 from companion.service.seats.seats_state import LONG_ASLEEP
 
 MOST_AT_ONCE = 16
-"""Steps made for those who have left before the table looks up."""
+"""The most steps made for absent seats in one run of periodic work."""
 
 
 @dataclass(eq=False)
 class GoingOn(PlayMatter):
-    """Going on without somebody: once for a seat that sleeps, for good for one that has left."""
+    """Continuing without a person: once for a seat that sleeps, for good for one that has left."""
 
     _waits: list[Callable[[], bool]] = field(default_factory=list, init=False)
 
     def wait_while(self, busy: Callable[[], bool]) -> None:
-        """Set when to wait with answers for seats that have left: while people at the table are ``busy``."""
+        """Set a function; while it says that people at the table are busy, no answers are given for seats that have
+        left.
+        """
         self._waits.append(busy)
 
     def handlers(self) -> Handlers:
         return {GoOnWithout: self._skip, Depart: self._depart, ComeBack: self._come_back}
 
     def _skip(self, sender: Sender, request: GoOnWithout) -> Reply:
-        """Go on without a seat that sleeps, once one other agrees, where there is one."""
+        """Continue without a seat that sleeps, once one other person agrees, if there is one."""
         actor, seat, state = sender.actor, request.seat, self._running.now
         if seat not in state.awaited.must and not any(move.by == seat for move in state.pending):
             raise Refused("not-awaited", say("The table is not waiting for {who}.", who=SeatName(seat)))
@@ -68,7 +72,7 @@ class GoingOn(PlayMatter):
         return self._ballots.put(vote)
 
     def _depart(self, sender: Sender, request: Depart) -> Reply:
-        """Go on without a seat until somebody sits there again, once two others say so, or the only other."""
+        """Continue without a seat until a person sits there again, once two others agree, or the only other."""
         actor, seat = sender.actor, request.seat
         if seat not in self._running.playing().setup.numbers:
             raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
@@ -113,7 +117,7 @@ class GoingOn(PlayMatter):
         return Reply()
 
     def _go_on_without(self, seat: int, nonce: str) -> Reply:
-        """Answer all that a sleeper is asked at this moment, one thing after the other."""
+        """Answer everything that a sleeping seat is asked at this moment, one question after the other."""
         owed = tuple(getattr(self._running.playing().state, "agenda", ()))
         reply = self._answer_for(seat, nonce)
         for index in range(1, MOST_AT_ONCE):
@@ -122,7 +126,7 @@ class GoingOn(PlayMatter):
             try:
                 self._answer_for(seat, part_of(nonce, index))
             except Refused:
-                # What nobody can answer for it is asked as before.
+                # questions that nobody can answer for it are asked as before
                 break
         return reply
 
@@ -135,8 +139,8 @@ class GoingOn(PlayMatter):
         return 0 < len(left) < len(owed) and owed[: len(left)] == left
 
     def _answer_for(self, seat: int, nonce: str) -> Reply:
-        """Answer for a sleeper: with the defaults of its questions, and cardboard may be entered by anybody. What it
-        has answered in secret stays.
+        """Answer for a sleeping seat with the defaults of its questions. Anybody may enter real rolls and draws for it.
+        Its secret answers stay.
         """
         state = self._running.now
         if state.has_answered(seat):
@@ -166,8 +170,8 @@ class GoingOn(PlayMatter):
                     raise Refused("not-awaited", say("The table is not waiting for {who}.", who=SeatName(seat)))
 
     def answer_for_the_absent(self) -> None:
-        """Answer for the seats that have left, one step after the other. Not just after something was taken back: that
-        step would be made again at once, and nobody could go back any further. Raises ``LogError``.
+        """Answer for the seats that have left, one step after the other. Does nothing directly after an undo, because
+        the step would be repeated at once and nobody could undo further. Raises ``LogError``.
         """
         for _ in range(MOST_AT_ONCE):
             seat = self._gone_and_awaited()
@@ -182,7 +186,7 @@ class GoingOn(PlayMatter):
                 self._notices.tell((TABLE, *self._running.now.numbers), refusal.message)
 
     def _gone_and_awaited(self) -> int | None:
-        """A seat that has left and is waited for, while somebody is there for whom the table goes on."""
+        """A seat that has left and that the game waits for, if any other person is still there; else None."""
         gone, play, state = self._leaving.now.gone, self._running.play, self._running.now
         if not gone or play is None or play.head.kind in ("undo", "redo") or not self._attendance.awake() - gone:
             return None
@@ -213,7 +217,7 @@ class SeatMoves(Matter):
         return Reply()
 
     def needed(self, vote: Vote) -> Needed:
-        """The seat itself; once nothing was heard of it for long, the host and one other instead."""
+        """The seat itself; after long silence the host and one other instead."""
         seat = vote.target
         hosting = self._attendance.part.now.hosting
         host = hosting.seat if hosting is not None else 0

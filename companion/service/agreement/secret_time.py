@@ -1,8 +1,9 @@
-"""Time for secret answers: a setting of the table, off unless the admin sets it. Deciding thread only.
+"""A time limit for secret answers: a setting of the table, off unless the admin sets it. Used only by the deciding
+thread.
 
-Only a question that its game marks ``lapse`` lapses, with the answer that changes nothing. The time runs on the
-monotonic clock once the question was sent to every asked seat, stands still during a vote or a pause, and starts again
-after a restart. It is off by itself where an asked seat answers by keys, or said that it needs no time limit.
+The limit applies only to questions with ``lapse``, whose answer changes nothing. The time runs on the monotonic clock
+once the question was sent to every asked seat, is paused during a vote or a pause, and starts again after a restart. It
+is off if an asked seat answers by keys, or has said that it needs no time limit.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ from companion.service.table_state import StateHolder
 Limit = Literal[0, 20, 60]
 """Seconds for a secret answer; 0: without a limit."""
 KEPT = "secret-time"
-"""The setting: the limit."""
+"""The key of the setting with the limit."""
 TIME = "time"
-"""The actor of a step that was made because the time for it was over."""
+"""The actor of a step that was made because its time was over."""
 
 
 class SetSecretTime(Request, frozen=True):
@@ -55,7 +56,7 @@ class TakeMoreTime(Request, frozen=True):
 
 
 class SecretTimer(Struct, frozen=True):
-    """The time that the asked ``seats`` have: ``left`` of ``seconds`` at ``at`` of the table's clock. It stands still
+    """The time that the asked ``seats`` have: ``left`` of ``seconds`` at time ``at`` of the table's clock. It is paused
     unless it ``runs``.
     """
 
@@ -66,18 +67,18 @@ class SecretTimer(Struct, frozen=True):
     runs: bool = False
 
     def at_time(self, now: float, *, runs: bool) -> SecretTimer:
-        """The same at ``now``, when it begins or ceases to run."""
+        """The timer at ``now``, started or paused as ``runs`` says."""
         left = max(self.left - (now - self.at), 0.0) if self.runs else self.left
         return structs.replace(self, left=left, at=now, runs=runs)
 
 
 Key = tuple[str, int, tuple[int, ...]]
-"""What tells one common question from the next, as everybody sees it: play, last known entry, awaited seats."""
+"""What distinguishes common questions publicly: play, last public entry, seats that the game waits for."""
 
 
 @dataclass(frozen=True)
 class SecretTimeState:
-    """``limit`` is the setting, ``timer`` what runs now. ``unlimited`` are the seats that need no limit."""
+    """``limit`` is the setting, ``timer`` the current timer. ``unlimited`` are the seats that need no limit."""
 
     limit: Limit = 0
     timer: SecretTimer | None = None
@@ -113,8 +114,8 @@ class SecretTime:
         self._sent_to: Callable[[int], int] = lambda _seat: -1
 
     def connect(self, published: Callable[[], int], sent_to: Callable[[int], int]) -> None:
-        """``published`` gives the number of the moment that pages are sent now, ``sent_to`` that of the last one which
-        a page of a seat was sent.
+        """``published`` gives the number of the current moment for pages, ``sent_to`` that of the last one sent to a
+        page of a seat.
         """
         self._published, self._sent_to = published, sent_to
 
@@ -122,7 +123,7 @@ class SecretTime:
         return {SetSecretTime: self._set, TakeMoreTime: self._take_more}
 
     def acted(self, actor: Actor) -> None:
-        """Note who answers by keys."""
+        """Record which seats answer by keys."""
         if actor.seat != TABLE:
             own = frozenset({actor.seat})
             self._by_keys = self._by_keys | own if actor.kind == "key" else self._by_keys - own
@@ -167,7 +168,7 @@ class SecretTime:
             self._part.put(replace(self._part.now, timer=timer))
 
     def _asked(self) -> Key | None:
-        """The common question that may lapse, if there is one."""
+        """The key of the common question that may lapse, or None."""
         state = self._running.now
         if state.play is None or state.phase != "playing" or state.pending:
             return None
@@ -177,13 +178,15 @@ class SecretTime:
         return state.play.id, state.play.known_entry, must
 
     def _lapsing(self, seat: int) -> Asked | None:
-        """Where ``seat`` is asked something that may lapse, answered already or not."""
+        """The state of the dialogue in which ``seat`` is asked something that may lapse, answered already or not; else
+        None.
+        """
         walked = self._running.now.on.walked(seat, Viewer(seat), ())
         may = isinstance(walked, Asked) and walked.question.secret and walked.question.lapse is not None
         return walked if may and isinstance(walked, Asked) else None
 
     def _next(self, key: Key | None, timer: SecretTimer | None) -> SecretTimer | None:
-        """The timer of this question as it should be now."""
+        """The timer that this question should have now."""
         now = self._part.now
         if key is None or self._more or now.unlimited & {*key[2]} or self._by_keys & {*key[2]}:
             return None
@@ -207,5 +210,5 @@ class SecretTime:
             if isinstance(walked, Done):
                 nonce = f"time-{len(self._running.playing().entries)}-{seat}"
                 with suppress(Refused, LogError):
-                    # Else it is asked on, and its time starts anew.
+                    # otherwise it is still asked, and its time starts again
                     self._moves.submit(Pending(seat, TIME, walked.move, nonce, asked.question, seat))

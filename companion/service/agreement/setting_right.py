@@ -1,4 +1,4 @@
-"""Votes to set something right, which everybody else who plays must agree to. Deciding thread only."""
+"""Votes about corrections, which everybody else who plays must agree to. Used only by the deciding thread."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.service.table_state import StateHolder
 
 @dataclass(eq=False, repr=False)
 class SettingRight(Matter):
-    """A correction that is voted on: of an audit, or of a printed fact."""
+    """Base of corrections that need a vote: by an audit, or of a printed fact."""
 
     kind: ClassVar[VoteKind]
     _state: StateHolder
@@ -38,7 +38,7 @@ class SettingRight(Matter):
 
     @abstractmethod
     def put_in(self, actor: str, agreed: Sequence[LogText]) -> Reply:
-        """Apply it; ``agreed`` are the lines of the log that say who agreed. Raises ``Refused`` and ``LogError``."""
+        """Apply the correction; ``agreed`` are log lines that say who agreed. Raises ``Refused`` and ``LogError``."""
 
     def ask_all(self, actor: Actor, subject: str, what: Message, nonce: str, asks: Pick[str]) -> Reply:
         """Put the correction ``subject`` to the vote, with the question ``asks``. Raises ``Refused``."""

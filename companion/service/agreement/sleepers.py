@@ -1,4 +1,4 @@
-"""Going on without a seat that sleeps: what that would commit, and when it may be."""
+"""Continuing without a seat that sleeps: the consequences, and when it is possible."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from companion.service.seats.seats_state import ASLEEP, LONG_ASLEEP, Absence
 
 
 class Sleeper(Struct, frozen=True):
-    """A seat that is awaited and was not heard of for a while. Going on without it would do what ``commits`` says, as
-    long as ``stood`` is the same; it may be once ``ready``, after ``wait`` seconds of silence, unless ``why`` says what
-    is in the way. ``left``: it may be said to have left.
+    """A seat that the game waits for and that has been silent for a while. ``commits`` are the consequences of
+    continuing without it, and ``stood`` is their digest. It is possible once ``ready``, after ``wait`` seconds of
+    silence, unless ``why`` gives a reason against it. ``left``: the table may say that the person has left.
     """
 
     seat: int
@@ -36,15 +36,15 @@ class Sleeper(Struct, frozen=True):
 
 
 def sleepers(state: PlayState, absent: Mapping[int, Absence], gone: Collection[int]) -> tuple[Sleeper, ...]:
-    """The seats that are awaited and were not heard of for a while. ``absent`` seats are silent, the table goes on
-    without ``gone`` ones.
+    """The seats that the game waits for and that have been silent for a while. ``absent`` are the silent seats; without
+    those in ``gone`` the table continues already.
     """
     awaited = {*state.awaited.must, *(move.by for move in state.pending)} & set(state.numbers)
     return tuple(sleeper(state, seat, absent[seat], gone) for seat in sorted(awaited) if seat in absent)
 
 
 def sleeper(state: PlayState, seat: int, stage: Absence, gone: Collection[int]) -> Sleeper:
-    """What going on without ``seat``, which is awaited, would commit, in words fit for everybody."""
+    """The ``Sleeper`` for ``seat``, which the game must be waiting for, in public words."""
     secret, why, commits = _committed(state, seat)
     entering = any(move.by == seat for move in state.pending) or state.owed_by(seat) is not None
     if why is None and not entering and _goes_on(state.on, seat):
@@ -61,13 +61,13 @@ def sleeper(state: PlayState, seat: int, stage: Absence, gone: Collection[int]) 
 
 
 def _goes_on(play: PlayNow, seat: int) -> bool:
-    """Whether ``seat`` is asked something further as soon as what it is asked now is settled, as everybody sees it."""
+    """Whether it is public that ``seat`` will be asked something else right after its current questions."""
     try:
         state = play.game.copy(play.known(PUBLIC))
         state.agenda.pop()
         return seat in play.game.awaits(state).must
     except Exception:
-        # No agenda, nothing left on it, or a state that no rule leaves so: then nothing is known to follow.
+        # no agenda, an empty one, or a state that no rule leaves: then nothing is known about what follows
         return False
 
 
@@ -118,7 +118,7 @@ def _said(questions: tuple[AnyQuestion, ...], answers: tuple[Answer, ...]) -> li
 
 
 def _told(play: PlayNow, seat: int, move: object) -> list[Message]:
-    """What the rules would tell everybody."""
+    """The public log lines that a move would make."""
     try:
         copy = play.game.copy(play.known(PUBLIC))
         told, ahead = try_out(copy, seat, lambda step: play.game.apply(step, move))

@@ -1,4 +1,4 @@
-"""Taking back and putting back, also what was done while somebody was away. Deciding thread only."""
+"""Undo and redo, also of what was done while a person was away. Used only by the deciding thread."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion.service.seats.seats_state import Missed
 
 
 class Undoing(PlayMatter):
-    """Votes to undo, and to bring back what was undone: done at once where it is free, else once the table agrees."""
+    """Votes to undo, and to bring back what was undone: done at once if it is free, else once the table agrees."""
 
     def handlers(self) -> Handlers:
         return {Undo: self._undo, Redo: self._redo}
@@ -44,7 +44,7 @@ class Undoing(PlayMatter):
         return self.take_back(actor, offer, sender.key)
 
     def take_back(self, actor: Actor, offer: UndoStep, nonce: str) -> Reply:
-        """Take back what ``offer`` says, at once or by asking. Raises ``Refused``."""
+        """Undo as ``offer`` says, at once or by a vote. Raises ``Refused``."""
         play = self._running.playing()
         if play.concluded:
             raise play_closed()
@@ -79,8 +79,8 @@ class Undoing(PlayMatter):
         return Reply()
 
     def bring_back(self, actor: Actor, to: int, what: Message, nonce: str, *, alone: bool) -> Reply:
-        """Put back the state of entry ``to``, which was taken back without asking this seat: ``alone`` at once, as its
-        No would have kept it; else by asking. Raises ``Refused``.
+        """Restore the state of entry ``to``, which was undone without asking this seat: at once if ``alone``, because
+        its No would have prevented the undo; else by a vote. Raises ``Refused``.
         """
         needed = Needed() if alone else to_take_back(self._attendance.sitting(), actor.who)
         changes = () if alone else self._changes(to, actor.seat)
@@ -90,7 +90,7 @@ class Undoing(PlayMatter):
         return self._ballots.put(vote)
 
     def _changes(self, to: int, seat: int) -> tuple[VoteChange, ...]:
-        """The numbers that would be others if entry ``to`` were the last."""
+        """The numbers that would change if entry ``to`` became the current one."""
         play = self._running.playing()
         return vote_changes(play.game, play.state, play.state_after(to), seat)
 
@@ -117,12 +117,12 @@ class Undoing(PlayMatter):
 
 
 MOST_STEPS = 4
-"""Steps that are named one by one."""
+"""The most steps that are named one by one."""
 
 
 def _undoes(play: Play, offer: UndoStep) -> tuple[Message, ...]:
-    """What taking back would undo, in lines everybody may read. Only steps that everybody knows of are named and
-    counted: a number that grew with others would tell how often somebody has acted in secret.
+    """The steps that an undo would take back, in public lines. Only public steps are named and counted, because a
+    number that includes others would reveal how often a seat has acted in secret.
     """
     lines: list[Message] = []
     for step in reversed(play.effective):
@@ -141,12 +141,12 @@ def _undoes(play: Play, offer: UndoStep) -> tuple[Message, ...]:
 
 
 UNDO, BACK, SO = "undo", "back", "so"
-"""Take the step back; put back what was taken back; leave it as it is."""
+"""The answers: undo the step; restore what was undone; leave it as it is."""
 
 
 class PutBack(Struct, frozen=True):
-    """What was taken back without asking a seat: entry ``to`` counted before. ``alone``: nobody has played on it but
-    the person who took it back, so that the seat's word is enough.
+    """An undo about which a seat was not asked; entry ``to`` was the current one before. ``alone``: only the person who
+    undid it has acted since, so that the seat alone may restore it.
     """
 
     to: int
@@ -156,7 +156,7 @@ class PutBack(Struct, frozen=True):
 
 
 class WhileAway:
-    """What was done while somebody was away: explained when they are back, and open to be undone."""
+    """What was done for a person who was away: shown when the person is back, with the possibility to undo it."""
 
     def __init__(self, running: RunningPlay, leaving: Departures, undoing: Undoing) -> None:
         self._running = running
@@ -164,7 +164,7 @@ class WhileAway:
         self._undoing = undoing
 
     def dialogues(self) -> dict[int, tuple[Dialogue, ...]]:
-        """What each seat that is back should know, taking back first."""
+        """The dialogues for each seat that is back; those about undos come first."""
         now, play = self._leaving.now, self._running.play
         if play is None or play.concluded:
             return {}
@@ -220,7 +220,7 @@ def _asked(play: Play, seat: int, missed: Missed) -> Dialogue | None:
 def _dialogue(play: Play, seat: int, prompt: Message, *offered: Option[str]) -> Dialogue:
     options = (*offered, Option(SO, say("Leave it so", N_("Leave it so")), icon="check"))
     question = Pick(key="missed", prompt=prompt, options=options)
-    # Of what everybody may read: the number of an entry would tell how often others have acted in secret.
+    # a public line number, since the number of an entry would reveal how often others have acted in secret
     digest = blake2b(msgspec.json.encode((play.id, seat, question)), digest_size=10).hexdigest()
     return Dialogue(seat, question, digest, service=f"{MISSED}{seat}")
 

@@ -1,4 +1,4 @@
-"""The numbers that a vote would change, old and new, as everybody may know them."""
+"""The public numbers that a vote would change, old and new."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from companion.plays.reports.happened import NumberChange, number_change
 from companion.service.play.play_now import log_bug
 
 MOST_SHOWN = 6
-"""Numbers that are shown; those of whoever the vote is about come first."""
+"""The most numbers that are shown; those of the seat that the vote is about come first."""
 
 
 class VoteChange(Struct, frozen=True):
-    """A number before and after, and whose it is (nobody's: the table's)."""
+    """A number before and after a vote, and the seat it belongs to (None: the table)."""
 
     seats: tuple[int, ...]
     change: NumberChange
 
 
 def vote_changes(game: AnyGame, before: Any, after: Any, first: int) -> tuple[VoteChange, ...]:
-    """What everybody sees change from one state to the other, the numbers of ``first`` first. Only what counts pieces
-    or has a picture; what not everybody may know in both states is left out. Nothing where a state cannot be read.
+    """The public changes from one state to the other, those of seat ``first`` first. Only numbers that count pieces or
+    have a picture, and that are public in both states. Empty if a state cannot be read.
     """
     try:
         old, new = _public(game, before), _public(game, after)
     except Exception as error:
-        # The rules may be unable to name the numbers of a state; the words of the vote say what happens.
+        # the rules may fail to list the numbers of a state; the words of the vote say what happens
         log_bug(error)
         return ()
     values = {one.key: one.value for one in old}

@@ -1,4 +1,4 @@
-"""The table's own questions, above the game's: undo by agreement, going on without somebody; and their state."""
+"""Votes as values: questions of the table itself, such as undo by agreement or continuing without a person."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from companion.service.agreement.vote_changes import VoteChange
 from companion.service.asking.sender import Person
 
 VOTE, WITHDRAW, MISSED, MENU = "vote-", "withdraw-", "missed-", "menu-"
-"""What the ``service`` of the table's own dialogues begins with: a ballot, what the asker may do meanwhile, what
-was done without a seat, and what keys may ask of the table.
+"""Prefixes of the ``service`` of the table's own dialogues: a ballot, the asker's dialogue meanwhile, what was done
+without a seat, and the menu of keys.
 """
 
 YES_COUNTS = 5.0
@@ -40,7 +40,7 @@ class SoonYes(Struct, frozen=True):
 
 VoteKind = Literal["undo", "back", "skip", "leave", "swap", "fact", "audit", "put-away"]
 SET_RIGHT = ("fact", "audit")
-"""Kinds about a printed fact that is wrong and about what was counted otherwise."""
+"""The kinds of votes about corrections: of a printed fact, and of counted numbers."""
 
 
 class Vote(Struct, frozen=True):
@@ -94,11 +94,11 @@ class Vote(Struct, frozen=True):
 
     @property
     def about(self) -> tuple[str, int | str]:
-        """Kind and subject of the vote: a No stands for all votes about the same."""
+        """Kind and subject of the vote: a No counts for all votes about the same."""
         return self.kind, self.subject or self.target
 
     def open_for(self, seat: int) -> bool:
-        """Whether this seat may say yes or no: also while its Yes does not count yet."""
+        """Whether this seat may say yes or no: true also while its Yes does not count yet."""
         return seat in self.needed.seats and seat not in self.yes
 
     @property
@@ -126,11 +126,13 @@ class Vote(Struct, frozen=True):
         )
 
     def means_yes(self, answer: Answer) -> bool:
-        """Whether an answer to its question is a yes."""
+        """Whether an answer to the question of the vote is a yes."""
         return answer == (self.asks.options[0].value if self.asks is not None else True)
 
     def ballot(self, seat: int) -> AnyQuestion:
-        """What ``seat`` is asked; one that has said yes may still change it. Keys begin there, else at No."""
+        """The question to ``seat``. A seat that has said yes may still change it; then keys begin at Yes, else at
+        No.
+        """
         question, said = self.question(), any(soon.seat == seat for soon in self.soon)
         if self.kind == "swap" and seat != self.target:
             question = structs.replace(
@@ -142,7 +144,7 @@ class Vote(Struct, frozen=True):
         return structs.replace(question, usual=question.options[0].value if said else no)
 
     def question(self) -> Confirm | Pick[str]:
-        """What the voters are asked."""
+        """The question to the voters."""
         if self.asks is not None:
             return self.asks
         prompt = {
@@ -166,7 +168,7 @@ class Vote(Struct, frozen=True):
         )
 
     def waiting(self) -> Pick[str]:
-        """What the asker may do meanwhile."""
+        """The question to the asker meanwhile: to wait or withdraw."""
         missing = [SeatName(seat) for seat in sorted(self.silent)]
         asked = say("Nothing is blocked meanwhile. Asked: {who}.", who=listed(missing)) if missing else None
         if asked is None and self.soon:
@@ -191,7 +193,7 @@ class Vote(Struct, frozen=True):
         return words
 
     def announced(self) -> Message:
-        """What the vote is about, as everybody reads it; the person who is asked may read other words."""
+        """The public words for what the vote is about; a person who is asked may see other words."""
         if self.kind != "swap":
             return self.question().prompt
         who = SeatName(self.target)
@@ -202,7 +204,7 @@ class Vote(Struct, frozen=True):
         return say("{name} wants the seat of {who}: {who}, or the admin, says yes.", text, name=self.name, who=who)
 
     def effects(self) -> tuple[Wording, ...]:
-        """What exactly a yes of the table would do, line by line, fit for everybody."""
+        """The consequences of a yes, in public lines."""
         if self.asks is None:
             lines: tuple[Wording, ...] = self._effects()
         else:
@@ -235,7 +237,7 @@ class Vote(Struct, frozen=True):
 
 
 def how_agreed(vote: Vote) -> tuple[LogText, ...]:
-    """The lines of the log that say who answered for whom, and who could not be asked."""
+    """The log lines that say who answered for whom, and who could not be asked."""
     lines: list[LogText] = []
     for seat, by in vote.answered:
         if by:
@@ -254,8 +256,8 @@ def _not_asked(needed: Needed) -> Message:
 
 @dataclass(frozen=True)
 class AgreementState:
-    """``noes`` are the seats that said no, by what it was about. ``stuck`` are the places in plays, by play, number of
-    entries and seat, at which nobody can answer for a seat that has left.
+    """``noes`` are the seats that said no, by the subject of the vote (``Vote.about``). ``stuck`` are the places in
+    plays, by play, number of entries and seat, at which nobody can answer for a seat that has left.
     """
 
     votes: tuple[Vote, ...] = ()
@@ -264,5 +266,5 @@ class AgreementState:
 
     @property
     def asked(self) -> tuple[Vote, ...]:
-        """What the table is asked; a phone that wants a seat is that seat's affair alone."""
+        """The votes that the whole table is asked; not those by which a phone asks a seat only."""
         return tuple(vote for vote in self.votes if vote.kind != "swap")

@@ -123,8 +123,8 @@ def _marked(widget: AnyWidget, before: Mapping[str, AnyWidget]) -> AnyWidget:
 
 
 def lit(widget: AnyWidget, awaited: frozenset[int]) -> AnyWidget:
-    """A ledger with the rows of the seats on turn marked, to agree with the headline of every screen; other widgets
-    unchanged.
+    """A ledger or meter with the rows of the seats on turn marked, to agree with the headline of every screen; other
+    widgets unchanged.
     """
     match widget:
         case Ledger(rows=rows):

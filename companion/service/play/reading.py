@@ -149,7 +149,7 @@ class Reading:
         return Reply()
 
     def _read(self, sender: Sender, request: MarkRead) -> Reply:
-        """Store a read mark without updating pages, since no screen shows it; slips do not change by it."""
+        """Store a read mark. Pages are not updated, since none shows it: undos of unseen steps need no action anyway."""
         seat, mark = self._checked(sender, request.line)
         if request.line > mark.line:
             undos = unseen_undos(self._recent(seat), seat, mark, request.line)
