@@ -122,8 +122,8 @@ class SetupTask(Struct, frozen=True):
 
 
 class SetupView(Struct, frozen=True):
-    """The set-up of the play on the table. ``begun``: a seat has moved already, while steps are still open. ``again``: the companion can deal again. ``printed`` are the values of the owners' copy that the play
-    needs.
+    """The set-up of the play on the table. ``begun``: a seat has moved already, while steps are still open. ``again``:
+    the companion can deal again. ``printed`` are the values of the owners' copy that the play needs.
     """
 
     tasks: tuple[SetupTask, ...]

@@ -149,7 +149,7 @@ class Reading:
         return Reply()
 
     def _read(self, sender: Sender, request: MarkRead) -> Reply:
-        """Store a read mark. Pages are not updated, since none shows it: undos of unseen steps need no action anyway."""
+        """Store a read mark. No page shows it, so none is updated: undos of unseen steps need no action in any case."""
         seat, mark = self._checked(sender, request.line)
         if request.line > mark.line:
             undos = unseen_undos(self._recent(seat), seat, mark, request.line)
