@@ -960,7 +960,7 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     sheets = [Made(key="own", title=WORDS("Cascadia"), own=True), Made(key="farm", title=WORDS("Agrícola"), own=False)]
     shared: dict[str, Any] = {
         "version": "v-host", "notices": (Notice(say("The table goes on."), "good"),), "wait": 0, "games": games(),
-        "pictured": (), "counting": None,
+        "pictured": (), "counting": None, "helping": None,
         "chosen": None, "choice": Gathering(""), "guided": True, "to_ask": (), "corrections": (), "sheets": sheets,
         "host": True,
         "table_language": "en",
