@@ -344,9 +344,10 @@ def test_a_tap_on_the_rondel_leaves_it_where_it_is(crowd: Crowd) -> None:
     turns = Turns(crowd)
     turns.has(rondel=1, marble=6, iron=2, gold=3, coins=2, legions=1)
     turns.goes_to("gold")
-    calm(turns.page)
     page, rondel = turns.page, turns.page.locator("svg.rondel")
-    page.evaluate("scrollTo(0, 60)")  # what is tapped next is in sight
+    expect(page.locator(f"#ask-{turns.seat}-of-rondel--gold")).to_be_checked()
+    calm(page)
+    page.evaluate("scrollTo(0, 100)")  # what is tapped next is in sight
     stood, top = rondel.bounding_box(), page.evaluate("scrollY")
     turns.goes_to("arming")
     expect(page.locator("fieldset:has(input[name='one.pay'])")).to_be_attached()
