@@ -259,7 +259,7 @@ def make_release(folder: Path, without: Iterable[str] = (), key: Path | None = N
 
 
 def check_texts() -> None:
-    """Raises ``ReleaseError`` with the texts that a language lacks which is said to be whole."""
+    """Check that each language listed as complete has all texts. Raises ``ReleaseError`` with those it lacks."""
     words = [sys.executable, "-m", "tests.locale.completeness", "--release"]
     done = subprocess.run(words, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if done.returncode:

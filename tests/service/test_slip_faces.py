@@ -151,7 +151,7 @@ def test_ok_right_after_the_last_field_sends_nothing_and_a_frame_says_so(rooms: 
 
 
 class Errands(Purses):
-    """Whoever robs sends the other on more errands than a display shows at once."""
+    """A game whose move gives another seat more to do than a display shows at once."""
 
     def _act(self, step: Step[State], move: Act) -> None:
         victim = step.seat % len(step.state.purses) + 1

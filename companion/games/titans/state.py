@@ -106,7 +106,7 @@ Due = Beginning | Meeting | Turn | Confronting
 
 
 class Titan(Struct):
-    """A titan on a player board; 0 for what nobody has said."""
+    """A titan on a player board. ``defence`` and ``banners`` are 0 while nobody has entered them."""
 
     defence: Defence = 0
     banners: Banners = 0
