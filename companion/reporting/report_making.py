@@ -23,7 +23,8 @@ from companion.reporting.play_report import LONGEST_TEXT, PlayReport, ReportedSe
 
 
 class NoReport(Exception):
-    """The play cannot be reported by what is here. The text names the play and the place, and no secret."""
+    """A play cannot be reported, because it is damaged or its game is missing. The text names the play and the place in
+    it, and no secret."""
 
 
 def report_of(log: Log, games: Mapping[str, AnyGame], play: str, version: int) -> PlayReport:

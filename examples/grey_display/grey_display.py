@@ -102,7 +102,7 @@ class GreyDisplay:
 
 
 class GreyWatch:
-    """One thread for all displays: tries missing ones again, and posts which are lost or found."""
+    """Looks after all displays in one thread: tries again to open missing ones, and posts which were lost or found."""
 
     def __init__(self, displays: Sequence[GreyDisplay], clock: MonotonicClock) -> None:
         self._displays, self._clock = displays, clock

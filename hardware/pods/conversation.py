@@ -119,7 +119,7 @@ class PodConversation:
         return self._state is not None
 
     def settled(self, wire: int) -> bool:
-        """Whether the pod shows this picture, or another was wanted since."""
+        """True once the pod shows picture ``wire``, and also when a later picture has replaced it: nobody waits."""
         wanted = self._wanted.picture
         return wanted is None or wanted.wire != wire or (self._state is not None and self._state.picture == wire)
 

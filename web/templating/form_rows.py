@@ -135,8 +135,10 @@ def folds_chosen(fields: Sequence[Field], field: Field) -> bool:
 
 
 def folds_explained(question: AnyQuestion) -> bool:
-    """Whether a list is folded to its usual answer before anybody touched it: where all its other choices stand apart,
-    and in a row where its choices come with an explanation each, which nobody reads in every row.
+    """Whether a list that nobody has touched shows only its usual answer, and the rest unfolds by a tap.
+
+    So it is where all other choices stand apart, and in a form of rows where each choice has an explanation: nobody
+    reads these in every row.
     """
     if question.preset is not None and isinstance(question, Pick) and not isinstance(question, Place | Fit):
         near = [option.value for option in question.options if not option.apart]

@@ -14,7 +14,9 @@ NO_POINTS = Fraction(0)
 
 
 def rank_points(points: Sequence[int], ranks: Sequence[int], ties: TiedRanks) -> tuple[Fraction, ...]:
-    """What each of ``ranks`` gets, where ``points`` are those of the places from the first to the last."""
+    """The event points for each of ``ranks``. ``points`` lists those of the first place, the second, and so on;
+    ``ties`` says what people on the same rank share.
+    """
     return tuple(_of_rank(points, rank, ranks.count(rank), ties) for rank in ranks)
 
 

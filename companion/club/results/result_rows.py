@@ -47,8 +47,8 @@ _reported = msgspec.json.Decoder(_Reported)
 
 
 def result_rows(database: ClubDatabase, speaker: Speaker) -> Iterator[list[CsvCell]]:
-    """A row for each seat of every result that stands, the oldest result first; a guest has no name. Raises
-    ``ClubDatabaseError``.
+    """One CSV row for each seat of every result that was not withdrawn, oldest result first. The name of somebody
+    without a card is empty. Raises ``ClubDatabaseError``.
     """
     last = 0
     while True:

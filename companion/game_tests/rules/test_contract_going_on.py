@@ -162,7 +162,7 @@ def test_people_who_go_on_come_to_an_end(game: AnyGame, plays: int) -> None:
 
 
 def not_over(begun: RandomPlay) -> str:
-    """How the moves were chosen that came to no end, and what helps."""
+    """The message for a random play that did not end: how its moves were chosen, and what to change in the game."""
     others = "the same few options again and again" if any(begun.seed) else "the first option in reach"
     return (
         f"not over after {begun.made} moves: a choice with a default took it each time, any other took {others}. "

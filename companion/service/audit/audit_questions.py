@@ -273,8 +273,9 @@ class AuditAsking:
 
 
 def audited_numbers(play: PlayNow | None) -> NumbersByPart:
-    """Every tracked number by whose it is to count: for the deciding thread, and for views of an audit, which take of
-    it what their viewer may know. Nothing where the rules cannot say.
+    """Every tracked number, grouped by the seat that counts it (0: the table); empty where the game fails to name them.
+
+    Holds secrets: only the deciding thread gets it whole, a view takes from it what its viewer may know.
     """
     if play is None:
         return {}

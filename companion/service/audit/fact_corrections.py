@@ -63,7 +63,7 @@ class ProposeFacts(Request, frozen=True):
 
 
 class ProposeComponent(Request, frozen=True):
-    """What the box page says of a component is true of the play that is on too, if it is of this game."""
+    """Propose that what the box page now says of a component also counts in the running play, if it is of this game."""
 
     may_ask = "seat or admin"
     game: str

@@ -101,7 +101,7 @@ def next_position(question: Place[Any], at: int, steps: int) -> int:
 
 
 def walk_face(question: Place[Any], widget: Widget, at: int, speaker: Speaker) -> AnyFace | None:
-    """The picture with the cursor on option ``at``; None if a list tells more."""
+    """The drawn picture of ``widget`` with a cursor on option number ``at``; None where a list of words is clearer."""
     if at >= len(question.options) or question.options[at].reason is not None:
         return None
     option = question.options[at]
@@ -150,8 +150,8 @@ class Dial:
 
 
 def as_dialled(question: AnyQuestion) -> AnyQuestion:
-    """The question as keys answer it: for dice of which only the hits matter their number; for several options only
-    those that are not certain.
+    """A question in the form in which keys answer it. Where only the hits of dice matter it asks for their number;
+    where several options are chosen it leaves out the certain ones, which are chosen anyway.
     """
     if isinstance(question, PickMany) and any(option.certain for option in question.options):
         return structs.replace(question, options=tuple(option for option in question.options if not option.certain))

@@ -69,7 +69,7 @@ class NoKeys:
 
 
 class KnownToBroker(Protocol):
-    """The thread that publishes."""
+    """What publishes to the broker: it can show what it publishes, and begin anew under another identity."""
 
     @property
     def view(self) -> PublishingView: ...
@@ -78,7 +78,7 @@ class KnownToBroker(Protocol):
 
 
 class KnownToClub(Protocol):
-    """The thread that reports."""
+    """What reports to the club: it can drop the token that the club gave this table."""
 
     def leave_token(self) -> None: ...
 

@@ -32,7 +32,7 @@ LONGEST_KEY = 30
 
 @dataclass
 class SheetTable:
-    """One table: texts by field name and suffix, and inner tables by name."""
+    """One table of a sheet's TOML, as typed in the builder: texts by field name, and the tables inside it by name."""
 
     texts: dict[str, str] = field(default_factory=dict)
     parts: dict[str, list[SheetTable]] = field(default_factory=dict)
