@@ -64,7 +64,7 @@ CONTENTS: Mapping[str, tuple[Piece, ...]] = {
         Piece("Draw {n} map tiles", "Roba {n} losetas de mapa", {2: 4, 3: 6, 4: 8}),
         Piece("{n} markers, face down", "{n} marcadores, boca abajo", {2: 8, 3: 12, 4: 16}),
         Piece("goods: 48 of each kind", "mercancías: 48 de cada tipo"),
-        Piece("pollution, grass and graves", "contaminación, hierba y tumbas"),
+        Piece("pollution, grass and graves", "contaminación, prados y tumbas"),
         Piece("cart shops: 16", "talleres de carros: 16"),
         Piece("fountains: 16", "fuentes: 16"),
         Piece("storage tiles: 16", "losetas de almacén: 16"),
