@@ -14,26 +14,26 @@ from typing import cast
 import click
 
 COMMANDS = {
-    "run": ("run", "Open the table and serve its pages until stopped."),
-    "games": ("games", "List the games, describe one of them, add games of others."),
-    "new-game": ("new_game", "Write the package of a new game, to be made into yours."),
-    "play": ("terminal.play", "Play in this terminal, passing the keyboard round."),
+    "run": ("run", "Start the table and serve its pages until you stop it."),
+    "games": ("games", "List the games, describe one, install games made by others."),
+    "new-game": ("new_game", "Create the package of a new game for you to change."),
+    "play": ("terminal.play", "Play in this terminal and pass the keyboard around."),
     "verify": ("stored_plays.verify", "Replay every play and compare it with what was stored."),
-    "replay": ("stored_plays.replay", "Run playthrough files and say what differs."),
+    "replay": ("stored_plays.replay", "Run playthrough files and show what differs."),
     "record": ("stored_plays.replay", "Write a stored play as a playthrough file."),
     "pace": ("stored_plays.pace", "Count the taps and key presses of playthrough files."),
-    "backup": ("stored_plays.backup", "Copy everything the companion remembers to another file."),
-    "restore": ("stored_plays.backup", "Put a backup in the place of what the companion remembers."),
-    "mend": ("stored_plays.backup", "Put damaged rows back from the copies."),
-    "update": ("machine.update", "Install another version beside the present one, and go over to it."),
-    "box": ("box", "Look at, export or import the components of a game."),
-    "pin": ("pin", "Make a PIN with which a phone becomes admin."),
-    "pods": ("pods.pods", "List, name, test, walk or flash the seat pods."),
-    "network": ("machine.network", "Show and try out how phones find the table."),
-    "club": ("club.club", "Serve a club of many tables: results, rankings, events."),
-    "first-contact": ("machine.first_contact", "Take over table.toml of a table that was flashed."),
-    "doctor": ("doctor.doctor", "Look at this machine and say what to do."),
-    "bench-kit": ("doctor.bench_kit", "Try a real table in half an hour, and write a report."),
+    "backup": ("stored_plays.backup", "Copy all stored data to a file."),
+    "restore": ("stored_plays.backup", "Replace all stored data with a backup."),
+    "mend": ("stored_plays.backup", "Repair damaged data from the copies."),
+    "update": ("machine.update", "Install another version of the companion and switch to it."),
+    "box": ("box", "Show, export or import what is printed on your copy of a game."),
+    "pin": ("pin", "Show a PIN that makes a phone the admin."),
+    "pods": ("pods.pods", "List, name and test the seat pods, install their firmware."),
+    "network": ("machine.network", "Show and test how phones reach the table."),
+    "club": ("club.club", "Run a club of many tables: results, rankings, events."),
+    "first-contact": ("machine.first_contact", "Apply the table.toml on the card of a flashed table."),
+    "doctor": ("doctor.doctor", "Check this machine and say what to do."),
+    "bench-kit": ("doctor.bench_kit", "Test a real table in half an hour and write a report."),
 }
 """Commands: module in ``companion.commands``, and summary. Modules are imported on use, so that help need not load a
 web server.
@@ -42,7 +42,7 @@ web server.
 
 SECTIONS = {
     "Play": ("run", "games", "play", "box"),
-    "Look after a table": (
+    "Maintain a table": (
         "pin",
         "doctor",
         "bench-kit",
@@ -127,7 +127,7 @@ def _loaded(module: str) -> ModuleType:
 @click.option(
     "--config",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="A companion.toml of your own instead of the one in your configuration folder.",
+    help="Read this companion.toml instead of the one in your configuration folder.",
 )
 @click.version_option(package_name="table-companion")
 @click.pass_context

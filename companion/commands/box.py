@@ -30,14 +30,14 @@ from companion.service.session.box_editor import exported, imported, no_box
 
 @click.group(cls=Group)
 def box() -> None:
-    """What is printed on the cards, tiles and blocks of your copy of a game: entered once, known every evening."""
+    """Show, export or import your box: what is printed on the cards, tiles and blocks of your copy of a game."""
 
 
 @box.command("list")
 @json_option
 @table_options
 def list_boxes(ctx: click.Context, as_json: bool, data: Path | None) -> None:
-    """List the games that have a box, and how much of it is known."""
+    """List the games that have a box, and how much of each is filled in."""
     path, speaker = checked_log_path(ctx, data), speaker_of(ctx)
     with existing_log(path) as log:
         rows = [(game, *_known(game, log)) for game in games_at(path).values() if game.meta.box]
@@ -57,7 +57,7 @@ def list_boxes(ctx: click.Context, as_json: bool, data: Path | None) -> None:
 @json_option
 @table_options
 def show_box(ctx: click.Context, key: str, as_json: bool, data: Path | None) -> None:
-    """Show what is known of the components of GAME: * marks what the owners entered, ? what is missing."""
+    """Show the box of GAME: * marks what you entered, ? what is missing."""
     path, speaker = checked_log_path(ctx, data), speaker_of(ctx)
     game = _boxed(key, games_at(path))
     with existing_log(path) as log:
@@ -86,7 +86,7 @@ def show_box(ctx: click.Context, key: str, as_json: bool, data: Path | None) -> 
 @click.option("--force", is_flag=True, help="Replace what is there.")
 @table_options
 def export_box(ctx: click.Context, key: str, file: Path | None, force: bool, data: Path | None) -> None:
-    """Write what the owners entered of GAME to FILE, or to the terminal."""
+    """Write what you entered for GAME to FILE (default: the terminal)."""
     path = checked_log_path(ctx, data)
     game = _boxed(key, games_at(path))
     with existing_log(path) as log:
@@ -106,9 +106,10 @@ def export_box(ctx: click.Context, key: str, file: Path | None, force: bool, dat
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @table_options
 def import_box(ctx: click.Context, key: str, file: Path, data: Path | None) -> None:
-    """Lay FILE over what is entered of GAME. The companion must not be running.
+    """Add the values in FILE to the box of GAME. Stop the companion first.
 
-    A file with anything wrong is refused whole, with every line that is wrong and why; nothing changes then.
+    Values in FILE replace those already entered. If anything in FILE is wrong, nothing changes, and every wrong line is
+    listed with its reason.
     """
     path = checked_log_path(ctx, data)
     game = _boxed(key, games_at(path))

@@ -79,14 +79,14 @@ language_option = click.option(
     expose_value=False,
     is_eager=True,
     callback=_keep_language,
-    help="The language to answer in; by default that of your LANG.",
+    help="Language of the answers (default: that of LANG).",
 )
 _data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The folder in which plays are kept, instead of the usual one.",
+    help="Folder of the stored plays, instead of the usual one.",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Answer with JSON, for programs.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
 
 def table_options(function: F) -> F:

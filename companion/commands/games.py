@@ -48,7 +48,7 @@ class GamesGroup(Group):
 @json_option
 @table_options
 def games(ctx: click.Context, as_json: bool, data: Path | None) -> None:
-    """List the games, or describe the game KEY. Packages with games of other people are added and removed here too."""
+    """List the games, or describe the game KEY. Also installs and removes games made by others."""
     if ctx.invoked_subcommand is None:
         _list_games(ctx, data, as_json=as_json)
 
@@ -57,7 +57,7 @@ def games(ctx: click.Context, as_json: bool, data: Path | None) -> None:
 @json_option
 @table_options
 def list_games(ctx: click.Context, as_json: bool, data: Path | None) -> None:
-    """List the games: those that come with the companion, those of packages, and score sheets of your own."""
+    """List all games: those of the companion, of installed packages, and your own score sheets."""
     _list_games(ctx, data, as_json=as_json)
 
 
@@ -66,7 +66,7 @@ def list_games(ctx: click.Context, as_json: bool, data: Path | None) -> None:
 @json_option
 @table_options
 def show(ctx: click.Context, key: str, as_json: bool, data: Path | None) -> None:
-    """Describe the game KEY: its options with their defaults and where they come from, and what is left to chance."""
+    """Describe the game KEY: its options, their defaults and sources, and what chance decides."""
     before = ctx.parent.params if ctx.parent is not None else {}
     found = games_at(checked_log_path(ctx, data or before.get("data")))
     _describe(game_called(key, found).meta, speaker_of(ctx), as_json=as_json or bool(before.get("as_json")))
@@ -74,11 +74,11 @@ def show(ctx: click.Context, key: str, as_json: bool, data: Path | None) -> None
 
 @games.command()
 @click.argument("key")
-@click.option("--seats", type=click.IntRange(1, MOST_SEATS), help="How many play; by default as few as can.")
+@click.option("--seats", type=click.IntRange(1, MOST_SEATS), help="Number of players (default: the fewest possible).")
 @json_option
 @table_options
 def setup(ctx: click.Context, key: str, seats: int | None, as_json: bool, data: Path | None) -> None:
-    """List how the game KEY is laid out for so many people: who does what, and what then lies where."""
+    """List the set-up of the game KEY for a number of players: who does what, and what lies where afterwards."""
     before = ctx.parent.params if ctx.parent is not None else {}
     speaker = speaker_of(ctx)
     game = game_called(key, games_at(checked_log_path(ctx, data or before.get("data"))))

@@ -44,7 +44,7 @@ EXAMPLES = {
 
 @click.command("new-game", cls=Command)
 @click.argument("name")
-@click.option("--title", help="What the game is called in English; else NAME with spaces and capital letters.")
+@click.option("--title", help="English title of the game (default: NAME with spaces and capitals).")
 @click.option(
     "--like",
     type=click.Choice(list(EXAMPLES)),
@@ -54,8 +54,8 @@ EXAMPLES = {
 )
 @click.pass_context
 def new_game(ctx: click.Context, name: str, title: str | None, like: str) -> None:
-    """Write the package of a new game into a folder called NAME: small, but it can be played, in English and Spanish,
-    and has tests. NAME is its name in Python: small letters, digits and _.
+    """Create the package of a new game in a folder called NAME: a small playable game with tests, in English and
+    Spanish. NAME is its Python name: small letters, digits and _.
     """
     _check_name(name)
     title = title or name.replace("_", " ").title()

@@ -16,9 +16,9 @@ from companion.service.seats.host_role import grouped, looked_for, write_pin
 @click.command(cls=Command)
 @table_options
 def pin(ctx: click.Context, data: Path | None) -> None:
-    """Make a PIN with which a phone becomes admin of the table that is open.
+    """Show a PIN that makes a phone the admin of the running table.
 
-    It is good for a minute and for one phone. At a table with a panel, OK held there shows one too.
+    It works for one minute and one phone. A table with a panel also shows one while OK is held there.
     """
     folder = config_of(ctx, data=data).folder
     if not looked_for(folder):

@@ -115,22 +115,21 @@ PERIOD = 5.0
 
 @click.command(
     cls=Command,
-    epilog="What is said here wins over the environment (PORT, COMPANION_DATA), and that over companion.toml.",
+    epilog="These options win over the environment (PORT, COMPANION_DATA), and the environment over companion.toml.",
 )
-@click.option("--port", type=int, help="The port phones come to, instead of 8000.")
+@click.option("--port", type=int, help="Port for the phones (default 8000).")
 @click.option(
     "--profile",
-    help="The table: simulated, sim-2, sim-tags, pi-zero-2w, pi-3-4, pi-5, pi-panel, pods; or a file.",
+    help="What is wired to the table: simulated, sim-2, sim-tags, pi-zero-2w, pi-3-4, pi-5, pi-panel, pods, or a file.",
 )
-@click.option("--anew", is_flag=True, help="Begin although plays or steps are gone, or without a play that is damaged.")
-@click.option("--debug", is_flag=True, help="Log every request and what became of it, without its secrets.")
+@click.option("--anew", is_flag=True, help="Start even if plays or steps are missing; leave a damaged play out.")
+@click.option("--debug", is_flag=True, help="Log every request and its result, without secrets.")
 @table_options
 def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | None, anew: bool, debug: bool) -> None:
-    """Open the table and serve its pages until stopped.
+    """Start the table and serve its pages until you stop it.
 
-    Prints the address for the phones, as a QR code too, and how one of them becomes admin. A play that was on goes on
-    where it was.
-    Ctrl-C or SIGTERM stops it; nothing is lost.
+    Prints the address for the phones, also as a QR code, and how a phone becomes admin. An unfinished play continues
+    where it was. Ctrl-C or SIGTERM stops the table; nothing is lost.
     """
     if debug:
         logging.basicConfig(format="%(levelname)s %(message)s")

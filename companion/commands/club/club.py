@@ -33,16 +33,16 @@ NEEDED = ("alembic", "openskill", "psycopg", "sqlalchemy")
     "--config",
     "file",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="A club.toml of your own instead of the one in your configuration folder.",
+    help="Read this club.toml instead of the one in your configuration folder.",
 )
-@click.option("--port", type=int, help="The port the club is reached at, instead of 8100.")
-@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="The folder of the club's data.")
+@click.option("--port", type=int, help="Port of the club (default 8100).")
+@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="Folder of the club's data.")
 @language_option
 @click.pass_context
 def club(ctx: click.Context, file: Path | None, port: int | None, data: Path | None) -> None:
-    """Serve a club until stopped: its tables report results, its pages show them and how strong everybody is.
+    """Run a club until you stop it: its tables report results, and its pages show them with a ranking.
 
-    Ctrl-C or SIGTERM stops it; nothing is lost, and tables keep what they could not report.
+    Ctrl-C or SIGTERM stops it; nothing is lost, and the tables keep results they could not report.
     """
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
@@ -76,14 +76,14 @@ def _serve(ctx: click.Context, config: ClubConfig) -> None:
 
 @club.group(cls=Group)
 def table() -> None:
-    """Add tables to the club, and take them out."""
+    """Add tables to the club and remove them."""
 
 
 @table.command("add")
 @click.argument("name")
 @click.pass_context
 def add_table(ctx: click.Context, name: str) -> None:
-    """Add a table called NAME, and print what goes into its settings."""
+    """Add a table called NAME and print the lines for its settings."""
     with _tables(ctx) as tables:
         added, token = tables.add(name)
     _tell_token(ctx, added.id, token)
@@ -93,7 +93,7 @@ def add_table(ctx: click.Context, name: str) -> None:
 @click.argument("table_id", metavar="TABLE")
 @click.pass_context
 def renew_token(ctx: click.Context, table_id: str) -> None:
-    """Give TABLE another token; the one before is of no use any more."""
+    """Give TABLE a new token. The old one stops working."""
     with _tables(ctx) as tables:
         token = tables.renew_token(table_id)
     _tell_token(ctx, table_id, token)
@@ -103,7 +103,7 @@ def renew_token(ctx: click.Context, table_id: str) -> None:
 @click.argument("table_id", metavar="TABLE")
 @click.pass_context
 def lock_out(ctx: click.Context, table_id: str) -> None:
-    """Take its token from TABLE. What it has reported stays."""
+    """Make the token of TABLE invalid. Its reported results stay."""
     with _tables(ctx) as tables:
         tables.lock_out(table_id)
     tell(ctx, say("The table {name} is not let in any more. Give it another token to let it in again.", name=table_id))
@@ -127,9 +127,9 @@ def list_tables(ctx: click.Context) -> None:
 @click.option("--url", help="The address of the club for phones, without a slash at its end, where it is another one.")
 @click.pass_context
 def make_cards(ctx: click.Context, count: int, file: Path, url: str | None) -> None:
-    """Make COUNT cards, and write them to FILE (-: the output), a page to be printed and cut apart.
+    """Create COUNT cards and write them to FILE (-: standard output), a page to print and cut apart.
 
-    Whoever opens a card first takes it. The codes are on the cards alone.
+    A card belongs to the person who opens it first. Its code is stored nowhere else.
     """
     from companion.club.persons.club_persons import ClubPersons  # noqa: PLC0415
     from companion.commands.club.club_process import address_of, open_database  # noqa: PLC0415
@@ -152,9 +152,9 @@ club.add_command(event)
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.pass_context
 def make_certificate_of_club(ctx: click.Context, folder: Path) -> None:
-    """Make a certificate in FOLDER, for all names and addresses under which the club is reached.
+    """Create a certificate in FOLDER, for all names and addresses of the club.
 
-    Tables know the club by it: one made anew has to be copied to each of them.
+    Tables recognise the club by it: copy a new one to each of them.
     """
     from companion.commands.club.club_process import addresses_of  # noqa: PLC0415
     from companion.network.addresses import interfaces, own_ip_address  # noqa: PLC0415

@@ -23,13 +23,13 @@ def event() -> None:
 
 @event.command("add")
 @click.argument("title")
-@click.option("--game", default="", help="The key of the game they play; without it plays of any game count.")
+@click.option("--game", default="", help="Key of the game they play; without it every game counts.")
 @click.option("--url", help="The address of the club for phones, without a slash at its end, where it is another one.")
 @click.pass_context
 def add_event(ctx: click.Context, title: str, game: str, url: str | None) -> None:
-    """Add an event called TITLE, and print its organiser's address, which is shown only now.
+    """Add an event called TITLE and print the address for its organiser. It is shown only once.
 
-    Whoever opens it organises the event on that device.
+    The device that opens this address organises the event.
     """
     with _events(ctx) as events:
         added, code = events.add(title, game)
@@ -43,7 +43,7 @@ def add_event(ctx: click.Context, title: str, game: str, url: str | None) -> Non
 @click.option("--url", help="The address of the club for phones, without a slash at its end, where it is another one.")
 @click.pass_context
 def renew_code(ctx: click.Context, event_id: str, url: str | None) -> None:
-    """Give the organiser of EVENT another address; the one before, and who has opened it, are let in no more."""
+    """Give the organiser of EVENT a new address. The old address, and devices that opened it, stop working."""
     with _events(ctx) as events:
         code = events.renew_code(event_id)
     _tell_address(ctx, event_id, code, url)
@@ -51,10 +51,10 @@ def renew_code(ctx: click.Context, event_id: str, url: str | None) -> None:
 
 @event.command("remove")
 @click.argument("event_id", metavar="EVENT")
-@click.option("--yes", is_flag=True, help="Ask nothing.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_context
 def remove_event(ctx: click.Context, event_id: str, yes: bool) -> None:
-    """Take EVENT away, with everything entered in it. What tables have reported stays."""
+    """Remove EVENT and everything entered in it. Results reported by tables stay."""
     if not yes and not ask(ctx, say("Take {name} away with everything entered in it?", name=event_id)):
         return
     with _events(ctx) as events:

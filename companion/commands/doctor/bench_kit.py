@@ -66,14 +66,14 @@ STARTING = 3.0
 
 
 @click.command("bench-kit", cls=Command)
-@click.option("--profile", help="The table to try, instead of that of the configuration.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), default=REPORT, help="Where the report goes.")
+@click.option("--profile", help="Profile of the table, instead of the one in the settings.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), default=REPORT, help="File for the report.")
 @table_options
 def bench_kit(ctx: click.Context, profile: str | None, out: Path, data: Path | None) -> None:
-    """Try this table on its real machine in half an hour: every key, knob, display, lamp and reader, how long pictures
-    take, two phones, and the memory. A report is written that names parts and figures, and no person, network or place.
+    """Test a real table in half an hour: every key, knob, display, lamp and reader, drawing times, two phones, and
+    memory. The report names parts and figures, but no person, network or place.
 
-    Ctrl-C skips what is being tried. A table that is open has to be stopped before.
+    Stop a running table first. Ctrl-C skips the current test.
     """
     speaker, config = speaker_of(ctx), config_of(ctx, profile=profile, data=data)
     wired = wired_profile(config, LocalMachine())

@@ -38,12 +38,12 @@ WORDS: dict[FindingLevel, Message] = {"ok": say("ok"), "look": say("look"), "bad
 
 
 @click.command(cls=Command)
-@click.option("--by-hand", is_flag=True, help="Try out every key, knob, lamp and display instead, until Ctrl-C.")
+@click.option("--by-hand", is_flag=True, help="Only show what every key, knob, lamp and display does, until Ctrl-C.")
 @click.option(
-    "--walk", is_flag=True, help="Try every part one by one, name what is swapped or dead, write the profile."
+    "--walk", is_flag=True, help="Test the parts one by one, say which are swapped or dead, and write the profile."
 )
-@click.option("--save", metavar="NAME", help="With --walk: the name of the profile that is written.")
-@click.option("--profile", help="The table to look at, instead of that of the configuration.")
+@click.option("--save", metavar="NAME", help="With --walk: name of the profile to write.")
+@click.option("--profile", help="Profile of the table, instead of the one in the settings.")
 @json_option
 @table_options
 def doctor(
@@ -55,13 +55,12 @@ def doctor(
     as_json: bool,
     data: Path | None,
 ) -> None:
-    """Look at this machine and say what to do: Python, the configuration, the disk and how fast it is, the log, the
-    port, the addresses for the phones, the clock, buses, pins and serial ports, every device wired to it; and of an
-    installed table the service and its rights, the radio, the temperature, the power supply and the copies.
+    """Check this machine and say what to do: Python, settings, disk and its speed, the log, the port, the addresses for
+    the phones, the clock, buses, pins, serial ports and every device wired to it. On an installed table also the
+    service and its rights, the radio, temperature, power supply and copies.
 
-    Every line is ok, look (it works, but may not be what you want) or bad. What drivers and libraries said meanwhile
-    follows, on the other output. Nothing is changed, except that the data
-    folder is made. Ends with exit code 1 when something is bad.
+    Every line is ok, look (it works, but may not be what you want) or bad. Messages of drivers and libraries follow on
+    standard error. Nothing is changed, except that the data folder is created. The exit code is 1 if something is bad.
     """
     machine = LocalMachine()
     speaker = speaker_of(ctx)

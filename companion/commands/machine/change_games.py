@@ -28,20 +28,20 @@ REQUIREMENT = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*)(==[0-9][0-9a-zA-Z.+!]*)?
     "digests",
     metavar="SHA256",
     multiple=True,
-    help="The SHA-256 of the wheel, once for each that is installed; then nothing is asked.",
+    help="SHA-256 of the wheel, once for each wheel; then nothing is asked.",
 )
 @root_option
 @table_options
 def add(ctx: click.Context, source: str, digests: tuple[str, ...], root: Path, data: Path | None) -> None:
-    """Install a package with games of somebody else, or another version of it.
+    """Install a package with games made by others, or another version of it.
 
-    FILE-OR-NAME is a wheel, with those that it needs beside it (then nothing comes over the network), or the name of a
-    package of the index, perhaps with a version: NAME==1.2. Nothing is built, and nothing that is installed changes its
-    version. On an installed table the games are tried out on a copy of your plays first, and "companion update --back"
-    goes back.
+    FILE-OR-NAME is a wheel with the wheels it needs in the same folder (then no network is used), or the name of a
+    package in the index, with or without a version: NAME==1.2. Only wheels are installed, and no installed package
+    changes its version. On an installed table the games are tested on a copy of your plays first; "companion update
+    --back" goes back.
 
-    A game runs as the companion does: it can read every play, every PIN and every copy, and use the network. Install
-    only those of people you trust.
+    A game has all rights of the companion: it can read every play, PIN and copy, and use the network. Install only
+    games of people you trust.
     """
     wanted, releases, left_out = source_of_games(source), Releases(root), False
     confirm, told = partial(_confirm, ctx, digests), partial(tell, ctx)
@@ -65,9 +65,9 @@ def add(ctx: click.Context, source: str, digests: tuple[str, ...], root: Path, d
 @root_option
 @table_options
 def remove(ctx: click.Context, package: str, root: Path, data: Path | None) -> None:
-    """Take a PACKAGE with games away, by its name or the key of one of them.
+    """Remove the package PACKAGE, given by its name or by the key of one of its games.
 
-    Plays of them stay: those that are over can be read, others wait until the game is back.
+    Its plays stay: finished ones can be read, the others wait until the game is installed again.
     """
     config, releases = config_of(ctx, data=data), Releases(root)
     agree = partial(agree_to_lose, ctx)

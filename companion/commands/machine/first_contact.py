@@ -29,22 +29,22 @@ run_as_root: RunCommand = run_command
     type=click.Path(file_okay=False, path_type=Path),
     default=CARD,
     show_default=True,
-    help="The folder in which table.toml lies.",
+    help="Folder that holds table.toml.",
 )
 @click.option(
     "--root",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("/"),
-    help="Change the files of a system that lies here, and run none of its commands.",
+    help="Change the files of the system in this folder and run none of its commands.",
 )
 @table_options
 def first_contact(ctx: click.Context, card: Path, root: Path, data: Path | None) -> None:
-    """Take over table.toml: name, country, Wi-Fi, passwords, PIN and SSH key of a table that was flashed, and
-    whether its system is only read.
+    """Apply the table.toml on the card of a flashed table: name, country, Wi-Fi, passwords, PIN, SSH key, and whether
+    its system is read-only.
 
-    The service does this at power-on. A file that was taken over is not read again until somebody changes it; its
-    secrets are wiped. What was done is said, and no secret. It also makes keys and number of the system anew, where
-    the page for copied cards asked for it.
+    A service runs this at power-on. The file is applied once and then again only after you change it; its secrets are
+    erased. The command prints what it did, but no secret. It also creates new keys and a new number for the system if
+    the page for copied cards asked for that.
     """
     here = root == Path("/")
     if here and os.geteuid() != 0:

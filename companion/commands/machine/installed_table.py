@@ -25,7 +25,7 @@ root_option = click.option(
     "--root",
     type=click.Path(file_okay=False, path_type=Path),
     default=ROOT,
-    help="The folder the companion is installed in, where that is not the usual one.",
+    help="Folder the companion is installed in, if not the usual one.",
 )
 
 

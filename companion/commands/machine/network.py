@@ -48,7 +48,7 @@ UNMEASURED = say(
 
 @click.group(cls=Group)
 def network() -> None:
-    """How phones find the table: its addresses, its own Wi-Fi, a trial with a phone, its certificate."""
+    """Show and test how phones reach the table: addresses, the table's own Wi-Fi, certificate."""
 
 
 @network.command()
@@ -84,9 +84,9 @@ def status(ctx: click.Context, as_json: bool, data: Path | None) -> None:
 @click.argument("state", metavar="STATE", type=click.Choice(["on", "off"]))
 @table_options
 def hotspot(ctx: click.Context, state: str, data: Path | None) -> None:
-    """Open the table's own Wi-Fi, or close it: STATE is on or off.
+    """Open or close the table's own Wi-Fi: STATE is on or off.
 
-    A running table does it; without one it is done at once, which takes the right to change the network.
+    If a table is running, it does so. Otherwise this command does it and needs the right to change the network.
     """
     config = config_of(ctx, data=data)
     if LocalMachine().in_use(config.log):
@@ -110,13 +110,13 @@ def hotspot(ctx: click.Context, state: str, data: Path | None) -> None:
 
 
 @network.command()
-@click.option("--seconds", type=click.IntRange(1, 600), default=60, help="How long to wait for the phone.")
+@click.option("--seconds", type=click.IntRange(1, 600), default=60, help="Seconds to wait for the phone.")
 @table_options
 def test(ctx: click.Context, seconds: int, data: Path | None) -> None:
-    """Try with a phone whether the network lets it through, and say what to do when it does not.
+    """Test with a phone whether the network lets it reach the table, and say what to do if not.
 
-    Open the address with a phone while this waits. The table has to be running. Nothing is sent; exit code 1 when no
-    phone came.
+    Start the table first, then open the printed address on a phone while this command waits. It sends nothing. The exit
+    code is 1 if no phone came.
     """
     config = config_of(ctx, data=data)
     kernel, port = KernelTables(), listening_port(config.port)
@@ -143,14 +143,14 @@ def test(ctx: click.Context, seconds: int, data: Path | None) -> None:
 
 
 @network.command()
-@click.option("--seconds", type=click.IntRange(1, 3600), default=120, help="How long to count.")
+@click.option("--seconds", type=click.IntRange(1, 3600), default=120, help="Seconds to count.")
 @json_option
 @table_options
 def radio(ctx: click.Context, seconds: int, as_json: bool, data: Path | None) -> None:
     """Count how many phones the radio carries while their pages are open.
 
-    Join as many phones as you have to the table's own Wi-Fi, open the table on all of them, and start this. It counts
-    what is there, second by second, and sends nothing.
+    Connect as many phones as you have to the table's own Wi-Fi, open the table on all of them, and start this command.
+    It counts them every second and sends nothing.
     """
     config = config_of(ctx, data=data)
     kernel, port = KernelTables(), listening_port(config.port)
@@ -187,9 +187,9 @@ def _told(found: RadioReport) -> list[Message]:
 @click.argument("folder", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path))
 @table_options
 def certificate(ctx: click.Context, folder: Path, data: Path | None) -> None:
-    """Make a local certificate for HTTPS in FOLDER, for all names and addresses of this table.
+    """Create a local HTTPS certificate in FOLDER, for all names and addresses of this table.
 
-    Browsers warn of it until it is installed on the phone. Everything works without.
+    Browsers warn about it until it is installed on the phone. Everything also works without HTTPS.
     """
     config = config_of(ctx, data=data)
     addresses = _addresses(config)

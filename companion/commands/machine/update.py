@@ -23,9 +23,9 @@ VERSION = re.compile(r"[0-9]+(\.[0-9]+)*([a-z0-9.+!]*)")
 
 @click.command(cls=Command)
 @click.argument("source", metavar="FILE-OR-VERSION", required=False)
-@click.option("--back", "backwards", is_flag=True, help="Go back to the version before instead.")
-@click.option("--recover", is_flag=True, help="Go back if the present version never came up; the service asks for it.")
-@click.option("--with-copy", is_flag=True, help="With --back: put the plays back as they were before the update too.")
+@click.option("--back", "backwards", is_flag=True, help="Go back to the previous version.")
+@click.option("--recover", is_flag=True, help="Go back if the current version never started; the service calls this.")
+@click.option("--with-copy", is_flag=True, help="With --back: also restore the plays as they were before the update.")
 @root_option
 @table_options
 def update(
@@ -37,13 +37,12 @@ def update(
     root: Path,
     data: Path | None,
 ) -> None:
-    """Install another version beside the present one, and go over to it.
+    """Install another version of the companion and switch to it.
 
-    FILE-OR-VERSION is a wheel, a folder of wheels (then nothing comes over the network), or the number of a version.
-    The new version is tried out on a copy of your plays first; if it does not come up as a service, the present one is
-    put back by itself. Settings, boxes and a play that is on stay as they are, and games of packages where they go with
-    the new version; where they do not, you are asked first. "companion update --back" goes back, and asks too if games
-    would be lost.
+    FILE-OR-VERSION is a wheel, a folder of wheels (then no network is used), or a version number. The new version is
+    tested on a copy of your plays first; if its service does not start, the current version comes back by itself.
+    Settings, boxes and an unfinished play stay. Installed games stay if they work with the new version; otherwise you
+    are asked first. "companion update --back" goes back, and also asks before games are lost.
     """
     if [source is not None, backwards, recover].count(True) != 1 or (with_copy and not backwards):
         raise CommandError(say("Say what to install, or --back: companion update FILE-OR-VERSION"))

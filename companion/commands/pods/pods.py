@@ -37,15 +37,16 @@ HELD = say("A companion is running and holds the pods: its page Devices shows th
 TRIED = 1
 """The seat whose colour and name a pod shows during a test."""
 
-profile_option = click.option("--profile", help="The table whose pods are meant, instead of that of the configuration.")
+profile_option = click.option("--profile", help="Profile of the table, instead of the one in the settings.")
 pod_argument = click.argument("pod", metavar="POD")
 
 
 @click.group(cls=Group)
 def pods() -> None:
-    """The seat pods on this machine's serial lines. POD is the path of one's line, its name, or the end of its number.
+    """List, name and test the seat pods on this machine's serial ports, and install their firmware. POD is the path of
+    a port, a pod's name, or the end of its number.
 
-    While a table is open the companion holds their lines: stop it first.
+    A running table uses the ports: stop it first.
     """
 
 
@@ -54,7 +55,7 @@ def pods() -> None:
 @json_option
 @table_options
 def list_pods(ctx: click.Context, profile: str | None, as_json: bool, data: Path | None) -> None:
-    """List the lines at which pods may be, and who is there: path, name, number, firmware, chip, seat."""
+    """List the serial ports and the pods on them: path, name, number, firmware, chip, seat."""
     config = config_of(ctx, profile=profile, data=data)
     table = _table(config)
     found, speaker = _asked(table), speaker_of(ctx)
@@ -74,7 +75,7 @@ def list_pods(ctx: click.Context, profile: str | None, as_json: bool, data: Path
 @profile_option
 @table_options
 def name_pod(ctx: click.Context, pod: str, name: str, profile: str | None, data: Path | None) -> None:
-    """Call POD by NAME, of at most 16 letters, so that it can be told from the others."""
+    """Give POD the name NAME, of at most 16 letters."""
     path = _path(config_of(ctx, profile=profile, data=data), pod)
     pod_tools().flashing.rename(path, name)
     _back(ctx, path)
@@ -85,7 +86,7 @@ def name_pod(ctx: click.Context, pod: str, name: str, profile: str | None, data:
 @profile_option
 @table_options
 def test_pod(ctx: click.Context, pod: str, profile: str | None, data: Path | None) -> None:
-    """Try out POD: it shows a frame, shines and sounds, and every key is told, until Ctrl-C."""
+    """Test POD until Ctrl-C: it shows a frame, lights its lamp and sounds; every key you press is printed."""
     path = _path(config_of(ctx, profile=profile, data=data), pod)
     tools = pod_tools()
     devices = tools.table.PodTable(tools.alone(path, TRIED), time.monotonic).devices()
@@ -104,8 +105,8 @@ def test_pod(ctx: click.Context, pod: str, profile: str | None, data: Path | Non
 @profile_option
 @table_options
 def walk_pod(ctx: click.Context, pod: str, profile: str | None, data: Path | None) -> None:
-    """Lead through POD: every key, the knob, lamp, buzzer and display, one at a time; say what is swapped, in another
-    hole or dead; and write the pins as they were found to the pod and to the data folder.
+    """Check POD part by part: every key, the knob, lamp, buzzer and display. Says what is swapped, on another pin or
+    dead, and writes the pins it found to the pod and to the data folder.
     """
     config = config_of(ctx, profile=profile, data=data)
     path = _path(config, pod)
@@ -115,13 +116,15 @@ def walk_pod(ctx: click.Context, pod: str, profile: str | None, data: Path | Non
 
 @pods.command("flash")
 @pod_argument
-@click.option("--board", default="", help="pico, pico_w, rp2040_zero, or a file with the pins; without it, they stay.")
+@click.option(
+    "--board", default="", help="pico, pico_w, rp2040_zero, or a file with the pins; without it the pins stay."
+)
 @profile_option
 @table_options
 def flash_pod(ctx: click.Context, pod: str, board: str, profile: str | None, data: Path | None) -> None:
-    """Copy the firmware that came with this program to POD, which has MicroPython, and start it.
+    """Copy the firmware that comes with this program to POD and start it. POD must run MicroPython.
 
-    The first time say which board it is; what you changed in its pins.py stays as long as you do not say it again.
+    Give --board the first time. Without it, the pins.py on the pod stays as you changed it.
     """
     path = _path(config_of(ctx, profile=profile, data=data), pod)
     tell(ctx, say("Copying the firmware to {path} ...", path=path))

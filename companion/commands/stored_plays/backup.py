@@ -44,13 +44,13 @@ _force = click.option("--force", is_flag=True, help="Replace what is there.")
 @json_option
 @table_options
 def backup(ctx: click.Context, target: str, force: bool, as_json: bool, data: Path | None) -> None:
-    """Copy everything the companion remembers to the file TARGET, also while it runs.
+    """Copy all stored data to the file TARGET, even while the companion runs.
 
-    TARGET may be a folder (a memory stick, say): the file then gets a name with a number and the date. The copy is read
+    If TARGET is a folder, such as a memory stick, the file gets a name with a number and the date. The copy is read
     back and checked before it gets its name. It holds every secret of every play.
 
-    "companion backup drill" copies nothing: it restores the newest copy that was made into a scratch folder, replays
-    every play in it, and says whether all is well; then the scratch folder is removed. Ends with exit code 1 if not.
+    "companion backup drill" makes no copy: it restores the newest copy into a temporary folder, replays every play in
+    it, says whether all is well, and removes the folder. The exit code is 1 if something is wrong.
     """
     if target == DRILL:
         _drill(ctx, config_of(ctx, data=data), as_json=as_json)
@@ -102,10 +102,10 @@ def _drill(ctx: click.Context, config: Config, *, as_json: bool) -> None:
 @json_option
 @table_options
 def restore(ctx: click.Context, source: Path, force: bool, as_json: bool, data: Path | None) -> None:
-    """Put BACKUP in the place of what the companion remembers. The companion must not be running.
+    """Replace all stored data with BACKUP. Stop the companion first.
 
-    With --force it replaces plays that are there; they stay beside it in a file that ends in ".before-restore", or in
-    ".damaged-1" and so on where they are damaged.
+    If there are plays already, --force is needed. They are kept in the same folder, in a file that ends in
+    ".before-restore", or in ".damaged-1" and so on if they are damaged.
     """
     target = log_path(ctx, data)
     if target.exists() and not force:
@@ -135,11 +135,11 @@ def _report(ctx: click.Context, target: Path, contents: copying.Contents, *, as_
 @click.argument("copies", metavar="COPIES", nargs=-1, type=click.Path(dir_okay=False, exists=True, path_type=Path))
 @table_options
 def mend(ctx: click.Context, copies: tuple[Path, ...], data: Path | None) -> None:
-    """Put damaged rows back from the copies, and change nothing else. The companion must not be running.
+    """Repair damaged data from the copies and change nothing else. Stop the companion first.
 
-    Takes a row from COPIES (by default all that were made, the newest first) where the entries before and after it
-    agree that it is the one. The file as it was stays beside the mended one in a file that ends in ".damaged-1" and so
-    on. Ends with exit code 1 when something stays damaged or gone.
+    Looks for each damaged row in COPIES (default: all copies, the newest first) and takes one that fits the entries
+    before and after it. The damaged file is kept in the same folder, in a file that ends in ".damaged-1" and so on. The
+    exit code is 1 if something stays damaged or missing.
     """
     config = config_of(ctx, data=data)
     log = log_path(ctx, data)

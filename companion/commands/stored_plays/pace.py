@@ -26,10 +26,10 @@ from companion.playthroughs.replay import LineDifference
 def pace(ctx: click.Context, files: tuple[Path, ...], as_json: bool, data: Path | None) -> None:
     """Count what every move of playthrough FILES costs the people at the table.
 
-    Taps of a phone, and presses of keys with a knob, from the fresh question to the committed move; docs/pace.md says
-    what counts as one. Of a folder of playthroughs with a "turns.toml", prints the table of turns: what each one takes
-    now, and at most. Ends with exit code 1 when a line of a file differs from what the rules say now, or a turn takes
-    more than it may.
+    Counts taps on a phone, and key presses and knob turns at a seat, from the new question to the stored move;
+    docs/pace.md says what counts. For a folder of playthroughs with a "turns.toml", prints what each turn takes now and
+    how much it may take. The exit code is 1 if a line of a file differs from the current rules, or a turn takes too
+    much.
     """
     games = games_at(log_path(ctx, data))
     counted = [_Folder(file, games) if file.is_dir() else _File(file, games) for file in files]

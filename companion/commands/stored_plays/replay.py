@@ -39,10 +39,10 @@ UNFINISHED = say("This play is not over yet. What is written tells what is still
 @json_option
 @table_options
 def replay(ctx: click.Context, files: tuple[Path, ...], as_json: bool, data: Path | None) -> None:
-    """Run playthrough FILES and say the first line of each that differs.
+    """Run playthrough FILES and show the first line of each file that differs.
 
-    The files may be written by hand or come from "companion record"; docs/playthroughs.md describes them. They are
-    played on a log of their own, yours stays as it is. Ends with exit code 1 when a line differs.
+    The files are written by hand or by "companion record"; docs/playthroughs.md describes them. They run on a log of
+    their own; your plays are not touched. The exit code is 1 if a line differs.
     """
     games = games_at(log_path(ctx, data))
     results: list[dict[str, Any]] = []
@@ -102,13 +102,13 @@ def _print(ctx: click.Context, results: list[dict[str, Any]]) -> None:
 @click.command(cls=Command)
 @click.argument("play", default="")
 @click.option(
-    "--output", "-o", type=PLAYTHROUGH_FILE, help="The file to write; it must not be there yet. By default the screen."
+    "--output", "-o", type=PLAYTHROUGH_FILE, help="File to write; it must not exist yet (default: the screen)."
 )
 @table_options
 def record(ctx: click.Context, play: str, output: Path | None, data: Path | None) -> None:
-    """Write the play whose id begins with PLAY as a playthrough file, which "companion replay" can run.
+    """Write the play whose id begins with PLAY as a playthrough file for "companion replay".
 
-    The file holds everything, secrets too. A PLAY that fits no play or several gets the newest ones named.
+    The file holds everything, including secrets. If PLAY fits no play or more than one, the newest plays are listed.
     """
     log = open_read_only(log_path(ctx, data))
     try:

@@ -34,9 +34,9 @@ from companion.plays.maintenance import verify as replaying
 def verify(ctx: click.Context, file: Path | None, as_json: bool, data: Path | None) -> None:
     """Replay every play and compare it with what was stored. Nothing is changed.
 
-    FILE is a log or a backup; without it, the log in the data folder, also while a companion runs. A log is compared
-    with what the last copy has seen of it too. Ends with exit code 1 when a replay gives another state. Plays under
-    other rules versions are named and left alone.
+    FILE is a log or a backup (default: the log in the data folder, even while the companion runs). A log is also
+    compared with the last copy of it. The exit code is 1 if a replay gives a different state. Plays of other rules
+    versions are listed and skipped.
     """
     speaker = speaker_of(ctx)
     path = file or log_path(ctx, data)

@@ -31,18 +31,28 @@ from companion.service.session.session import SEED
 
 @click.command(cls=Command)
 @click.argument("game", required=False)
-@click.option("--seats", type=click.IntRange(1, MOST_SEATS), help="How many play; by default as many as have names.")
-@click.option("--name", "names", multiple=True, help="The name of a seat, clockwise from seat 1. Repeat it.")
+@click.option("--seats", type=click.IntRange(1, MOST_SEATS), help="Number of players (default: one for each name).")
+@click.option("--name", "names", multiple=True, help="Name at a seat, clockwise from seat 1; repeat for each seat.")
 @click.option(
     "--seat",
     "held",
     multiple=True,
     type=click.IntRange(1, MOST_SEATS),
-    help="A seat that you answer for, the others answer at random. Repeat it; by default you answer for all.",
+    help="Seat you answer for; may be repeated. The other seats answer at random. By default you answer for all.",
 )
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help='An option of the game. See "games KEY".')
-@click.option("--cardboard", multiple=True, metavar="KEY", help="A kind of chance that you take from cardboard.")
-@click.option("--resume", is_flag=False, flag_value="", metavar="[PLAY]", help="Go on with a play, or the last one.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help='Option of the game; "companion games KEY" lists them.',
+)
+@click.option(
+    "--cardboard", multiple=True, metavar="KEY", help="Roll or draw this kind of chance yourself and enter it."
+)
+@click.option(
+    "--resume", is_flag=False, flag_value="", metavar="[PLAY]", help="Continue a play, by default the last one."
+)
 @table_options
 def play(
     ctx: click.Context,
@@ -55,11 +65,11 @@ def play(
     resume: str | None,
     data: Path | None,
 ) -> None:
-    """Play GAME in this terminal, passing the keyboard round; "companion games" lists what there is.
+    """Play GAME in this terminal and pass the keyboard around; "companion games" lists the games.
 
-    It is kept like any other play: "companion play --resume" goes on with it, and so does "companion run". Instead of
-    an answer you can write undo, redo, back, score, look, log, seat N, help or quit. Secrets are shown when only the
-    right one looks, and the screen is cleared after.
+    The play is stored like any other: "companion play --resume" and "companion run" continue it. Instead of an answer
+    you can type undo, redo, back, score, look, log, seat N, help or quit. Before a secret you are asked to let only its
+    owner look; afterwards the screen is cleared.
     """
     if (game is None) == (resume is None):
         raise CommandError(say('Name a game, as in "companion play yacht --seats 2", or add --resume.'))
