@@ -64,7 +64,7 @@ function hear() {
   heard = Date.now();
   clearTimeout(lostTimer);
   lostTimer = 0;
-  if (lost) toast(texts.back, { good: true });
+  if (lost) toast(texts.back, { good: true, brief: true });
   lost = false;
 }
 function sayLost() {
@@ -98,7 +98,6 @@ async function poll() {
     }
     if (room) return open();
     polled = true;
-    // Briefly: the toast covers the foot of the page, where the button or the QR code is.
     toast(number ? `${texts.waiting} ${texts.screen.replace("{number}", String(number))}` : texts.waiting, { good: true });
   } catch { miss(); }
   polling = setTimeout(poll, patience * (0.75 + Math.random() / 2));
