@@ -116,6 +116,15 @@ class ScoreSheet(Struct, frozen=True):
         first = ranking[0].sides if ranking else ()
         return first if self.counted else tuple(side for side in first if side.won is not None)
 
+    @property
+    def nobody_won(self) -> Wording:
+        """What to say instead of a winner: how all have lost, or that the points are still to be counted."""
+        if self.lost is not None:
+            return self.lost
+        if self.to_count:
+            return say("Now count the points.", N_("Count the points"))
+        return say("Nobody has won.", N_("Nobody has won"))
+
     def _standing(self, side: SideScore) -> tuple[int, ...]:
         points = (-side.total if self.highest_wins else side.total) if self.counted else 0
         ties = (-tie if tie_break.highest else tie for tie, tie_break in zip(side.ties, self.ladder, strict=False))

@@ -53,7 +53,7 @@ def test_a_round_with_titans_is_played_without_a_card(crowd: Crowd) -> None:
     expect(count).to_be_visible()
     luis.picture("titans-over")
     count.tap()
-    sheet = luis.page.locator("button.game[value='sheet:ancient-world-points']")
+    sheet = luis.page.locator("#count-points button[value='sheet:ancient-world-points']")
     expect(sheet).to_be_visible()
     luis.settles()
     luis.picture("titans-count")

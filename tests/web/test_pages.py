@@ -880,6 +880,12 @@ def test_points_are_counted_after_a_game_of_turns_where_the_table_said_so(
     site = Site(room)
     for page in ("/seat", "/game"):
         assert (COUNT in words_of(site.browser(1).get(page).text)) == offered
+    score = site.browser(1).get("/score").text
+    assert ("Now count the points." in words_of(score)) == (COUNT in words_of(score)) == offered
+    for page in ("/seat", "/game", "/score"):
+        again = re.search(r'class="([^"]*)">(?:<svg(?:(?!</svg>).)*</svg>)?Again, same people', site.browser(1).get(page).text)
+        assert again is not None
+        assert again[1] == ("button" if offered else "act"), page
 
 
 def test_a_game_that_helps_is_begun_from_the_card_and_counted_by_the_sheet_of_that_game(rooms: Rooms) -> None:
@@ -902,7 +908,7 @@ def test_a_game_that_helps_is_begun_from_the_card_and_counted_by_the_sheet_of_th
         room.answer(seat, 4, 1)
     ask = next(ask for ask in room.asked(1) if ask.question.key == "table" and ask.service == "")
     assert room.give(1, ask, "finish").taken
-    assert points in host.get("/host").text
+    assert f'class="act" name="game" {points}' in host.get("/host").text
     assert 'value="sheet:antike-points"' not in host.get("/host").text
     assert host.post("/host/choose", {"game": "sheet:ancient-world-points"}).json["taken"]
     assert host.post("/host/begin", {"game": "sheet:ancient-world-points"}).json["taken"]

@@ -453,7 +453,8 @@ def _winner_sentence(moment: Moment) -> Message:
     score = moment.score(PUBLIC)
     winners = score.winners()
     if not winners:
-        return score.lost if isinstance(score.lost, Message) else say("Nobody has won.", N_("Nobody has won"))
+        words = score.nobody_won
+        return words if isinstance(words, Message) else say("Nobody has won.", N_("Nobody has won"))
     if len(winners) == 1:
         winner = winners[0]
         who, people = winner.called, len(winner.seats)
