@@ -85,7 +85,7 @@ function fit() {
   // smaller letters beside a picture leave it more room for its own
   const isWhole = () => rooms.every(holds) && drawn().every(isRead);
   root.classList.remove(...ROOMS.filter(Boolean), "tight", "short-story", "iconic", "no-story", ...FINAL);
-  for (const picture of all(".screen :is(.wordless, .noteless)")) picture.classList.remove("wordless", "noteless");
+  for (const picture of all(".screen .wordless, .screen .noteless")) picture.classList.remove("wordless", "noteless");
   const spare = all(".screen-rest > .slot:not(.aside), .reveal-lines > li, .reveal-part > .slip, .final-tie, .final-card");
   // the longest list gives up its last lines first, what hands have to do comes last of all
   spare.sort((one, other) => rank(one) - rank(other));

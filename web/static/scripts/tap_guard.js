@@ -82,7 +82,7 @@ function look() {
   for (const form of forms("form[data-question]", live() || document.createElement("i"))) {
     if (isSeen(form.getBoundingClientRect())) questions.set(questionOf(form), form);
   }
-  return { places, questions, open: new Set(all("[data-cover]:is(.open, .listed)").map(({ id }) => id)) };
+  return { places, questions, open: new Set(all("[data-cover].open, [data-cover].listed").map(({ id }) => id)) };
 }
 /** What this page has sent, and is asked again in the same words, is another question. @type {(form: HTMLFormElement) => boolean} */
 function isAskedAnew({ id, dataset }) {
