@@ -883,7 +883,9 @@ def test_points_are_counted_after_a_game_of_turns_where_the_table_said_so(
     score = site.browser(1).get("/score").text
     assert ("Now count the points." in words_of(score)) == (COUNT in words_of(score)) == offered
     for page in ("/seat", "/game", "/score"):
-        again = re.search(r'class="([^"]*)">(?:<svg(?:(?!</svg>).)*</svg>)?Again, same people', site.browser(1).get(page).text)
+        again = re.search(
+            r'class="([^"]*)">(?:<svg(?:(?!</svg>).)*</svg>)?Again, same people', site.browser(1).get(page).text
+        )
         assert again is not None
         assert again[1] == ("button" if offered else "act"), page
 
