@@ -39,14 +39,14 @@ HOUSE = [
     ("choice", "House 1", "House 2"),
     ("act", "House 1"),
 ]
-MOVES = [("choice", "2"), ("act", "Move 2 and end")]
+MOVES = [("choice", "Move blocks, then no more"), ("choice", "2"), ("act", "Move 2, then no more")]
 EXPANSION = [
     ("choice", "Expansion"),
     ("choice", "A tribe"),
     ("choice", "Stone"),
     ("choice", "2", "Sea spaces"),
     ("choice", "2", "Land spaces"),
-    ("act", "Defeat a tribe, take Stone"),
+    ("act", "Defeat a tribe, win Stone"),
 ]
 COINS = [
     ("choice", "Take coins"),
@@ -123,7 +123,7 @@ def test_somebody_joins_and_begins_a_game(phone: Phone, network: Network, compan
         phone.taps("Yacht")
         phone.taps("Begin: Yacht")
         took(companion.table.ask(token(2), SayFine()))
-        phone.sees("Lucía is awaited")
+        phone.sees("Everybody writes")
     assert companion.moment.phase == "playing"
     assert companion.moment.gathering.names == {1: "Lucía", 2: "Marco"}
 
@@ -145,7 +145,7 @@ def test_somebody_takes_a_turn(phone: Phone, network: Network, told: Any, game: 
 
 def test_a_secret_is_covered_until_it_is_asked_for(phone: Phone, network: Network, told: Any) -> None:
     begun = told("athens-sparta/amphipolis-on-forms", 10, 1)
-    phone.sees("Your secret choice")
+    phone.sees("Which card do you play?")
     phone.sees_no("No double defence")
     with each_press_once(network):
         phone.taps("keep open")
@@ -162,7 +162,7 @@ def test_the_table_votes(phone: Phone, network: Network, told: Any, companion: C
     took(companion.table.ask(token(1), Undo(1, "asked")))
     phone.sees("counts 5 s later")
     with each_press_once(network):
-        phone.taps("Yes counts 5 s later")
+        phone.taps("counts 5 s later")
         phone.sees("your vote", "You can change it until the bar is empty")
         phone.waits_for(lambda: not companion.moment.votes[0].open_for(2))
         phone.rests()
@@ -222,7 +222,7 @@ def test_a_press_while_the_network_is_lost_counts_once(
     if how == "the table loses its power":
         companion.again()
     network.mends()
-    phone.sees("Germans: move on the rondel")
+    phone.sees("Cleo's turn")
     phone.sees_no("That did not arrive")
     phone.rests()
     assert begun.made() == wanted

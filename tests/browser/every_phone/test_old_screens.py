@@ -47,7 +47,7 @@ def network() -> Iterator[Network]:
 def test_the_table_screen_follows_and_fits(version: str, network: Network, companion: Companion) -> None:
     screen = OldChromiumPhone(version, network, companion.app.addresses.port, TELEVISION)
     screen.opens("/table")
-    screen.sees("Take a seat")
+    screen.sees("Scan the code with your phone")
     for seat, name in enumerate(("Berta", "Ana", "Lucía"), 1):
         took(companion.table.ask(token(seat), TakeSeat(seat, name)))
         screen.sees(name)
