@@ -79,7 +79,7 @@ def test_a_new_settler_by_sea_and_land_takes_five_taps(crowd: Crowd, begun: Quic
     expect(phone.page.locator(".stands")).to_contain_text("→ 6")  # then the table looks up what is printed
     phone.picture(f"olympos-expand-{size[0]}")
     phone.picture(f"olympos-expand-whole-{size[0]}", whole=True)
-    thumb.sends("Tomar un territorio de Oro por 6 puntos de acción")
+    thumb.sends("Tomar un territorio de Oro: 6")
     assert thumb.taps == 5
 
 
@@ -89,7 +89,7 @@ def test_against_a_tribe_takes_four_taps(crowd: Crowd, begun: Quick) -> None:
     thumb.turn("expand")
     thumb.chooses("target", "tribe")
     thumb.chooses("resource", "grain")
-    thumb.sends("Defeat a tribe, win Grain and a Star, for 5 action points")
+    thumb.sends("Defeat a tribe for Grain and a Star: 5")
     assert thumb.taps == 4
 
 

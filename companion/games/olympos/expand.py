@@ -367,7 +367,7 @@ def _act(move: Expand, cost: int) -> Message:
         return time_track.priced(say("Move a settler", N_("Move")), cost)
     short, what = N_("Expand"), RESOURCES[move.resource]
     if move.target == "tribe":
-        return time_track.priced(say("Defeat a tribe, win {resource} and a Star,", short, resource=what), cost)
+        return time_track.priced(say("Defeat a tribe for {resource} and a Star", short, resource=what), cost)
     if move.target.isdecimal():
         who = SeatName(int(move.target))
         return time_track.priced(say("Conquer {who}'s {resource}", short, who=who, resource=what), cost)

@@ -120,7 +120,7 @@ def waits_for(state: State) -> Awaited:
         case Facts():
             return Awaited((TABLE,), why=say("Look up what is printed.", short=N_("Look it up")))
         case Window(god=god, seats=seats):
-            why = say("{god}: answers in secret", N_("{god}: in secret"), god=tables.GODS[god].label)
+            why = say("{god}, in secret", N_("{god}: in secret"), god=tables.GODS[god].label)
             return secret_window(seats, (), why, progress=False)
         case due:
             return Awaited((due.seat,), why=WHY.get(type(due)))

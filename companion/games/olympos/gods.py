@@ -165,7 +165,6 @@ def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
     """
     held = sum(card.face.value == "zeus" for card in side.hand)
     given = given_answer(state.votes, side.seat)
-    god = GODS[due.god]
     none = Option(0, say("No Zeus card", N_("No Zeus card")), icon="hand")
     more = tuple(
         Option(
@@ -177,9 +176,9 @@ def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
         for n in range(1, max(1, held) + 1)
     )
     if given is None:
-        prompt = say("{god}: do you add a Zeus card?", N_("Add a Zeus card?"), god=god.label)
+        prompt = say("Do you add a Zeus card?", N_("Add a Zeus card?"))
     else:
-        prompt = say("{god}: you have answered. You may change it.", N_("You have answered"), god=god.label)
+        prompt = say("You have answered. You may change it.", N_("You have answered"))
     chosen = yield from Pick[int](
         key="zeus",
         prompt=prompt,

@@ -39,7 +39,6 @@ def widgets(state: State) -> list[AnyWidget]:
         *pending(state),
         *(seat_note(state, side) for side in state.sides),
         goods(state),
-        powers(state),
         *shop(state),
         *tiles(state),
         *(hand(side) for side in state.sides if side.hand),
@@ -116,24 +115,36 @@ def still_open(state: State, facts: TrackFacts, number: int) -> tuple[bool, bool
 
 
 def turn_order(state: State) -> Ledger:
-    """The order of turns: distance from the last token, hourglasses, and points that everybody sees."""
-    sides = time_track.in_order(state)
-    back = sides[0].position
+    """The seats in the order of turns, with what decides fights, gods and wonders, and points that everybody sees.
+
+    Nothing in a row depends on another seat, so that a move changes few of them.
+    """
     rows = tuple(
         Row(
-            (side.position, side.position - back, side.hourglasses, scoring.visible_points(state, side)),
+            (
+                side.stock,
+                side.hourglasses,
+                expand.swords(state, side),
+                gods.zeus_symbols(state, side),
+                wonders.own_stars(side),
+                len(side.hand),
+                scoring.visible_points(state, side),
+            ),
             side.seat,
             named(side.seat),
             marked=side is time_track.last(state),
             out=bool(side.done),
         )
-        for side in sides
+        for side in time_track.in_order(state)
     )
     columns = (
-        Column(say("On space", short=N_("Spc")), "clock"),
-        Column(say("Ahead", short=N_("Gap")), "next"),
+        Column(say("Settlers", short=N_("Se")), "settler"),
         Column(say("Hourglasses", short=N_("Hg")), "hourglass"),
-        Column(say("Visible points", short=N_("VP")), "point"),
+        Column(say("Swords", short=N_("Sw")), "sword"),
+        Column(say("Zeus", short=N_("Zs")), "temple"),
+        Column(say("Stars", short=N_("St")), "medal"),
+        Column(say("Destiny", short=N_("Cd")), "cards"),
+        Column(say("Points", short=N_("VP")), "point"),
     )
     title = say("Order of turns", short=N_("Order of turns"))
     return Ledger(key="order", title=title, columns=columns, rows=rows, total=True, big=True)
@@ -145,10 +156,9 @@ def turn_order(state: State) -> Ledger:
 def seat_note(state: State, side: Side) -> Note:
     """One seat in four short lines, for a small display. Section 11."""
     place = say(
-        "Space {at}, {ahead} ahead, hourglasses {n}",
-        N_("{at} +{ahead} Hg{n} VP{points}"),
+        "Space {at}, hourglasses {n}",
+        N_("{at} Hg{n} VP{points}"),
         at=side.position,
-        ahead=side.position - time_track.in_order(state)[0].position,
         n=side.hourglasses,
         points=scoring.visible_points(state, side),
     )
@@ -173,31 +183,12 @@ def seat_note(state: State, side: Side) -> Note:
 
 
 def goods(state: State) -> Ledger:
-    """Territory tokens and, after a plus, cubes of each resource."""
-    rows = tuple(
-        Row(
-            tuple(words.resources_words(side.tokens[each], side.cubes[each]) for each in tables.RESOURCES),
-            side.seat,
-            named(side.seat),
-        )
-        for side in state.sides
-    )
-    columns = tuple(Column(label, tables.RESOURCE_ICONS[each]) for each, label in tables.RESOURCES.items())
-    title = say("Resources: territories + cubes", short=N_("Resources"))
-    return Ledger(key="goods", title=title, columns=columns, rows=rows)
-
-
-def powers(state: State) -> Ledger:
-    """Swords, Zeus symbols, stars, settlers and cards of each seat."""
+    """Territory tokens and, after a plus, cubes of each resource; and settlers that lie under others."""
     rows = tuple(
         Row(
             (
-                expand.swords(state, side),
-                gods.zeus_symbols(state, side),
-                wonders.own_stars(side),
-                side.stock,
+                *(words.resources_words(side.tokens[each], side.cubes[each]) for each in tables.RESOURCES),
                 side.covered,
-                len(side.hand),
             ),
             side.seat,
             named(side.seat),
@@ -205,14 +196,11 @@ def powers(state: State) -> Ledger:
         for side in state.sides
     )
     columns = (
-        Column(say("Swords", short=N_("Sw")), "sword"),
-        Column(say("Zeus", short=N_("Zs")), "temple"),
-        Column(say("Stars", short=N_("St")), "medal"),
-        Column(say("Settlers in stock", short=N_("Se")), "people"),
+        *(Column(label, tables.RESOURCE_ICONS[each]) for each, label in tables.RESOURCES.items()),
         Column(say("Covered settlers", short=N_("Cv")), "down"),
-        Column(say("Destiny cards", short=N_("Cd")), "cards"),
     )
-    return Ledger(key="powers", title=say("Powers", short=N_("Powers")), columns=columns, rows=rows)
+    title = say("Resources: territories + cubes", short=N_("Resources"))
+    return Ledger(key="goods", title=title, columns=columns, rows=rows)
 
 
 def tiles(state: State) -> list[AnyWidget]:
@@ -399,17 +387,15 @@ def _points(state: State, side: Side) -> Figure:
 
 
 def strip(state: State, seat: int) -> list[Figure]:
-    """The numbers that a seat always sees; its prestige points are secret."""
+    """The five numbers that a seat always sees, the last its secret prestige, or its points once that is open."""
     side = next((side for side in state.sides if side.seat == seat), None)
     if side is None:
         return []
-    figures = [
+    prestige_points = Figure(say("Prestige"), side.prestige.value, "medal", secret=True)
+    return [
         Figure(say("On space", short=N_("Space")), side.position, "clock"),
         Figure(say("Settlers"), side.stock, "settler"),
         Figure(say("Hourglasses", short=N_("Hourgl.")), side.hourglasses, "hourglass"),
         Figure(say("Destiny cards", short=N_("Cards")), len(side.hand), "cards"),
-        _points(state, side),
+        _points(state, side) if state.over or side.prestige.revealed else prestige_points,
     ]
-    if not side.prestige.revealed:
-        figures.append(Figure(say("Prestige"), side.prestige.value, "medal", secret=True))
-    return figures

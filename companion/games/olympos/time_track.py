@@ -216,18 +216,11 @@ def ask_price(
 
 
 def priced(what: Message, cost: int, spent: Wording | None = None) -> Message:
-    """The text of a button: what is bought and its price, with the cubes ``spent``."""
+    """The text of a button: what is bought and its price in action points, with the cubes ``spent``."""
     short = N_("{what}: pay {n}")
     if spent is None:
-        return say_n("{what} for {n} action point", "{what} for {n} action points", cost, short, what=what)
-    return say_n(
-        "{what} for {spent} and {n} action point",
-        "{what} for {spent} and {n} action points",
-        cost,
-        short,
-        what=what,
-        spent=spent,
-    )
+        return say("{what}: {n}", short, what=what, n=cost)
+    return say("{what}: {n} and {spent}", short, what=what, n=cost, spent=spent)
 
 
 def goes_to(state: State, side: Side, cost: int, won: int = 0) -> Message:

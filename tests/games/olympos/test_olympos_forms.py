@@ -11,8 +11,9 @@ from companion.core.forms import Filled, fill
 from companion.core.questions import Answer, Count, Pick
 from companion.core.secrecy import PUBLIC
 from companion.core.step import TABLE
+from companion.core.widgets import Ledger, Row
 from companion.core.wording import Message
-from companion.games.olympos import box, facts
+from companion.games.olympos import box, facts, scoring
 from companion.games.olympos.moves import Discover, Expand, Fill, Left, LookUp, Lose, TakeCube
 from companion.games.olympos.state import Cubes, Facts, Hit, Playing, Window
 from companion.games.olympos.tables import space_at, square
@@ -56,7 +57,7 @@ def test_an_expansion_by_sea_and_land_changes_three_fields() -> None:
     table, seat = begun()
     filled = form(table, seat, "expand", resource="gold", sea=1, land=2)
     assert filled.moves == (Expand("new", "empty", "gold", sea=1, land=2),)
-    assert button(filled) == "Take a Gold territory for 6 action points"
+    assert button(filled) == "Take a Gold territory: 6"
     assert ENGLISH.say(filled.fields[-1].question.hint or "") == ("2 for new settler + 2 for sea + 2 for land = 6.")
 
 
@@ -64,7 +65,7 @@ def test_an_expansion_against_a_tribe_changes_two_fields() -> None:
     table, seat = begun()
     filled = form(table, seat, "expand", target="tribe", resource="grain")
     assert filled.moves == (Expand("new", "tribe", "grain", land=1),)
-    assert button(filled) == "Defeat a tribe, win Grain and a Star, for 5 action points"
+    assert button(filled) == "Defeat a tribe for Grain and a Star: 5"
 
 
 def test_without_a_settler_in_stock_it_is_said_which_moves() -> None:
@@ -99,7 +100,7 @@ def test_a_discovery_asks_which_bonus_and_says_its_price() -> None:
     assert not filled.ready
     filled = form(table, seat, "discover", at, bonus=1)
     assert filled.moves[0].bonus == 1
-    assert button(filled).endswith(" for 7 action points")
+    assert button(filled).endswith(": 7")
 
 
 def test_a_discovery_with_one_bonus_left_is_its_button_alone() -> None:
@@ -270,7 +271,7 @@ def test_a_discovery_that_was_looked_up_is_chosen_already() -> None:
     assert answers(form(table, seat)) == {"turn": "discover", "space": at, "bonus": None}
     filled = form(table, seat, bonus=1)
     assert filled.moves == (Discover(at, bonus=1),)
-    assert button(filled) == "Discover Hoplite for 7 action points"
+    assert button(filled) == "Discover Hoplite: 7"
 
 
 def test_something_else_can_be_chosen_after_a_look_up() -> None:
@@ -320,12 +321,25 @@ def test_the_strip_counts_all_points_at_the_end() -> None:
     table.side(seat).prestige.value = 5
     table.hold(seat, "gold")
 
-    def shown() -> tuple[str, object]:
-        figure = next(figure for figure in GAME.strip(table.state, seat) if figure.icon == "point")
-        return ENGLISH.say(figure.label), figure.value
-
-    before = shown()
+    visible = scoring.visible_points(table.state, table.side(seat))
+    assert [figure.icon for figure in GAME.strip(table.state, seat)][-1] == "medal"
     table.state.over = True
     (lines,) = (side.lines for side in GAME.score(table.state, PUBLIC).sides if side.seats == (seat,))
-    assert shown() == ("Final points", sum(line.points or 0 for line in lines))
-    assert shown()[1] == before[1] + 5 + 1  # type: ignore[operator]
+    *numbers, figure = GAME.strip(table.state, seat)
+    assert len(numbers) == 4, "a phone has room for five"
+    assert ENGLISH.say(figure.label) == "Final points"
+    assert figure.value == sum(line.points or 0 for line in lines) == visible + 5 + 1
+
+
+def test_a_row_of_the_order_of_turns_depends_on_no_other_seat() -> None:
+    table, seat = begun()
+
+    def rows() -> dict[int | None, Row]:
+        (order,) = (it for it in GAME.public_widgets(table.state) if isinstance(it, Ledger) and it.key == "order")
+        return {row.seat: row for row in order.rows}
+
+    before = rows()
+    table.answer(seat, turn="expand", source="new", target="empty", resource="wood")
+    after, now = rows(), table.awaited[0]
+    changed = [each for each in after if after[each] != before[each]]
+    assert set(changed) <= {seat, now}

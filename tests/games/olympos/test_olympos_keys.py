@@ -63,7 +63,7 @@ def test_a_turn_by_keys_ends_where_one_by_phone_does(rooms: Callable[[str], Room
 
 
 def test_a_seat_turns_through_its_pages(rooms: Callable[[str], Room]) -> None:
-    """Section 11: the place in the order, powers, resources; then what is pending."""
+    """Section 11: the place in the order, resources; then what is pending."""
     room = rooms("pages")
     seat = next(seat for seat in (1, 2, 3) if seat not in room.moment.awaited.must)
     titles: list[str] = []
@@ -74,6 +74,6 @@ def test_a_seat_turns_through_its_pages(rooms: Callable[[str], Room]) -> None:
             titles.append(face.widget.title.words[""])
     assert titles[0] == NAMES[seat], "a seat's own page comes first"
     others = [titles.index(NAMES[other]) for other in (1, 2, 3) if other != seat]
-    assert min(others) > titles.index("Powers"), "those of others come last"
-    for title in ("Time Track", "Order of turns", "Resources", "Powers"):
+    assert min(others) > titles.index("Resources"), "those of others come last"
+    for title in ("Time Track", "Order of turns", "Resources"):
         assert any(title in each for each in titles), titles
