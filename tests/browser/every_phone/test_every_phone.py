@@ -146,15 +146,17 @@ def test_somebody_takes_a_turn(phone: Phone, network: Network, told: Any, game: 
 def test_a_secret_is_covered_until_it_is_asked_for(phone: Phone, network: Network, told: Any) -> None:
     begun = told("athens-sparta/amphipolis-on-forms", 10, 1)
     phone.sees("Which card do you play?")
-    phone.sees_no("No double defence")
+    phone.sees_no("how many move points")
     with each_press_once(network):
         phone.taps("keep open")
-        phone.sees("No double defence")
+        phone.sees("how many move points")
+        phone.taps("2", "choice")
         phone.taps("Play this card")
-        phone.sees("Both choose a card in secret")
+        phone.waits_for(lambda: bool(begun.made()))
+        phone.rests()
     assert begun.made() == begun.moves(10, 11)
     phone.taps("Cover")
-    phone.sees_no("No double defence")
+    phone.sees_no("how many move points")
 
 
 def test_the_table_votes(phone: Phone, network: Network, told: Any, companion: Companion) -> None:
