@@ -34,7 +34,7 @@ from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import Meta, Setup, SetupError
 from companion.core.step import NOT_AWAITED, TABLE, HasAgenda, Step, run
 from companion.core.table_setup import PrintedNeed, SetupStep
-from companion.core.widgets import AnyWidget, Figure
+from companion.core.widgets import AnyWidget, Figure, ForecastLine
 from companion.core.wording import Message, Wording, say
 
 S = TypeVar("S", bound=Struct)
@@ -172,6 +172,14 @@ class Game(ABC, Generic[S, M]):
         """The few numbers that ``seat`` always sees, at most ``MOST_FIGURES`` with labels of one short word; a seat
         that has widgets of its own has at least one. ``state`` is as that seat sees it: numbers that depend on its
         secrets are marked secret.
+        """
+        del state, seat
+        return ()
+
+    def forecast(self, state: S, seat: int) -> Sequence[ForecastLine]:
+        """What ``seat``, for which the game is not waiting, can do when it is its turn: what it can pay, the cheapest
+        attack, what it will lose and the cure. At most ``MOST_FORECAST_LINES``, the most useful first. ``state`` is as
+        that seat sees it: lines that depend on its secrets are marked secret.
         """
         del state, seat
         return ()

@@ -223,3 +223,17 @@ class Figure(Struct, frozen=True):
 
 MOST_FIGURES = 6
 """Figures that fit side by side on a narrow phone."""
+
+
+class ForecastLine(Struct, frozen=True):
+    """One short sentence about what a seat can do when it is its turn, or what it will lose. What rests on a secret of
+    the seat is ``secret``: it is shown only while the page is uncovered.
+    """
+
+    text: Wording
+    icon: str = ""
+    secret: bool = False
+
+
+MOST_FORECAST_LINES = 4
+"""Lines that fit below the things of a seat that waits."""

@@ -31,6 +31,7 @@ from companion.core.widgets import (
     Cell,
     Column,
     Figure,
+    ForecastLine,
     Grid,
     Hand,
     Ledger,
@@ -537,6 +538,7 @@ def seat(*dialogues: Dialogue, widgets: tuple[AnyWidget, ...] | None = None, pha
         dialogues=dialogues,
         widgets=all_widgets() if widgets is None else widgets,
         strip=strip(),
+        forecast=forecast(),
         log=log(),
         undo=UndoOffer(say("your last step"), "free"),
         redo=UndoOffer(say("the attack on {who}", who=SeatName(1)), "vote", marked=True),
@@ -550,6 +552,14 @@ def strip() -> tuple[Figure, ...]:
     known = (("Hierro", "iron", 3), ("Mármol", "marble", 12), ("Oro", "gold", None), ("Puntos", "medal", WORDS("6/9")))
     figures = [Figure(WORDS(label), value, icon) for label, icon, value in known]
     return (*figures, Figure(WORDS("Prestigio"), 31, "point", secret=True))
+
+
+def forecast() -> tuple[ForecastLine, ...]:
+    """What a seat could do, of which one line is for its owner alone."""
+    return (
+        ForecastLine(WORDS("Puedes pagar un templo y una ciudad nueva."), "coin"),
+        ForecastLine(WORDS("Con una carta secreta ganas un combate."), "cards", secret=True),
+    )
 
 
 def games() -> list[Meta]:

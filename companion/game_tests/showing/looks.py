@@ -22,7 +22,9 @@ def looks(game: AnyGame, state: Any, viewer: Viewer) -> list[Any]:
     awaited = game.awaits(seen(state, PUBLIC))
     asked = [question_of(game, known, seat, viewer) for seat in (*awaited.must, *awaited.may)]
     strip = list(game.strip(known, viewer.seat)) if viewer.seat is not None else []
-    found = [list(game.show(known, viewer)), strip, game.score(known, viewer), awaited, numbers, asked]
+    waits = viewer.seat is not None and viewer.seat not in awaited.must
+    ahead = list(game.forecast(known, viewer.seat)) if viewer.seat is not None and waits else []
+    found = [list(game.show(known, viewer)), strip, ahead, game.score(known, viewer), awaited, numbers, asked]
     return [msgspec.to_builtins(one) for one in found]
 
 

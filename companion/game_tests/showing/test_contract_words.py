@@ -24,7 +24,10 @@ def shown(random_play: RandomPlay, viewer: Viewer) -> list[Any]:
     """All that a viewer is shown of a state."""
     game, known = random_play.game, seen(random_play.state, viewer)
     strip = game.strip(known, viewer.seat) if viewer.seat is not None else ()
-    return [*game.show(known, viewer), *strip, game.score(known, viewer), random_play.awaited, *labels(game, known)]
+    waits = viewer.seat is not None and viewer.seat not in random_play.awaited.must
+    ahead = game.forecast(known, viewer.seat) if viewer.seat is not None and waits else ()
+    widgets = game.show(known, viewer)
+    return [*widgets, *strip, *ahead, game.score(known, viewer), random_play.awaited, *labels(game, known)]
 
 
 def labels(game: AnyGame, known: Any) -> list[Any]:

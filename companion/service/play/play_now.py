@@ -25,7 +25,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.setup import Setup
 from companion.core.step import NOT_AWAITED, TABLE
-from companion.core.widgets import AnyWidget, Bar, Figure, Grid, Ledger, Meter, Note, Row
+from companion.core.widgets import AnyWidget, Bar, Figure, ForecastLine, Grid, Ledger, Meter, Note, Row
 from companion.core.wording import N_, Message, SeatName, say, whose
 from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import bug_place
@@ -290,6 +290,13 @@ class PlayNow(Memoized):
         """The few numbers of a seat that are always shown; none if the rules have a bug."""
         known = self.known(Viewer(seat))
         return self.told(("strip", seat), lambda: tuple(self.game.strip(known, seat)), ())
+
+    def forecast(self, seat: int) -> tuple[ForecastLine, ...]:
+        """What a seat that waits can do on its turn; nothing for others, or if the rules have a bug."""
+        if seat in self.awaited.must or self.awaited.over:
+            return ()
+        known = self.known(Viewer(seat))
+        return self.told(("forecast", seat), lambda: tuple(self.game.forecast(known, seat)), ())
 
     def outlook(self, seat: int, viewer: Viewer, after: Any) -> Outlook:
         """How the figures of ``seat`` would change with the state ``after`` (None: unknown), as ``viewer`` may know it;

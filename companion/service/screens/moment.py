@@ -19,7 +19,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.setup import Meta
 from companion.core.step import TABLE
-from companion.core.widgets import AnyWidget, Figure
+from companion.core.widgets import AnyWidget, Figure, ForecastLine
 from companion.core.wording import Message, Wording
 from companion.plays.reports.happened import Happenings
 from companion.plays.reports.slips import SeatSlips, TableSlips
@@ -197,6 +197,17 @@ class Moment(Memoized):
     def strip(self, seat: int) -> tuple[Figure, ...]:
         """The few numbers of a seat. Empty without a play."""
         return self.play.strip(seat) if self.play is not None else ()
+
+    def forecast(self, seat: int) -> tuple[ForecastLine, ...]:
+        """What a seat can do when it is its turn. Empty without a play, or while the table is set up or counted."""
+        setting_up = self.guided_setup()
+        if (
+            self.play is None
+            or self.audit is not None
+            or (setting_up is not None and setting_up.owed and not setting_up.begun)
+        ):
+            return ()
+        return self.play.forecast(seat)
 
     def score_pad(self, seat: int, typed: Typed | None = None) -> Pad | None:
         """Where a seat (0: the scribe) writes points. None without a play that has such a thing."""

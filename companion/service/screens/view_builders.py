@@ -321,6 +321,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         dialogues=dialogues,
         widgets=moment.widgets(viewer),
         strip=moment.strip(seat),
+        forecast=moment.forecast(seat) if moment.phase == "playing" else (),
         log=play.tails.get(viewer, ()) if play else (),
         undo=play.undo.get(seat) if play else None,
         redo=play.redo.get(seat) if play else None,

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.core.score_pad import Pad
 from companion.core.scoring import ScoreSheet
-from companion.core.widgets import AnyWidget, Figure
+from companion.core.widgets import AnyWidget, Figure, ForecastLine
 from companion.core.wording import Message, Wording
 from companion.plays.reports.announcements import LastStep
 from companion.plays.reports.happened import Happenings
@@ -218,7 +218,7 @@ class SeatView(Struct, frozen=True):
     the seat.
     ``setting_up`` is that of the table, with what only this seat is shown.
     ``pad`` is where it writes points in categories, in games that count them so. ``did`` is what the seat has just
-    done, until somebody else acts.
+    done, until somebody else acts. ``forecast`` says what a seat that waits can do when it is its turn.
     """
 
     version: str
@@ -246,6 +246,7 @@ class SeatView(Struct, frozen=True):
     setting_up: SetupView | None = None
     pad: Pad | None = None
     did: Message | None = None
+    forecast: tuple[ForecastLine, ...] = ()
 
 
 class ScribeView(Struct, frozen=True):

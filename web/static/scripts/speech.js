@@ -4,7 +4,7 @@ import { around, one } from "./dom.js";
 
 const button = one("[data-read-aloud]") || document.createElement("button");
 const voices = window.speechSynthesis;
-const SKIPPED = "[data-cover], [aria-hidden=true], [hidden], script, style, template, select, .menu";
+const SKIPPED = "[data-cover], .when-uncovered, [aria-hidden=true], [hidden], script, style, template, select, .menu";
 const PART = "p, li, h1, h2, h3, h4, legend, label, summary, button, th, td, dt, dd, a, fieldset, section, div";
 let isReading = false;
 
