@@ -14,7 +14,7 @@ from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.table_setup import SetupStep
-from companion.core.widgets import AnyWidget, Figure
+from companion.core.widgets import AnyWidget, Figure, ForecastLine
 from companion.core.wording import N_, Arg, Message, say
 from companion.games.antike import (
     arming,
@@ -31,6 +31,7 @@ from companion.games.antike import (
     war,
 )
 from companion.games.antike.box import EAST, SHIPPED, WEST
+from companion.games.antike.forecast import forecast
 from companion.games.antike.moves import Move
 from companion.games.antike.options import CHANCE, LEVELS, OPTIONS, switches
 from companion.games.antike.reminders import remind
@@ -259,6 +260,9 @@ class Antike(Game[State, Move]):
 
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
         return showing.strip(state, seat)
+
+    def forecast(self, state: State, seat: int) -> Sequence[ForecastLine]:
+        return forecast(state, seat)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer

@@ -28,7 +28,7 @@ from companion.games.antike.know_how import ask_know, learn_reason
 from companion.games.antike.moves import Done, Go, Move, PlayOn, Take
 from companion.games.antike.state import Acting, Award, CoinDue, Founding, GoingOn, Nation, Next, Seas, State, Turn
 from companion.games.antike.tables import Good, Where
-from companion.games.antike.turn_parts import as_rest, on_turn
+from companion.games.antike.turn_parts import as_rest, nation_on_turn, on_turn
 from companion.games.antike.victory import personalities, points, win
 from companion.games.antike.war import ask_maneuver
 from companion.games.antike.words import SPACE_NAMES, amount, split_words
@@ -62,6 +62,15 @@ def give_coins(step: Step[State], nations: list[Nation]) -> None:
         seats = {nation.seat for nation in paid}
         told = say("{who}: +1 coin", who=in_a_row([nation.name for nation in paid]))
         step.tell(told, paid[0].seat if len(seats) == 1 else TABLE)
+
+
+def coins_before_turn(state: State, nation: Nation) -> int:
+    """The coins that a nation gets before its next turn: 1, unless the bank has none, or where all got theirs at the
+    start of the round and its turn is still to come.
+    """
+    acting = nation_on_turn(state)
+    given = state.switches.coins_each_round and acting is not None and state.number(nation) > state.number(acting)
+    return 0 if given else min(1, state.bank_coins)
 
 
 def take_good(step: Step[State], move: Take) -> None:
