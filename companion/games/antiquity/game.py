@@ -17,7 +17,7 @@ from companion.core.secret_windows import secret_window
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.table_setup import SetupStep
-from companion.core.widgets import AnyWidget, Figure
+from companion.core.widgets import AnyWidget, Figure, ForecastLine
 from companion.core.wording import N_, Message, say
 from companion.games.antiquity import (
     countryside,
@@ -36,6 +36,7 @@ from companion.games.antiquity import (
     turn,
     victory,
 )
+from companion.games.antiquity.forecast import forecast
 from companion.games.antiquity.in_turn import (
     PHASE_NAME,
     acting,
@@ -246,6 +247,9 @@ class Antiquity(Game[State, Move]):
 
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
         return showing.strip(state, seat)
+
+    def forecast(self, state: State, seat: int) -> Sequence[ForecastLine]:
+        return forecast(state, seat)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer

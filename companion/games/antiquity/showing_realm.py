@@ -148,7 +148,7 @@ def forecast(state: State, realm: Realm, fountains: int = 0) -> tuple[Wording, .
     them now.
     """
     lines: list[Wording] = [
-        say("Next: {sum}", sum=famine_words(_next_level(state, fountains), realm)),
+        say("Next: {sum}", sum=famine_words(next_famine(state, fountains), realm)),
         say("Next: {sum}", sum=pollution_words(realm)),
         _room_words(realm),
     ]
@@ -158,7 +158,7 @@ def forecast(state: State, realm: Realm, fountains: int = 0) -> tuple[Wording, .
     return tuple(lines)
 
 
-def _next_level(state: State, fountains: int) -> int:
+def next_famine(state: State, fountains: int = 0) -> int:
     """The famine level that the next phase 8 uses; that of the next turn once this turn's graves are due."""
     unrisen = isinstance(state.due, PlacingGraves) and not state.due.polluted
     return max(0, state.famine - fountains) + (unrisen or state.options["famine-rise"] == "before")
