@@ -44,6 +44,7 @@ from companion.games.athens_sparta.box import COMPONENT_KINDS, PRACTICE_BOX, SHI
 from companion.games.athens_sparta.cards import deal
 from companion.games.athens_sparta.cities import map_correction_reason
 from companion.games.athens_sparta.corrections import apply_corrections
+from companion.games.athens_sparta.forecast import forecast
 from companion.games.athens_sparta.movement import ask_moving, move_points_words
 from companion.games.athens_sparta.moves import MOVES, Move
 from companion.games.athens_sparta.options import CHANCE, LEVELS, OPTIONS
@@ -303,6 +304,7 @@ class AthensSparta(Game[State, Move]):
     public_widgets = staticmethod(showing.show)
     seat_widgets = staticmethod(showing.with_own)
     strip = staticmethod(showing.strip)
+    forecast = staticmethod(forecast)
     inventory = staticmethod(tracked.inventory)
     physical_counts = staticmethod(tracked.cities)
 
