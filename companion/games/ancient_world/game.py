@@ -15,7 +15,7 @@ from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.table_setup import SetupStep
-from companion.core.widgets import AnyWidget, Figure
+from companion.core.widgets import AnyWidget, Figure, ForecastLine
 from companion.core.wording import Message, say
 from companion.games.ancient_world import (
     actions,
@@ -39,6 +39,7 @@ from companion.games.ancient_world import (
     words,
 )
 from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED, box_warnings
+from companion.games.ancient_world.forecast import forecast
 from companion.games.ancient_world.moves import Move
 from companion.games.ancient_world.reminders import remind
 from companion.games.ancient_world.setup_steps import setup_steps
@@ -263,6 +264,9 @@ class AncientWorld(Game[State, Move]):
 
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
         return showing.strip(state, seat)
+
+    def forecast(self, state: State, seat: int) -> Sequence[ForecastLine]:
+        return forecast(state, seat)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer
