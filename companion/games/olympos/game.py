@@ -21,7 +21,7 @@ from companion.core.secret_windows import open_answers, secret_window
 from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.table_setup import PrintedNeed, SetupStep
-from companion.core.widgets import AnyWidget, Figure
+from companion.core.widgets import AnyWidget, Figure, ForecastLine
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.olympos import (
     cards,
@@ -42,6 +42,7 @@ from companion.games.olympos import (
     wonders,
 )
 from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED, box_warnings, printed_needs
+from companion.games.olympos.forecast import forecast
 from companion.games.olympos.moves import Move
 from companion.games.olympos.options import CHANCE, LEVELS, OPTIONS, chosen
 from companion.games.olympos.reminders import remind
@@ -361,6 +362,9 @@ class Olympos(Game[State, Move]):
 
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
         return showing.strip(state, seat)
+
+    def forecast(self, state: State, seat: int) -> Sequence[ForecastLine]:
+        return forecast(state, seat)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:  # noqa: ARG002  (the type says what may be seen)
         return scoring.score_sheet(state)
