@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from hatch_bundles import script_bundle
+from hatch_bundles import kind_styles, reached, rules_without, script_bundle, style_bundle
+from tests.web import sample_pages
 from tests.web.fake_server import FakeServer
+from tests.web.sample_pages import drawn
+from web.templating.page_files import KINDS, STATIC
 
 NAMES = """import { say } from "./say.js";
 const all = ["Ana"];
@@ -58,3 +61,28 @@ def test_what_cannot_be_bundled_is_said(module: Path, line: str, said: str) -> N
     module.write_text(f"{line}\n")
     with pytest.raises(ValueError, match=re.escape(said)):
         script_bundle(module)
+
+
+NAMES_OF_A_PAGE = re.compile(r'(?: class| id)="([^"]*)"|(?<= )(data-[\w-]+)')
+NAMES_OF_A_SHEET = re.compile(r"[.#]([A-Za-z_][\w-]*)|\[(data-[\w-]+)")
+
+
+def names(pattern: re.Pattern[str], text: str) -> set[str]:
+    return {name for found in pattern.findall(text) for part in found for name in part.split()}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_style_sheet_of_a_kind_of_page_has_the_rules_for_all_that_can_be_on_it(kind: str) -> None:
+    whole, mine = style_bundle([STATIC / name for name in KINDS[kind].sheets]), kind_styles(STATIC, KINDS[kind])
+    assert len(mine) < len(whole)
+    pages = {sample for sample, template, _ in sample_pages.samples() if template in KINDS[kind].templates}
+    assert pages
+    for page in pages:
+        absent = names(NAMES_OF_A_SHEET, whole) - names(NAMES_OF_A_PAGE, drawn()[page])
+        assert "".join(rules_without(mine, absent)) == "".join(rules_without(whole, absent)), page
+
+
+def test_all_templates_that_draw_a_kind_of_page_are_read() -> None:
+    found = reached(sample_pages.TEMPLATES, KINDS["join"].templates)
+    assert {"base.html", "top.html", "join_fragment.html", "parts.html"} <= found
+    assert "widgets.html" not in found

@@ -1,8 +1,9 @@
 """The elements by which a page loads its scripts and style sheets.
 
-A wheel has one script for each kind of page and one style sheet for all, made when it was built. A working copy has the
-modules, and links to all that a module imports: without the links a browser would learn that when the module has come.
-How a file is addressed stands here and nowhere else: in modules imports are relative.
+A wheel has one script for each kind of page and one style sheet for each of those that everybody opens, made when it
+was built. A working copy has the modules, and links to all that a module imports: without the links a browser would
+learn that when the module has come. How a file is addressed stands here and nowhere else: in modules imports are
+relative.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from web.templating.page_files import BUILT, STATIC, STYLES, imported
+from web.templating.page_files import BUILT, KINDS, LARGE, STATIC, STYLES, imported
 
 PRELOAD = Markup('<link rel="modulepreload" href="{}">')
 SCRIPT = Markup('<script type="module" src="{}"></script>')
@@ -32,12 +33,18 @@ def page_script(page: str, root: str = "") -> Markup:
     return Markup("").join([*links, SCRIPT.format(_address(entry, root))])
 
 
-@lru_cache(maxsize=4)
-def page_styles(root: str = "") -> Markup:
-    """The elements of the style sheets that every page of a table has."""
-    built = STATIC / BUILT / "table.css"
-    sheets = [built] if built.exists() else [STATIC / name for name in STYLES]
-    return Markup("").join(STYLE.format(_address(path, root)) for path in sheets)
+@lru_cache(maxsize=32)
+def page_styles(*own: str, kind: str = "", root: str = "") -> Markup:
+    """The elements of the style sheets of a page of a table: of one of the ``KINDS``, or with sheets of its ``own``."""
+    built = STATIC / BUILT / f"{kind or 'common'}.css"
+    if not built.exists():
+        names = KINDS[kind].sheets if kind else (*STYLES, *own, LARGE)
+        paths = [STATIC / name for name in names]
+    elif kind:
+        paths = [built]
+    else:
+        paths = [built, *(STATIC / name for name in (*own, LARGE))]
+    return Markup("").join(STYLE.format(_address(path, root)) for path in paths)
 
 
 def _address(path: Path, root: str) -> str:

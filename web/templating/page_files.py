@@ -6,12 +6,37 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 STATIC = Path(__file__).resolve().parents[1] / "static"
 BUILT = "built"
-"""The folder of ``static/`` in which a wheel has one script for each kind of page, and one style sheet for all."""
+"""The folder of ``static/`` in which a wheel has one script for each kind of page, one style sheet for each kind of
+``KINDS``, and one for all others.
+"""
 STYLES = ("table.css", "audit.css", "form.css", "pad.css", "turn_order.css", "help.css", "phone.css")
 """The style sheets of every page of a table, in the order in which they apply."""
+LARGE = "large_letters.css"
+"""The last one of every page."""
+
+
+class StyleKind(NamedTuple):
+    """A kind of page with a style sheet of its own: the templates that draw it, and the sheets that others lack."""
+
+    templates: tuple[str, ...]
+    own: tuple[str, ...] = ()
+
+    @property
+    def sheets(self) -> tuple[str, ...]:
+        """All its sheets, in the order in which they apply."""
+        return *STYLES, *self.own, LARGE
+
+
+KINDS = {
+    "join": StyleKind(("join.html",)),
+    "seat": StyleKind(("seat.html", "scribe.html"), ("setting_up.css",)),
+    "table": StyleKind(("table.html",), ("screen.css", "final.css", "setting_up.css")),
+}
+"""The pages that everybody opens, and opens first."""
 
 IMPORT = re.compile(r'^import\b([^"]*)"(\.[^"]+)";\n?', re.MULTILINE)
 """An import: what is imported, and the path from the importing module."""
