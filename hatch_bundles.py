@@ -11,17 +11,21 @@ A name that nothing spells out (``class="{{ it.kind }}"``) may be on every page.
 
 import re
 from collections.abc import Container, Iterator
+from functools import partial
 from pathlib import Path
+from urllib.parse import quote
 
 from rcssmin import cssmin
 from rjsmin import jsmin
 
-from web.templating.page_files import BUILT, IMPORT, KINDS, STYLES, StyleKind, imported, pages
+from web.templating.page_files import BUILT, IMPORT, KINDS, MORPH, STYLES, StyleKind, imported, morphs, pages
 
 EXPORT = re.compile(r"^export (?=(?:async )?function\b|class\b|const\b)", re.MULTILINE)
 NAMES = re.compile(r"^ (?:\{([^{}]+)\} from )?$")
-ADDRESS = re.compile(r"""url\(["']?(?!data:|/|#)""")
+ADDRESS = re.compile(r"""url\(["']?(?!data:|/|#)([^"')]+)["']?\)""")
 """Where a style sheet names a file by the path from itself."""
+DRAWING = 500
+"""Most bytes of a drawing that stands in the style sheet itself: the headers of its own request would be more."""
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 SCRIPT = re.compile(r"page_script\([^)]*?\"(\w+)\"")
@@ -42,10 +46,12 @@ def write_bundles(static: Path, folder: Path) -> dict[Path, str]:
     """Write what a wheel has into ``folder``; each file's path with its path below ``static``. Style sheets keep their
     names. Raises ``ValueError`` if a module imports or exports in a way of which no bundle can be made.
     """
-    made = {f"{BUILT}/{page.name}": script_bundle(page) for page in pages(static)}
+    morph = (static / MORPH).read_text("utf-8").strip()
+    made = {f"{BUILT}/{page.name}": script_bundle(page, morph if morphs(page) else "") for page in pages(static)}
     made[f"{BUILT}/common.css"] = style_bundle([static / name for name in STYLES])
     made |= {f"{BUILT}/{name}.css": kind_styles(static, kind) for name, kind in KINDS.items()}
     made |= {sheet.name: cssmin(sheet.read_text("utf-8")) for sheet in static.glob("*.css")}
+    made |= {script.name: jsmin(script.read_text("utf-8")) for script in static.glob("*.js")}
     placed = dict[Path, str]()
     for name, text in made.items():
         path = folder / name
@@ -55,20 +61,32 @@ def write_bundles(static: Path, folder: Path) -> dict[Path, str]:
     return placed
 
 
-def script_bundle(page: Path) -> str:
-    """The module of a kind of page and all that it imports as one script."""
+def script_bundle(page: Path, before: str = "") -> str:
+    """The module of a kind of page and all that it imports as one script, with a classic script ``before`` them, whose
+    globals they see.
+    """
     modules = [*imported(page), page.resolve()]
     number = {module: at for at, module in enumerate(modules)}
     wanted = {module: set[str]() for module in modules}
     for module in modules:
         for what, name in IMPORT.findall(module.read_text("utf-8")):
             wanted[(module.parent / name).resolve()] |= {first for first, _ in _names(what, module)}
-    return jsmin("\n".join(_as_function(module, number, sorted(wanted[module])) for module in modules))
+    made = jsmin("\n".join(_as_function(module, number, sorted(wanted[module])) for module in modules))
+    return f"{before}\n{made}" if before else made
 
 
 def style_bundle(sheets: list[Path]) -> str:
-    """Style sheets as one, for the folder beside them."""
-    return cssmin("\n".join(ADDRESS.sub(r"\g<0>../", sheet.read_text("utf-8")) for sheet in sheets))
+    """Style sheets as one, for the folder beside them, with small drawings in it."""
+    return cssmin("\n".join(ADDRESS.sub(partial(_address, sheet.parent), sheet.read_text("utf-8")) for sheet in sheets))
+
+
+def _address(folder: Path, found: re.Match[str]) -> str:
+    """A file as the bundle names it, or itself if it is a drawing of which a request would be the larger part."""
+    path = folder / found[1]
+    if path.suffix != ".svg" or path.stat().st_size > DRAWING:
+        return f'url("../{found[1]}")'
+    drawing = quote(path.read_text("utf-8").strip().replace('"', "'"), safe=" '=:;,/.()-+")
+    return f'url("data:image/svg+xml,{drawing}")'
 
 
 def kind_styles(static: Path, kind: StyleKind) -> str:

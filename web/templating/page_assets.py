@@ -13,9 +13,10 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from web.templating.page_files import BUILT, KINDS, LARGE, STATIC, STYLES, imported
+from web.templating.page_files import BUILT, KINDS, LARGE, MORPH, STATIC, STYLES, imported, morphs
 
 PRELOAD = Markup('<link rel="modulepreload" href="{}">')
+CLASSIC = Markup('<script src="{}" defer></script>')
 SCRIPT = Markup('<script type="module" src="{}"></script>')
 STYLE = Markup('<link rel="stylesheet" href="{}">')
 
@@ -30,6 +31,8 @@ def page_script(page: str, root: str = "") -> Markup:
         return SCRIPT.format(_address(built, root))
     entry = STATIC / "scripts" / "pages" / f"{page}.js"
     links = [PRELOAD.format(_address(path, root)) for path in imported(entry)]
+    if morphs(entry):
+        links.insert(0, CLASSIC.format(_address(STATIC / MORPH, root)))
     return Markup("").join([*links, SCRIPT.format(_address(entry, root))])
 
 

@@ -38,6 +38,10 @@ KINDS = {
 }
 """The pages that everybody opens, and opens first."""
 
+MORPH = "vendor/idiomorph.min.js"
+"""The classic script with which a page takes what is new on it. Its global is ``MORPH_NAME``."""
+MORPH_NAME = "Idiomorph"
+
 IMPORT = re.compile(r'^import\b([^"]*)"(\.[^"]+)";\n?', re.MULTILINE)
 """An import: what is imported, and the path from the importing module."""
 
@@ -61,3 +65,8 @@ def imported(module: Path) -> list[Path]:
 
     visit(module)
     return found
+
+
+def morphs(module: Path) -> bool:
+    """Whether this module or one that it imports needs ``MORPH``."""
+    return any(MORPH_NAME in path.read_text("utf-8") for path in (*imported(module), module))
