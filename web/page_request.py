@@ -75,6 +75,7 @@ class PageRequest:
         self._csrf = csrf_token(key)
         self._app = app_context()
         self._pieces = PagePieces(self._app.own_pieces.of(device))
+        self._open = list[str]()
         self._kept: tuple[tuple[str, ...], MacroContext, bytes] | None = None
 
     @property
@@ -114,6 +115,7 @@ class PageRequest:
         """Render a template with the common variables and ``given``. ``names`` replace those of the seats."""
         macro_context, words = self._macro_context(self._speaker(self._spoken(), names))
         self._pieces.show(self._app.public.of(given.get("view")), words)
+        self._open.clear()
         role = self.role
         common = {
             "theme": self._theme,
@@ -143,12 +145,17 @@ class PageRequest:
         given = {**macro_context.given, **common, **given, MACRO_CONTEXT: macro_context}
         return current_app.jinja_env.get_template(template).render(given)
 
+    def _everybodys(self, html: str) -> str:
+        """Note, of what a template has drawn, all around the form's tokens as text that hides nothing."""
+        self._open += html.split(self._csrf)
+        return html
+
     def _macro_context(self, speaker: Speaker) -> tuple[MacroContext, bytes]:
         """Translated text functions and macros of the page, made again when language or names change, and these."""
         roster = (speaker.language, *map(speaker.name, SEATS))
         if self._kept is None or self._kept[0] != roster:
             words = {**HELPERS, **LAYOUT, **text_functions(speaker), "csrf": self._csrf}
-            words["remembered"] = self._pieces.remembered
+            words |= {"remembered": self._pieces.remembered, "everybodys": self._everybodys}
             # URLs do not change while a page is open, and building one takes as long as rendering a button.
             words |= {"root": self.root, "page_script": partial(page_script, root=self.root)}
             words["page_styles"] = partial(page_styles, root=self.root)
@@ -191,7 +198,7 @@ class PageRequest:
     def draw_whole(self, template: str, given: Mapping[str, Any], **more: Any) -> str:
         """Render a page, of which what everybody may see is compressed."""
         html = self.draw(template, **given, **more)
-        mark_public(map(str, self._pieces.public()))
+        mark_public([*self._open, *map(str, self._pieces.public())])
         return html
 
     def fragment(self) -> Fragment:

@@ -64,9 +64,20 @@ def test_people_sit_down_and_play_by_them(crowd: Crowd) -> None:
     assert "/static/built/table.css" in paths(crowd)
 
 
-def test_a_first_page_asks_for_few_files(crowd: Crowd) -> None:
-    crowd.person().opens("/").wait_for_load_state("networkidle")
-    assert len([path for path in paths(crowd) if path.startswith("/static/")]) <= 12
+FIRST_PAGE = 60_000
+"""Most bytes of all that a phone gets which opens the table for the first time, headers included."""
+
+
+def test_a_first_page_asks_for_few_files_and_few_bytes(crowd: Crowd) -> None:
+    person = crowd.person()
+    wire = person.context.new_cdp_session(person.page)
+    wire.send("Network.enable")
+    came: list[float] = []
+    wire.on("Network.loadingFinished", lambda file: came.append(file["encodedDataLength"]))
+    person.opens("/").wait_for_load_state("networkidle")
+    assert len([path for path in paths(crowd) if path.startswith("/static/")]) <= 7
+    assert len(came) >= 5
+    assert FIRST_PAGE / 2 < sum(came) < FIRST_PAGE
 
 
 def test_every_file_that_a_style_sheet_names_is_there(static: Path) -> None:

@@ -697,7 +697,7 @@ def url_for(endpoint: str, **values: object) -> str:
 @cache
 def environment() -> Environment:
     env = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
-    env.globals.update(HELPERS, **LAYOUT, remembered=lambda macro, *values: macro(*values))
+    env.globals.update(HELPERS, **LAYOUT, remembered=lambda macro, *values: macro(*values), everybodys=Markup)
     env.trim_blocks = env.lstrip_blocks = True
     return env
 
