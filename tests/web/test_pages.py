@@ -651,6 +651,19 @@ def test_a_name_that_somebody_chooses_does_not_tell_by_the_length_what_a_page_hi
     assert len(lengths) == 1
 
 
+@pytest.mark.parametrize(("device", "page"), [("stranger", "/"), (2, "/seat")])
+def test_the_frame_of_a_page_is_compressed_but_no_token_in_it(site: Site, device: str | int, page: str) -> None:
+    browser = site.browser(device)
+    site.room.set_up()
+    html = browser.get(page).data
+    short = browser.get(page, headers={"Accept-Encoding": "gzip"}).data
+    token = browser.csrf.encode()
+    assert html.count(token) >= 3
+    assert short.count(token) == html.count(token)
+    assert b'class="menu-group"' in html
+    assert b'class="menu-group"' not in short
+
+
 def test_the_qr_code_is_a_picture_of_the_address(site: Site) -> None:
     response = site.browser("stranger").get("/qr.svg")
     assert response.mimetype == "image/svg+xml"
