@@ -12,6 +12,7 @@ import pytest
 from companion.core.errors import Refused
 from companion.core.setup import Meta
 from companion.core.wording import Message, say
+from companion.games.athens_sparta import AthensSparta
 from companion.plays.storage.stores import Settings
 from companion.service.agreement.proposals import COUNTS, PROPOSALS, SHOWN, SayFine, SayWait
 from companion.service.asking.requests import Request, requests
@@ -276,6 +277,24 @@ def test_a_play_begins_with_everybody(room: Room) -> None:
     assert asks(room, 1, BeginPlay(frozenset({1, 2, 3}))) == ""
 
 
+def test_where_too_many_sit_whoever_chooses_says_who_plays_and_the_others_lose_their_seats(
+    rooms: Rooms,
+) -> None:
+    room = rooms(AthensSparta())
+    room.sit(1, 2, 3, 4)
+    asks(room, 1, ChooseGame("athens-sparta"))
+    assert asks(room, 1, BeginPlay()) == "wrong-seats"
+    assert asks(room, 1, BeginPlay(frozenset({1, 2, 3}))) == "wrong-seats"
+    assert asks(room, 1, BeginPlay(frozenset({1, 3}))) == ""
+    proposal = seen(room).proposal
+    assert proposal is not None
+    assert sentence(room, proposal.words) == "Athens & Sparta begins with Ana and Carla; the others watch"
+    for seat in (2, 3, 4):
+        assert asks(room, seat, SayFine()) == ""
+    assert room.moment.phase == "playing"
+    assert set(room.moment.gathering.names) == {1, 3}
+
+
 def test_an_admin_without_a_seat_begins_at_once_and_one_with_a_seat_counts(room: Room) -> None:
     room.host()
     room.sit(1, 2, 3)
@@ -504,8 +523,8 @@ def game(least: int, most: int) -> Meta:
         (1, None, 0, True, "Go on with the last play, or choose another?"),
         (1, (2, 4), 1, False, "1 person more."),
         (1, (3, 4), 0, False, "2 people more."),
-        (3, (2, 2), 1, False, "1 person too many."),
-        (4, (2, 2), 1, False, "2 people too many."),
+        (3, (2, 2), 1, False, "Ana says which 2 of you 3 play"),
+        (4, (2, 2), 0, False, "Which 2 of you 4 play?"),
         (2, (2, 4), 1, False, "All here? Then Ana taps Begin."),
         (2, (2, 4), 0, False, "All here? Then tap Begin."),
     ],

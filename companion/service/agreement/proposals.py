@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from companion.core.errors import Refused
 from companion.core.setup import SetupError
-from companion.core.wording import N_, Message, SeatName, Wording, say
+from companion.core.wording import N_, Message, SeatName, Wording, listed, say
 from companion.plays.storage.log_errors import LogError
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Reply, Request
@@ -49,7 +49,8 @@ ProposalKind = Literal["begin", "print", "resume", "again", "put-away"]
 
 class Proposal(Struct, frozen=True):
     """What the seat ``by`` is about to do with the game called ``title``: it is carried out at ``until`` (by the
-    table's clock), or once all ``asked`` seats are in ``fine``. ``level`` is how much the companion does.
+    table's clock), or once all ``asked`` seats are in ``fine``. ``level`` is how much the companion does. ``players``
+    are those who play if not all who sit here do.
     """
 
     kind: ProposalKind
@@ -59,6 +60,7 @@ class Proposal(Struct, frozen=True):
     asked: frozenset[int] = frozenset()
     fine: frozenset[int] = frozenset()
     level: str = ""
+    players: tuple[int, ...] = ()
 
     @property
     def silent(self) -> tuple[int, ...]:
@@ -73,6 +75,15 @@ class Proposal(Struct, frozen=True):
             return say("{who} puts {game} away", N_("{who}: put away?"), who=who, game=self.title)
         if self.kind == "again":
             return say("{who} plays {game} again", N_("{who} begins"), who=who, game=self.title)
+        if self.players:
+            names = listed([SeatName(seat) for seat in self.players])
+            return say(
+                "{game} begins with {names}; the others watch",
+                N_("{who} begins"),
+                who=who,
+                game=self.title,
+                names=names,
+            )
         if self.kind == "begin":
             return say("{who} begins {game}", N_("{who} begins"), who=who, game=self.title)
         return say("{who} goes on with {game}", N_("{who} goes on"), who=who, game=self.title)
@@ -126,6 +137,7 @@ class Proposals:
         carry_out: Callable[[], object],
         *,
         level: str = "",
+        players: tuple[int, ...] = (),
         stopped: Callable[[Proposal, int], object] | None = None,
     ) -> Reply:
         """Count a proposal down, or carry it out at once if no other person can be asked. ``stopped`` is called with
@@ -137,7 +149,7 @@ class Proposals:
                 return Reply()
             raise Refused("counting", say("Something else is about to begin: {what}.", what=self.now.words))
         self._own = frozenset({by, *self.seats_of(sender.token)})
-        proposal = Proposal(kind, by, title, self.clock.mono() + COUNTS, self._asked(), level=level)
+        proposal = Proposal(kind, by, title, self.clock.mono() + COUNTS, self._asked(), level=level, players=players)
         if not proposal.asked:
             self.forget()
             carry_out()

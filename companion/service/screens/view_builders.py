@@ -135,8 +135,16 @@ def missing(gathering: Gathering, chosen: Meta | None, host: int, *, put_away: b
     if seated < least:
         return say_n("{n} person more.", "{n} people more.", least - seated, N_("Missing: {n}"))
     if seated > most:
-        return say_n("{n} person too many.", "{n} people too many.", seated - most, N_("Too many: {n}"))
+        return _who_plays(host, most, seated)
     return _beginning(host)
+
+
+def _who_plays(host: int, most: int, seated: int) -> Message:
+    """More people sit here than the game takes."""
+    short = N_("Who plays? {n} of {m}")
+    if host:
+        return say("{who} says which {n} of you {m} play", short, who=SeatName(host), n=most, m=seated)
+    return say("Which {n} of you {m} play?", short, n=most, m=seated)
 
 
 def _choosing(host: int, *, put_away: bool, set_aside: bool) -> Message:

@@ -53,8 +53,9 @@ class ChooseGame(Request, frozen=True):
 
 class BeginPlay(Request, frozen=True):
     """Begin the chosen game with these ``seats`` (None: all taken seats). If a person with a seat asks, it counts down
-    on all screens first. Only an admin can leave seats out; their phones lose these seats. ``set_up``: the companion
-    guides people through laying out the pieces of a new play.
+    on all screens first. Only an admin can leave seats out, or anybody where more people sit here than the game takes;
+    their phones lose these seats and can watch. ``set_up``: the companion guides people through laying out the pieces
+    of a new play.
     """
 
     may_ask = "host"
@@ -206,13 +207,16 @@ class Session:
         try:
             self._gathering_only()
             everybody = request.seats is None or request.seats.issuperset(self.rooms.seats.now.gathering.names)
-            if sender.actor.kind != "host" and not everybody:
+            admin = sender.actor.kind == "host"
+            if not (admin or everybody or self._is_crowded()):
                 raise Refused("all-play", say("A play begins with everybody who sits here."))
-            game, _ = self._ready(request.seats)
+            game, gathering = self._ready(request.seats)
             guided_by = (sender.actor.seat or sender.actor.own) if request.set_up else None
-            if _sits(sender) and everybody:
-                begin = partial(self._begin_now, None, request.level, guided_by)
-                return self.rooms.proposals.put(sender, "begin", game.meta.title, begin, level=request.level)
+            if _sits(sender) and (everybody or not admin):
+                begin = partial(self._begin_now, None if everybody else request.seats, request.level, guided_by)
+                players = () if everybody else tuple(sorted(gathering.names))
+                title = game.meta.title
+                return self.rooms.proposals.put(sender, "begin", title, begin, level=request.level, players=players)
             self._begin_now(request.seats, request.level, guided_by)
             return Reply()
         except SetupError as error:
@@ -230,6 +234,11 @@ class Session:
         told = say("The play begins anew with demo numbers.")
         self.rooms.notices.tell(play.setup.numbers, told, "warning")
         return Reply(notice=told)
+
+    def _is_crowded(self) -> bool:
+        """Whether more people sit here than the chosen game takes."""
+        gathering = self.rooms.seats.now.gathering
+        return bool(gathering.game) and len(gathering.names) > self._game(gathering.game).meta.seats[1]
 
     def _ready(self, seats: frozenset[int] | None) -> tuple[AnyGame, Gathering]:
         """The game that could begin now, and with whom. Raises ``Refused``."""

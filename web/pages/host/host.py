@@ -117,7 +117,7 @@ def begin() -> Response:
     if not chosen.taken:
         return answer_with(chosen, sent_from("host"))
     # Without a choice of seats all play, also those who sat down since the page was drawn.
-    seats = numbers(form, "seats") if "seats" in form and page_request("host").host else None
+    seats = numbers(form, "seats") if "seats" in form else None
     set_up = form.get("set_up") == "yes"
     return send(lambda: BeginPlay(seats, form.get("level", ""), set_up), sent_from("host"), goto=_to_seat())
 
