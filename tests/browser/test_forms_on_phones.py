@@ -1,4 +1,4 @@
-"""Every question and form of the golden playthroughs on two phones, in both languages: it is no wider than the phone,
+"""Every question and form of the golden playthroughs on two phones, in all languages: it is no wider than the phone,
 and none of its words is cut off; of a long playthrough all only with ``--every 1``. With ``--screenshots`` a picture of
 each is kept.
 
@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from companion.core.questions import AnyQuestion, Confirm, Pick, Place
+from companion.locale import LANGUAGES
 from companion.plays.play import Play
 from companion.service.play.answers import AnswerStep, StepBack
 from companion.service.play.play_views import Dialogue
@@ -30,7 +31,6 @@ from tests.web.golden_evening import GAMES
 from web.templating.helpers import as_text
 
 SIZES = ((390, 844), (360, 640))
-LANGUAGES = ("en", "es")
 WALKED = (
     "ancient-world/every-move",
     "antike/turns",

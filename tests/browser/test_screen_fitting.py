@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from companion.plays.play import Play
+from companion.service.session.table_settings import SetLanguage
 from tests.browser.golden_pages import GoldenPages, main_of
 from tests.chromium import NAME
 from tests.golden.test_playthroughs import FOLDER
+from tests.service.at_table import HOST
 from tests.web import flask_site
 from tests.web.flask_site import Site
 
@@ -27,15 +29,18 @@ SETTLES, RESIZES = (
 class FittedScreens(GoldenPages):
     """The table screen of every position, fitted as after a move, and then with nothing known of what fitted before."""
 
-    def __init__(self, folder: Path, page: Page) -> None:
+    def __init__(self, folder: Path, page: Page, language: str = "en") -> None:
         super().__init__(folder, page)
+        self._language = language
         self.different: list[Any] = []
         self.layouts = {SETTLES: 0, RESIZES: 0}
         self._devtools = page.context.new_cdp_session(page)
         self._devtools.send("Performance.enable")
 
     def sits_down(self, play: Play, site: Site) -> None:
-        self._screen: flask_site.Browser = site.browser("screen", "en")
+        self._screen: flask_site.Browser = site.browser("screen")
+        self.room.host()
+        assert self.room.table.ask(HOST, SetLanguage(self._language)).taken
         self.whole = self._screen.get("/table").text
         self.has_size(1920, 1080)
         self.page.goto(f"http://{NAME}/table")
@@ -61,12 +66,12 @@ class FittedScreens(GoldenPages):
         return int(next(each["value"] for each in metrics if each["name"] == "LayoutCount"))
 
 
-@pytest.mark.parametrize("name", ["antike/turns", "antiquity/shared"])
+@pytest.mark.parametrize(("name", "language"), [("antike/turns", "de"), ("antiquity/shared", "es")])
 def test_a_screen_that_was_fitted_once_is_fitted_again_by_few_looks(
-    chromium: Browser, tmp_path: Path, name: str
+    chromium: Browser, tmp_path: Path, name: str, language: str
 ) -> None:
     page = chromium.new_page()
-    screens = FittedScreens(tmp_path, page)
+    screens = FittedScreens(tmp_path, page, language)
     screens.runs(FOLDER / f"{name}.txt")
     screens.room.close()
     page.close()
