@@ -191,6 +191,37 @@ def test_a_city_that_no_grave_goes_into_any_more_takes_no_tap(crowd: Crowd) -> N
     expect(squares).to_have_count(0)
 
 
+def test_the_eye_of_an_open_line_covers_no_number(crowd: Crowd) -> None:
+    """It stands before the first of the numbers that it covers."""
+    play = crowd.begun_play("antiquity", "Marco", "Lucía")
+    play.answers(0, 1)
+    for size in ((390, 844), (360, 640)):
+        phone = crowd.phone(1, size=size, language="es-ES")
+        Planner(phone).opens_the_cover()
+        eye = phone.page.locator("#strip-cover .when-open").bounding_box()
+        number = phone.page.locator("#strip-cover .num").first.bounding_box()
+        assert eye is not None
+        assert number is not None
+        assert eye["x"] + eye["width"] <= number["x"]
+
+
+def test_a_man_for_each_open_building_takes_one_tap(crowd: Crowd) -> None:
+    play = crowd.begun_play("antiquity", "Marco", "Lucía")
+    play.answers(0, 1)
+    for number in (1, 2):
+        says(play, 1, plan="house", house=number)
+    for kind in ("cart", "market"):
+        says(play, 1, plan="raise", building=kind)
+    marco = Planner(crowd.phone(1, language="es-ES"))
+    marco.opens_the_cover()
+    marco.tap(marco.page.locator(".go-key", has_text="Hombres: Taller de carros y Mercado"))
+    expect(marco.page.locator(".plan-chip", has_text="Un hombre a:")).to_have_count(2)
+    assert marco.taps == 2
+    realm = draft_of(state_of(crowd), 1).realm
+    assert realm.idle == 0
+    assert all(one.manned for one in realm.buildings if one.kind in ("cart", "market"))
+
+
 def test_what_was_sent_is_not_answered_again_to_the_next_question(crowd: Crowd) -> None:
     """The city lies on the map: the page asks for the plan again, which says that it may be finished."""
     play = crowd.begun_play("antiquity", "Marco", "Lucía")

@@ -37,23 +37,13 @@ class Notes(GoldenEvening):
 @pytest.mark.parametrize(
     ("play", "key", "steps", "above", "said"),
     [
-        pytest.param(
-            "antiquity/starting-cities",
-            "starting-cities",
-            6,
-            True,
-            "Cleo lays the starting city now, then Bo.",
-            id="starting cities",
-        ),
         pytest.param("antike/two-seats-west", "pairs", 7, False, "Here Greeks go with Germans.", id="two in the west"),
     ],
 )
 def test_it_stands_on_every_screen_until_it_is_done(
     tmp_path: Path, play: str, key: str, steps: int, above: bool, said: str
 ) -> None:
-    """Starting cities: until all lie, which is said or follows from being ready; on phones above the question. In the
-    west: through round 1, above the question only before the first turn.
-    """
+    """In the west: through round 1, above the question only before the first turn."""
     notes = Notes(tmp_path, key)
     notes.runs(FOLDER / f"{play}.txt")
     notes.room.close()

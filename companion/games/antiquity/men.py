@@ -8,7 +8,7 @@ from functools import partial
 from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, PickMany
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import N_, Message, listed, say, say_n
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.moves import AddOrders, PlaceMan
 from companion.games.antiquity.queries import buildings_of_kind, has_grave
@@ -83,6 +83,39 @@ def usual_workplaces(realm: Realm, places: Sequence[str]) -> list[str]:
     return sorted(again, key=carts.__contains__)[: realm.idle]
 
 
+def men_at_once(draft: Draft) -> list[str]:
+    """The keys of the buildings into which a page puts men in one tap, in the order of ``ask_place_men``: those that
+    are preselected there; empty for fewer than two.
+    """
+    if men_reason(draft) is not None:
+        return []
+    found = usual_workplaces(draft.realm, _open_places(draft))
+    return found if len(found) > 1 else []
+
+
+def _open_places(draft: Draft) -> list[str]:
+    return [one.key for one, _, _ in _by_kind(draft) if place_man_reason(draft, PlaceMan(one.key)) is None]
+
+
+def _by_kind(draft: Draft) -> list[tuple[Building, Message, Message]]:
+    """The buildings, and how ``called`` names them, by kind."""
+    return sorted(called(draft.realm), key=lambda found: list(PIECES).index(found[0].kind))
+
+
+def men_at_once_words(draft: Draft, keys: Sequence[str]) -> Message:
+    """What the button for ``men_at_once`` says."""
+    if len(keys) > MOST_NAMED:
+        if len(keys) == len(_open_places(draft)):
+            return say("A man in each building: {n}", n=len(keys))
+        return say("Men where they last worked: {n}", n=len(keys))
+    names = [words for one, words, _ in _by_kind(draft) if one.key in keys]
+    return say("Men: {buildings}", buildings=listed(names))
+
+
+MOST_NAMED = 3
+"""With more buildings, the button for ``men_at_once`` counts them."""
+
+
 def _staffed(draft: Draft) -> list[Building]:
     return [building for building in draft.realm.buildings if PIECES[building.kind].needs_man]
 
@@ -116,7 +149,7 @@ def _ask_workplaces(draft: Draft) -> Asking[AddOrders]:
             hint=city_name(one.city + 1) if several else None,
             icon=BUILDING_ICON[one.kind],
         )
-        for one, _, name in sorted(called(realm), key=lambda found: list(PIECES).index(found[0].kind))
+        for one, _, name in _by_kind(draft)
         if one.key in free
     )
     open_places = [option.value for option in options if option.reason is None]

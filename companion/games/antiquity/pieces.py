@@ -152,12 +152,12 @@ def _each_place(order: Sequence[int]) -> list[Message]:
 STARTING_CITY = ("starting-city",)
 
 
-def instruct_starting_city(step: Step[State], seat: int, after: int) -> None:
-    """Instruct a seat to place its starting city; ``after`` is the seat that places before it, 0 if it is the first."""
-    words = say("You are first: put your starting city wholly inside one start tile, on any ground.")
+def instruct_starting_city(step: Step[State], seat: int, after: int, words: Message) -> None:
+    """Instruct a seat to place its starting city, with the whole rule in ``words``; ``after`` is the seat that places
+    before it, 0 if it is the first.
+    """
     short: tuple[Message, ...] = (say("Put your city first"),)
     if after:
-        words = say("After {who}, put your starting city wholly inside another start tile.", who=SeatName(after))
         short = (say("Put your city:"), say("after {who}", who=SeatName(after)))
     step.instruct(seat, words, back=say("Take your starting city off the map."), short=short, about=STARTING_CITY)
 
@@ -301,6 +301,37 @@ def instruct_order_dropped(step: Step[State], order: moves.Order, realm: Realm, 
         step.instruct(step.seat, Sealed((step.seat,), one.back), back=one.words)
 
 
+def instruct_paid(step: Step[State], seat: int, change: Mapping[Good, int]) -> None:
+    """Instruct a seat to settle its plan with the bank: ``change`` is what it has more or less of each good. Cities on
+    cardboard have their goods on the new buildings already.
+    """
+    paid, got = ({good: sign * n for good, n in change.items() if sign * n > 0} for sign in (-1, 1))
+    if not step.state.grids or not (paid or got):
+        return
+    if paid and got:
+        out, back_in = _all_of(paid), _all_of(got)
+        words = say("For your plan: put back {paid}, take {got}.", paid=out, got=back_in)
+        back = say("For your plan: put back {paid}, take {got}.", paid=back_in, got=out)
+    elif paid:
+        words, back = (
+            say("For your plan: put back {paid}.", paid=_all_of(paid)),
+            say("Take {things}.", things=_all_of(paid)),
+        )
+    else:
+        words, back = say("For your plan: take {got}.", got=_all_of(got)), say("Put back {what}.", what=_all_of(got))
+    step.instruct(
+        seat,
+        Sealed((seat,), words) if step.state.hidden_stocks else words,
+        back=back,
+        covers=[(f"{seat}.{good}", n) for good, n in change.items()],
+        short=[*(signed("-", good, n) for good, n in paid.items()), *(signed("+", good, n) for good, n in got.items())],
+    )
+
+
+def _all_of(goods: Mapping[Good, int]) -> Wording:
+    return listed([quantity(n, good) for good, n in goods.items()])
+
+
 def instruct_screen(step: Step[State], seat: int) -> None:
     """Instruct a seat to remove the screen before its city and goods, at the reveal."""
     if step.state.grids and not step.state.hidden_stocks:
@@ -440,10 +471,10 @@ def instruct_discard(step: Step[State], realm: Realm, goods: Mapping[Good, int],
     room.
     """
     what = listed([quantity(n, good) for good, n in goods.items()])
-    words = say("Put back {things}: stores for {n}.", things=what, n=room)
+    words = say("Storage: put back {things}, stores for {n}.", things=what, n=room)
     why = say("(stores for {n})", n=room)
     if not room:
-        words, why = say("Put back {things}: no store.", things=what), say("(no store)")
+        words, why = say("Storage: put back {things}, no store.", things=what), say("(no store)")
     parts = [*(signed("-", good, n) for good, n in goods.items()), why]
     if len(goods) > MOST_ON_A_DISPLAY and not room:
         parts = [say("Put back all goods")]
@@ -478,10 +509,10 @@ def instruct_harvest(step: Step[State], realm: Realm, taken: Sequence[Taken]) ->
     if not closed:
         return
     n = len(closed)
-    off = say_n("Take the man off the map.", "Take {n} men off the map.", n)
+    off = say_n("A site is empty: take its man off the map.", "{n} sites are empty: take their men off the map.", n)
     brief = say_n("The man off the map", "{n} men off the map", n)
     if n == 2:
-        off, brief = say("Take both men off the map."), say("Both men off the map")
+        brief = say("Both men off the map")
     fisheries = sum(works.site == "fishery" for works in closed)
     if fisheries:
         off = say_n("{what} Put the fishery back.", "{what} Put {n} fisheries back.", fisheries, what=off)
@@ -503,11 +534,11 @@ def _instruct_goods(step: Step[State], realm: Realm, taken: Sequence[Taken]) -> 
             whole.append(_from(site, quantity(n, good), len(some)))
             parts.append(signed("-" if realm.out else "+", good, n))
         what = listed(whole)
-        words = say("Take {what}.", what=what)
+        words = say("Harvest: take {what}.", what=what)
         if realm.out:
             words = say("Put back {what}.", what=what)
         elif any(one.works.site != "fishery" for one in plain):
-            words = say("Take {what}, the man's hex last.", what=what)
+            words = say("Harvest: take {what}, the man's hex last.", what=what)
         _harvested(step, realm, words, say("Put back on the map: {what}.", what=what), parts, plain)
     for (site, good), some in _by_kind(one for one in taken if one not in plain).items():
         lost, gained = sum(one.lost for one in some), sum(one.gained for one in some)
@@ -557,8 +588,8 @@ def _from(site: Site, goods: Message, n: int) -> Message:
 def _forced(site: Site, good: Good, lost: int, gained: int) -> Message:
     """The words for goods of a site by forced labour, some of which are lost."""
     if not gained:
-        return say("{site}: put back {goods}.", site=SITE[site], goods=quantity(lost, good))
-    return say("{site}: put back {goods}, take {n}.", site=SITE[site], goods=quantity(lost, good), n=gained)
+        return say("Harvest, {site}: put back {goods}.", site=SITE[site], goods=quantity(lost, good))
+    return say("Harvest, {site}: put back {goods}, take {n}.", site=SITE[site], goods=quantity(lost, good), n=gained)
 
 
 def instruct_marker(step: Step[State]) -> None:

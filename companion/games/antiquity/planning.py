@@ -29,6 +29,8 @@ from companion.games.antiquity.men import (
     any_place_man_reason,
     ask_place_man,
     ask_place_men,
+    men_at_once,
+    men_at_once_words,
     men_reason,
     place_man_reason,
 )
@@ -73,7 +75,7 @@ from companion.games.antiquity.saints import (
     raze_reason,
 )
 from companion.games.antiquity.squares import city_widget
-from companion.games.antiquity.starting_cities import laying_hint, laying_reason
+from companion.games.antiquity.starting_cities import laying_reason
 from companion.games.antiquity.state import Building, Plan, Planning, State
 from companion.games.antiquity.storage import coming_loss
 from companion.games.antiquity.tables import Cost, Good
@@ -317,7 +319,7 @@ def ask_plan(state: State, _due: Planning, seat: int) -> Asking[Move]:
     if waiting:
         prompt = say("{who} plans now. Prepare your own plan.", short=N_("Prepare your plan"), who=SeatName(turn))
     default = None if waiting else "ready"
-    hint = laying_hint(state, seat) or (None if state.lines(seat) else WHAT_TO_PLAN)
+    hint = None if state.lines(seat) else WHAT_TO_PLAN
     chosen = yield from Pick[str](
         key="plan",
         prompt=prompt,
@@ -379,6 +381,8 @@ def _shortcuts(state: State, draft: Draft) -> Iterator[Shortcut]:
     for building in able if len(able) <= MEN_IN_ONE_TAP else ():
         words = say("Man: {building}", building=building_words(building))
         yield Shortcut("go", words, _man_for(draft, building), icon="man")
+    if together := men_at_once(draft):
+        yield Shortcut("go", men_at_once_words(draft, together), ("men", [*together]), icon="man")
     for option in buildings.kind_pick(draft).reachable():
         yield Shortcut("go", option.label, ("raise", option.value), icon=option.icon, price=option.price)
 

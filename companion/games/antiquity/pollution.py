@@ -63,8 +63,10 @@ def pollute(step: Step[State], move: Pollute) -> None:
     due, left_over = step.owed(Polluting), move.left_over
     step.require(acting_reason(step.state, step.seat), "not-now")
     step.require(left_over_reason(due, step.seat, left_over))
-    del due.counters[step.seat]
+    n = due.counters.pop(step.seat)
     instruct_polluted(step)
+    if n > left_over:
+        step.tell(say("{who} lays {n} pollution.", who=SeatName(step.seat), n=n - left_over))
     if left_over:
         step.state.overflow[step.seat] = left_over
         step.tell(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.step import TABLE, Step
 from companion.core.wording import say, say_n
 from companion.games.antiquity.queries import stock
-from companion.games.antiquity.state import Countryside, Exploring, PlacingGraves, Planning, Polluting, State
+from companion.games.antiquity.state import Countryside, PlacingGraves, Planning, State
 from companion.games.antiquity.storage import storage_capacity
 
 
@@ -20,12 +20,8 @@ def remind(step: Step[State]) -> None:
             if not state.hidden_stocks:
                 for seat in left:
                     _remind_store(step, seat)
-        case Exploring(left=left) if left:
-            step.remind(left[0], say("Your zone: 2 steps; 3 with working stables; water with a working harbour."))
         case PlacingGraves(polluted=False):
             step.remind(TABLE, say("Graves go on empty squares first; a building with a grave is out of action."))
-        case Polluting():
-            step.remind(TABLE, say("Pollution goes on free hexes of your own zone."))
         case _:
             pass
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.core.step import TABLE, Step
 from companion.core.wording import SeatName, say, say_n
@@ -10,7 +10,7 @@ from companion.games.antiquity.draft import Draft, new_draft
 from companion.games.antiquity.goods import change_goods
 from companion.games.antiquity.moves import AcceptedTrade, OfferedTrade
 from companion.games.antiquity.orders import BrokenOrder, apply_orders, order_words
-from companion.games.antiquity.pieces import instruct_famine, instruct_left_out, instruct_screen
+from companion.games.antiquity.pieces import instruct_famine, instruct_left_out, instruct_paid, instruct_screen
 from companion.games.antiquity.queries import owned, stock
 from companion.games.antiquity.state import Line, MountainRange, State, Trade
 from companion.games.antiquity.tables import GOODS, Good
@@ -52,6 +52,7 @@ def reveal(step: Step[State], seats: Sequence[int]) -> None:
     for trade in agreed:
         _hand_over(state, handed[trade.key], -1)
     _cover_planned(step, before)
+    _settle(step, drafts, before)
     step.part()
     for trade in agreed:
         # each trade by itself, so that instructions tell people what to hand each other, apart from payments to the
@@ -91,6 +92,14 @@ def _hand_over(state: State, handed: Sequence[Handed], sign: int) -> None:
     for giver, getter, good, n in handed:
         change_goods(stock(state.realm(giver)), {good: n}, -sign)
         change_goods(stock(state.realm(getter)), {good: n}, sign)
+
+
+def _settle(step: Step[State], seats: Iterable[int], before: Mapping[str, int]) -> None:
+    """Instruct each seat to settle its plan with the bank."""
+    for seat in seats:
+        realm = step.state.realm(seat)
+        changed = {good: owned(realm, good) - before.get(f"{seat}.{good}", 0) for good in GOODS}
+        instruct_paid(step, seat, {good: n for good, n in changed.items() if n})
 
 
 def _lying(state: State) -> dict[str, int]:

@@ -15,7 +15,6 @@ from companion.games.antiquity.in_turn import phase_key, still_to_act
 from companion.games.antiquity.orders import broken_orders, draft_of, order_words
 from companion.games.antiquity.queries import food_of, houses, men_in_cities, men_outside, owned
 from companion.games.antiquity.showing_realm import forecast, show_cities, show_forecast, show_saints, show_works
-from companion.games.antiquity.starting_cities import laying_lines
 from companion.games.antiquity.state import Countryside, Exploring, Planning, Realm, SettingUp, State, Trade
 from companion.games.antiquity.tables import FAMINE_TOP, GOODS, SUPPLY
 from companion.games.antiquity.trades import trade_words
@@ -105,8 +104,6 @@ def show_table(state: State, realms: list[Realm]) -> list[AnyWidget]:
     if isinstance(state.due, SettingUp):
         return [_how_to_lay(state), _stocks(realms)]
     found: list[AnyWidget] = [_phases(state), _famine(state), _stocks(realms), _men(state), _supplies(state)]
-    if state.laying:
-        found.insert(0, _starting_cities(state))
     if state.ranges:
         found.append(_ranges(state))
     return found
@@ -125,12 +122,6 @@ def _how_to_lay(state: State) -> Note:
         ),
         icon="mountain",
     )
-
-
-def _starting_cities(state: State) -> Note:
-    """Who places a starting city now, who next, and where; while any is missing."""
-    lines = tuple(laying_lines(state))
-    return Note(key="starting-cities", title=say("Starting cities"), lines=lines, icon="city", big=True, first=True)
 
 
 def _phases(state: State) -> Track:

@@ -9,6 +9,7 @@ from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, SeatName, named, say
 from companion.games.antiquity.moves import LATEST_TURN, MOST_FAMINE, Move, SetUp
 from companion.games.antiquity.pieces import instruct_first_order, instruct_starting_city
+from companion.games.antiquity.starting_cities import where_to_lay
 from companion.games.antiquity.state import SettingUp, State
 from companion.games.antiquity.turn import begin_turn
 
@@ -40,7 +41,7 @@ def set_up(step: Step[State], move: SetUp) -> None:
     if move.turn == 1 and not move.laid:
         state.laying = list(reversed(state.order))
         for before, seat in zip([0, *state.laying], state.laying, strict=False):
-            instruct_starting_city(step, seat, before)
+            instruct_starting_city(step, seat, before, where_to_lay(state.laying, seat))
             step.tell(_lays(seat, before))
     elif move.turn > 1:
         step.tell(

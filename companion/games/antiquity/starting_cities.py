@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from companion.core.step import Step
-from companion.core.wording import N_, Message, SeatName, in_a_row, named, say
+from companion.core.wording import N_, Message, SeatName, say
 from companion.games.antiquity.moves import LayCity
 from companion.games.antiquity.pieces import instruct_city_laid
 from companion.games.antiquity.state import Planning, State
@@ -30,30 +30,6 @@ def lay_city(step: Step[State], _: LayCity) -> None:
     step.tell(say("{who} lays the starting city.", who=SeatName(step.seat)))
 
 
-WHERE: tuple[Message, ...] = (
-    say("Wholly inside one start tile, one city on each."),
-    say("On any terrain, also on water."),
-    say("An exploration marker under it goes away unseen."),
-)
-
-
-def laying_lines(state: State) -> Iterator[Message]:
-    """Lines about who places now, who next, and where. ``state.laying`` must not be empty."""
-    first, *rest = state.laying
-    now = SeatName(first)
-    if rest:
-        then = in_a_row(named(seat) for seat in rest)
-        yield say("{who} lays the starting city now, then {others}.", short=N_("{who} lays now"), who=now, others=then)
-    else:
-        yield say("{who} lays the starting city now.", short=N_("{who} lays now"), who=now)
-    yield from WHERE
-
-
-def laying_hint(state: State, seat: int) -> Message | None:
-    """Where and after whom a seat places its starting city; None if it has done so."""
-    return where_to_lay(state.laying, seat) if seat in state.laying else None
-
-
 def where_to_lay(laying: Sequence[int], seat: int) -> Message:
     """Where a seat places its starting city, and after whom. ``laying`` are the seats still to do so, the next one
     first.
@@ -62,13 +38,13 @@ def where_to_lay(laying: Sequence[int], seat: int) -> Message:
     if place:
         before = SeatName(laying[place - 1])
         return say(
-            "After {who}, lay your starting city wholly inside another start tile, on any terrain, also on water. A "
-            "marker under it goes away unseen.",
+            "After {who}, lay your starting city wholly inside another start tile; water is fine. A marker under it "
+            "goes away unseen.",
             short=N_("City after {who}"),
             who=before,
         )
     return say(
-        "Lay your starting city now, wholly inside one free start tile, on any terrain, also on water. A marker under "
-        "it goes away unseen.",
+        "Lay your starting city now, wholly inside a free start tile; water is fine. A marker under it goes away "
+        "unseen.",
         short=N_("Lay your city now"),
     )

@@ -366,7 +366,7 @@ def test_goods_beyond_small_stores_are_put_back_with_the_reason() -> None:
     play.state.due = Countryside([1])
     stands(play, "cart", 3, manned=1)
     made = play.move(1, Pass())
-    assert own(made, 1)[0] == "Put back 3 wood: stores for 4."
+    assert own(made, 1)[0] == "Storage: put back 3 wood, stores for 4."
 
 
 def test_an_empty_fishery_gives_its_piece_back() -> None:
@@ -377,7 +377,10 @@ def test_an_empty_fishery_gives_its_piece_back() -> None:
     play.stock(2, **dict.fromkeys(GOODS, 0))
     acting(play)
     made = play.move(1, Pass())
-    assert own(made, 1)[:2] == ["Take 1 fish from your fishery.", "Take the man off the map. Put the fishery back."]
+    assert own(made, 1)[:2] == [
+        "Harvest: take 1 fish from your fishery.",
+        "A site is empty: take its man off the map. Put the fishery back.",
+    ]
     assert "Put back on the map: 1 fish from your fishery." in taken_back(made, 1)
 
 
@@ -487,7 +490,9 @@ def test_a_harvest_into_hidden_stocks_is_said_once() -> None:
         play.stock(seat, **dict.fromkeys(GOODS, 0))
     acting(play)
     made = play.move(1, Pass())
-    assert [line for line in own(made, 1) if "gold" in line] == ["Take 1 gold from your mine, the man's hex last."]
+    assert [line for line in own(made, 1) if "gold" in line] == [
+        "Harvest: take 1 gold from your mine, the man's hex last."
+    ]
     read = [text for lines in read_by_others(made.instructions) for seat, _, text, _ in lines if seat == 1]
     assert any("from your mine" in text for text in read)
 
@@ -508,6 +513,6 @@ def test_forced_labour_is_a_choice_that_asks_for_other_hands() -> None:
     play.state.due = ForcingLabour([1])
     made = play.act(1, works=["w9"])
     assert own(made, 1)[:2] == [
-        "Take 1 gold from your mine, the man's hex last.",
-        "Farm: put back 1 wine, take 2.",
+        "Harvest: take 1 gold from your mine, the man's hex last.",
+        "Harvest, Farm: put back 1 wine, take 2.",
     ]

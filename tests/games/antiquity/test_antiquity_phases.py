@@ -342,6 +342,16 @@ def test_who_falls_to_pollution_wins_nothing_of_those_who_fell_before() -> None:
     assert play.state.winners == [3]
 
 
+def test_pollution_that_is_laid_is_told_by_its_name() -> None:
+    """What an undo of it would take back is named by this line."""
+    play = AntiquityPlay(2).begun()
+    play.ready()
+    play.on(Polluting)
+    told = len(play.told)
+    play.act(1, left_over=1)
+    assert play.told[told:] == ["Ana lays 2 pollution.", "Ana has no hex for 1 counter: it becomes a grave."]
+
+
 def test_graves_go_on_empty_squares_first() -> None:
     play = AntiquityPlay().begun()
     play.build(1, "market")

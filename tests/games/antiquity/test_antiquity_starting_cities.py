@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.step import TABLE
 from companion.core.wording import SeatName
 from companion.games.antiquity.moves import LayCity
 from companion.games.antiquity.state import State
@@ -19,12 +20,6 @@ def begun(seats: int = 3) -> AntiquityPlay:
     play.state.order = list(range(1, seats + 1))
     play.state.laying = list(range(seats, 0, -1))
     return play
-
-
-def lines(play: AntiquityPlay, seat: int | None = None) -> list[str]:
-    """What the note about starting cities says to a viewer; empty where there is none."""
-    notes: list[Any] = [one for one in GAME.show(play.known(seat or 0), Viewer(seat)) if one.key == "starting-cities"]
-    return [ENGLISH.say(line) for note in notes for line in note.lines]
 
 
 def hint(play: AntiquityPlay, seat: int) -> str:
@@ -47,30 +42,23 @@ def test_the_log_says_who_lays_after_whom() -> None:
     ]
 
 
-def test_everybody_reads_who_lays_and_where_until_all_lie() -> None:
-    play = begun()
-    where = [
-        "Wholly inside one start tile, one city on each.",
-        "On any terrain, also on water.",
-        "An exploration marker under it goes away unseen.",
-    ]
-    for viewer in (None, 1, 2, 3):
-        assert lines(play, viewer) == ["Cleo lays the starting city now, then Bo, Ana.", *where]
-    play.act(3, plan="lay")
-    assert play.told[-1] == "Cleo lays the starting city."
-    assert lines(play) == ["Bo lays the starting city now, then Ana.", *where]
-    play.act(2, plan="lay")
-    assert lines(play, 3) == ["Ana lays the starting city now.", *where]
-    play.act(1, plan="lay")
-    assert lines(play) == []
-
-
-def test_it_is_said_in_the_question_of_those_who_have_not_laid_yet() -> None:
-    play = begun()
-    assert hint(play, 3).startswith("Lay your starting city now, wholly inside one free start tile, on any terrain")
-    assert hint(play, 2).startswith("After Cleo, lay your starting city wholly inside another start tile")
-    play.act(3, plan="lay")
-    assert hint(play, 2).startswith("Lay your starting city now")
+def test_the_rule_stands_once_on_the_slip_of_each_hand() -> None:
+    play = AntiquityPlay(3)
+    outcome = play.act(TABLE)
+    first, *others = play.state.laying
+    on_slips = {one.seat: ENGLISH.say(one.words) for one in outcome.instructions if one.seat}  # type: ignore[arg-type]
+    end = "a marker under it goes away unseen."
+    assert on_slips[first].lower() == (
+        f"lay your starting city now, wholly inside a free start tile; water is fine. {end}"
+    )
+    for before, seat in zip(play.state.laying, others, strict=False):
+        name = ENGLISH.say(SeatName(before))
+        assert on_slips[seat].startswith(f"After {name}, lay your starting city wholly inside another start tile")
+        assert on_slips[seat].lower().endswith(end)
+    for seat in play.state.order:
+        assert "start tile" not in hint(play, seat)
+        shown: Any = GAME.show(play.known(seat), Viewer(seat))
+        assert "starting-cities" not in [one.key for one in shown]
 
 
 def test_an_empty_plan_says_what_to_do_and_another_one_needs_no_words() -> None:
@@ -100,7 +88,6 @@ def test_who_is_ready_has_laid_without_a_word() -> None:
     assert play.state.laying == [1], "the city lies, whatever is planned in it"
     play.ready(1, 2)
     assert play.state.laying == []
-    assert lines(play) == []
 
 
 def test_laying_takes_no_time_from_the_plan() -> None:
@@ -115,7 +102,6 @@ def test_a_play_begun_in_a_later_turn_lays_nothing() -> None:
     play = AntiquityPlay(2)
     play.act(0, turn=3)
     assert play.state.laying == []
-    assert lines(play) == []
 
 
 def test_a_play_of_version_2_goes_on_without_the_note() -> None:
