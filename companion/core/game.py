@@ -92,8 +92,8 @@ class Game(ABC, Generic[S, M]):
     has_pieces: ClassVar[bool] = True
     """Whether the game has pieces on the table; False for a sheet that only counts points."""
     from_the_start: ClassVar[Mapping[str, Answer]] = {}
-    """Answers to the table's first questions for a new play, by question key, if these have no usual answer: people who
-    use the guided set-up are not asked them.
+    """Answers to the table's first questions for a new play, by question key: people who use the guided set-up are not
+    asked them. The usual answer holds where one is missing, or is not possible.
     """
     meanings: ClassVar[Mapping[str, Wording]] = {}
     """Explanations of questions that have no ``meaning`` of their own: by question key; by the beginning of the key

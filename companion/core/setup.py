@@ -43,11 +43,14 @@ class GameOption(Struct, frozen=True):
 
 
 class ChanceKind(Struct, frozen=True):
-    """A kind of chance: the key of its question, and the default for who decides it, the companion or people."""
+    """A kind of chance: the key of its question, and the default for who decides it, the companion or people. ``laid``:
+    it decides what lies on the table before the first move, so that people who have laid everything out enter it.
+    """
 
     key: str
     label: Wording
     default: ChanceSource = "companion"
+    laid: bool = False
 
 
 class Meta(Struct, frozen=True):

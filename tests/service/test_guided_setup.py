@@ -288,3 +288,23 @@ def test_keys_tick_a_step_and_the_display_names_it(tmp_path: Path) -> None:
         room.press(seat, "ok")
         assert task(room, "tiles").owe == ()
         assert room.face(seat).prompt == "Tiles: red"
+
+
+def test_nations_are_dealt_before_anybody_takes_a_card(tmp_path: Path) -> None:
+    for seats in (2, 3, 4, 5, 6):
+        with opened(tmp_path / str(seats)) as room:
+            begun(room, "antike", seats)
+            dealt = {room.say(place): room.say(things) for place, things in task(room, "nations").lies}
+            assert len(dealt) == seats
+            assert room.say(task(room, "nations").words).startswith("Take the card")
+            assert room.moment.awaited.must == ((0,) if seats != 4 else room.moment.awaited.must)
+
+
+def test_nations_that_were_chosen_at_the_table_are_asked_for(tmp_path: Path) -> None:
+    with opened(tmp_path) as room:
+        room.host()
+        room.sit(ANA, BEN, CLEO)
+        assert room.table.ask(HOST, ChooseGame("antike", {}, {"nation": "cardboard"})).taken
+        assert room.table.ask(HOST, BeginPlay(None, set_up=True)).taken
+        words = task(room, "nations")
+        assert (words.lies, "Greece, Persia and Arabia" in room.say(words.words)) == ((), True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.resources import files
-from typing import assert_never
+from typing import ClassVar, assert_never
 
 from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
@@ -52,6 +52,7 @@ from companion.games.antike.state import (
     OfNation,
     Seas,
     SettingUp,
+    Starting,
     State,
     Turn,
 )
@@ -63,6 +64,7 @@ from companion.games.antike.words import SPACE_NAMES
 
 WHY: dict[type, Message] = {
     SettingUp: say("Set the table up.", short=N_("Set the table up")),
+    Starting: say("Who begins?"),
     Naming: say("{nation}: name the start cities", short=N_("{nation}: start")),
     Keeping: say("{nation}: keep one start city", short=N_("{nation}: start")),
     CoinDue: say("{nation}: no coins left, take a good", short=N_("{nation}: no coin")),
@@ -96,6 +98,8 @@ def ask(state: State, seat: int) -> Asking[Move]:
     due = state.agenda[-1]
     if isinstance(due, SettingUp):
         return start.ask_begin(state)
+    if isinstance(due, Starting):
+        return start.ask_first(state)
     if isinstance(due, GoingOn):
         return turn.ask_going_on(state)
     nation = state.nation(due.nation)
@@ -132,6 +136,7 @@ def ask_nation(state: State, nation: Nation, due: DueOfNation) -> Asking[Move]:
 
 RULES: Rules[State] = {
     moves.Begin: start.begin,
+    moves.First: start.say_first,
     moves.Settle: start.name_cities,
     moves.Keep: start.keep_city,
     moves.Take: turn.take_good,
@@ -221,6 +226,7 @@ class Antike(Game[State, Move]):
     move_type = Move
     rules = RULES
     box = SHIPPED
+    from_the_start: ClassVar = {"first": start.DEAL}
 
     def new(self, setup: Setup) -> State:
         nations = start.nations_for(len(setup.numbers))

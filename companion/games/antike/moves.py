@@ -46,12 +46,18 @@ class NewProvince(Struct, frozen=True):
 
 
 class Begin(Struct, frozen=True, tag="begin"):
-    """The table begins. ``order`` is the nation with the first turn, with two players the turn order of all four;
-    ``round`` is the round in which the play is. Section 3.
+    """The table begins. ``order`` is the nation with the first turn, with two players the turn order of all four; empty
+    if the nations are dealt first. ``round`` is the round in which the play is. Section 3.
     """
 
     order: tuple[str, ...]
     round: int = 1
+
+
+class First(Struct, frozen=True, tag="first"):
+    """The table says who begins, once the nations are dealt: ``order`` as in ``Begin``. Section 3."""
+
+    order: tuple[str, ...]
 
 
 class Settle(Struct, frozen=True, tag="settle", omit_defaults=True):
@@ -190,6 +196,7 @@ class PlayOn(Struct, frozen=True, tag="play-on"):
 
 Move = (
     Begin
+    | First
     | Settle
     | Keep
     | Take

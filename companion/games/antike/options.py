@@ -51,7 +51,7 @@ OPTIONS = (
     ),
     GameOption(
         "maneuver-order",
-        say("Order within a manoeuvre"),
+        say("Order of battles and conquests"),
         PROFILE,
         (AS_PROFILE, ("mixed", say("battles and conquests mixed")), ("phases", say("all battles first"))),
         "1",
@@ -127,7 +127,7 @@ OPTIONS = (
     GameOption("bare-bonus", say("Market and Currency without a city of the type"), True, YES_NO, "13.8"),
 )
 
-CHANCE = (ChanceKind("nation", say("Nations")),)
+CHANCE = (ChanceKind("nation", say("Nations"), laid=True),)
 LEVELS = (
     ("provinces", say("Cities by the names of their provinces")),
     ("counters", say("Counters only: no map")),

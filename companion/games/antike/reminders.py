@@ -6,6 +6,7 @@ from companion.core.step import TABLE, Step
 from companion.core.wording import Message, say, say_n
 from companion.games.antike.state import Acting, Founding, State, Turn
 from companion.games.antike.war import actions, demanding, maneuvering
+from companion.games.antike.words import SPACE_NAMES
 
 
 def _coins_left(n: int) -> Message:
@@ -49,5 +50,10 @@ def _remind_manoeuvre(step: Step[State], key: str) -> None:
     for seat in state.seats:
         if demanding(state, seat):
             step.remind(
-                seat, say("{who} manoeuvres: you may demand a battle where you stand together.", who=nation.name)
+                seat,
+                say(
+                    "{who}: {space}. You may demand a battle where you stand together.",
+                    who=nation.name,
+                    space=SPACE_NAMES[state.switches.profile]["maneuver-a"],
+                ),
             )

@@ -9,7 +9,7 @@ from companion.core.wording import N_, Message, in_a_row, listed, named, say
 from companion.games.antike import tables
 from companion.games.antike.pieces import TEMPLE
 from companion.games.antike.queries import provinces
-from companion.games.antike.start import nation_words, nations_for
+from companion.games.antike.start import in_play, known_starter, nation_words, nations_for
 from companion.games.antike.state import State
 from companion.games.antike.tables import NATION_NAMES
 from companion.games.antike.words import amount, coins
@@ -26,6 +26,7 @@ NAMES: dict[str, Message] = {
     "score": say("Score track", N_("Score track")),
     "apart": say("Two nations each", N_("Two nations each")),
     "rest": say("Into the box", N_("Into the box")),
+    "first-card": say("Starting-player card", N_("Starting player")),
     "begin": say("Who begins", N_("Who begins")),
 }
 """What each step is called, by its key."""
@@ -59,30 +60,16 @@ def _steps(state: State) -> Iterator[SetupStep]:
         ),
     )
     yield SetupStep("nations", "each", _nation_words(state), lies=_dealt(state))
-    yield SetupStep(
-        "pieces",
-        "each",
-        say(
-            "Before you, of your nation: {legions} legions, {galleys} galleys, {discs} discs, {stones} stones.",
-            legions=tables.PIECES,
-            galleys=tables.PIECES,
-            discs=tables.DISCS,
-            stones=len(tables.COLUMNS) + 1 + state.switches.score_stone,
-        ),
-    )
+    yield SetupStep("pieces", "each", _piece_words(state, two=two))
     yield SetupStep(
         "goods",
         "each",
         _goods_words(two=two),
     )
-    yield SetupStep("cities", "each", _city_words(state), lies=_cities(state))
-    yield SetupStep(
-        "stones",
-        "each",
-        say("A stone beside the rondel and one beside each column of know-how. Nobody stands on the rondel yet."),
-    )
+    yield SetupStep("cities", "each", _city_words(state, two=two), lies=_cities(state))
+    yield SetupStep("stones", "each", TWO_STONES if two else STONES)
     if state.switches.score_stone:
-        yield SetupStep("score", "each", say("The sixth stone beside the score track."))
+        yield SetupStep("score", "each", TWO_SCORE_STONES if two else SCORE_STONE)
     if two:
         yield SetupStep("apart", "each", say("Your two nations have pieces and goods of their own: keep them apart."))
     yield SetupStep(
@@ -90,6 +77,8 @@ def _steps(state: State) -> Iterator[SetupStep]:
         "nearest",
         say("Cards and pieces of nations that nobody plays, and the other nation cards: into the box."),
     )
+    if state.switches.profile == 2006:
+        yield SetupStep("first-card", "nearest", say("The starting-player card goes to whoever begins."))
     yield SetupStep("begin", "all", _first_words(state))
 
 
@@ -105,27 +94,89 @@ def _goods_words(*, two: bool) -> Message:
     return say("Take {goods} for each of your two nations.", goods=goods) if two else say("Take {goods}.", goods=goods)
 
 
+STONES = say("A stone beside the rondel and one beside each column of know-how. Nobody stands on the rondel yet.")
+TWO_STONES = say(
+    "For each of your two nations a stone beside the rondel and one beside each column of know-how. Nobody stands on "
+    "the rondel yet."
+)
+TAKE_CARD = say("Take the card of your nation.")
+TAKE_CARDS = say("Take the cards of your two nations.")
+SCORE_STONE = say("The sixth stone beside the score track.")
+TWO_SCORE_STONES = say("The sixth stone of both nations beside the score track.")
+
+
+def _piece_words(state: State, *, two: bool) -> Message:
+    pieces, discs, stones = tables.PIECES, tables.DISCS, len(tables.COLUMNS) + 1 + state.switches.score_stone
+    if two:
+        return say(
+            "Before you, of each of your two nations: {legions} legions, {galleys} galleys, {discs} discs, {stones} "
+            "stones.",
+            legions=pieces,
+            galleys=pieces,
+            discs=discs,
+            stones=stones,
+        )
+    return say(
+        "Before you, of your nation: {legions} legions, {galleys} galleys, {discs} discs, {stones} stones.",
+        legions=pieces,
+        galleys=pieces,
+        discs=discs,
+        stones=stones,
+    )
+
+
 def _nation_words(state: State) -> Message:
     if state.sides:
-        return say("Take the card of your nation.")
-    n = nations_for(len(state.seats))
+        return (
+            say("Take the cards of your two nations.")
+            if len(state.seats) == 2
+            else say("Take the card of your nation.")
+        )
     if len(state.seats) == 2:
-        return say("{n} nations are in play, two for each of you: take the cards as they are dealt.", n=n)
-    return say("{n} nations are in play: take the card that is dealt to you.", n=n)
+        first, second = (nation_words(pair) for pair in tables.PAIRS[state.switches.side])
+        return say("4 nations are in play: one of you takes {first}, the other {second}.", first=first, second=second)
+    return say(
+        "{n} nations are in play: {nations}. Deal their cards, or choose, the youngest first.",
+        n=nations_for(len(state.seats)),
+        nations=listed([NATION_NAMES[key] for key in in_play(state)]),
+    )
 
 
 def _dealt(state: State) -> tuple[Laid, ...]:
     return tuple(Laid(named(seat), nation_words(tuple(keys))) for seat, keys in state.sides.items())
 
 
-def _city_words(state: State) -> Message:
-    if state.switches.start_cities == 1:
+def _city_words(state: State, *, two: bool) -> Message:
+    """Where the first discs go. Where the companion asks for the cities, the discs follow with the answer."""
+    n, chosen = nations_for(len(state.seats)), state.switches.side == "east"
+    if state.switches.named_start and state.switches.mapped:
+        if chosen:
+            return say(
+                "Each nation chooses three start cities: one of marble, one of iron, one of gold. The companion asks "
+                "for them, then the discs go there."
+            )
         return say(
-            "Put a disc on each of the three start cities of your nation, then keep one and take the others off."
+            "Line {n} of each nation card names its three start cities. The companion asks for them, then the discs go "
+            "there.",
+            n=n,
         )
-    if state.switches.named_start:
+    if state.switches.start_cities == 1:
+        if two:
+            return say(
+                "For each of your nations three discs on the start cities in line {n} of its card. It keeps one of "
+                "them: the companion asks which.",
+                n=n,
+            )
+        return say(
+            "Put three discs on the start cities in line {n} of your nation card. You keep one of them: the companion "
+            "asks which.",
+            n=n,
+        )
+    if state.switches.named_start and chosen:
         return say("Put three discs on start cities of your choice: one of marble, one of iron, one of gold.")
-    return say("Put three discs on the start cities of your nation.")
+    if two:
+        return say("For each of your nations three discs on the start cities in line {n} of its card.", n=n)
+    return say("Put three discs on the start cities in line {n} of your nation card.", n=n)
 
 
 def _cities(state: State) -> tuple[Laid, ...]:
@@ -142,6 +193,13 @@ def _cities(state: State) -> tuple[Laid, ...]:
 
 
 def _first_words(state: State) -> Message:
-    if state.switches.coins_each_round:
-        return say("Every nation takes 1 coin. The first nation begins.")
-    return say("The first nation takes 1 coin and begins.")
+    n, every = nations_for(len(state.seats)), state.switches.coins_each_round
+    known = state.nations[0].key if state.nations else known_starter(state)
+    if known:
+        nation = NATION_NAMES[known]
+        if every:
+            return say("Every nation takes 1 coin. First turn: {nation}.", nation=nation)
+        return say("First turn: {nation}, with 1 coin from the bank.", nation=nation)
+    if every:
+        return say("Every nation takes 1 coin. The one with a red dot at {n} on its card begins.", n=n)
+    return say("The nation with a red dot at {n} on its card takes 1 coin and begins.", n=n)

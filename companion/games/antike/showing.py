@@ -30,7 +30,7 @@ from companion.games.antike.personalities import to_go
 from companion.games.antike.start import two_in_the_west
 from companion.games.antike.state import Acting, Nation, State, Turn
 from companion.games.antike.tables import Where
-from companion.games.antike.turn import rondel_price, usable
+from companion.games.antike.turn import has_effect, rondel_price
 from companion.games.antike.turn_parts import nation_on_turn
 from companion.games.antike.victory import points, sudden_death
 from companion.games.antike.war import defence
@@ -121,7 +121,7 @@ def space_note(state: State, nation: Nation, space: Where) -> Message | None:
 
 
 def space_gain(state: State, nation: Nation, space: Where) -> Message | None:
-    """In words, what a space yields; None for manoeuvres and know-how."""
+    """In words, what a space yields; None for manoeuvres and know-how, unless they bring nothing."""
     match space:
         case "marble" | "iron" | "gold":
             return say("+{n}", n=production(state, nation, space))
@@ -130,11 +130,9 @@ def space_gain(state: State, nation: Nation, space: Where) -> Message | None:
         case "temple":
             affordable = (nation.goods["marble"] + nation.coins) // tables.TEMPLE_PRICE
             bare = queries.cities(state, nation) - queries.temples(state, nation)
-            return up_to(min(affordable, bare))
-        case "know-how":
-            return None if usable(state, nation, space) else up_to(0)
-        case "maneuver-a" | "maneuver-b":
-            return None
+            return up_to(min(affordable, bare, state.bank_temples))
+        case "know-how" | "maneuver-a" | "maneuver-b":
+            return None if has_effect(state, nation, space) else up_to(0)
 
 
 _UP_TO = Verbatim({"": "up to", "es": "hasta", "de": "bis zu"})

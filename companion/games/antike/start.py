@@ -10,9 +10,9 @@ from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, in_a_row, say
 from companion.games.antike import queries, tables
 from companion.games.antike.cities import NEW, ask_new, enter_province, new_option, raze, settle
-from companion.games.antike.moves import Begin, Keep, Move, NewProvince, Settle
+from companion.games.antike.moves import Begin, First, Keep, Move, NewProvince, Settle
 from companion.games.antike.pieces import instruct_disc, instruct_razed
-from companion.games.antike.state import Keeping, Naming, Nation, SettingUp, State
+from companion.games.antike.state import Keeping, Naming, Nation, SettingUp, Starting, State
 from companion.games.antike.tables import Good, Side
 from companion.games.antike.turn import begin_turn
 from companion.games.antike.words import WEST_PAIRS
@@ -46,26 +46,50 @@ def start_names(state: State, nation: Nation) -> list[str]:
 
 def begin_reason(state: State, move: Begin) -> Message | None:
     """Why the play cannot begin like this, or None."""
-    names = in_play(state)
-    expected = len(names) if len(state.seats) == 2 else 1
-    if len(move.order) != expected or len(set(move.order)) != expected or not set(move.order) <= set(names):
-        return say("Name the nations that begin.", short=N_("Who begins?"))
+    if move.order and (reason := order_reason(state, move.order)):
+        return reason
     if not 1 <= move.round <= tables.MOST_ROUNDS:
         return say("There is no such round.", short=N_("No such round"))
     return None
 
 
+def order_reason(state: State, order: tuple[str, ...]) -> Message | None:
+    """Why these nations are not the one that begins, or with two players the turn order; or None."""
+    names = in_play(state)
+    expected = len(names) if len(state.seats) == 2 else 1
+    if len(order) != expected or len(set(order)) != expected or not set(order) <= set(names):
+        return say("Name the nations that begin.", short=N_("Who begins?"))
+    return None
+
+
 def begin(step: Step[State], move: Begin) -> None:
-    """Deal the nations, put their start cities on the board, and begin the first turn."""
+    """Deal the nations. Begin the first turn, or ask who has it."""
     state = step.state
     step.owed(SettingUp)
     step.require(begin_reason(state, move))
     state.agenda.pop()
     state.sides = state.sides or deal(step)
-    seat_of = {key: seat for seat, keys in state.sides.items() for key in keys}
-    state.nations = [Nation(key, seat_of[key]) for key in turn_order(state, seat_of, move)]
     state.round = move.round
     state.ask_after = max(tables.ROUNDS_BEFORE_ASKING, move.round)
+    if move.order:
+        lay_out(step, move.order)
+    else:
+        state.agenda.append(Starting())
+
+
+def say_first(step: Step[State], move: First) -> None:
+    """Begin the first turn, once the nations are dealt and the table says who has it."""
+    step.owed(Starting)
+    step.require(order_reason(step.state, move.order))
+    step.state.agenda.pop()
+    lay_out(step, move.order)
+
+
+def lay_out(step: Step[State], order: tuple[str, ...]) -> None:
+    """Put the start cities of the nations on the board, and begin the first turn."""
+    state = step.state
+    seat_of = {key: seat for seat, keys in state.sides.items() for key in keys}
+    state.nations = [Nation(key, seat_of[key]) for key in turn_order(state, seat_of, order)]
     state.owners = dict.fromkeys(queries.tracked_provinces(state), 0)
     state.built = dict.fromkeys(queries.tracked_provinces(state), 0)
     for nation in reversed(state.nations):
@@ -111,11 +135,11 @@ def nation_words(keys: tuple[str, ...]) -> Message:
     return say("{first} and {second}", first=tables.NATION_NAMES[keys[0]], second=tables.NATION_NAMES[keys[1]])
 
 
-def turn_order(state: State, seat_of: dict[str, int], move: Begin) -> tuple[str, ...]:
-    """The nations in turn order: clockwise from the starting nation; with two players as entered in ``move``."""
+def turn_order(state: State, seat_of: dict[str, int], order: tuple[str, ...]) -> tuple[str, ...]:
+    """The nations in turn order: clockwise from the starting nation; with two players as entered."""
     if len(state.seats) == 2:
-        return move.order
-    first = state.seats.index(seat_of[move.order[0]])
+        return order
+    first = state.seats.index(seat_of[order[0]])
     nation_of = {seat: key for key, seat in seat_of.items()}
     return tuple(nation_of[seat] for seat in state.seats[first:] + state.seats[:first])
 
@@ -135,25 +159,47 @@ def given_sides(setup: Setup) -> dict[int, list[str]]:
     return given
 
 
+DEAL = "deal"
+"""The answer that the nations are dealt before anybody says who begins."""
+
+
 def ask_begin(state: State) -> Asking[Move]:
     """Ask which nation begins, with two players the whole turn order, and which round it is, on one form."""
     return together("begin", say("How does it begin?"), _ask_begin(state), say("Begin the game"))
 
 
-def _ask_begin(state: State) -> Asking[Move]:
+def ask_first(state: State) -> Asking[Move]:
+    """Ask which nation begins, with two players the whole turn order, when the nations are dealt."""
+    return together("first", say("Who begins?"), _ask_first(state), say("Begin the game"))
+
+
+def _ask_first(state: State) -> Asking[Move]:
+    return First((yield from _ask_order(state, usual=known_starter(state))))
+
+
+def known_starter(state: State) -> str | None:
+    """The nation with the first turn, where it is known without its card."""
+    names = in_play(state)
+    known = tables.STARTERS.get((state.switches.side, len(names)))
+    return known if known in names else None
+
+
+def _ask_order(state: State, *, usual: str | None, later: tuple[Option[str], ...] = ()) -> Asking[tuple[str, ...]]:
+    """Ask for the nation that begins, with two players for the order of all. Empty with an answer of ``later``."""
     left = list(in_play(state))
-    known = tables.STARTERS.get((state.switches.side, len(left)))
-    if known:
-        left.sort(key=lambda key: key != known)
+    known = known_starter(state)
+    left.sort(key=lambda key: key != known)
     prompt = say("Which nation begins? A red dot on its card tells.", short=N_("Who begins?"))
     first = yield from Pick[str](
         key="first",
         prompt=prompt,
-        options=nation_options(left),
+        options=(*nation_options(state, left), *later),
         default=left[0],
-        usual=known if known in left else None,
+        usual=usual,
         meaning=say("The nation that has the first turn of the game. From it the turns go round clockwise."),
     )
+    if first == DEAL:
+        return ()
     order = [first]
     left.remove(first)
     while len(state.seats) == 2 and len(left) > 1:
@@ -161,14 +207,20 @@ def _ask_begin(state: State) -> Asking[Move]:
         following = yield from Pick[str](
             key=f"next-{len(order) + 1}",
             prompt=prompt,
-            options=nation_options(left),
+            options=nation_options(state, left),
             default=left[0],
             meaning=say("With two players each has two nations. Say here in which order the four take their turns."),
         )
         order.append(following)
         left.remove(following)
-    if len(state.seats) == 2:
-        order += left
+    return (*order, *left) if len(state.seats) == 2 else (first,)
+
+
+def _ask_begin(state: State) -> Asking[Move]:
+    usual = None if len(state.seats) == 2 else known_starter(state)
+    deal_first = Option(DEAL, say("Deal the nations first", N_("Deal first")), icon="cards")
+    later = () if usual or state.sides else (deal_first,)
+    order = yield from _ask_order(state, usual=usual, later=later)
     prompt = say("Which round is it?", short=N_("Which round is it?"))
     hint = say("1 in a new game. Already under way? Correct the numbers afterwards.", short=N_("Then the numbers"))
     number = yield from Count(
@@ -182,12 +234,13 @@ def _ask_begin(state: State) -> Asking[Move]:
         usual=1,
         meaning=say("Only to know where the game stands. A game that begins now is in round 1."),
     )
-    return Begin(tuple(order), number)
+    return Begin(order, number)
 
 
-def nation_options(keys: list[str]) -> tuple[Option[str], ...]:
-    """Options for nations, by their names."""
-    return tuple(Option(key, tables.NATION_NAMES[key]) for key in keys)
+def nation_options(state: State, keys: list[str]) -> tuple[Option[str], ...]:
+    """Options for nations, by their names, with who plays them once that is known."""
+    seat_of = {key: seat for seat, sides in state.sides.items() for key in sides}
+    return tuple(Option(key, tables.NATION_NAMES[key], seat=seat_of.get(key)) for key in keys)
 
 
 # -- start cities ----------------------------------------------------------------------------------------------------

@@ -24,6 +24,10 @@ class SettingUp(Struct, frozen=True, tag="setting-up"):
     """The table says who begins. Section 3."""
 
 
+class Starting(Struct, frozen=True, tag="starting"):
+    """The nations are dealt; the table says who begins. Section 3."""
+
+
 class Naming(OfNation, frozen=True, tag="naming"):
     """A nation names its start cities, where the companion does not know them. Section 3."""
 
@@ -78,7 +82,7 @@ class GoingOn(Struct, frozen=True, tag="going-on"):
 
 
 DueOfNation = Naming | Keeping | CoinDue | Turn | Acting | Founding | Seas | Award | Extra | Next
-Due = SettingUp | DueOfNation | GoingOn
+Due = SettingUp | Starting | DueOfNation | GoingOn
 
 
 # -- the play --------------------------------------------------------------------------------------------------------

@@ -157,6 +157,13 @@ def usable(state: State, nation: Nation, goal: Where) -> bool:
             return True
 
 
+def has_effect(state: State, nation: Nation, goal: Where) -> bool:
+    """Whether a space brings a nation anything now. A manoeuvre may be chosen without units, but brings nothing."""
+    if goal in ("maneuver-a", "maneuver-b"):
+        return nation.legions + nation.galleys > 0
+    return usable(state, nation, goal)
+
+
 def go(step: Step[State], move: Go) -> None:
     """Move on the rondel, pay for it, and produce on a production space. Sections 5 and 6."""
     state = step.state
@@ -233,7 +240,7 @@ def ask_turn(state: State, nation: Nation) -> Asking[Move]:
             price=amounts(rondel_price(state, nation, space)),
             reason=rondel_reason(state, nation, space),
             icon=tables.SPACE_ICONS[space],
-            hint=None if usable(state, nation, space) else NO_EFFECT,
+            hint=None if has_effect(state, nation, space) else NO_EFFECT,
             act=say("Go to {space}", short=N_("To {space}"), space=SPACE_NAMES[state.switches.profile][space]),
         )
         for space in around(nation)

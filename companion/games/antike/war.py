@@ -10,7 +10,7 @@ from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick
 from companion.core.step import Step
-from companion.core.wording import N_, Message, SeatName, say, say_n
+from companion.core.wording import N_, Message, SeatName, listed, say, say_n
 from companion.games.antike import queries, tables
 from companion.games.antike.arming import add_units
 from companion.games.antike.box import Atlas, distances
@@ -445,13 +445,14 @@ def conquer(step: Step[State], move: Conquer) -> None:
     state.agenda[-1] = structs.replace(due, done=True, conquered=True)
     step.announce(
         say(
-            "{who} conquers {city} of {other} ({loser}), defence {n}",
+            "{who} conquers {city} of {other} ({loser}), defence {n}: gives up {lost}",
             short=N_("{who} takes {city}"),
             who=nation.name,
             city=label,
             other=target.name,
             loser=SeatName(target.seat),
             n=needed,
+            lost=listed([units(unit, n) for unit, n in lost.items() if n]),
         ),
         nation.seat,
     )
@@ -482,10 +483,12 @@ def city_pick(state: State, nation: Nation, target: Nation, near: set[str]) -> P
         for city in names
     )
     prompt = say("{nation}: which city?", short=N_("Which city?"), nation=target.name)
+    possible = [option.value for option in options if option.reason is None]
     return Pick[str](
         key="city",
         prompt=prompt,
         options=options,
+        usual=possible[0] if len(possible) == 1 else None,
         meaning=say(
             "The city your units have reached. They must stand there with an action left. The last city of a nation is "
             "safe."
@@ -510,6 +513,7 @@ def defence_words(state: State, target: Nation, city: str) -> Message:
     return say("Defence {n} and the units there", short=N_("Defence {n} + units"), n=bare)
 
 
+ALL_UNITS_THERE = say("All units of the owner that stand in the province of the city. Each adds one to its defence.")
 NOBODY = -1
 """The answer that no unit of any kind defends a city."""
 
@@ -520,11 +524,29 @@ def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) 
     All units that could defend the city are asked for. A number is refused if the defence is more than the nation has.
     """
     city = yield from pick
+    swaps = queries.discs_left(state, nation) <= 0
+    there = yield from _ask_defenders(state, nation, target, city, at_once=swaps)
+    needed = defence(target, temple=queries.has_temple(state, city), legions=there["legion"], galleys=there["galley"])
+    lost = yield from ask_losses(losses(state, nation, city, needed), needed, conquer_words(state, city, needed))
+    swap = (yield from ask_swap(state, nation)) if swaps else ""
+    return Conquer(target.key, city, there["legion"], there["galley"], lost, max(needed - lost, 0), swap)
+
+
+AT_ONCE = 16
+"""Most answers of a question for legions and galleys together."""
+
+
+def _ask_defenders(
+    state: State, nation: Nation, target: Nation, city: str, *, at_once: bool
+) -> Asking[dict[Unit, int]]:
+    """Ask which units defend the city: by kind, or both kinds ``at_once`` where they are few."""
     needed = defence(target, temple=queries.has_temple(state, city))
-    kinds = [unit for unit in tables.UNITS if units_near(state, target, city, unit)]
+    most = {unit: units_near(state, target, city, unit) for unit in tables.UNITS}
+    kinds = [unit for unit in tables.UNITS if most[unit]]
     defenders: dict[Unit, int] = dict.fromkeys(tables.UNITS, 0)
+    if at_once and len(kinds) > 1 and (most["legion"] + 1) * (most["galley"] + 1) <= AT_ONCE:
+        return (yield from _ask_together(state, nation, city, needed, most))
     for unit in kinds:
-        sums = range(needed, needed + units_near(state, target, city, unit) + 1)
         options = tuple(
             Option(
                 n,
@@ -533,24 +555,51 @@ def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) 
                 icon=UNIT_ICONS[unit],
                 act=conquer_words(state, city, total),
             )
-            for n, total in enumerate(sums)
+            for n, total in enumerate(range(needed, needed + most[unit] + 1))
         )
         if unit != kinds[-1]:  # one answer to both questions
             empty = say("No unit there: defence {sum}", short=N_("Nobody: defence {sum}"), sum=needed)
             options = (structs.replace(options[0], value=NOBODY, label=empty, icon="city"), *options)
         n = yield from Pick[int](
-            key=f"defending-{unit}",
-            prompt=DEFENDERS[unit],
-            options=options,
-            meaning=say("All units of the owner that stand in the province of the city. Each adds one to its defence."),
+            key=f"defending-{unit}", prompt=DEFENDERS[unit], options=options, meaning=ALL_UNITS_THERE
         )
         if n == NOBODY:
             break
         defenders[unit] = n
         needed += n
-    lost = yield from ask_losses(losses(state, nation, city, needed), needed, conquer_words(state, city, needed))
-    swap = (yield from ask_swap(state, nation)) if queries.discs_left(state, nation) <= 0 else ""
-    return Conquer(target.key, city, defenders["legion"], defenders["galley"], lost, max(needed - lost, 0), swap)
+    return defenders
+
+
+def _ask_together(
+    state: State, nation: Nation, city: str, bare: int, most: Mapping[Unit, int]
+) -> Asking[dict[Unit, int]]:
+    """Ask for the legions and galleys that defend a city with one answer; without them its defence is ``bare``."""
+    found: dict[str, dict[Unit, int]] = {
+        f"{legions}-{galleys}": {"legion": legions, "galley": galleys}
+        for legions in range(most["legion"] + 1)
+        for galleys in range(most["galley"] + 1)
+    }
+    options = tuple(
+        Option(
+            key,
+            _together_words(there, bare + sum(there.values())),
+            reason=force_reason(state, nation, city, bare + sum(there.values())),
+            icon=next((UNIT_ICONS[unit] for unit, n in there.items() if n), "city"),
+            act=conquer_words(state, city, bare + sum(there.values())),
+        )
+        for key, there in found.items()
+    )
+    prompt = say("Which units defend it?", short=N_("Defending?"))
+    key = yield from Pick[str](key="defending", prompt=prompt, options=options, meaning=ALL_UNITS_THERE)
+    return found[key]
+
+
+def _together_words(there: Mapping[Unit, int], total: int) -> Message:
+    """In words, the units that defend a city and the defence with them."""
+    if not any(there.values()):
+        return say("No unit there: defence {sum}", short=N_("Nobody: defence {sum}"), sum=total)
+    what = listed([units(unit, n) for unit, n in there.items() if n])
+    return say("{units}: defence {sum}", short=N_("{units}: defence {sum}"), units=what, sum=total)
 
 
 def ask_swap(state: State, nation: Nation) -> Asking[str]:
@@ -563,6 +612,7 @@ def ask_swap(state: State, nation: Nation) -> Asking[str]:
         key="swap",
         prompt=prompt,
         options=options,
+        usual=options[0].value if len(options) == 1 else None,
         meaning=say("All discs of your nation are on the board. One of them leaves its city, which nobody owns then."),
     )
     return (yield from swap)

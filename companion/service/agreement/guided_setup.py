@@ -18,7 +18,7 @@ from companion.core.boxes import Learned
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused, not_offered
 from companion.core.options import Option
-from companion.core.questions import Answer, Pick
+from companion.core.questions import Answer, AnyQuestion, Pick
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import TABLE
 from companion.core.table_setup import SetupStep
@@ -209,7 +209,7 @@ class GuidedSetup:
         answers: list[Answer] = []
         while isinstance(walked := state.on.walked(TABLE, PUBLIC, answers), Asked):
             question = walked.question
-            answer = play.game.from_the_start.get(question.key, question.preset)
+            answer = _possible(question, play.game.from_the_start.get(question.key))
             if answer is None:
                 return
             answers.append(answer)
@@ -339,6 +339,15 @@ class GuidedSetup:
             raise not_offered(request.answer)
         self._put_tick(sender.actor, step, done=True)
         return Reply()
+
+
+def _possible(question: AnyQuestion, answer: Answer | None) -> Answer | None:
+    """The answer if it is possible now, else the usual one, or None."""
+    if answer is not None:
+        with suppress(Refused):
+            question.check(answer)
+            return answer
+    return question.preset
 
 
 def _facts_of(entries: Iterable[Entry]) -> tuple[Learned, ...]:

@@ -14,9 +14,22 @@ from companion.core.setup import Seated, Setup, SetupError, checked_setup
 from companion.core.step import Step, run
 from companion.core.widgets import Rondel
 from companion.games.antike.goods import production
-from companion.games.antike.moves import Battle, Begin, Conquer, Done, Go, Learn, PlayOn, Sail, Split, Take, Trade
+from companion.games.antike.moves import (
+    Battle,
+    Begin,
+    Conquer,
+    Done,
+    First,
+    Go,
+    Learn,
+    PlayOn,
+    Sail,
+    Split,
+    Take,
+    Trade,
+)
 from companion.games.antike.options import OPTIONS, PROFILE, PROFILES
-from companion.games.antike.state import Extra, GoingOn, Seas, State, Switches, Turn
+from companion.games.antike.state import Extra, GoingOn, Seas, Starting, State, Switches, Turn
 from companion.games.antike.tables import NATIONS, PAIRS
 from companion.locale import speaker
 from tests.games.antike.bench import GAME, Bench
@@ -244,6 +257,23 @@ def test_nations_are_dealt_and_play_clockwise(side: Any, seats: int) -> None:
     assert state.nations[0].key == names[1]
     start = state.nations[0].seat
     assert [nation.seat for nation in state.nations] == [(start - 1 + n) % seats + 1 for n in range(seats)]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_nations_may_be_dealt_before_anybody_says_who_begins(seats: int) -> None:
+    state = begun(seats, ())
+    assert [len(keys) for keys in state.sides.values()] == ([2, 2] if seats == 2 else [1, 1, 1])
+    assert (state.agenda, state.nations) == ([Starting()], [])
+    order = tuple(key for keys in state.sides.values() for key in keys)
+
+    def rules(step: Step[State]) -> None:
+        GAME.apply(step, First(order if seats == 2 else order[:1]))
+
+    after = run(state, 0, TableChance(RandomStream(b"begin"), {}), rules).state
+    assert {nation.key: nation.seat for nation in after.nations} == {
+        key: seat for seat, keys in state.sides.items() for key in keys
+    }
+    assert after.nations[0].key == order[0]
 
 
 @pytest.mark.parametrize("side", ["east", "west"])

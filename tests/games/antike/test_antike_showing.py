@@ -95,18 +95,18 @@ def test_each_space_says_what_it_costs_and_yields() -> None:
         "iron": "+1, costs 5",
         "temple": "up to 2",
         "gold": "+1",
-        "maneuver-a": None,
+        "maneuver-a": "nothing now",
         "arming": "up to 2, costs 1",
         "marble": "+1, costs 2",
         "know-how": "nothing now, costs 3",
-        "maneuver-b": "costs 4",
+        "maneuver-b": "nothing now, costs 4",
     }
 
 
 def test_the_option_of_a_space_says_when_it_has_no_effect() -> None:
     bench = Bench()
     hints = {option.value: option.hint for option in bench.asked().options}  # type: ignore[attr-defined]
-    assert {space for space, hint in hints.items() if hint} == {"temple", "know-how"}
+    assert {space for space, hint in hints.items() if hint} == {"temple", "know-how", "maneuver-a", "maneuver-b"}
 
 
 def test_know_how_prices_follow_what_others_have() -> None:
@@ -136,6 +136,23 @@ def test_provinces_are_listed_with_their_temples() -> None:
     bench.state.built["athen"] = 1
     cards = {card.key: [text(line) for line in card.lines] for card in shown(bench)["cities-greece"].cards}
     assert cards == {"athen": ["Temple"], "dyrrhachion": [], "pella": []}
+
+
+@pytest.mark.parametrize(("units", "note"), [(0, "nothing now"), (1, None)])
+def test_a_manoeuvre_without_units_brings_nothing(units: int, note: str | None) -> None:
+    bench = Bench(4)
+    bench.us.galleys = units
+    notes = {space.key: space.note for space in shown(bench)["rondel"].spaces}
+    assert {notes[key] and text(notes[key]) for key in ("maneuver-a", "maneuver-b")} == {note}
+    options = bench.asked().options  # type: ignore[attr-defined]
+    option = next(option for option in options if option.value == "maneuver-a")
+    assert (option.hint is None, option.reason) == (units > 0, None)
+
+
+def test_no_temple_is_promised_when_the_bank_has_none() -> None:
+    bench = Bench(4)
+    bench.us.goods["marble"], bench.state.bank_temples = 9, 0
+    assert {text(space.note) for space in shown(bench)["rondel"].spaces if space.key == "temple"} == {"nothing now"}
 
 
 def test_the_chart_has_the_rounds_that_changed_something() -> None:

@@ -191,6 +191,29 @@ def test_the_city_to_lift_a_disc_from_is_asked_at_the_end() -> None:
     assert (bench.us.plain["gold"], bench.us.plain["iron"]) == (22, 2)
 
 
+def test_one_answer_says_all_defenders_where_a_disc_must_be_lifted_too() -> None:
+    bench = at_war()
+    bench.us.plain["gold"] = 23
+    bench.state.nation("romans").galleys = 1
+    assert bench.asked("romans", "iron").key == "defending"
+    bench.says("romans", "iron", "1-1", 3, "gold")
+    romans = bench.state.nation("romans")
+    assert (bench.us.legions, bench.us.galleys, romans.legions, romans.galleys) == (2, 2, 2, 0)
+
+
+def test_a_city_is_chosen_beforehand_only_where_no_other_can_be_conquered() -> None:
+    bench = at_war()
+    assert bench.asked("romans").usual is None
+    bench.state.nation("romans").plain |= {"marble": 0, "gold": 0, "iron": 2}
+    assert bench.asked("romans").usual == "iron"
+
+
+def test_a_conquest_tells_what_the_conqueror_gives_up() -> None:
+    bench = at_war().do(Conquer("romans", "iron", 1, 0, 1, 1))
+    english = Speaker("en", NullTranslations(), {})
+    assert any("gives up 1 legion and 1 galley" in english.say(line) for line in bench.told)
+
+
 @pytest.mark.parametrize(
     "move",
     [

@@ -113,6 +113,8 @@ def begin() -> Response:
     game = form.get("game", "")
     options = {key.removeprefix("option-"): _value(form[key]) for key in form if key.startswith("option-")}
     chance = {key.removeprefix("chance-"): cast("ChanceSource", form[key]) for key in form if key.startswith("chance-")}
+    if form.get("set_up") == "no":
+        chance |= _as_it_lies(game)
     chosen = table().ask(device(), ChooseGame(game, options, chance))
     if not chosen.taken:
         return answer_with(chosen, sent_from("host"))
@@ -120,6 +122,13 @@ def begin() -> Response:
     seats = numbers(form, "seats") if "seats" in form else None
     set_up = form.get("set_up") == "yes"
     return send(lambda: BeginPlay(seats, form.get("level", ""), set_up), sent_from("host"), goto=_to_seat())
+
+
+def _as_it_lies(game: str) -> dict[str, ChanceSource]:
+    """Where everything lies on the table already: what chance decided there is entered, whoever else draws."""
+    found = page_request("host").view.session.games().get(game)
+    kinds = found.meta.chance if found is not None else ()
+    return {kind.key: "cardboard" for kind in kinds if kind.laid}
 
 
 def _value(text: str) -> OptionValue:

@@ -4,7 +4,7 @@ import { all, around, one } from "./dom.js";
 
 const BROAD = matchMedia("(min-width: 700px)");
 /** Pixels below a picture; the part of its usual size that one has at least. */
-const MARGIN = 8, LEAST = .77;
+const MARGIN = 8, LEAST = .71;
 /** The ids of the lines that somebody has unfolded. @type {Set<string>} */
 const unfolded = new Set();
 
@@ -35,15 +35,18 @@ function bottom() {
 }
 const isOutOfSight = () => needed().some((node) => scrollY + node.getBoundingClientRect().bottom > bottom() + 1);
 
-/* A round picture is made as small as it must be to be seen whole, down to where its words can still be read. */
+/* A round picture is made as small as it must be to be seen whole, down to where its words can still be read. Before that
+   its heading goes, which the band repeats. */
 function drawSmall(/** @type {HTMLElement} */ live) {
   const picture = one(".seat-picture .rondel");
   live.classList.remove("small-picture");
   if (!picture || !live.matches(".asked") || BROAD.matches) return;
-  const { width, top } = picture.getBoundingClientRect(), left = bottom() - (scrollY + top) - MARGIN;
-  if (left >= width) return;
-  document.documentElement.style.setProperty("--picture", `${Math.max(Math.floor(left), Math.floor(LEAST * width))}px`);
+  const { width } = picture.getBoundingClientRect(), { style } = document.documentElement;
+  const left = () => Math.floor(bottom() - (scrollY + picture.getBoundingClientRect().top) - MARGIN);
+  if (left() >= width) return;
+  style.setProperty("--picture", `${width}px`);
   live.classList.add("small-picture");
+  style.setProperty("--picture", `${Math.min(Math.floor(width), Math.max(left(), Math.floor(LEAST * width)))}px`);
 }
 
 /** After an update, or where the page has another size. */
