@@ -776,6 +776,17 @@ def test_what_is_about_to_begin_stands_on_every_page(rooms: Rooms) -> None:
         assert "Carla says wait: The Strait does not begin yet." in site.browser(who).get(path).text, path
 
 
+def test_who_will_only_watch_is_said_before_it_begins(rooms: Rooms) -> None:
+    room = rooms(AthensSparta(), sheets=True)
+    room.sit(1, 2, 3, 4)
+    site = Site(room)
+    begun = site.browser(1).post("/host/begin", {"game": "athens-sparta", "seats": ["1", "3"]})
+    assert begun.json["goto"] == "/seat"
+    for who, path in ((2, "/seat"), (3, "/seat"), ("new", "/table")):
+        page = site.browser(who).get(path).text
+        assert (page.count("watches"), page.count("not yet")) == (2, 1), path
+
+
 @pytest.mark.parametrize("phase", ["gathering", "playing"])
 def test_what_puts_the_evening_at_stake_stands_once_on_every_page(rooms: Rooms, phase: str) -> None:
     room = rooms(Torture(), profile="simulated", blind=False)

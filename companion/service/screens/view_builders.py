@@ -420,7 +420,7 @@ def _proposal(moment: Moment) -> ProposalView | None:
     if now is None:
         return None
     return ProposalView(
-        now.kind, now.by, now.words, now.title, now.until, now.silent, tuple(sorted(now.fine)), now.level
+        now.kind, now.by, now.words, now.title, now.until, now.silent, tuple(sorted(now.fine)), now.level, now.players
     )
 
 

@@ -100,7 +100,7 @@ class HostingView(Struct, frozen=True):
 class ProposalView(Struct, frozen=True):
     """What the seat ``by`` is about to do, in ``words``: it counts at ``until``, by the table's clock, or once nobody
     is ``silent`` any more. ``fine`` are those who said so. ``level`` is how much the companion does in the play that
-    begins.
+    begins. ``players`` are the seats that will play where the others watch; empty where everybody plays.
     """
 
     kind: ProposalKind
@@ -111,6 +111,7 @@ class ProposalView(Struct, frozen=True):
     silent: tuple[int, ...] = ()
     fine: tuple[int, ...] = ()
     level: str = ""
+    players: tuple[int, ...] = ()
 
 
 class AskedOfAll(Struct, frozen=True):
