@@ -24,6 +24,10 @@ OLYMPIAD = Thing("olympiad", lambda _: say("the olympiad marker"), lambda _: say
 INSIDE = Thing("inside", lambda n: say_n("{n} block", "{n} blocks", n), lambda n: say_n("{n} block", "{n} blocks", n))
 
 
+CARD_OF_TURN, EVENT_OF_TURN = ("card",), ("event",)
+"""What instructions about the card of this Game Turn, and about its event, settle."""
+
+
 def block_thing(name: Message) -> Thing:
     """The thing that is a block; its tracked number is its steps."""
     return Thing("block", lambda _: name, lambda _: name, "steps")
@@ -320,6 +324,7 @@ def instruct_card_laid(step: Step[State], seat: int) -> None:
         _for_owner(say("Lay your card face down."), seat),
         back=say("Take your card back into your hand."),
         short=(say("Card face down"),),
+        about=CARD_OF_TURN,
     )
 
 
@@ -331,6 +336,7 @@ def instruct_cards_turned(step: Step[State]) -> None:
             say("Turn your card over."),
             back=say("Turn your card face down again."),
             short=(say("Turn your card over"),),
+            about=CARD_OF_TURN,
         )
 
 
@@ -343,7 +349,14 @@ def instruct_event(step: Step[State], seat: int) -> None:
         say("Read your card aloud and do what it says."),
         back=say("Take back what your card did."),
         short=(say("Act as the card says"),),
+        about=EVENT_OF_TURN,
     )
+
+
+def note_turn_over(step: Step[State]) -> None:
+    """Note, without words, that nobody has to do anything with the cards of the Game Turn that is over."""
+    for side in SIDES:
+        step.instruct(seat_of(step.state, side), None, about=(*CARD_OF_TURN, *EVENT_OF_TURN))
 
 
 def instruct_cards_aside(step: Step[State], *, discard: bool, sicily: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta import box, cards, cities, scoring
-from companion.games.athens_sparta.pieces import instruct_olympiad
+from companion.games.athens_sparta.pieces import instruct_olympiad, note_turn_over
 from companion.games.athens_sparta.queries import holder
 from companion.games.athens_sparta.seats import seat_of
 from companion.games.athens_sparta.state import (
@@ -53,6 +53,7 @@ def end_game_turn(step: Step[State]) -> None:
     state = step.state
     step.owed(TurnEnd)
     state.agenda.pop()
+    note_turn_over(step)
     for side in SIDES:
         if side in state.cities and holder(state, side) == other(side):
             end_war(step, "sudden", other(side))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.instructions import AnyInstruction, Instruction, reversed_instructions
+from companion.core.instructions import AnyInstruction, Instruction, inside, reversed_instructions
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.games.athens_sparta.blocks import add_to_garrison
 from companion.games.athens_sparta.changing_hands import neutral_city_joins
@@ -74,6 +74,24 @@ def test_a_card_of_cardboard_is_laid_face_down_and_both_are_turned_over() -> Non
     war.says(SPARTA, "2", "plain")
     assert war.reads(ATHENS) == war.reads(SPARTA) == ["Turn your card over."]
     assert war.reads(ATHENS, undone=True) == ["Turn your card face down again."]
+
+
+def test_what_a_card_asks_for_is_over_with_its_game_turn() -> None:
+    war = War().begin()
+    war.says(ATHENS, "5", "manual", "own")
+    laid = [inside(one) for one in war.made]
+    war.says(SPARTA, "2", "plain")
+    turned = [inside(one) for one in war.made]
+    assert laid
+    assert all(one.is_overtaken({key for later in turned for key in later.settles}) for one in laid)
+    for seat in (ATHENS, SPARTA):
+        war.says(seat, "end")
+        war.says(seat, "end")
+    over = {key for one in war.made for key in inside(one).settles}
+    assert war.state.turn == 2
+    assert len(turned) == 3, "two cards and an event"
+    assert all(one.is_overtaken(over) for one in turned)
+    assert [war.reads(seat, undone=undone) for seat in (ATHENS, SPARTA) for undone in (False, True)] == [[]] * 4
 
 
 def test_cards_that_were_drawn_for_the_question_are_put_back_when_that_is_undone() -> None:
