@@ -297,8 +297,9 @@ def _ask_loss(state: State, due: HiddenLosses) -> Asking[Move]:
         if due.why == "hellespont":
             options.append(Option(NOBODY, say("No block is there")))
     default = _weakest_first(state, due, options)
-    # In Athens any block may go, so nothing is preselected. Elsewhere the blocks that may lose the step are alike.
-    usual = None if due.why == "hellespont" else default
+    # Which of several blocks loses the step is the owner's choice.
+    able = [option.value for option in options if option.reason is None]
+    usual = default if len(able) == 1 and due.why != "hellespont" else None
     prompt, hint = _loss_prompt(state, due), LOSS_CAUSES[due.why]
     chosen = yield from Pick[str](
         key="wound",

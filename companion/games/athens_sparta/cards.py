@@ -342,7 +342,8 @@ def _ask_keep_hand(state: State, side: Side) -> Asking[Move]:
         options=options,
         secret=True,
         default="keep",
-        usual="keep",
+        usual="keep" if options[1].reason is not None else None,
+        sends=not (discards_a_card(state) and hand) and not sets_a_syracuse_card(state),
     )
     if chosen == "redeal":
         return KeepHand(True)

@@ -561,6 +561,6 @@ def _ask_stance(state: State, due: Mustering, key: str, typed: TypedBlock | None
             options=options,
             secret=True,
             default="fight",
-            usual="fight",
+            usual="fight" if all(option.reason is not None for option in options[1:]) else None,
         )
     )

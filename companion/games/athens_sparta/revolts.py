@@ -173,7 +173,7 @@ def ask_revolt(state: State, side: Side, revolts: Pick[str]) -> Asking[Move]:
         high=most,
         start=1,
         act=act,
-        usual=1,
+        usual=1 if most == 1 else None,
     )
     empty = False
     if not queries.hidden_inside(state, city, other(side)) and not units_at(state, city, other(side)):

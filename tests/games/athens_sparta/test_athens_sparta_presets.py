@@ -18,6 +18,7 @@ from tests.games.athens_sparta.table import (
     TABLE,
     War,
     box_block,
+    enter_city,
     on_turn,
     place_hidden,
 )
@@ -128,6 +129,29 @@ def test_in_light_play_neither_a_block_nor_none_is_chosen_for_the_grain() -> Non
     place_hidden(war, "athens", "rhodes", 1)
     war.state.agenda[-1] = HiddenLosses("athens", "rhodes", 1, "garrison")
     assert war.asked(ATHENS).usual == "undescribed", "there is no other"
+
+
+def test_which_of_several_blocks_loses_a_step_is_not_chosen_for_its_owner() -> None:
+    war = on_turn("full", {"block": {"a1": box_block("blue"), "a2": box_block("blue")}})
+    war.state.agenda.append(HiddenLosses("athens", "athens", 1, "corinth"))
+    asked = war.asked(ATHENS)
+    assert (asked.key, asked.usual) == ("wound", None)
+    assert asked.default in {"a1", "a2"}, "somebody who sleeps loses one"
+
+
+@pytest.mark.parametrize(("hand", "usual"), [(["1", "1", "1", "2", "2", "2"], None), (["3"] * 6, "keep")])
+def test_a_hand_that_may_go_back_is_not_kept_by_oversight(hand: list[str], usual: str | None) -> None:
+    war = War(box="practice").begin(draws=[*hand, *["2", "3", "3", "3", "3", "4"]])
+    assert war.asked(ATHENS).usual == usual
+
+
+@pytest.mark.parametrize(("points", "usual"), [(5, None), (1, 1)])
+def test_no_number_of_steps_is_bought_by_oversight(points: int, usual: int | None) -> None:
+    war = on_turn()
+    enter_city(war, "messene", points=2)
+    war.state.points = points
+    asked = war.asked(ATHENS, "revolt", "messene")
+    assert (asked.key, asked.usual) == ("steps", usual)
 
 
 @pytest.mark.parametrize("level", ["light", "full"])
