@@ -157,9 +157,9 @@ def test_slips_stand_under_the_shapes_of_those_who_have_them(tmp_path: Path) -> 
 
 def test_who_lost_something_stands_before_what_the_dice_showed(tmp_path: Path) -> None:
     steps = announced("athens-sparta/amphipolis-rolled", tmp_path).steps
-    hits = [step for step in steps if any("is down to" in line for line in step)]
+    hits = [step for step in steps if any("goes down from" in line for line in step)]
     assert hits
-    assert all("is down to" in step[0] for step in hits)
+    assert all("goes down from" in step[0] for step in hits)
     assert any("rolls" in line for step in hits for line in step[1:])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import structs
 
 from companion.core.forms import together
@@ -15,7 +17,7 @@ from companion.games.athens_sparta.changing_hands import end_lifted_siege, take_
 from companion.games.athens_sparta.hits import HIT_MEANING, STRONGER_FIRST, assign_hits, attrition_hits
 from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.pieces import instruct_captured, instruct_unnamed_inside, note_no_longer_inside
-from companion.games.athens_sparta.queries import holder, units_at
+from companion.games.athens_sparta.queries import body_of, holder, units_at
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
 from companion.games.athens_sparta.state import (
     AssigningHits,
@@ -27,6 +29,7 @@ from companion.games.athens_sparta.state import (
     Sacking,
     State,
     SupplyCheck,
+    Unit,
 )
 from companion.games.athens_sparta.tables import SIDE_NAMES, Side, other
 from companion.games.athens_sparta.words import block_name, block_strength, place_name
@@ -105,7 +108,7 @@ def _roll_group(step: Step[State], side: Side, place: str, role: str) -> None:
     number = queries.hidden_inside(state, place, side) if inside else len(units)
     threshold = hit_threshold(state, place, side, role)
     why = threshold_reason(state, place, side, role)
-    hits = _roll_dice(step, side, place, number, threshold, why)
+    hits = _roll_dice(step, side, place, number, threshold, why, HIDDEN_COST if inside else _cost(state, units))
     if hits and inside:
         state.agenda.append(HiddenLosses(side, place, hits, "garrison"))
     elif hits:
@@ -114,7 +117,26 @@ def _roll_group(step: Step[State], side: Side, place: str, role: str) -> None:
             end_lifted_siege(step, place)
 
 
-def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold: int, why: Message) -> int:
+HIDDEN_COST = say("Each hit takes a step from the strongest of these blocks.", short=N_("A hit: a step"))
+
+
+def _cost(state: State, units: Sequence[Unit]) -> Message:
+    """What the first hit takes from these face-up blocks."""
+    body = max((body_of(state, unit) for unit in units), key=lambda one: one.strength)
+    if body.strength == 1:
+        return say("A hit: {block} has its last step and is lost.", N_("{block}: lost"), block=block_name(body))
+    return say(
+        "The first hit: {block} goes from {before} to {n}.",
+        N_("{block}: {before} to {n}"),
+        block=block_name(body),
+        before=body.strength,
+        n=body.strength - 1,
+    )
+
+
+def _roll_dice(
+    step: Step[State], side: Side, place: str, number: int, threshold: int, why: Message, cost: Message
+) -> int:
     state = step.state
     words: dict[str, Arg] = {
         "place": place_name(state, place),
@@ -133,6 +155,7 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
         Dice(
             key="attrition",
             prompt=prompt,
+            hint=cost,
             meaning=say(
                 "One die for each block. Each die that shows the number or more takes a step from the strongest of "
                 "them. Walls do not help."
@@ -228,7 +251,7 @@ def _known_block_loses(step: Step[State], due: HiddenLosses, key: str) -> None:
     state = step.state
     body = state.blocks[key].body.value
     left = 0 if loses_whole_block(state, due) else max(0, body.strength - 1)
-    told = say("{block} is down to {n}.", block=block_name(body), n=left)
+    told = blocks.down_words(block_name(body), body.strength, left)
     if left:
         body.strength = left
     else:
@@ -416,7 +439,9 @@ def supply(step: Step[State], move: moves.Supply) -> None:
     state.agenda.pop()
     if not move.blocks:
         return
-    hits = _roll_dice(step, due.side, "corinth", move.blocks, tables.HIT_NO_SUPPLY, say("cut off from Sicily"))
+    hits = _roll_dice(
+        step, due.side, "corinth", move.blocks, tables.HIT_NO_SUPPLY, say("cut off from Sicily"), HIDDEN_COST
+    )
     if hits:
         state.agenda.append(HiddenLosses(due.side, "corinth", hits, "corinth"))
 

@@ -116,13 +116,18 @@ def _remove_block(state: State, key: str) -> None:
         block.body = sealed_for(state, block.side, body)
 
 
+def down_words(block: Message, before: int, now: int) -> Message:
+    """That a block has fewer steps now."""
+    return say("{block} goes down from {before} to {n}.", block=block, before=before, n=now)
+
+
 def lose_step(step: Step[State], unit: Unit, steps: int = 1) -> None:
     """Remove steps from a face-up block; without steps it is lost."""
     state = step.state
     block, body = unit_name(state, unit), body_of(state, unit)
     if body.strength > steps:
-        body.strength -= steps
-        step.tell_first(say("{block} is down to {n}.", block=block, n=body.strength), seat_of(state, unit.side))
+        before, body.strength = body.strength, body.strength - steps
+        step.tell_first(down_words(block, before, body.strength), seat_of(state, unit.side))
     else:
         lose_unit(step, unit)
         step.tell_first(say("{block} is lost.", block=block), seat_of(state, unit.side))

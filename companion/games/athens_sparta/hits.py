@@ -70,62 +70,70 @@ def attrition_hits(threshold: int) -> tuple[int, ...]:
     return tuple(face for face in range(1, FACES + 1) if face >= threshold)
 
 
-def hit_candidates(state: State, due: AssigningHits) -> tuple[list[str], str]:
-    """The handles of which one must take the next hit, and the handle with a half hit."""
-    line = {unit.handle: body_of(state, unit).strength for unit in queries.units_left(state, due.among)}
+def hit_candidates(state: State, due: AssigningHits, lost: Mapping[str, int] | None = None) -> tuple[list[str], str]:
+    """The handles of which one must take the next hit, and the handle with a half hit. ``lost`` are steps that blocks
+    have lost since, by handle.
+    """
+    gone = lost or {}
+    line = {
+        unit.handle: body_of(state, unit).strength - gone.get(unit.handle, 0)
+        for unit in queries.units_left(state, due.among)
+    }
     half = next((unit.handle for unit in queries.units_left(state, due.among) if unit.half), "")
     return strongest_targets(line, half, due.double), half
 
 
 def are_indistinguishable(state: State, handles: list[str]) -> bool:
-    """Whether these blocks are alike in every way, so that it does not matter which is hit."""
+    """Whether these blocks, which have equally many steps left, are alike in every other way too, so that it does not
+    matter which is hit.
+    """
     units = queries.units_left(state, handles)
     unlike = [structs.replace(unit, handle="", block="") for unit in units]
-    bodies = [body_of(state, unit) for unit in units]
+    bodies = [structs.replace(body_of(state, unit), strength=0) for unit in units]
     return all(one == unlike[0] for one in unlike) and all(body == bodies[0] for body in bodies)
 
 
 def assign_hits(step: Step[State], due: AssigningHits) -> None:
     """Apply hits that leave no choice; ask the owner where several blocks are equally strong."""
-    state = step.state
-    left = due.left
+    _carry_out(step, due)
+
+
+def _carry_out(step: Step[State], due: AssigningHits, chosen: str = "") -> None:
+    """Apply hits, the first of them to the block that its owner has ``chosen``, as far as they leave no choice. What a
+    block loses by them is told once, with its steps before and after.
+    """
+    state, left = step.state, due.left
+    lost: dict[str, int] = {}
     while left:
-        able, half = hit_candidates(state, due)
-        if not able:
-            return
-        if not are_indistinguishable(state, able):
-            state.agenda.append(AssigningHits(due.side, left, due.among, due.double))
-            return
-        alone = len(queries.units_left(state, due.among)) == 1
-        together = left if alone and not due.double else 1  # a single block is turned only once
-        _apply_hit(step, able[0], half, due.double, together)
-        left -= together
-
-
-def _apply_hit(step: Step[State], handle: str, half: str, double: bool, hits: int = 1) -> None:
-    """Apply a hit; ``hits`` may be more than 1 only without double defence."""
-    state = step.state
-    unit = queries.face_up_unit(state, handle)
-    struck = hit_effect(handle, half, double)
-    if double:
-        unit.half = struck.half == handle
-    if struck.lost:
-        lose_step(step, unit, hits)
-    else:
-        step.tell(say("{block}: half a hit.", block=unit_name(state, unit)), seat_of(state, unit.side))
+        able, half = hit_candidates(state, due, lost)
+        if not able or not (chosen or are_indistinguishable(state, able)):
+            break
+        handle = chosen or able[0]
+        struck, chosen = hit_effect(handle, half, due.double), ""
+        if due.double:
+            queries.face_up_unit(state, handle).half = struck.half == handle
+        lost[handle] = lost.get(handle, 0) + struck.lost
+        left -= 1
+    for handle, steps in lost.items():
+        unit = queries.face_up_unit(state, handle)
+        if steps:
+            lose_step(step, unit, steps)
+        if unit.half:
+            step.tell(say("{block}: half a hit.", block=unit_name(state, unit)), seat_of(state, unit.side))
+    if left and hit_candidates(state, due)[0]:
+        state.agenda.append(AssigningHits(due.side, left, due.among, due.double))
 
 
 def take_hit(step: Step[State], move: TakeHit) -> None:
     """Apply a hit to the block that its owner chose (section 6.3)."""
     state = step.state
     due = owed_by_side(step, AssigningHits)
-    able, half = hit_candidates(state, due)
+    able, _ = hit_candidates(state, due)
     if able and move.handle not in able:
         step.refuse("out-of-reach", STRONGER_FIRST)
     state.agenda.pop()
     if able:
-        _apply_hit(step, move.handle, half, due.double)
-        assign_hits(step, AssigningHits(due.side, due.left - 1, due.among, due.double))
+        _carry_out(step, due, move.handle)
 
 
 def unit_option(state: State, unit: Unit, reason: Message | None = None) -> Option[str]:

@@ -179,12 +179,12 @@ def _turn_back_at_strait(step: Step[State], side: Side, key: str) -> None:
         instruct_step_of_unnamed(step, side)
         return
     body = state.blocks[key].body.value
-    block, left = block_name(body), max(0, body.strength - 1)
+    block, before, left = block_name(body), body.strength, max(0, body.strength - 1)
     if left:
         body.strength = left
     else:
         blocks.lose_hidden(step, key, side)
-    step.tell(seal(say("{block} is down to {n}.", block=block, n=left), seat))
+    step.tell(seal(blocks.down_words(block, before, left), seat))
 
 
 ONE_POINT = (Amount(1, "", say("MP")),)

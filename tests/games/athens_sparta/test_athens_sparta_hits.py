@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from companion.core.questions import Dice
 from companion.core.wording import say
-from companion.games.athens_sparta.hits import attrition_hits, battle_hits, hit_effect, strongest_targets
-from tests.games.athens_sparta.table import ATHENS, ENGLISH, SPARTA, enter_city, on_turn
+from companion.games.athens_sparta.hits import assign_hits, attrition_hits, battle_hits, hit_effect, strongest_targets
+from companion.games.athens_sparta.state import AssigningHits
+from tests.games.athens_sparta.table import ATHENS, ENGLISH, SPARTA, enter_city, on_turn, place_face_up, stepped
 
 LINES = st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 4), min_size=1)
 HITS = st.integers(0, 24)
@@ -123,5 +124,14 @@ def test_a_block_that_stands_alone_turns_once_for_all_its_hits() -> None:
     enter_city(war, "amphipolis", points=2, walled="no", island="no")
     war.attacks(SPARTA, "amphipolis", ["peltast-A1-3"], ["hoplite-B2-4"])
     war.says(SPARTA, "fire", battle=[1, 1, 6])
-    assert [ENGLISH.say(line) for line in war.told][-1] == "Athens: Hoplite B2 is down to 2."
+    assert [ENGLISH.say(line) for line in war.told][-1] == "Athens: Hoplite B2 goes down from 4 to 2."
     assert war.reads(ATHENS) == ["Turn Hoplite B2 down to 2."]
+
+
+def test_hits_that_come_back_to_a_block_are_told_once_with_its_last_steps() -> None:
+    war = on_turn(side=SPARTA)
+    strong = place_face_up(war, "athens", "hoplite-B2-4", "amphipolis", "siege")
+    weak = place_face_up(war, "athens", "peltast-A1-2", "amphipolis", "siege")
+    step = stepped(war.state, SPARTA)
+    assign_hits(step, AssigningHits("athens", 2, [strong, weak], False))
+    assert [ENGLISH.say(line) for line in step.told] == ["Athens: Hoplite B2 goes down from 4 to 2."]

@@ -195,7 +195,7 @@ def test_a_land_block_under_an_enemy_ship_at_a_strait_loses_a_step_and_goes_back
     body = war.state.blocks["h"].body.value
     assert (body.strength, body.at, war.state.points) == (2, "athens", 4)
     assert "{side}: an enemy ship at the strait takes a step." in war.words()
-    assert not any(hasattr(told, "text") and "is down to" in told.text for told in war.told), "which one is secret"
+    assert not any(hasattr(told, "text") and "goes down from" in told.text for told in war.told), "which one is secret"
     for _ in range(2):
         war.make(ATHENS, MoveBlock("strait", "h"))
     assert (body.strength, war.state.blocks["h"].body.value.at) == (2, POOL)
