@@ -311,7 +311,12 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
     )
     options = tuple(
         Option[CombatActionKind](
-            what, label, reason=act_reason(state, battle, unit, what), icon=icon, act=roll if what == "fire" else label
+            what,
+            label,
+            reason=act_reason(state, battle, unit, what),
+            hint=retreat_hint(state, unit) if what == "retreat" else None,
+            icon=icon,
+            act=roll if what == "fire" else label,
         )
         for what, label, icon, worth_offering in actions
         if worth_offering
@@ -321,7 +326,6 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
     prompt = say("Round {round}, {block}. What does it do?", short=short, round=battle.round, **words)
     first: CombatActionKind = next(option.value for option in options if option.reason is None)
     usual = "fire" if first == "fire" else None
-    hint: Message | None = retreat_hint(state, unit)
     meaning = say(
         "In each round a block either fires, retreats or goes inside the walls. Each hit takes a step from the "
         "strongest enemy block."
@@ -331,10 +335,10 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
             "After two rounds the attacker must leave. Peltasts and cavalry of the defender fire once more at those "
             "who go."
         )
-        prompt, hint = say("Pursuit, {block}. What does it do?", short=short, **words), None
+        prompt = say("Pursuit, {block}. What does it do?", short=short, **words)
     return (
         yield from Pick[CombatActionKind](
-            key="act", prompt=prompt, hint=hint, meaning=meaning, options=options, default=first, usual=usual
+            key="act", prompt=prompt, meaning=meaning, options=options, default=first, usual=usual
         )
     )
 

@@ -34,8 +34,8 @@ def remind(step: Step[State]) -> None:
             _remind_moves(step, side)
         case CombatTurn() if state.battle is not None and state.battle.phase == "round":
             _remind_order(step, state.battle)
-        case Assaulting(side=side):
-            _remind_assault(step, side)
+        case Assaulting():
+            _remind_assault(step)
         case AssigningHits(side=side, double=True):
             step.remind(seat_of(state, side), say("Besieged: two hits a step; a half hit heals after the assault."))
         case Retreating(side=side, handle=handle):
@@ -66,15 +66,11 @@ def _remind_moves(step: Step[State], side: Side) -> None:
     )
 
 
-def _remind_assault(step: Step[State], side: Side) -> None:
-    """Remind a side how many blocks may assault and with which ratings; and both sides of an event that cancels the
-    double defence.
+def _remind_assault(step: Step[State]) -> None:
+    """Remind both sides of an event that cancels the double defence. How many blocks may assault, and with which
+    ratings, stands at the question.
     """
     state = step.state
-    step.remind(
-        seat_of(state, side),
-        say("Assault: 4 blocks at a major city, 2 at a minor one; cavalry fires as B1, a ship as C1."),
-    )
     if double_defence_lost(state):
         for each in SIDES:
             step.remind(seat_of(state, each), say("An event: walls do not help, each hit takes a step."))

@@ -82,14 +82,16 @@ def assault(step: Step[State], move: moves.Assault) -> None:
 def assault_hint(state: State, place: str) -> Message:
     """The hint how many blocks may assault these walls, and with which ratings (sections 7.1 and 7.2)."""
     (cavalry, cavalry_rate), (ship, ship_rate) = SIEGE_RATING["cavalry"], SIEGE_RATING["ship"]
-    return say(
-        "Up to {n} may storm, {land} of them by land; cavalry as {cavalry}, ships as {ship}. None: no assault.",
-        short=N_("None: no assault"),
-        n=queries.inside_limit(state, place),
-        land=queries.inside_land_limit(state, place),
-        cavalry=f"{cavalry}{cavalry_rate}",
-        ship=f"{ship}{ship_rate}",
-    )
+    most, land = queries.inside_limit(state, place), queries.inside_land_limit(state, place)
+    words: dict[str, Arg] = {"n": most, "cavalry": f"{cavalry}{cavalry_rate}", "ship": f"{ship}{ship_rate}"}
+    if land < most:
+        return say(
+            "At most {n}, {land} of them by land. Cavalry: {cavalry}, ships: {ship}.",
+            short=N_("At most {n}"),
+            land=land,
+            **words,
+        )
+    return say("At most {n}. Cavalry: {cavalry}, ships: {ship}.", short=N_("At most {n}"), **words)
 
 
 def ask_assault(state: State, due: Assaulting) -> Asking[Move]:
