@@ -76,3 +76,38 @@ def test_question_choices_and_button_are_in_sight(chromium: Browser, tmp_path: P
     pages.room.close()
     assert pages.measured
     assert pages.wrong == []
+
+
+HINT_ROOM = """() => {
+  const hint = document.querySelector(".asked .asking fieldset > .hint:not(.sr)");
+  if (!hint) return null;
+  hint.textContent = "Two blocks over each clear side, one over a mountain pass or a strait. ".repeat(3);
+  return hint.scrollHeight - hint.clientHeight;
+}"""
+
+
+class LongHints(GoldenPages):
+    """``hidden`` are the pixels of a hint of five lines that are not shown, for each page with a hint."""
+
+    def __init__(self, folder: Path, page: Page) -> None:
+        super().__init__(folder, page, 1)
+        self.hidden: list[int] = []
+        self.has_size(360, 640)
+
+    def sees(self, seat: int, view: SeatView, main: str) -> None:
+        if not view.dialogues or len(self.hidden) > 2:
+            return
+        self.puts(main)
+        found: Any = self.page.evaluate(HINT_ROOM)
+        if found is not None:
+            self.hidden.append(found)
+
+
+def test_a_hint_is_as_high_as_its_text(chromium: Browser, tmp_path: Path) -> None:
+    page = chromium.new_page()
+    pages = LongHints(tmp_path, page)
+    pages.runs(FOLDER / "athens-sparta/amphipolis.txt")
+    page.close()
+    pages.room.close()
+    assert pages.hidden
+    assert max(pages.hidden) <= 1
