@@ -107,7 +107,7 @@ def announced(path: str, folder: Path) -> Announced:
     ("path", "text", "others"),
     [
         ("olympos/five-mixed", "{seat} conquers a {resource} territory of {loser}.", 1),
-        ("antike/defended", "{who} conquers {city} of {other} ({loser}), defence {n}", 1),
+        ("antike/defended", "{who} conquers {city} of {other} ({loser}), defence {n}: gives up {lost}", 1),
         (
             "ancient-world/every-move",
             "{who} defeats {titan}, the titan of {owner}, with an attack of {value}, defence {defence}.",
