@@ -224,7 +224,7 @@ def test_a_list_does_not_repeat_the_name_above_it_and_the_slip_stands_beside(tmp
     assert "<li>House 1</li>" in first
     assert "<li>Ana: " not in first
     assert 'class="reveal-time"' in first, "a bar shows how long it stays"
-    assert any("Ana, now" in each and "Put back" in each for each in evening.drawn)
+    assert any("Ana, now" in each and "put back" in each for each in evening.drawn)
     assert evening.twice == set(), "an update would put the board's picture, where nothing is marked, in its place"
 
 
