@@ -72,7 +72,7 @@ CONTENTS: Mapping[str, tuple[Piece, ...]] = {
         Piece("22 men, 4 cities, 16 inns", "22 hombres, 4 ciudades.* 16 posadas"),
         Piece("Your screen", "biombo"),
         Piece("6 wood", "6 de madera"),
-        Piece("famine marker on 0", "marcador de hambruna en 0"),
+        Piece("famine marker on 0", "marcador de hambre en 0"),
         Piece("order track", "orden"),
         Piece("map tiles that were not drawn", "losetas de mapa que no salieron"),
     ),
