@@ -268,6 +268,9 @@ NEVER_ONE = {
     "Before you, of your nation: {legions} legions, {galleys} galleys, {discs} discs, {stones} stones.": (
         "printed numbers"
     ),
+    "Before you, of each of your two nations: {legions} legions, {galleys} galleys, {discs} discs, {stones} stones.": (
+        "printed numbers"
+    ),
     "Draw {n} map tiles and lay them out in rows. Start tiles: {which}.": "a printed number",
     "Look at your hand: with fewer than {n} move points you may ask for a new one.": "a printed number",
     "Shuffle all {m} cards and deal {k} to each.": "a printed number",

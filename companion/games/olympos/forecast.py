@@ -53,7 +53,7 @@ def _hourglasses(state: State, side: Side) -> Message | None:
     paid = time_track.spent_hourglasses(side, cost)
     if not paid:
         return say_n("A discovery costs you {n} point.", "A discovery costs you {n} points.", cost)
-    return say("A discovery costs you {cost} points, {n} of them in hourglasses.", cost=cost, n=paid)
+    return say("A discovery costs you {cost}; your hourglasses pay {n}.", cost=cost, n=paid)
 
 
 def _fight(state: State, side: Side) -> Message | None:

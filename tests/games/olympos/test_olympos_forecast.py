@@ -15,9 +15,9 @@ def test_hourglasses_pay_part_of_a_discovery() -> None:
     table = Table().begun()
     assert "A discovery costs you 7 points." in lines(table, 2)
     table.give(2, hourglasses=3)
-    assert "A discovery costs you 7 points, 3 of them in hourglasses." in lines(table, 2)
+    assert "A discovery costs you 7; your hourglasses pay 3." in lines(table, 2)
     table.side(2).marks["erinyes"] = 1
-    assert "A discovery costs you 9 points, 3 of them in hourglasses." in lines(table, 2)
+    assert "A discovery costs you 9; your hourglasses pay 3." in lines(table, 2)
 
 
 def test_the_cheapest_fight_is_named() -> None:
