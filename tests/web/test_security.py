@@ -657,6 +657,8 @@ def test_the_host_of_the_evening_leaves_nobody_out(evening: Site) -> None:
     """Whatever the form says: the phone of somebody who is not ticked would lose its seat."""
     browser = evening.browser(1)
     form = {"game": "torture", "seats": ["1"], "option-rounds": "1", "chance-weather": "cardboard"}
+    assert browser.post("/host/begin", form).json["code"] == "all-play"
+    del form["seats"]
     assert browser.post("/host/begin", form).json["goto"] == "/seat"
     assert evening.room.table.ask(token(2), SayFine()).taken
     play = evening.room.moment.play
