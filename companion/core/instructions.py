@@ -577,9 +577,3 @@ def _turned(one: Instruction) -> Message | None:
             return say("up to {n}", n=one.new)
         case _:
             return None
-
-
-TAKEN_BACK = say("Taken back. If already done:")
-WHILE_AWAY = say("While you were away:")
-EVERYBODY = say("Everybody:")
-OF_TABLE = say("Table:")

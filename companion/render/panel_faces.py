@@ -27,17 +27,24 @@ _DIGITS_APART = 10
 
 def paint_join(area: Area, face: JoinFace) -> None:
     """Draw the code as large as possible at the left, dark on light; text at the right. Upright, text below it."""
+    _address_words(_beside_code(area, face.url, _NARROWEST_ADDRESS, 5), face)
+
+
+def _beside_code(area: Area, text: str, narrowest: int, apart: int) -> Area:
+    """Draw the code of ``text`` at the left, dark on light, as large as the ``narrowest`` area for words allows;
+    upright, at the top; returns the area for words, ``apart`` pixels from it.
+    """
     if area.upright:
-        _address_words(_code_above(area, face.url), face)
-        return
-    code = qr(face.url, area.width - _NARROWEST_ADDRESS, area.height)
-    left = 0
-    if code is not None:
-        area.fill(0, 0, code.width + 2 * quiet(code, area.height), area.height)
-        margin = quiet(code, area.height)
-        area.stamp(code, margin, (area.height - code.height) // 2, 0)
-        left = code.width + 2 * margin + 5
-    _address_words(area.part(left, 0, area.width - left, area.height), face)
+        return _code_above(area, text)
+    code = qr(text, area.width - narrowest, area.height)
+    if code is None:
+        return area
+    margin = quiet(code, area.height)
+    width = code.width + 2 * margin
+    area.fill(0, 0, width, area.height)
+    area.stamp(code, margin, (area.height - code.height) // 2, 0)
+    left = width + apart
+    return area.part(left, 0, area.width - left, area.height)
 
 
 def _code_above(area: Area, text: str) -> Area:
@@ -112,17 +119,7 @@ def pieces(address: str, width: int) -> list[str]:
 
 def paint_wifi(area: Area, face: WifiFace) -> None:
     """Draw the code as large as it fits at the left, on a light background; title, name and password at the right."""
-    if area.upright:
-        _wifi_words(_code_above(area, face.code), face)
-        return
-    code = qr(face.code, area.width - _NARROWEST_WIFI, area.height)
-    left = 0
-    if code is not None:
-        margin = quiet(code, area.height)
-        area.fill(0, 0, code.width + 2 * margin, area.height)
-        area.stamp(code, margin, (area.height - code.height) // 2, 0)
-        left = code.width + 2 * margin + 4
-    _wifi_words(area.part(left, 0, area.width - left, area.height), face)
+    _wifi_words(_beside_code(area, face.code, _NARROWEST_WIFI, 4), face)
 
 
 def _wifi_words(area: Area, face: WifiFace) -> None:

@@ -12,8 +12,6 @@ from typing import NamedTuple
 SEATS = range(1, 9)
 ICONS = Path(__file__).resolve().parents[3] / "web" / "static" / "icons"
 _SVG = "{http://www.w3.org/2000/svg}"
-ICON_SIDE = 24
-"""The seats' icons are drawn in a square of this side."""
 
 
 class Edges(NamedTuple):

@@ -94,7 +94,7 @@ def edition(game: str) -> AnyResponse | str:
 def new(game: str, kind: str) -> AnyResponse | str:
     """Show the form of a new component; one that is known by a number is added in the table."""
     view = box_of(game)
-    found = _kind(view, kind)
+    found = kind_in(view, kind)
     if not found.free:
         abort(404)
     if found.kind.numbered is not None:
@@ -106,7 +106,7 @@ def new(game: str, kind: str) -> AnyResponse | str:
 def component(game: str, kind: str, part: str) -> str:
     """Show the form of a component."""
     view = box_of(game)
-    found = _kind(view, kind)
+    found = kind_in(view, kind)
     return _part_page(view, _draft(found, _part(found, part)))
 
 
@@ -115,7 +115,7 @@ def component(game: str, kind: str, part: str) -> str:
 def keep(game: str, kind: str, part: str = "") -> AnyResponse | str:
     """Handle a button of the form: keep, keep and next, duplicate, remove, or change a list."""
     view = box_of(game)
-    found = _kind(view, kind)
+    found = kind_in(view, kind)
     shown = _part(found, part) if part else None
     draft = _draft(found, shown) if shown else ComponentDraft(found.kind, "", found.kind.label, {})
     draft.facts = read_component(found.kind, request.form)
@@ -181,7 +181,8 @@ def box_of(game: str) -> BoxView:
         abort(403 if refusal.code == "not-host" else 404)
 
 
-def _kind(view: BoxView, kind: str) -> KindView:
+def kind_in(view: BoxView, kind: str) -> KindView:
+    """The components of this kind; 404 for an unknown one."""
     return view.kind(kind) or abort(404)
 
 

@@ -14,7 +14,6 @@ from msgspec import Struct
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.boxes import BoxField
-from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.service.asking.requests import Reply
 from companion.service.play.notices import Notice
@@ -24,6 +23,7 @@ from web.http.flash_messages import flash, take_flash
 from web.http.guard import refused_with
 from web.http.identity import device
 from web.page_request import page_request, table
+from web.pages.editors.box import box_of, kind_in
 from web.pages.editors.box_paste import pasted_cells
 from web.pages.editors.box_rows import TypedCells, table_given
 from web.pages.editors.cell_text import CellTexts
@@ -42,15 +42,15 @@ class SentCells(Struct, forbid_unknown_fields=True):
 @pages.get("/host/box-table/<game>/<kind>")
 def page(game: str, kind: str) -> str:
     """Show the table of a kind."""
-    view = _view(game)
-    return _table_page(view, _kind(view, kind), TypedCells())
+    view = box_of(game)
+    return _table_page(view, kind_in(view, kind), TypedCells())
 
 
 @pages.post("/host/box-table/<game>/<kind>")
 def keep(game: str, kind: str) -> AnyResponse | str:
     """Keep the cells of the form that were changed."""
-    view = _view(game)
-    found = _kind(view, kind)
+    view = box_of(game)
+    found = kind_in(view, kind)
     sent = list(_changed(found))
     return _kept(view, found, sent, TypedCells())
 
@@ -58,8 +58,8 @@ def keep(game: str, kind: str) -> AnyResponse | str:
 @pages.post("/host/box-paste/<game>/<kind>")
 def paste(game: str, kind: str) -> AnyResponse | str:
     """Keep what was copied out of a spreadsheet; lines that belong nowhere come back."""
-    view = _view(game)
-    found = _kind(view, kind)
+    view = box_of(game)
+    found = kind_in(view, kind)
     pasted = pasted_cells(found, request.form.get("text", ""), page_request("box").speaker.say)
     typed = TypedCells(pasted=pasted if pasted.problems else None)
     return _kept(view, found, pasted.cells, typed)
@@ -68,7 +68,7 @@ def paste(game: str, kind: str) -> AnyResponse | str:
 @pages.put("/host/box-table/<game>/<kind>")
 def keep_cells(game: str, kind: str) -> Response:
     """Keep cells that a script sent; reply with how they stand now."""
-    found = _kind(_view(game), kind)
+    found = kind_in(box_of(game), kind)
     try:
         sent = msgspec.json.decode(request.get_data(), type=SentCells)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -79,8 +79,8 @@ def keep_cells(game: str, kind: str) -> Response:
     if not isinstance(reply, CellsReply):
         notice = speaking.say(reply.notice or say("That did not work."))
         return _json(taken=False, notice=notice)
-    view = _view(game)
-    found, added = _kind(view, kind), dict(reply.added)
+    view = box_of(game)
+    found, added = kind_in(view, kind), dict(reply.added)
     wrong = {(cell.row, cell.field): speaking.say(cell.why) for cell in reply.wrong}
     texts = CellTexts(speaking.say, speaking.short)
     cells = [
@@ -112,8 +112,8 @@ def _kept(view: BoxView, kind: KindView, sent: list[tuple[str, str, str]], typed
     reply = _ask(view.game, kind, sent) if sent else CellsReply()
     typed.refused(reply, sent)
     if typed.cells or typed.pasted is not None or typed.word is not None:
-        fresh = _view(view.game)
-        return _table_page(fresh, _kind(fresh, kind.kind.key), typed)
+        fresh = box_of(view.game)
+        return _table_page(fresh, kind_in(fresh, kind.kind.key), typed)
     flash(device(), Notice(say("Everything is kept.") if sent else say("Nothing was changed."), "good"))
     return redirect(url_for("box_table.page", game=view.game, kind=kind.kind.key), 303)
 
@@ -144,18 +144,6 @@ def _changed(kind: KindView) -> Iterator[tuple[str, str, str]]:
         if changed and number:
             yield row, "", number
         yield from ((row, key, text) for key, text in changed)
-
-
-def _view(game: str) -> BoxView:
-    """Box of a game; 403 for others than the host, 404 for an unknown game."""
-    try:
-        return table().view(device()).boxes.box(game)
-    except Refused as refusal:
-        abort(403 if refusal.code == "not-host" else 404)
-
-
-def _kind(view: BoxView, kind: str) -> KindView:
-    return view.kind(kind) or abort(404)
 
 
 def _table_page(view: BoxView, kind: KindView, typed: TypedCells) -> str:
