@@ -5,8 +5,8 @@ A bundle runs each module as a function of its own, which gives what others impo
 module imports one that imports it, and none exports a variable that changes.
 
 The style sheet of a kind of page lacks the rules for what can stand on other pages only: for classes, ids and
-``data-`` attributes that the templates and scripts of those name, and that no template and no script of this kind does.
-A name that nothing spells out (``class="{{ it.kind }}"``) may be on every page.
+``data-`` attributes that the templates and scripts of those name, and that no template and no script of this kind does,
+nor a helper of templates. A name that nothing spells out (``class="{{ it.kind }}"``) may be on every page.
 """
 
 import re
@@ -96,7 +96,8 @@ def kind_styles(static: Path, kind: StyleKind) -> str:
     scripts = {page for name in drawn.values() for page in SCRIPT.findall(name)}
     entries = [static / "scripts" / "pages" / f"{page}.js" for page in sorted(scripts)]
     modules = {module for entry in entries for module in (*imported(entry), entry)}
-    mine = "\n".join([*drawn.values(), *(module.read_text("utf-8") for module in modules)])
+    helpers = (static.parent / "templating").glob("*.py")
+    mine = "\n".join([*drawn.values(), *(path.read_text("utf-8") for path in (*modules, *helpers))])
     all_texts = [path.read_text("utf-8") for path in (*templates.glob("*.html"), *static.glob("scripts/**/*.js"))]
     elsewhere = {word for text in all_texts for word in WORD.findall(text)} - set(WORD.findall(mine))
     begun = tuple(set(BEGUN.findall(mine)))
