@@ -91,17 +91,26 @@ def defeat(step: Step[State], seat: int, move: Attack) -> None:
         step.instruct(seat, say("Put back {n} ambrosia.", short=N_("-{n} ambrosia"), n=SWORD * move.bought))
     gained = _take(step, seat, move)
     _tell_dice(step, seat, move.banners)
-    who, reached = SeatName(seat), move.swords + move.arrows + move.bought
-    step.announce(
-        say(
-            "{who} defeats a titan of defence {defence} with {sum}: {parts}.",
-            short=N_("{who}: {sum} of {defence}"),
+    who, with_what = SeatName(seat), in_a_row(_parts(move))
+    short = N_("{who}: titan defeated")
+    if move.target in (DECK, seat):
+        words = say(
+            "{who} defeats a titan of defence {defence} with {parts}.",
+            short,
             who=who,
-            sum=reached,
             defence=move.defence,
-            parts=in_a_row(_parts(move)),
+            parts=with_what,
         )
-    )
+    else:
+        words = say(
+            "{who} defeats the titan of {owner}, defence {defence}, with {parts}.",
+            short,
+            who=who,
+            owner=SeatName(move.target),
+            defence=move.defence,
+            parts=with_what,
+        )
+    step.announce(words)
     if gained is not None:
         step.tell(gained)
 
@@ -208,7 +217,7 @@ def _ask_attack(state: State, seat: int) -> Asking[Attack]:
         low=lacks,
         high=HIGHEST_DEFENCE,
         start=lacks,
-        usual=lacks,
+        usual=None if lacks else 0,
         icon="amphora",
     )
     return Attack(target, defence, banners, swords, arrows, bought)
