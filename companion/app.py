@@ -128,7 +128,7 @@ def build(
     safe_mode: Message | None = None,
     examined: bool = True,
     console: Path | None = None,
-    system_language: str = "en",
+    system_language: str = "",
     pin_command: str = "",
     card_root: ReadOnlyRoot | None = None,
 ) -> App:
@@ -139,8 +139,8 @@ def build(
     moves survive a power cut. ``safe_mode`` says why hardware and games of packages are left out; pages show it.
     ``examined``: the whole log was checked already; else the copier does it. ``console`` is the folder in which the
     getty of the machine finds what to show. ``system_language`` is that of the machine, for the table screen and the
-    small displays where nobody has chosen one. ``pin_command`` prints a PIN, typed on this machine; ``card_root``
-    is the system of the disk image, if it is one, whose owner writes on its card.
+    small displays where nobody has chosen one; empty for none. ``pin_command`` prints a PIN, typed on this machine;
+    ``card_root`` is the system of the disk image, if it is one, whose owner writes on its card.
     """
     clock = clock or TableClock()
     adapter = secured(Path(config.certificate), Path(config.key)) if config.certificate else None

@@ -46,11 +46,10 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     ``profile`` is a shipped table (``simulated``, ``sim-2``, ``pi-zero-2w``, ``pi-3-4``, ``pi-5``, ``pi-panel``,
     ``pods``) or the path of one's own. ``address`` is where the server listens; ``names`` are the host names phones
-    may use besides the
-    machine's own. ``language`` is that of the table screen and the small displays until the host changes it; without
-    it, the first phone that sits down decides, and before that the system. ``pin`` is a PIN with which a device becomes
-    host at any time, beside those that the panel and ``companion pin`` show for a minute. ``data`` is the folder in
-    which plays are kept.
+    may use besides the machine's own. ``language`` is that of the table screen and the small displays until the host
+    changes it; without it, the system decides, and where that names none (``C.UTF-8``) the first phone that sits down.
+    ``pin`` is a PIN with which a device becomes host at any time, beside those that the panel and ``companion pin``
+    show for a minute. ``data`` is the folder in which plays are kept.
     ``hotspot`` says when the table opens a Wi-Fi of its own: ``off``, ``key`` (when the panel is asked) or ``auto``
     (also when no known network is near); ``hotspot_password`` is its password, made at random without it.
     ``certificate`` and ``key`` are the files of a certificate, ``secure_port`` that of the same pages over HTTPS;
@@ -176,8 +175,13 @@ def usual_place() -> Path:
 
 def language_of(environment: Mapping[str, str]) -> str:
     """Language from the locale variables; English if it is not supported."""
+    return system_language(environment) or "en"
+
+
+def system_language(environment: Mapping[str, str]) -> str:
+    """Language that the locale variables name. Empty for none (``C.UTF-8``) and for one that is not supported."""
     named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return supported(next(filter(None, named), "")) or "en"
+    return supported(next(filter(None, named), ""))
 
 
 def _data(environment: Mapping[str, str]) -> str | None:

@@ -30,7 +30,7 @@ from companion.commands.common_options import (
 from companion.commands.log_check import ensure_usable_log
 from companion.commands.pin_command import pin_command
 from companion.commands.port_check import port_trouble_told
-from companion.config import LOG_NAME, Config, language_of
+from companion.config import LOG_NAME, Config, system_language
 from companion.core.errors import CompanionError, raised_at
 from companion.core.wording import Message, say
 from companion.drivers import drive_configured
@@ -95,7 +95,7 @@ def open_counted(
             safe_mode=safe_mode,
             examined=examined,
             console=console,
-            system_language=language_of(os.environ),
+            system_language=system_language(os.environ),
             pin_command=pin_command(found.config),
             card_root=root if (root := ReadOnlyRoot()).flashed else None,
         )
@@ -178,7 +178,7 @@ def _open(found: UsableConfig, start_counter: StartCounter | None, *, examined: 
             found.config,
             examined=examined,
             console=console,
-            system_language=language_of(os.environ),
+            system_language=system_language(os.environ),
             pin_command=pin_command(found.config),
         )
     except LogError as fault:

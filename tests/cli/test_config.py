@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.config import Config, language_of, read_config
+from companion.config import Config, language_of, read_config, system_language
 from companion.locale import LANGUAGES
 from companion.mqtt.mqtt_settings import MqttSettings, settings_problem
 from companion.reporting.club_settings import ClubSettings, club_problem
@@ -113,6 +113,11 @@ def test_a_mistake_outside_the_file_is_named_too(file: Path) -> None:
 )
 def test_the_language_is_that_of_the_terminal(environment: dict[str, str], language: str) -> None:
     assert language_of(environment) == language
+
+
+def test_a_system_may_name_no_language() -> None:
+    assert system_language({"LANG": "C.UTF-8"}) == ""
+    assert system_language({"LANG": "es_ES.UTF-8"}) == "es"
 
 
 def test_the_example_names_every_key_with_a_value_that_can_be(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from companion.service.session.session import (
     ResumePlay,
     wrong_seats,
 )
-from companion.service.session.table_settings import SetLanguage
+from companion.service.session.table_settings import SetLanguage, TableLanguage
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, NAMES, Room, token
 
@@ -315,6 +315,27 @@ def test_the_language_of_the_table_is_kept(rooms: Rooms) -> None:
     assert room.table.ask(HOST, SetLanguage("xx")).code == "no-language"
     room.close()
     assert rooms().view().settings.language() == "es"
+
+
+@pytest.mark.parametrize(
+    ("configured", "system", "phone", "spoken"),
+    [
+        ("", "", "", "en"),
+        ("", "", "es-MX", "es"),
+        ("", "de", "es", "de"),
+        ("en", "de", "es", "en"),
+        ("", "", "xx", "en"),
+    ],
+)
+def test_the_system_decides_the_language_before_the_first_phone(
+    room: Room, configured: str, system: str, phone: str, spoken: str
+) -> None:
+    language = TableLanguage(room.log.settings, configured, system)
+    language.phone_sits_down(phone)
+    language.phone_sits_down("fr")
+    assert language.now == spoken
+    language.choose("es")
+    assert language.now == "es"
 
 
 def test_a_view_of_a_play_is_not_there_before_it(room: Room) -> None:

@@ -95,11 +95,11 @@ CHOSEN, BY_PHONE = "language", "phone-language"
 
 
 class TableLanguage:
-    """The language of the table: chosen by a host, else ``configured``, else that of the first phone that sat down in
-    the lobby, else that of the ``system``. Unsupported languages are ignored.
+    """The language of the table: chosen by a host, else ``configured``, else that of the ``system`` (empty for none),
+    else that of the first phone that sat down in the lobby, else English. Unsupported languages are ignored.
     """
 
-    def __init__(self, settings: Settings, configured: str = "", system: str = "en") -> None:
+    def __init__(self, settings: Settings, configured: str = "", system: str = "") -> None:
         self._settings = settings
         self._configured = configured
         self._system = system
@@ -109,7 +109,7 @@ class TableLanguage:
     @property
     def now(self) -> str:
         """The code of the language. Any thread."""
-        return self._chosen or self._configured or self._by_phone or self._system
+        return self._chosen or self._configured or self._system or self._by_phone or "en"
 
     def choose(self, language: str) -> None:
         """Set the language that a host has chosen, one of ``LANGUAGES``."""
