@@ -21,13 +21,17 @@ OUT_OF_SIGHT = """() => {
     ? [...first.querySelectorAll(":scope > form > fieldset > .ask-prompt.sr")] : [];
   const mute = unseen.find((one) => said(one) !== said(document.getElementById("sentence")));
   if (mute) return [`nobody can read: ${said(mute)}`];
+  // the heading of a small picture goes: the band says whose turn it is, the button what to do
+  const hides = over && box(over).height === 0, band = document.getElementById("sentence");
   const asking = [...found].find((one) => one.querySelector(".bar.sticky"));
   if (!asking) return null;
   const bar = asking.querySelector(".bar.sticky");
-  const prompt = over || asking.querySelector(".ask-prompt:not(.sr)");
+  const words = [band, bar].map((one) => one.innerText.trim());
+  if (hides && !words.every(Boolean)) return [`no heading, and band and button say "${words.join('" and "')}"`];
+  const prompt = hides ? band : over || asking.querySelector(".ask-prompt:not(.sr)");
   const top = box(document.querySelector(".turn-band")).bottom, tabs = box(document.querySelector(".tab-bar")).top;
   const button = box(bar).height ? box(bar).top : tabs;
-  const inSight = (one) => box(one).top >= top - 1 && box(one).bottom <= button + 1;
+  const inSight = (one) => (one === band || box(one).top >= top - 1) && box(one).bottom <= button + 1;
   const ends = (one) => `ends at ${box(one).bottom}, ${top} to ${button} is in sight`;
   if (prompt && !inSight(prompt)) problems.push(`the question ${ends(prompt)}`);
   const keys = [...asking.querySelectorAll("fieldset .throw-key")];

@@ -35,8 +35,8 @@ function bottom() {
 }
 const isOutOfSight = () => needed().some((node) => scrollY + node.getBoundingClientRect().bottom > bottom() + 1);
 
-/* A round picture is made as small as it must be to be seen whole, down to where its words can still be read. Before that
-   its heading goes, which the band repeats. */
+/* A round picture is made as small as it must be to be seen whole, down to where its words can still be read. Then its
+   heading goes too: the band says whose turn it is, the button what to do. */
 function drawSmall(/** @type {HTMLElement} */ live) {
   const picture = one(".seat-picture .rondel");
   live.classList.remove("small-picture");
