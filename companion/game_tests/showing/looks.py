@@ -9,9 +9,10 @@ import msgspec
 
 from companion.core.dialogue import Asked, digest, walk
 from companion.core.errors import Refused
-from companion.core.game import AnyGame
+from companion.core.game import AnyGame, Awaited
 from companion.core.secrecy import PUBLIC, BrokenSeal, Sealed, Viewer, seen
 from companion.core.step import Outcome
+from companion.core.widgets import ForecastLine
 from companion.game_tests.seals import seals
 
 
@@ -22,10 +23,23 @@ def looks(game: AnyGame, state: Any, viewer: Viewer) -> list[Any]:
     awaited = game.awaits(seen(state, PUBLIC))
     asked = [question_of(game, known, seat, viewer) for seat in (*awaited.must, *awaited.may)]
     strip = list(game.strip(known, viewer.seat)) if viewer.seat is not None else []
-    waits = viewer.seat is not None and viewer.seat not in awaited.must
-    ahead = list(game.forecast(known, viewer.seat)) if viewer.seat is not None and waits else []
-    found = [list(game.show(known, viewer)), strip, ahead, game.score(known, viewer), awaited, numbers, asked]
+    found = [
+        list(game.show(known, viewer)),
+        strip,
+        forecast_of(game, known, viewer, awaited),
+        game.score(known, viewer),
+        awaited,
+        numbers,
+        asked,
+    ]
     return [msgspec.to_builtins(one) for one in found]
+
+
+def forecast_of(game: AnyGame, known: Any, viewer: Viewer, awaited: Awaited) -> list[ForecastLine]:
+    """What a viewer at a seat is told of its next turn while it waits. Empty for others."""
+    if viewer.seat is None or viewer.seat in awaited.must or awaited.over:
+        return []
+    return list(game.forecast(known, viewer.seat))
 
 
 def question_of(game: AnyGame, known: Any, seat: int, viewer: Viewer) -> Any:

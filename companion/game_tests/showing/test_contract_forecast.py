@@ -13,6 +13,7 @@ from companion.core.widgets import MOST_FORECAST_LINES, ForecastLine
 from companion.game_tests.exploring import explore
 from companion.game_tests.random_play import RandomPlay
 from companion.game_tests.seals import with_other_secrets
+from companion.game_tests.showing.looks import forecast_of
 from companion.locale import LANGUAGES, speaker
 from companion.render.canvas.glyphs import icon_names
 
@@ -24,11 +25,10 @@ LINES = msgspec.json.Decoder(list[ForecastLine])
 
 
 def forecasts(game: AnyGame, state: Any, seats: tuple[int, ...]) -> Iterator[tuple[int, list[ForecastLine]]]:
-    """The lines of every seat that waits."""
+    """Every seat with its lines: none while it is asked."""
     awaited = game.awaits(seen(state, PUBLIC))
-    for seat in seats:
-        if seat not in awaited.must and not awaited.over:
-            yield seat, list(game.forecast(seen(state, Viewer(seat)), seat))
+    for viewer in map(Viewer, seats):
+        yield viewer.seat, forecast_of(game, seen(state, viewer), viewer, awaited)
 
 
 def test_a_forecast_is_a_few_short_lines(game: AnyGame, plays: int) -> None:

@@ -11,6 +11,7 @@ from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.wording import Message, Verbatim
 from companion.game_tests.exploring import explore
 from companion.game_tests.random_play import Dialogue, RandomPlay
+from companion.game_tests.showing.looks import forecast_of
 from companion.game_tests.texts.wordings import icons, wordings
 from companion.locale import LANGUAGES, speaker
 from companion.render.canvas.glyphs import font, icon_names
@@ -24,10 +25,15 @@ def shown(random_play: RandomPlay, viewer: Viewer) -> list[Any]:
     """All that a viewer is shown of a state."""
     game, known = random_play.game, seen(random_play.state, viewer)
     strip = game.strip(known, viewer.seat) if viewer.seat is not None else ()
-    waits = viewer.seat is not None and viewer.seat not in random_play.awaited.must
-    ahead = game.forecast(known, viewer.seat) if viewer.seat is not None and waits else ()
     widgets = game.show(known, viewer)
-    return [*widgets, *strip, *ahead, game.score(known, viewer), random_play.awaited, *labels(game, known)]
+    return [
+        *widgets,
+        *strip,
+        *forecast_of(game, known, viewer, random_play.awaited),
+        game.score(known, viewer),
+        random_play.awaited,
+        *labels(game, known),
+    ]
 
 
 def labels(game: AnyGame, known: Any) -> list[Any]:

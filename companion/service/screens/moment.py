@@ -201,13 +201,8 @@ class Moment(Memoized):
     def forecast(self, seat: int) -> tuple[ForecastLine, ...]:
         """What a seat can do when it is its turn. Empty without a play, or while the table is set up or counted."""
         setting_up = self.guided_setup()
-        if (
-            self.play is None
-            or self.audit is not None
-            or (setting_up is not None and setting_up.owed and not setting_up.begun)
-        ):
-            return ()
-        return self.play.forecast(seat)
+        is_set_up = setting_up is None or setting_up.begun or not setting_up.owed
+        return self.play.forecast(seat) if self.play is not None and self.audit is None and is_set_up else ()
 
     def score_pad(self, seat: int, typed: Typed | None = None) -> Pad | None:
         """Where a seat (0: the scribe) writes points. None without a play that has such a thing."""
