@@ -127,11 +127,7 @@ def _piece_words(state: State, *, two: bool) -> Message:
 
 def _nation_words(state: State) -> Message:
     if state.sides:
-        return (
-            say("Take the cards of your two nations.")
-            if len(state.seats) == 2
-            else say("Take the card of your nation.")
-        )
+        return TAKE_CARDS if len(state.seats) == 2 else TAKE_CARD
     if len(state.seats) == 2:
         first, second = (nation_words(pair) for pair in tables.PAIRS[state.switches.side])
         return say("4 nations are in play: one of you takes {first}, the other {second}.", first=first, second=second)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.widgets import ForecastLine
+from companion.core.widgets import MOST_FORECAST_LINES, ForecastLine
 from companion.core.wording import Message, SeatName, listed, say, say_n
 from companion.games.olympos import box, discover, expand, time_track, wonders
 from companion.games.olympos.state import Crossing, SettingUp, Side, State
@@ -26,7 +26,7 @@ def forecast(state: State, seat: int) -> list[ForecastLine]:
     ]
     if side.marks["siren"]:
         found.insert(0, ForecastLine(say("No sea spaces for you until the next Olympos card."), "warning"))
-    return found[:4]
+    return found[:MOST_FORECAST_LINES]
 
 
 def _discoveries(state: State, side: Side) -> Message | None:
@@ -64,7 +64,7 @@ def _fight(state: State, side: Side) -> Message | None:
     if not prices:
         return None
     least = min(prices.values())
-    if min(prices.values()) == max(prices.values()) and len(prices) > 1:
+    if least == max(prices.values()) and len(prices) > 1:
         return say("Attacking anybody: {n} for the fight, plus the way.", n=least)
     who = listed([SeatName(seat) for seat, price in prices.items() if price == least])
     return say("Attacking {who}: {n} for the fight, plus the way.", who=who, n=least)

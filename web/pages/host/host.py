@@ -125,7 +125,7 @@ def begin() -> Response:
 
 
 def _as_it_lies(game: str) -> dict[str, ChanceSource]:
-    """Where everything lies on the table already: what chance decided there is entered, whoever else draws."""
+    """For a table that people have laid out already: the chances that decide what lies there, to be entered by them."""
     found = page_request("host").view.session.games().get(game)
     kinds = found.meta.chance if found is not None else ()
     return {kind.key: "cardboard" for kind in kinds if kind.laid}
