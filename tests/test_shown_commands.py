@@ -35,7 +35,6 @@ AT_A_TABLE = {
     "companion network certificate FOLDER": "companion network certificate certificate",
     "companion network status": "companion network status",
     "companion pace FILE": "companion pace play.txt",
-    "companion pods": "companion pods --help",
     "companion pods list": "companion pods list",
     "companion record": "companion record",
     "companion replay FILE": "companion replay play.txt",
