@@ -14,6 +14,7 @@ from companion.core.questions import Confirm, Count, Dice, Pick, PickMany, Quest
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import Undo
 from tests.browser.conftest import Companion, Crowd
+from tests.browser.evening import Evening
 from tests.browser.fast_play import token
 from tests.browser.late_replies import arrived, delays_replies
 from tests.browser.people import Person
@@ -398,6 +399,91 @@ def test_a_choice_that_has_just_moved_acts_once_it_has_stood(voter: Person) -> N
     page.clock.run_for(300)
     expect(page.locator("form#ask-1 [data-chosen]")).to_have_value("blue")
     assert not page.locator(".flashed").count()
+
+
+LOWER = """() => changing(() => { document.querySelector(".seat-picture").style.marginTop = "72px"; })"""
+"""What comes in above a picture."""
+
+
+@pytest.fixture
+def rondel(crowd: Crowd) -> Person:
+    """A page whose clock stands, of somebody who is asked for a space on the rondel."""
+    Evening("antike/turns").begins(crowd, 29)
+    phone = crowd.person()
+    phone.holds(token(1))
+    phone.page.clock.install()
+    page = phone.opens("/seat")
+    page.locator(".rondel [data-pick]").first.wait_for()
+    page.wait_for_function(CALM)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    return phone
+
+
+def space(page: Page, key: str) -> Locator:
+    return page.locator(f"#w-rondel--{key}")
+
+
+def at(page: Page, spot: tuple[float, float]) -> str:
+    """The space of the rondel that is there."""
+    found = page.evaluate("spot => document.elementFromPoint(...spot).closest('[data-pick]')?.id ?? ''", spot)
+    return str(found)
+
+
+def picked(page: Page) -> list[str]:
+    return [f"w-rondel--{one.get_attribute('value')}" for one in page.locator("[name='one.rondel']:checked").all()]
+
+
+def test_a_space_that_came_where_another_one_was_takes_no_tap(rondel: Person) -> None:
+    page = rondel.page
+    spot = middle(space(page, "gold").locator("text").first)
+    assert at(page, spot) == "w-rondel--gold"
+    page.evaluate(LOWER)
+    hit = at(page, spot)
+    assert hit == "w-rondel--temple"
+    page.clock.run_for(100)
+    page.touchscreen.tap(*spot)
+    page.clock.run_for(LIFT)
+    expect(page.locator(".flashed")).to_have_count(1)
+    page.clock.run_for(1_000)
+    assert picked(page) == []
+    page.touchscreen.tap(*spot)
+    page.clock.run_for(LIFT)
+    assert picked(page) == [hit], "it has stood there since"
+
+
+def test_a_space_that_has_moved_under_the_finger_by_less_than_itself_is_taken(rondel: Person) -> None:
+    page = rondel.page
+    page.evaluate(LOWER.replace("72px", "12px"))
+    taps_once(page, space(page, "arming").locator("text").first)
+    assert picked(page) == [], "not before it has stood"
+    page.clock.run_for(1_000)
+    assert picked(page) == ["w-rondel--arming"]
+
+
+def test_a_picture_that_is_made_smaller_has_moved(rondel: Person) -> None:
+    """As it is where the bar of a browser comes, or the phone is turned."""
+    page = rondel.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.locator(".small-picture").wait_for()
+    taps_once(page, space(page, "arming").locator("text").first)
+    assert picked(page) == [], "not before it has stood"
+    page.clock.run_for(1_000)
+
+
+def test_a_picture_keeps_its_size_while_a_finger_is_on_it(rondel: Person) -> None:
+    page = rondel.page
+    page.set_viewport_size({"width": 390, "height": 700})
+    page.clock.run_for(1_000)
+    before = page.locator(".rondel").bounding_box()
+    page.mouse.move(*middle(space(page, "iron").locator("text").first))
+    page.mouse.down()
+    page.set_viewport_size({"width": 390, "height": 560})
+    page.clock.run_for(100)
+    assert page.locator(".rondel").bounding_box() == before
+    page.mouse.up()
+    page.clock.run_for(1_000)
+    assert page.locator(".rondel").bounding_box() != before
+    assert picked(page) == ["w-rondel--iron"]
 
 
 def test_a_cover_that_has_just_closed_takes_no_tap(crowd: Crowd) -> None:

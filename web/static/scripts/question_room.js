@@ -1,6 +1,8 @@
 /* A phone that is asked shows the question, its first choices and the picture it points at: where they would not be in
    sight, what is to do and what happened fold to a line each, which a tap unfolds. */
 import { all, around, one } from "./dom.js";
+import { untouched } from "./fingers.js";
+import { changing } from "./tap_guard.js";
 
 const BROAD = matchMedia("(min-width: 700px)");
 /** Pixels below a picture; the part of its usual size that one has at least. */
@@ -85,5 +87,5 @@ document.addEventListener("click", ({ target }) => {
   key.setAttribute("aria-expanded", String(opens));
 });
 document.addEventListener("changed", makeRoom);
-addEventListener("resize", makeRoom);
+addEventListener("resize", () => untouched(() => changing(makeRoom)));
 makeRoom();

@@ -29,6 +29,8 @@ const TAPPED = "button, a[href], summary, label, select, [data-pick], [data-lay-
 
 /** When each control, each question came, and when each cover closed. @type {Map<string, number>} */
 const since = new Map();
+/** Where those that moved were before. @type {Map<string, Place>} */
+const stood = new Map();
 /** @type {Map<string, number>} */
 const asked = new Map();
 /** @type {Map<string, number>} */
@@ -101,6 +103,7 @@ function appeared(was) {
     const old = was.places.get(name);
     if (old && !place.some((edge, index) => Math.abs(edge - old[index]) > NEAR)) continue;
     since.set(name, now);
+    if (old && !stood.has(name)) stood.set(name, old);
     until = now + STOOD;
   }
   for (const [question, form] of is.questions) {
@@ -121,7 +124,7 @@ function appeared(was) {
   calm = setTimeout(stands, calmAt - now);
 }
 function stands() {
-  for (const each of [since, asked, closed]) each.clear();
+  for (const each of [since, stood, asked, closed]) each.clear();
   delete page.dataset.fresh;
 }
 const begin = () => { if (!depth++) before = look(); };
@@ -133,8 +136,10 @@ const end = () => { if (!--depth) appeared(before); };
 export function changing(change) {
   document.dispatchEvent(new Event("changing"));
   begin();
-  try { change(); } finally { end(); }
-  document.dispatchEvent(new Event("changed"));
+  try {
+    change();
+    document.dispatchEvent(new Event("changed"));
+  } finally { end(); }
 }
 window.changing = changing;
 
@@ -169,15 +174,25 @@ function isBusy(node) {
   if (!form || sends(node)) return false;
   return Boolean((node.matches(".option") || isPiece(node)) && form.querySelector(".in-flight")) || (isPiece(node) && form.hasAttribute("data-filling"));
 }
+/** Whether another piece was under the finger before the picture moved. @type {(node: HTMLElement, tap: Tap) => boolean} */
+function cameUnder(node, { name, x, y }) {
+  const old = stood.get(name), picture = old && isPiece(node) && node.closest("svg");
+  if (!old || !picture) return false;
+  const { left, top, width, height } = node.getBoundingClientRect(), is = picture.getBoundingClientRect();
+  const wasAt = [left + (x - old[0]) * width / (old[2] - old[0]), top + (y - old[1]) * height / (old[3] - old[1])];
+  const isWithin = wasAt[0] >= is.left && wasAt[0] < is.right && wasAt[1] >= is.top && wasAt[1] < is.bottom;
+  return isWithin && !document.elementsFromPoint(wasAt[0], wasAt[1]).some((each) => node.contains(each));
+}
 /** @type {(node: HTMLElement, tap: Tap) => Verdict} */
-function verdict(node, { name, time, x, y }) {
+function verdict(node, tap) {
+  const { name, time, x, y } = tap;
   const question = questionOf(formOf(node)), face = node.closest(".cover-face");
   if (face && isNewer(closed.get(/** @type {Element} */ (face.closest("[data-cover]")).id), time - CLOSED)) return "refused";
   if (isNewer(asked.get(question), time - STOOD)) return "refused";
   if (isBusy(node) || (isPiece(node) && waiting.some((tap) => tap.question === question))) return "waits";
   if (!isNewer(since.get(name), time - STOOD) || node.matches("select")) return "acts";
   const isDouble = last && last.name !== name && time - last.time < STOOD && Math.hypot(x - last.x, y - last.y) < SPOT;
-  return sends(node) || isDouble ? "refused" : "waits";
+  return sends(node) || isDouble || cameUnder(node, tap) ? "refused" : "waits";
 }
 /**
  * Whether a tap acts now. `target` is what was hit within the control, `at` where and when.
