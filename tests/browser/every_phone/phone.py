@@ -31,6 +31,8 @@ KINDS = {
 FIND = """(selector, words, near) => {
     // between two pages there is no body, nor anything else
     if (!document.body || "fresh" in document.documentElement.dataset) return null;
+    // before its scripts have run a page is not laid out for what is asked, and its pictures take no tap
+    if (!document.documentElement.matches(".js")) return null;
     if (document.querySelector(".in-flight, [data-filling]")) return null;
     // nobody taps on what has not been painted: the tap would be lost
     if (!performance.getEntriesByName("first-contentful-paint").length) return null;

@@ -46,7 +46,7 @@ EXPANSION = [
     ("choice", "Stone"),
     ("choice", "2", "Sea spaces"),
     ("choice", "2", "Land spaces"),
-    ("act", "Defeat a tribe, win Stone"),
+    ("act", "Defeat a tribe for Stone"),
 ]
 COINS = [
     ("choice", "Take coins"),
