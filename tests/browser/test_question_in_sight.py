@@ -33,7 +33,10 @@ OUT_OF_SIGHT = """() => {
   const button = box(bar).height ? box(bar).top : tabs;
   const inSight = (one) => (one === band || box(one).top >= top - 1) && box(one).bottom <= button + 1;
   const ends = (one) => `ends at ${box(one).bottom}, ${top} to ${button} is in sight`;
-  if (prompt && !inSight(prompt)) problems.push(`the question ${ends(prompt)}`);
+  // above a picture that only fits without it, the band says what is asked
+  const isAbove = prompt && prompt === over && over.closest(".small-picture") && !box(over).height;
+  const isSaid = isAbove && document.querySelector(".turn-reason");
+  if (prompt && !isSaid && !inSight(prompt)) problems.push(`the question ${ends(prompt)}`);
   const keys = [...asking.querySelectorAll("fieldset .throw-key")];
   const options = keys.length ? keys : [...asking.querySelectorAll(":scope > form > fieldset > .options .option")];
   // what a picture asks is chosen in the picture
