@@ -31,7 +31,7 @@ from web.http.proxies import is_from_this_machine
 from web.http.table_addresses import TableAddresses, qr_svg
 from web.templating.compiling.macros import MACRO_CONTEXT, MacroContext
 from web.templating.drawn_pieces import OwnCaches, PagePieces, PublicValues, encoded
-from web.templating.fragment_parts import DrawnFragment
+from web.templating.fragment_parts import DrawnFragment, unmarked
 from web.templating.helpers import HELPERS
 from web.templating.page_assets import page_script, page_styles
 from web.templating.seat_layout import LAYOUT
@@ -113,6 +113,9 @@ class PageRequest:
 
     def draw(self, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
         """Render a template with the common variables and ``given``. ``names`` replace those of the seats."""
+        return unmarked(self._draw(template, names, **given))
+
+    def _draw(self, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
         macro_context, words = self._macro_context(self._speaker(self._spoken(), names))
         self._pieces.show(self._app.public.of(given.get("view")), words)
         self._open.clear()
@@ -198,7 +201,7 @@ class PageRequest:
     def draw_whole(self, template: str, given: Mapping[str, Any], **more: Any) -> str:
         """Render a page, of which what everybody may see is compressed."""
         html = self.draw(template, **given, **more)
-        mark_public([*self._open, *map(str, self._pieces.public())])
+        mark_public(map(unmarked, (*self._open, *(piece.html for piece in self._pieces.public()))))
         return html
 
     def fragment(self) -> Fragment:
@@ -217,7 +220,7 @@ class PageRequest:
 
     def draw_apart(self, fragment: Fragment) -> DrawnFragment:
         """A fragment with its pieces apart, of which those are known again that did not change."""
-        return self._pieces.draw_apart(lambda: self.draw_fragment(fragment))
+        return self._pieces.draw_apart(lambda: self._draw(fragment.template, **fragment.given))
 
 
 def _with_version(fragment: Fragment, version: str) -> Fragment:

@@ -182,3 +182,15 @@ def events_in(pieces: Iterator[bytes]) -> Iterator[str]:
 def words_of(html: str) -> str:
     """What a page says, without tags."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
+
+
+def element(html: str, key: str) -> tuple[int, int]:
+    """Where the element with an id stands. A browser, too, takes the first one."""
+    opened = re.search(rf'<([\w-]+)[^>]* id="{key}"', html)
+    assert opened, key
+    depth = 0
+    for tag in re.compile(rf"<(/?){opened[1]}\b[^>]*>").finditer(html, opened.start()):
+        depth += -1 if tag[1] else 0 if tag[0].endswith("/>") else 1
+        if not depth:
+            return opened.start(), tag.end()
+    raise AssertionError(key)

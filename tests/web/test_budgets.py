@@ -35,11 +35,11 @@ class Budget:
 
 BUDGETS = {
     # Forms say where a seat stands afterwards, new cards have an outline; slips stay until they are ticked.
-    "ancient-world": Budget("four-seats-practice", 4_100, 7_500, 38_000, 27),
+    "ancient-world": Budget("four-seats-practice", 4_100, 7_500, 38_000, 25),
     "antike": Budget("sudden-end", 1_700, 8_500, 35_000, 39),
-    "antiquity": Budget("shared", 3_000, 19_000, 45_000, 29),
+    "antiquity": Budget("shared", 2_900, 19_000, 45_000, 29),
     # Slips stay until they are ticked, and nobody ticks them here.
-    "athens-sparta": Budget("full-to-the-end", 7_700, 7_900, 29_000, 16),
+    "athens-sparta": Budget("full-to-the-end", 7_600, 7_900, 29_000, 16),
     # Slips stay until they are ticked, and nobody ticks them here: an eighth of all bytes.
     "olympos": Budget("five-mixed", 4_800, 8_200, 27_500, 39),
     # Slips stay until they are ticked, and nobody ticks them here.

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from companion.core.widgets import Grid
 from tests.service.at_table import Room
 from tests.web import sample_pages
-from tests.web.flask_site import Site, Stream
+from tests.web.flask_site import Site, Stream, element
 from tests.web.sample_pages import PAGES, drawn
 from tests.web.test_templates import Reader
 from web.pages.live.fragment_diff import KEPT, FragmentDiff
-from web.templating.fragment_parts import VERSION, WHOLE, DrawnFragment, split_parts
+from web.templating.fragment_parts import VERSION, WHOLE, DrawnFragment, split_parts, unmarked
 
 Rooms = Callable[..., Room]
 
@@ -34,7 +34,7 @@ def sent(diff: FragmentDiff, version: str, html: str) -> Any:
 def test_a_page_of_which_nothing_is_known_gets_all_of_it() -> None:
     diff = FragmentDiff()
     assert diff.untold
-    assert sent(diff, "v1", PAGE) == {"version": "v1", "html": PAGE}
+    assert sent(diff, "v1", PAGE) == {"version": "v1", "html": unmarked(PAGE)}
     assert not diff.untold
 
 
@@ -69,7 +69,7 @@ def test_a_drawing_is_not_sent_again_when_something_is_to_be_laid_on_it(asked: s
 
 MARK = re.compile(r"<!--(?:\[([\w-]+)--|\]--)>")
 NAMED = re.compile(re.escape(KEPT).replace(r"\{\}", r"([\w-]+)"))
-KEPT_A, KEPT_B, KEPT_C = (f"<!--[{key}-->{KEPT.format(key)}<!--]-->" for key in "abc")
+KEPT_A, KEPT_B, KEPT_C = (KEPT.format(key) for key in "abc")
 NEW = '<!--[c--><p id="c">new</p><!--]-->'
 
 LI_B, LI_C = (f'<!--[{key}--><li id="{key}">{key.upper()}</li><!--]-->' for key in "bc")
@@ -105,7 +105,7 @@ def test_of_parts_within_parts_the_smallest_travel(old: str, new: str, told: dic
         (
             PAGE.replace("one", "uno").replace("</div>", f"{NEW}</div>"),
             {
-                "live": f'<div id="live" data-version="v2">{KEPT_A}between{KEPT_B}{NEW}</div>',
+                "live": f'<div id="live" data-version="v2">{KEPT_A}between{KEPT_B}{unmarked(NEW)}</div>',
                 "a": '<p id="a">uno</p>',
             },
         ),
@@ -117,7 +117,7 @@ def test_of_what_changed_around_parts_the_parts_are_only_named(other: str, told:
     other = other.replace("v1", "v2")
     found = sent(diff, "v2", other)
     assert found == {"version": "v2", "base": "v1", "parts": told}
-    assert put_in(PAGE, "v2", found["parts"]) == other
+    assert put_in(unmarked(PAGE), "v2", found["parts"]) == unmarked(other)
 
 
 MOVED = f'<div data-version="v1"><!--[d--><ol id="d"></ol><!--]--><!--[a-->{LIST}<!--]--></div>'
@@ -130,7 +130,7 @@ def test_a_part_that_is_elsewhere_now_is_named_there() -> None:
     parts = sent(diff, "v2", now)["parts"]
     assert parts["d"] == f'<ol id="d">{KEPT_B}</ol>'
     assert parts["b"] == '<li id="b">X</li>'
-    assert put_in(MOVED, "v1", parts) == now
+    assert put_in(unmarked(MOVED), "v1", parts) == unmarked(now)
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -148,24 +148,12 @@ def test_every_part_is_one_element_with_its_id(name: str) -> None:
             assert html[: part.end].rstrip().endswith(f"</{reader.elements[0][0]}>")
 
 
-def first(html: str, key: str) -> tuple[int, int]:
-    """Where a part is. A browser, too, takes the first element with an id."""
-    if key == WHOLE:
-        return 0, len(html)
-    start, depth = html.index(f"<!--[{key}-->") + len(f"<!--[{key}-->"), 1
-    for mark in MARK.finditer(html, start):
-        depth += 1 if mark[1] else -1
-        if not depth:
-            return start, mark.start()
-    raise AssertionError(key)
-
-
 def put_in(html: str, version: str, parts: dict[str, str]) -> str:
     """What a page is after parts were put into it: each takes over what it names as it is on the page before."""
-    had = {key: html[part.start : part.end] for key, part in split_parts(html).items()}
+    before = html
     for key, fresh in parts.items():
-        start, end = first(html, key)
-        html = html[:start] + NAMED.sub(lambda named: had[named[1]], fresh) + html[end:]
+        start, end = (0, len(html)) if key == WHOLE else element(html, key)
+        html = html[:start] + NAMED.sub(lambda named: before[slice(*element(before, named[1]))], fresh) + html[end:]
     return VERSION.sub(f' data-version="{version}"', html)
 
 

@@ -25,10 +25,9 @@ from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, PIN, Room, token
 from tests.service.test_play_lifecycle import play_to_the_end
-from tests.web.flask_site import GZIP, PAGES, Browser, Site, Stream, answered, words_of
+from tests.web.flask_site import GZIP, PAGES, Browser, Site, Stream, answered, element, words_of
 from web.form_replies import STREAMED
 from web.http.compression import packed
-from web.templating.fragment_parts import split_parts
 
 Rooms = Callable[..., Room]
 SHOUT = re.compile(r"(?<![\w.])\{[a-z_]+\}")
@@ -569,7 +568,7 @@ def test_what_everybody_may_see_of_a_page_is_compressed(site: Site) -> None:
     plain, short = browser.get("/seat"), browser.get("/seat", headers=accepting)
     assert short.headers["Content-Encoding"] == "gzip"
     widgets = ("w-rondel", "w-holdings", "w-fleets")
-    shared = sum(part.end - part.start for part in map(split_parts(plain.text).get, widgets) if part)
+    shared = sum(end - start for start, end in (element(plain.text, key) for key in widgets))
     assert shared > 5000
     assert len(short.data) < len(plain.data) - shared / 2
     assert browser.csrf.encode() in short.data, "it stands there as it is"

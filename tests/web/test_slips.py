@@ -13,7 +13,7 @@ from companion.core.inventory import Tracked
 from tests.core.purses import Purses, State
 from tests.service.at_table import Room
 from tests.service.conftest import opening_rooms
-from tests.web.flask_site import Browser, Site, Stream
+from tests.web.flask_site import Browser, Site, Stream, element
 
 ANA, BEN = 1, 2
 
@@ -94,7 +94,8 @@ def test_the_table_screen_shows_a_slip_until_it_is_ticked(site: Site) -> None:
         stream.drained()
         assert ben.post("/seat/done", {"line": line}).get_json()["taken"]
         assert stream.drained() == [], "it is nothing to Ana's page"
-    story = part(text(screen, "/table"), 'id="story"', "</section><!--]-->\n")
+    page = text(screen, "/table")
+    story = page[slice(*element(page, "story"))]
     assert "Give Ana" not in story
     assert "Berta gives you 2 coins." in story
     assert "until Ana ticks it" not in story, "it is what happened last"

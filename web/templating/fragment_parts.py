@@ -1,7 +1,7 @@
 """The parts of drawn HTML, by which pages are brought up to date.
 
 Templates mark a part with comments, ``<!--[ID-->`` before its one element and ``<!--]-->`` after it. Parts nest, and
-the whole fragment is the outermost one.
+the whole fragment is the outermost one. No mark is sent.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 BOUNDS = re.compile(r"<!--(?:\[([\w-]+)--(><!--\]--)?|\]--)>")
+MARK = re.compile(r"<!--(?:\[[\w-]+--|\]--)>")
 EMPTY = re.compile(r"<!--\[([\w-]+)--><!--\]-->")
 
 OPENING, CLOSING = len("<!--[-->"), len("<!--]-->")
@@ -30,6 +31,11 @@ PART_BYTES = 400
 
 WHOLE = "live"
 """Id of the outermost part, which is not marked: the element of the fragment itself."""
+
+
+def unmarked(html: str) -> str:
+    """``html`` as pages are sent it: a page finds its parts by their ids, and has no need of their marks."""
+    return MARK.sub("", html)
 
 
 class FragmentPart(NamedTuple):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from msgspec import json
 
 from web.http.compression import Segment, segments_of
-from web.templating.fragment_parts import WHOLE, DrawnFragment, FragmentPart
+from web.templating.fragment_parts import WHOLE, DrawnFragment, FragmentPart, unmarked
 
 KEPT = '<template data-kept="{}"></template>'
 """Stands for a part that the page has, instead of its element."""
@@ -40,8 +40,8 @@ class FragmentUpdate:
         side by side, since together they shrink to half of what each does by itself.
         """
         if self.whole is not None:
-            body = json.encode({"version": self.version, "html": str(self.whole.html)})
-            return segments_of(body, [json.encode(str(piece.html))[1:-1] for piece in self.whole.public_pieces()])
+            body = json.encode({"version": self.version, "html": unmarked(self.whole.html)})
+            return segments_of(body, [json.encode(unmarked(piece.html))[1:-1] for piece in self.whole.public_pieces()])
         head = json.encode({"version": self.version, "base": self.base})[:-1]
         own, public = _members(self.own), _members(self.public)
         between = b"," if own and public else b""
@@ -50,7 +50,7 @@ class FragmentUpdate:
 
 def _members(parts: Iterable[TextPart]) -> bytes:
     """Parts as members of a JSON object."""
-    return b",".join(json.encode(key) + b":" + json.encode(text) for key, text in parts)
+    return b",".join(json.encode(key) + b":" + json.encode(unmarked(text)) for key, text in parts)
 
 
 class FragmentDiff:
