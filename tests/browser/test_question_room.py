@@ -36,6 +36,11 @@ CUT = """() => {
     if (!line.matches(".slip")) continue;
     if (box(key(line)).height < 40 || box(key(line)).right > innerWidth) problems.push(`no key: ${line.id}`);
   }
+  const scale = rondel ? Math.min(box(rondel).width, box(rondel).height) / 400 : 1;
+  const high = (one) => parseFloat(getComputedStyle(one).fontSize) * scale;
+  for (const one of rondel ? rondel.querySelectorAll("text") : []) {
+    if (high(one) < 11.99) problems.push(`${one.textContent}: ${high(one).toFixed(1)} px`);
+  }
   if (rondel && box(rondel).bottom > bottom + 1) problems.push(`the rondel ends at ${box(rondel).bottom} of ${bottom}`);
   return problems;
 }"""

@@ -5,8 +5,8 @@ import { untouched } from "./fingers.js";
 import { changing } from "./tap_guard.js";
 
 const BROAD = matchMedia("(min-width: 700px)");
-/** Pixels below a picture; the part of its usual size that one has at least. */
-const MARGIN = 8, LEAST = .71;
+/** Pixels below a picture; the part of its usual size that one has at least; the width of its drawing. */
+const MARGIN = 8, LEAST = .71, DRAWING = 400;
 /** The ids of the lines that somebody has unfolded. @type {Set<string>} */
 const unfolded = new Set();
 
@@ -48,7 +48,9 @@ function drawSmall(/** @type {HTMLElement} */ live) {
   if (left() >= width) return;
   style.setProperty("--picture", `${width}px`);
   live.classList.add("small-picture");
-  style.setProperty("--picture", `${Math.min(Math.floor(width), Math.max(left(), Math.floor(LEAST * width)))}px`);
+  const size = Math.min(Math.floor(width), Math.max(left(), Math.floor(LEAST * width)));
+  style.setProperty("--picture", `${size}px`);
+  style.setProperty("--drawn", String(DRAWING / size));
 }
 
 /** After an update, or where the page has another size. */
