@@ -8,7 +8,9 @@ from typing import Any, get_args
 
 import pytest
 
+from companion.core.answer_parsing import items
 from companion.core.game import AnyGame
+from companion.core.questions import PickMany
 from companion.game_tests.golden_files import came_out_as_recorded
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.replay import ReplayResult, replay
@@ -41,6 +43,19 @@ def replayed(path: Path) -> ReplayResult:
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_a_playthrough_comes_out_as_it_did(path: Path, update_golden: bool) -> None:
     came_out_as_recorded(replayed(path), path, update=update_golden)
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_no_answer_leaves_out_what_is_certain(path: Path) -> None:
+    """A page sends what is certain with the rest, and offers nothing to tap there."""
+    left_out = [
+        (made.line, question.key)
+        for made in replayed(path).moves
+        for question, answer in (*made.dialogue, *made.entered)
+        if isinstance(question, PickMany)
+        and not {option.value for option in question.options if option.certain} <= set(items(answer))
+    ]
+    assert left_out == []
 
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
