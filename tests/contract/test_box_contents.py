@@ -64,7 +64,9 @@ CONTENTS: Mapping[str, tuple[Piece, ...]] = {
         Piece("Draw {n} map tiles", "Roba {n} losetas de mapa", {2: 4, 3: 6, 4: 8}),
         Piece("{n} markers, face down", "{n} marcadores, boca abajo", {2: 8, 3: 12, 4: 16}),
         Piece("goods: 48 of each kind", "mercancías: 48 de cada tipo"),
-        Piece("pollution, grass and graves", "contaminación, prados y tumbas"),
+        Piece("pollution", "contaminación"),
+        Piece("grass", "prados"),
+        Piece("graves", "tumbas"),
         Piece("cart shops: 16", "talleres de carros: 16"),
         Piece("fountains: 16", "fuentes: 16"),
         Piece("storage tiles: 16", "losetas de almacén: 16"),
@@ -141,7 +143,7 @@ def test_pieces_of_cities_stay_in_the_box_where_phones_show_the_cities(seats: in
     for piece in ("cart shops: 16", "fountains: 16", "storage tiles: 16"):
         assert [row.split(":")[0].strip() for row in places(shown, piece)] == ["Box"]
         assert [row.split(":")[0].strip() for row in places(on_cardboard, piece)] == ["Bank"]
-    assert places(shown, "city maps, houses and city buildings")
+    assert places(shown, "city maps, houses, city buildings and graves")
     assert places(on_cardboard, "20 houses on the table")
     assert places(on_cardboard, "small city maps: 12")
     assert not places(shown, "small city maps")

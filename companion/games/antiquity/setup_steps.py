@@ -128,12 +128,12 @@ def _rest(state: State) -> Message:
     if state.grids and few:
         return say(
             "Into the box: the map tiles that were not drawn, the colours that nobody plays, and what your phones "
-            "show: city maps, houses and city buildings."
+            "show: city maps, houses, city buildings and graves."
         )
     if state.grids:
         return say(
-            "Into the box: the map tiles that were not drawn, and what your phones show: city maps, houses and city "
-            "buildings."
+            "Into the box: the map tiles that were not drawn, and what your phones show: city maps, houses, city "
+            "buildings and graves."
         )
     if few:
         return say("The map tiles that were not drawn, and the pieces of colours that nobody plays, go into the box.")
@@ -142,7 +142,7 @@ def _rest(state: State) -> Message:
 
 def _bank(state: State) -> Iterator[Message]:
     yield say("goods: {n} of each kind", n=COUNTERS)
-    yield say("pollution, grass and graves")
+    yield say("pollution and grass") if state.grids else say("pollution, grass and graves")
     if not state.grids:
         yield from _city_pieces()
         yield say("small city maps: {n}", n=SMALL_MAPS)
