@@ -48,11 +48,12 @@ function nearest(it, ways, to, pull = PULL) {
 // -- the placement ----------------------------------------------------------------------------------------
 const digest = (/** @type {Piece} */ { form }) => form.dataset.digest || "";
 const present = (/** @type {Piece} */ it) => hands.get(digest(it));
-/** @type {(it: Piece) => Way | null} */
+/** Where a piece lies at first: in the middle, as little turned as it fits. @type {(it: Piece) => Way | null} */
 function first(it) {
   const chosen = it.ways.find((way) => way.key === it.list.value);
   const centre = { x: Number(it.board.dataset.width) / 2, y: Number(it.board.dataset.height) / 2 };
-  return chosen || nearest(it, it.ways, centre, 1000);
+  const free = it.ways.filter((way) => !way.out), least = Math.min(...free.map((way) => way.turn));
+  return chosen || nearest(it, free.length ? free.filter((way) => way.turn === least) : it.ways, centre);
 }
 /** @type {(it: Piece, way: Way) => void} */
 function draw(it, way) {
