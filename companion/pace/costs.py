@@ -102,13 +102,14 @@ def cost_of_submission(
 ) -> list[MoveCost]:
     """The cost of moves sent together. The first one bears the button, the cover and what else they have in common.
     ``last`` is what was sent of each form before, which keys can fill in. What the table may do lies folded below the
-    question of the seat for which it waits.
+    question of the seat for which it waits, and what a seat may do openly on another's turn is a line that opens.
     """
     pressed = _presses(moves, last)
     counted = []
     for index, made in enumerate(moves):
         covered = COVER if is_secret(made) and index == 0 and not adds_nothing(made) else 0
-        tapped = _taps(made, sends=index == 0) + (UNFOLD if made.optional and made.seat == TABLE else 0)
+        folded = made.optional and index == 0 and (made.seat == TABLE or not is_secret(made))
+        tapped = _taps(made, sends=index == 0) + (UNFOLD if folded else 0)
         asked = [step for step in made.dialogue if only_answer(step[0]) is None]
         counted.append(
             MoveCost(
@@ -130,11 +131,11 @@ def _taps(made: MoveMade, *, sends: bool) -> int:
     for place, (question, answer) in enumerate(made.dialogue):
         if place < given:
             continue
-        before = made.dialogue[place - 1][0] if place else None
+        before = made.dialogue[place - 1][0] if place > given else None
         last = place == len(made.dialogue) - 1
         if question.form is not None:
             begins = before is None or not same_form(before, question)
-            opens = begins and (sends or before is not None)
+            opens = begins and (sends or place > 0)
             tapped += form_taps(question, answer, counts, first=opens) + (SEND if opens else 0)
         elif last or only_answer(question) is None:
             tapped += taps(question, answer, last=last)

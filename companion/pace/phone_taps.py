@@ -99,8 +99,10 @@ def _tallied_taps(question: PickMany[Any], answer: Answer) -> int:
 
 def _field_taps(question: AnyQuestion, answer: Answer, usual: Answer | None, counts: int) -> int:
     match question:
-        case Pick() | Confirm():
+        case Fit() | Confirm():
             return 1
+        case Pick():
+            return 1 + (UNFOLD if _lies_apart(question, answer) else 0)
         case PickMany():
             return _taps_to_picked(_texts(answer), _texts(usual))
         case Count(form=Form(layout="rows")) if lines_of_numbers(question, counts):
@@ -113,6 +115,12 @@ def _field_taps(question: AnyQuestion, answer: Answer, usual: Answer | None, cou
             )
         case Dice() | Text():
             return taps(question, answer) - SEND
+
+
+def _lies_apart(question: Pick[Any], answer: Answer) -> bool:
+    """Whether a form folds this option with others that stand apart; it does not fold a single one."""
+    _, apart = near_and_apart([option for option in question.options if option.reason is None])
+    return len(apart) > 1 and question.option(answer) in apart
 
 
 def _texts(answer: Answer | None) -> list[str]:

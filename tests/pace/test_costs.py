@@ -12,7 +12,19 @@ from msgspec import Struct, structs
 from companion.core.forms import fill
 from companion.core.game import Awaited
 from companion.core.options import Option
-from companion.core.questions import Answer, AnyQuestion, Asking, Confirm, Count, Dice, Form, Pick, PickMany, Text
+from companion.core.questions import (
+    Answer,
+    AnyQuestion,
+    Asking,
+    Confirm,
+    Count,
+    Dice,
+    Form,
+    Pick,
+    PickMany,
+    Shortcut,
+    Text,
+)
 from companion.core.step import Step
 from companion.core.wording import say
 from companion.pace.costs import cost, cost_of_submission, costs, sent_forms, submissions
@@ -283,9 +295,30 @@ def test_what_stands_apart_is_unfolded_first_where_there_is_more_and_asked_again
         assert (cost(made).taps, cost(made).presses) == (tapped, pressed)
 
 
+def test_a_form_folds_several_that_stand_apart() -> None:
+    ends = tuple(Option(name, say("Stop here"), apart=True) for name in ("end", "finish"))
+    for number, tapped in ((1, 2), (2, 3)):
+        question = on_form(Pick(key="q", prompt=PROMPT, options=(*THREE, *ends[:number])), "a")
+        (made,) = chain(((question, "end"),))
+        assert cost(made).taps == tapped
+
+
+def test_a_form_that_a_shortcut_has_begun_is_sent() -> None:
+    answer = Shortcut("reply", PROMPT, ("b", "a"))
+    made = MoveMade(
+        line=1,
+        seat=1,
+        move=None,
+        dialogue=((structs.replace(PICK, shortcuts=(answer,)), "b"), (on_form(PICK), "a"), (on_form(PICK), "c")),
+    )
+    assert cost(made).taps == 1 + 1 + 1
+
+
 def test_an_optional_question_is_opened_first() -> None:
     made = MoveMade(line=1, seat=1, move=None, dialogue=((NEAR, 4),), optional=True)
-    assert (cost(made).taps, cost(made).presses) == (1, 2)
+    assert (cost(made).taps, cost(made).presses) == (2, 2)
+    secret = structs.replace(made, dialogue=((structs.replace(NEAR, secret=True), 4),))
+    assert cost(secret).taps == 2, "a cover is not folded"
 
 
 def test_what_the_table_may_do_besides_is_unfolded_first() -> None:
