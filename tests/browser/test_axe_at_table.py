@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.conftest import Crowd
+from tests.browser.evening import Evening
 from tests.browser.fast_play import HOST
 from tests.browser.people import Person
 from tests.web.test_axe import OPEN_ALL
@@ -18,6 +19,14 @@ NO_PAGES = ("/api/", "/static/", "/events", "/manifest", "/table/qr")
 """Begin the paths of what is no page."""
 OF_A_PLAY = ("/seat", "/scribe", "/score", "/table", "/watch", "/game", "/printed")
 """Begin the paths of pages that look otherwise in each kind of play."""
+POSITIONS = [
+    ("ancient-world/two-seats-own-box", 31),
+    ("antike/turns", 29),
+    ("antiquity/in-turn", 14),
+    ("athens-sparta/amphipolis-on-forms", 12),
+    ("olympos/three-all-pass", 28),
+]
+"""Playthroughs, and the line before which somebody is asked for a move, with slips and what happened on the pages."""
 THEMES = [pytest.param("en-GB", "dark", id="en-dark"), pytest.param("es-ES", "light", id="es-light")]
 
 
@@ -57,5 +66,17 @@ def test_no_page_of_a_play_has_a_fault(crowd: Crowd, game: str, language: str, t
     people = [crowd.phone(seat, language=language, scheme=theme) for seat in (1, 2)]
     played = [path for path in paths(crowd) if path.startswith(OF_A_PLAY)]
     found = [fault for path in played for one in (*people, admin) for fault in faults(one, path)]
+    crowd.forgive()
+    assert found == []
+
+
+@pytest.mark.parametrize(("language", "theme"), THEMES)
+@pytest.mark.parametrize(("name", "line"), POSITIONS)
+def test_no_page_of_a_seat_in_the_middle_has_a_fault(
+    crowd: Crowd, name: str, line: int, language: str, theme: str
+) -> None:
+    Evening(name).begins(crowd, line)
+    people = [crowd.phone(seat, language=language, scheme=theme) for seat in (1, 2)]
+    found = [fault for path in ("/seat", "/seat/numbers", "/score") for one in people for fault in faults(one, path)]
     crowd.forgive()
     assert found == []
