@@ -122,6 +122,7 @@ def test_somebody_joins_and_begins_a_game(phone: Phone, network: Network, compan
         phone.taps("I'll choose")
         phone.taps("Yacht")
         phone.taps("Begin: Yacht")
+        phone.sees("Lucía begins Yacht")
         took(companion.table.ask(token(2), SayFine()))
         phone.sees("Everybody writes")
     assert companion.moment.phase == "playing"
