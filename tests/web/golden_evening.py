@@ -62,7 +62,7 @@ class GoldenEvening:
 
         with patch.object(drawn_pieces, "PUBLIC", RenderCache()), patch.object(_Run, "_do", done):
             result = replay_into(self.room.log, playthrough, GAMES)
-        assert result.difference is None
+        assert result.difference is None, result.difference
 
     def _begun(self, play: Play) -> Site:
         for seated in play.setup.seats:
