@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +14,7 @@ from companion.core.inventory import Tracked
 from tests.core.purses import Purses, State
 from tests.service.at_table import Room
 from tests.service.conftest import opening_rooms
+from tests.web.fake_server import STATIC
 from tests.web.flask_site import Browser, Site, Stream, element
 
 ANA, BEN = 1, 2
@@ -156,3 +158,12 @@ def test_a_game_that_names_no_things_says_where_to_look(tmp_path: Path, site: Si
         assert "Pieces: see the numbers" in text(Site(room).browser(ANA), "/seat")
     site.room.answer(ANA, "take", 2)
     assert "Pieces: see the numbers" not in text(site.browser(ANA), "/seat")
+
+
+def test_nothing_but_a_slip_and_dice_to_throw_is_drawn_on_paper() -> None:
+    """Paper means: do this with your hands."""
+    sheets = "".join(re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.S) for file in STATIC.glob("*.css"))
+    rules = re.findall(r"([^{}]+){([^{}]*)}", sheets)
+    on_paper = [selector.strip() for selector, body in rules if re.search(r"background[^;]*:[^;]*var\(--slip\b", body)]
+    assert on_paper
+    assert [selector for selector in on_paper if not re.search(r"\.slip\b|\.throw-dice\b", selector)] == []
