@@ -39,13 +39,17 @@ CUT = """() => {
     .map((node) => `${node.tagName.toLowerCase()}.${node.className}: ${node.textContent.trim().slice(0, 60)}`);
 }"""
 """Texts of which a part is not shown, or lies beside the screen."""
-SHORTENED = ".figure-label, .top-sub, .bar-small .small > span, .form-told"
+SHORTENED = ".figure-label, .top-sub, .bar-small .small > span, .form-told, .folded .hit-words > span"
 """What ends in three dots where it is too long, by intention: names of figures that their icon tells too, the game,
-what would be taken back, which the question after it says in full, and what a folded row of a form has in it.
+what would be taken back, which the question after it says in full, what a folded row of a form has in it, and what
+happened, which a tap unfolds.
 """
 OVERLAPS = """() => {
   const lies = (node) => node && (/fixed|sticky/.test(getComputedStyle(node).position) || lies(node.parentElement));
   const clipped = (node) => node && (getComputedStyle(node).clipPath !== "none" || clipped(node.parentElement));
+  // lines after the last one that is shown
+  const isFolded = (node, top) => node && (getComputedStyle(node).overflowY === "hidden" &&
+    top >= node.getBoundingClientRect().bottom - 3 || isFolded(node.parentElement, top));
   const found = [];
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -54,7 +58,7 @@ OVERLAPS = """() => {
     const range = document.createRange();
     range.selectNodeContents(texts.currentNode);
     for (const { left, top, right, bottom } of range.getClientRects()) {
-      found.push({ left, top, right, bottom, node, words: words.slice(0, 40) });
+      if (!isFolded(node, top)) found.push({ left, top, right, bottom, node, words: words.slice(0, 40) });
     }
   }
   found.sort((one, other) => one.top - other.top);
