@@ -65,7 +65,8 @@ def costs(
         if lines is None or any(made.line in lines for made in together):
             counted += cost_of_submission(together, uncovered=uncovered.get(seat, False), last=last)
         last |= sent_forms(together)
-        uncovered[seat] = is_secret(together[-1])
+        nothing = adds_nothing(together[-1])
+        uncovered[seat] = is_secret(together[-1]) and (uncovered.get(seat, False) or not nothing)
     return tuple(counted), replayed.difference
 
 

@@ -63,7 +63,8 @@ def answers(thumb: Thumb, page: Page, question: Question, answer: Answer, *, las
     ):
         thumb.tap(nothing)
         return
-    thumb.uncovers()
+    if form.locator("xpath=ancestor::*[@data-cover]").count():
+        thumb.uncovers()
     match question:
         case Fit():
             lays(thumb, form, question, str(answer))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -285,6 +286,20 @@ def test_a_cover_and_sure_are_counted() -> None:
     secret = Count(key="q", prompt=PROMPT, high=9, start=4, secret=True)
     made = MoveMade(line=1, seat=1, move=None, dialogue=((NEAR, 4), (secret, 4)), drawn=1)
     assert (cost(made).taps, cost(made).presses) == (3, 4)
+
+
+def test_what_adds_nothing_opens_no_cover(monkeypatch: pytest.MonkeyPatch) -> None:
+    none = structs.replace(PICK, secret=True, lapse="a")
+    secret = structs.replace(NEAR, secret=True)
+    moves = [
+        MoveMade(line=line, seat=1, move=None, dialogue=(asked,))
+        for line, asked in enumerate(((none, "a"), (secret, 4), (none, "a"), (secret, 4)), 1)
+    ]
+    replayed = SimpleNamespace(moves=moves, difference=None)
+    monkeypatch.setattr("companion.pace.costs.replay", lambda *_: replayed)
+    playthrough: Any = None
+    closed, *_, still_open = (one.taps for one in costs(playthrough, {})[0][1:])
+    assert closed - still_open == 1
 
 
 def test_what_stands_apart_is_unfolded_first_where_there_is_more_and_asked_again_by_keys() -> None:
