@@ -17,6 +17,7 @@ from companion.plays.storage.log_errors import LogError
 from companion.service.table import RunningTable
 from web import api
 from web.http.compression import compress_responses
+from web.http.device_memory import DeviceMemory
 from web.http.flash_messages import install_flash_messages
 from web.http.guard import NO_COOKIES, asked_name, guard, lacks_cookies
 from web.http.identity import language
@@ -61,7 +62,8 @@ from web.pages.seats import (
 )
 from web.templating.compiling.compiled_templates import CompiledTemplates, compile_as_pages, compile_missing
 from web.templating.compiling.macros import BoundTemplate
-from web.templating.drawn_pieces import OwnCaches
+from web.templating.drawn_pieces import VIEWERS, OwnCaches
+from web.templating.fragment_parts import ShownParts
 
 logger = logging.getLogger(__name__)
 
@@ -199,7 +201,8 @@ def create_app(
         role = table.view(device).seats.own_role()
         return bool(role.seats or role.host)
 
-    app.extensions[KEY] = AppContext(opened, addresses, key, recent_addresses, FRAGMENTS, OwnCaches(of_table))
+    shown = DeviceMemory[tuple[str, ShownParts]](VIEWERS, of_table)
+    app.extensions[KEY] = AppContext(opened, addresses, key, recent_addresses, FRAGMENTS, OwnCaches(of_table), shown)
     install_flash_messages(app, of_table)
     club_card.install_brought_cards(app, of_table)
     compile_as_pages(app.jinja_env)

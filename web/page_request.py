@@ -25,13 +25,14 @@ from companion.service.screens.views import AskedOfAll, ScribeView, SeatView, Ta
 from companion.service.seats.seating import OwnRole
 from companion.service.table import RunningTable, Table
 from web.http.compression import mark_public
+from web.http.device_memory import DeviceMemory
 from web.http.flash_messages import has_flash, take_flash
 from web.http.identity import choices, csrf_token, device, language, own_name, theme
 from web.http.proxies import is_from_this_machine
 from web.http.table_addresses import TableAddresses, qr_svg
 from web.templating.compiling.macros import MACRO_CONTEXT, MacroContext
 from web.templating.drawn_pieces import OwnCaches, PagePieces, PublicValues, encoded
-from web.templating.fragment_parts import DrawnFragment, unmarked
+from web.templating.fragment_parts import DrawnFragment, ShownParts, shown_in, unmarked
 from web.templating.helpers import HELPERS
 from web.templating.page_assets import page_script, page_styles
 from web.templating.seat_layout import LAYOUT
@@ -200,9 +201,22 @@ class PageRequest:
 
     def draw_whole(self, template: str, given: Mapping[str, Any], **more: Any) -> str:
         """Render a page, of which what everybody may see is compressed."""
-        html = self.draw(template, **given, **more)
+        marked = self._draw(template, **given, **more)
+        if self.device:
+            self._app.shown.put(self.device, (self.page, shown_in(marked)))
         mark_public(map(unmarked, (*self._open, *(piece.html for piece in self._pieces.public()))))
-        return html
+        return unmarked(marked)
+
+    def shown(self, version: str) -> ShownParts:
+        """What the browser shows that has this ``version`` of the page, as far as that is known; from now on the stream
+        keeps it.
+        """
+        page, kept = self._app.shown.get(self.device) or ("", ShownParts())
+        latest = kept.latest if page == self.page else ShownParts().latest
+        shown = ShownParts(*latest) if latest[0] == version else ShownParts()
+        if self.device:
+            self._app.shown.put(self.device, (self.page, shown))
+        return shown
 
     def fragment(self) -> Fragment:
         """Build the present fragment of the page, with what every page says: of a table that is being set up, while
@@ -271,7 +285,7 @@ class LatestPublic:
 @dataclass(frozen=True)
 class AppContext:
     """Objects of an application. ``fragments`` are the fragment builders of the live pages by page name; ``own_pieces``
-    keeps what was drawn for one viewer only.
+    keeps what was drawn for one viewer only, ``shown`` what each browser shows of the live page that it opened last.
     """
 
     opened: RunningTable
@@ -280,6 +294,7 @@ class AppContext:
     recent_addresses: RecentAddresses
     fragments: Mapping[str, Callable[[PageRequest], Fragment]]
     own_pieces: OwnCaches
+    shown: DeviceMemory[tuple[str, ShownParts]]
     public: LatestPublic = field(default_factory=LatestPublic)
 
     @property

@@ -223,3 +223,54 @@ def test_a_page_that_is_up_to_date_needs_no_whole_first(rooms: Rooms) -> None:
     assert data["base"] == version[1]
     assert len(event) < len(browser.get("/seat").text) / 3
     stream.close()
+
+
+def test_a_page_that_was_opened_before_something_changed_gets_what_changed(rooms: Rooms) -> None:
+    site = Site(rooms())
+    site.room.begin(2)
+    site.room.set_up()
+    browser = site.browser(2)
+    page = unmarked(browser.get("/seat").text)
+    site.room.plans_ready(1)
+    stream = Stream(browser, "seat", version(page))
+    [data] = told(stream)
+    assert "live" not in data["parts"]
+    assert tidy(shown_after(page, data)) in tidy(MISSED.sub("", browser.get("/seat").text))
+    stream.close()
+
+
+def test_a_page_that_follows_again_gets_what_changed_meanwhile(rooms: Rooms) -> None:
+    site = Site(rooms())
+    site.room.begin(2)
+    browser = site.browser(2)
+    html = browser.get("/seat").text
+    first = Stream(browser, "seat", version(html))
+    first.drained()
+    site.room.set_up()
+    [data] = told(first)
+    first.close()
+    site.room.plans_ready(1)
+    again = Stream(browser, "seat", data["version"])
+    [data] = told(again)
+    assert "parts" in data
+    again.close()
+    for other, page in ((browser, "watch"), (site.browser(1), "seat")):
+        stream = Stream(other, page, data["version"])
+        assert all("html" in each for each in told(stream)), "nothing is known of what it shows"
+        stream.close()
+
+
+def version(html: str) -> str:
+    found = VERSION.search(html)
+    assert found
+    return found[1]
+
+
+def told(stream: Stream) -> list[Any]:
+    return [json.loads(event.partition("data: ")[2]) for event in stream.drained() if event.startswith("event: view")]
+
+
+def shown_after(page: str, data: Any) -> str:
+    """The fragment of a page after an event, without what it says only when it is opened."""
+    fragment = page[page.index('<div class="live ') : page.rindex("</main>")].strip()
+    return MISSED.sub("", put_in(fragment, data["version"], data["parts"]))

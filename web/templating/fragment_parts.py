@@ -10,6 +10,7 @@ import re
 from collections.abc import Container, Iterator, Mapping
 from functools import cached_property
 from sys import getsizeof
+from types import MappingProxyType
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -21,7 +22,7 @@ EMPTY = re.compile(r"<!--\[([\w-]+)--><!--\]-->")
 OPENING, CLOSING = len("<!--[-->"), len("<!--]-->")
 """Length of a mark without its id."""
 
-VERSION = re.compile(r' data-version="[^"]*"')
+VERSION = re.compile(r' data-version="([^"]*)"')
 """Attribute of the outermost part that differs in every version, left out of the comparison."""
 
 NO_PIECES: Mapping[str, DrawnFragment] = {}
@@ -39,8 +40,9 @@ def unmarked(html: str) -> str:
 
 
 class FragmentPart(NamedTuple):
-    """A part of drawn HTML, ``html[start:end]``; ``own`` is a hash of it outside of the parts ``within``, which lie at
-    ``spans`` of the same HTML. ``public``: made of nothing but what everybody may see, with all parts within it.
+    """A part of drawn HTML, ``html[start:end]``; ``own`` is a hash of it outside of the parts ``within`` and of the
+    white space around these; they lie at ``spans`` of the same HTML. ``public``: made of nothing but what everybody
+    may see, with all parts within it.
     """
 
     own: int
@@ -50,6 +52,15 @@ class FragmentPart(NamedTuple):
     within: tuple[str, ...]
     spans: tuple[tuple[int, int], ...]
     public: bool = False
+
+
+class ShownParts:
+    """What an open page shows: the parts of a ``version``, both put in at once; of none while nothing is known of it.
+    Any thread.
+    """
+
+    def __init__(self, version: str = "", parts: Mapping[str, FragmentPart] = MappingProxyType({})) -> None:
+        self.latest = version, parts
 
 
 NOTHING = hash(("",))
@@ -64,7 +75,7 @@ def split_parts(html: str, pieces: Container[str] = (), *, public: bool = False)
     key, start, own, within, spans, at = (
         WHOLE,
         0,
-        [VERSION.sub("", first, 1)],
+        [VERSION.sub("", first, 1).strip()],
         list[str](),
         list[tuple[int, int]](),
         len(first),
@@ -88,10 +99,19 @@ def split_parts(html: str, pieces: Container[str] = (), *, public: bool = False)
             outside.append((key, start, own, within, spans))
             at += len(mark) + OPENING
             key, start, own, within, spans = mark, at, [], [], []
-        own.append(text)
+        own.append(text.strip())
         at += len(text)
     found[WHOLE] = FragmentPart(hash(tuple(own)), html, 0, at, tuple(within), tuple(spans), public)
     return found
+
+
+def shown_in(page: str) -> ShownParts:
+    """The parts of the live fragment in the HTML of a whole page."""
+    start, end = page.find('<div class="live '), page.rfind("</main>")
+    version = VERSION.search(page, max(start, 0))
+    if start < 0 or end < start or version is None:
+        return ShownParts()
+    return ShownParts(version[1], split_parts(page[start:end]))
 
 
 class DrawnFragment:

@@ -41,7 +41,8 @@ def stream() -> Response:
     except Refused as refusal:
         text = req.say(refusal.message)
         return Response(text, 503, headers={"Retry-After": "30"}, mimetype="text/plain")
-    in_app, diff = current_app.app_context, FragmentDiff()
+    seen = request.args.get("seen", "")
+    in_app, diff = current_app.app_context, FragmentDiff(req.shown(seen))
 
     def render(seen: str) -> tuple[str, list[Segment]] | None:
         with in_app():
@@ -49,7 +50,7 @@ def stream() -> Response:
             data = _data(req, fragment, seen, diff)
         return (fragment.version, data) if data else None
 
-    return event_stream(opened, render, seen=request.args.get("seen", ""), retry=RETRY)
+    return event_stream(opened, render, seen=seen, retry=RETRY)
 
 
 @pages.get("/events/look")

@@ -6,13 +6,13 @@ named in it by their id, and sent for themselves where they changed too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from msgspec import json
 
 from web.http.compression import Segment, segments_of
-from web.templating.fragment_parts import WHOLE, DrawnFragment, FragmentPart, unmarked
+from web.templating.fragment_parts import WHOLE, DrawnFragment, FragmentPart, ShownParts, unmarked
 
 KEPT = '<template data-kept="{}"></template>'
 """Stands for a part that the page has, instead of its element."""
@@ -54,21 +54,20 @@ def _members(parts: Iterable[TextPart]) -> bytes:
 
 
 class FragmentDiff:
-    """The parts that one open page has. Not thread-safe."""
+    """Finds what one open page lacks of what it is to show. Not thread-safe, but for ``shown``."""
 
-    def __init__(self) -> None:
-        self._version = ""
-        self._parts: dict[str, FragmentPart] = {}
+    def __init__(self, shown: ShownParts | None = None) -> None:
+        self.shown = shown or ShownParts()
 
     @property
     def untold(self) -> bool:
         """Whether the page's parts are not known yet."""
-        return not self._version
+        return not self.shown.latest[0]
 
     def since(self, version: str, drawn: DrawnFragment) -> FragmentUpdate:
         """Return the update to fragment ``version``, and remember that the page has it."""
-        base, before, now = self._version, self._parts, drawn.parts
-        self._version, self._parts = version, now
+        (base, before), now = self.shown.latest, drawn.parts
+        self.shown.latest = version, now
         if not base:
             return FragmentUpdate(version, drawn)
         own, public = list[TextPart](), list[TextPart]()
@@ -77,7 +76,7 @@ class FragmentDiff:
         return FragmentUpdate(version, base=base, own=tuple(own), public=tuple(public))
 
 
-def _changed(key: str, before: dict[str, FragmentPart], now: dict[str, FragmentPart]) -> Iterator[tuple[str, str]]:
+def _changed(key: str, before: Mapping[str, FragmentPart], now: dict[str, FragmentPart]) -> Iterator[tuple[str, str]]:
     """What changed of a part that the page has and of the parts within it, the outer ones first."""
     part, was = now[key], before[key]
     if part is was:
@@ -88,7 +87,7 @@ def _changed(key: str, before: dict[str, FragmentPart], now: dict[str, FragmentP
         yield from _changed(inner, before, now)
 
 
-def _had(part: FragmentPart, before: dict[str, FragmentPart], now: dict[str, FragmentPart]) -> Iterator[str]:
+def _had(part: FragmentPart, before: Mapping[str, FragmentPart], now: dict[str, FragmentPart]) -> Iterator[str]:
     """The outermost parts within ``part`` that the page has, wherever."""
     for inner in part.within:
         if inner in before:
@@ -97,7 +96,7 @@ def _had(part: FragmentPart, before: dict[str, FragmentPart], now: dict[str, Fra
             yield from _had(now[inner], before, now)
 
 
-def _frame(part: FragmentPart, before: dict[str, FragmentPart], now: dict[str, FragmentPart]) -> Iterator[str]:
+def _frame(part: FragmentPart, before: Mapping[str, FragmentPart], now: dict[str, FragmentPart]) -> Iterator[str]:
     """The HTML of a part, in which the inner parts that the page has are only named."""
     at = part.start
     for inner, (start, end) in zip(part.within, part.spans, strict=True):
