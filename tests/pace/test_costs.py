@@ -289,12 +289,10 @@ def test_a_cover_and_sure_are_counted() -> None:
 
 
 def test_what_adds_nothing_opens_no_cover(monkeypatch: pytest.MonkeyPatch) -> None:
-    none = structs.replace(PICK, secret=True, lapse="a")
-    secret = structs.replace(NEAR, secret=True)
-    moves = [
-        MoveMade(line=line, seat=1, move=None, dialogue=(asked,))
-        for line, asked in enumerate(((none, "a"), (secret, 4), (none, "a"), (secret, 4)), 1)
-    ]
+    nothing: Dialogue = ((structs.replace(PICK, secret=True, lapse="a"), "a"),)
+    secret: Dialogue = ((structs.replace(NEAR, secret=True), 4),)
+    dialogues = enumerate((nothing, secret, nothing, secret), 1)
+    moves = [MoveMade(line=line, seat=1, move=None, dialogue=dialogue) for line, dialogue in dialogues]
     replayed = SimpleNamespace(moves=moves, difference=None)
     monkeypatch.setattr("companion.pace.costs.replay", lambda *_: replayed)
     playthrough: Any = None
