@@ -43,6 +43,8 @@ OUT_OF_SIGHT = """() => {
   const hidden = !over && options.length <= 4 && options.find((one) => !inSight(one));
   if (hidden) problems.push(`choice ${options.indexOf(hidden) + 1} of ${options.length} ${ends(hidden)}`);
   if (box(bar).bottom > tabs + 1) problems.push("the button is below the tabs");
+  const ways = document.querySelector(".folded #slips > .slip:not(.unfolded) .cover-keys");
+  if (ways && box(ways).height) problems.push("a folded slip shows more of its cover than the lock");
   return problems;
 }"""
 
