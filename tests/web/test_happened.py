@@ -25,10 +25,13 @@ ANA, BEN, CARLA = 1, 2, 3
 
 
 class Planting(Purses):
-    """Who hides gems plants as many in the hand of the next."""
+    """Who hides gems plants as many in the hand of the next. With a lone coin that is taken, the next discards all."""
 
     def _act(self, step: Step[State], move: Act) -> None:
         after = step.seat % len(step.state.purses) + 1
+        if move == Act("take", 1):
+            step.tell(say("{who} discards {n}.", who=SeatName(after), n=step.state.purses[after]))
+            step.state.purses[after] = 0
         if move.what == "hide":
             step.state.gems[after].value += move.n
             step.tell(say("{who} plants.", who=SeatName(step.seat)))
@@ -68,6 +71,13 @@ def test_the_first_card_says_who_did_what_and_what_it_changed(site: Site) -> Non
     assert html.index(card) < min(lists)
     assert cards(page(site.browser(ANA))) == []
     assert cards(page(site.browser(CARLA))) == []
+
+
+@pytest.mark.parametrize(("what", "n", "shown"), [("take", 1, BEN), ("rob", 2, ANA), ("all", 3, ANA)])
+def test_the_shape_on_a_card_is_of_whoever_its_first_line_is_about(site: Site, what: str, n: int, shown: int) -> None:
+    site.room.answer(ANA, what, n)
+    [card] = cards(page(site.browser(BEN)))
+    assert re.findall(r'class="shape seat-(\d+)', card) == [str(shown)]
 
 
 def test_a_gain_is_another_card(site: Site) -> None:

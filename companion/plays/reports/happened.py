@@ -65,6 +65,7 @@ class EntryChanges(Struct, frozen=True):
 class Happening(Struct, frozen=True):
     """What somebody else's entry did to a seat. ``line`` is the number of its last line for the seat, ``actor`` the
     seat that acted (0: the table), ``told`` the log lines shown. ``by_actor``: the first of these is about the actor.
+    ``about``: the seat that it is about, whose shape stands before it (0: the table).
     """
 
     line: int
@@ -74,6 +75,7 @@ class Happening(Struct, frozen=True):
     changes: tuple[NumberChange, ...]
     tone: Tone
     by_actor: bool = True
+    about: int = TABLE
 
 
 class Happenings(Struct, frozen=True):
@@ -333,7 +335,10 @@ def _card(
     lines = _lines_about(told, seat, changed_hands=any(one.handed for one in changes))
     by_actor = bool(lines) and entry.seat in _seats_named(lines[0])
     actor = 0 if common or (lines and _is_of_new_turn(lines[0])) else entry.seat
-    return Happening(each.line, actor, entry.kind, lines, tuple(shown), tone, by_actor)
+    about = whose(lines[0]) if lines and actor and not by_actor else None
+    return Happening(
+        each.line, actor, entry.kind, lines, tuple(shown), tone, by_actor, actor if about is None else about
+    )
 
 
 def _lines_about(lines: Sequence[LogText], seat: int, *, changed_hands: bool) -> tuple[LogText, ...]:
