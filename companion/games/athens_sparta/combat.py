@@ -29,7 +29,7 @@ from companion.games.athens_sparta.queries import body_of, holder, is_ship, unit
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
 from companion.games.athens_sparta.state import OPEN_GROUND, AssigningHits, Battle, CombatTurn, State, Unit
 from companion.games.athens_sparta.tables import SIDE_NAMES, Side, other
-from companion.games.athens_sparta.words import unit_label, unit_name
+from companion.games.athens_sparta.words import block_name, unit_label, unit_name
 
 ENEMY_SHIP_OUT = say("An enemy ship is still out.", short=N_("Enemy ship is out"))
 BLOCKADES = say("It blockades already.", short=N_("Blockades already"))
@@ -301,13 +301,32 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
     idle = not battlefield.targets(state, battle, unit)
     at_home = holder(state, battle.place) == unit.side and queries.has_walls(state, battle.place)
     afloat = queries.is_ship(state, unit)
-    actions: tuple[tuple[CombatActionKind, Message, str, bool], ...] = (
-        ("fire", fire, "dice", True),
-        ("wait", say("Wait"), "hourglass", idle),
-        ("withdraw", say("Withdraw inside", short=N_("Go inside")), "tower", at_home),
-        ("retreat", say("Retreat"), "back", True),
-        ("shore", say("Fight from the sea", short=N_("Shore combat")), "ship", afloat),
-        ("blockade", say("Blockade the port", short=N_("Blockade")), "lock", afloat),
+    who = block_name(body_of(state, unit))
+    actions: tuple[tuple[CombatActionKind, Message, Message, str, bool], ...] = (
+        ("fire", fire, roll, "dice", True),
+        ("wait", say("Wait"), say("{block} waits", block=who), "hourglass", idle),
+        (
+            "withdraw",
+            say("Withdraw inside", short=N_("Go inside")),
+            say("{block} goes behind the walls", short=N_("Go inside"), block=who),
+            "tower",
+            at_home,
+        ),
+        ("retreat", say("Retreat"), say("{block} retreats", short=N_("Retreat"), block=who), "back", True),
+        (
+            "shore",
+            say("Fight from the sea", short=N_("Shore combat")),
+            say("{block} joins the fight ashore", short=N_("Shore combat"), block=who),
+            "ship",
+            afloat,
+        ),
+        (
+            "blockade",
+            say("Blockade the port", short=N_("Blockade")),
+            say("{block} closes the port", short=N_("Blockade"), block=who),
+            "lock",
+            afloat,
+        ),
     )
     options = tuple(
         Option[CombatActionKind](
@@ -316,9 +335,9 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
             reason=act_reason(state, battle, unit, what),
             hint=retreat_hint(state, unit) if what == "retreat" else None,
             icon=icon,
-            act=roll if what == "fire" else label,
+            act=act,
         )
-        for what, label, icon, worth_offering in actions
+        for what, label, act, icon, worth_offering in actions
         if worth_offering
     )
     words: dict[str, Arg] = {"block": unit_label(state, unit), "letter": letter, "rate": rate, "n": strength}

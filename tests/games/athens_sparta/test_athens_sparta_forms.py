@@ -262,6 +262,19 @@ def test_one_block_alone_is_asked_on_no_form_and_fires_by_the_button() -> None:
     assert (asked.form, asked.key, asked.usual) == (None, "act", "fire")
 
 
+def test_the_button_of_a_combat_turn_names_the_block_and_repeats_no_choice() -> None:
+    war = mustering()
+    war.musters(SPARTA, ["hoplite-B4-4"])
+    war.musters(ATHENS, ["peltast-A1-2"])
+    asked = war.asked(ATHENS)
+    assert isinstance(asked, Pick)
+    words = {
+        option.value: (ENGLISH.say(option.label), ENGLISH.say(option.act)) for option in asked.options if option.act
+    }
+    assert words["withdraw"] == ("Withdraw inside", "Peltast A1 goes behind the walls")
+    assert [value for value, (label, act) in words.items() if label == act] == []
+
+
 def test_the_next_battle_and_its_place_are_one_form() -> None:
     war = on_turn(side=SPARTA)
     war.says(SPARTA, "end")
