@@ -155,5 +155,7 @@ def test_adding_nothing_is_one_tap_outside_the_cover(rooms: Callable[..., Room])
         sent = {name: value for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', found[0]) if name != "csrf"}
         assert browser.post("/seat/answer", sent).get_json()["taken"]
         if seat != asked[-1]:
-            assert "You have answered. You may change it." in browser.get("/seat").text
+            page = browser.get("/seat").text
+            assert "You have answered. You may change it." in page
+            assert 'class="act quiet" name="answer"' in page, "clay is for what is owed"
     assert room.state.votes == {}, "all have answered"
