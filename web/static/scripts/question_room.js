@@ -48,7 +48,9 @@ function drawSmall(/** @type {HTMLElement} */ live) {
   if (left() >= width) return;
   style.setProperty("--picture", `${width}px`);
   live.classList.add("small-picture");
-  const size = Math.min(Math.floor(width), Math.max(left(), Math.floor(LEAST * width)));
+  // beside it stands the sign that explains the question
+  const room = Math.floor(picture.getBoundingClientRect().width);
+  const size = Math.min(room, Math.max(left(), Math.floor(LEAST * width)));
   style.setProperty("--picture", `${size}px`);
   style.setProperty("--drawn", String(DRAWING / size));
 }
