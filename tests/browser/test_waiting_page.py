@@ -18,7 +18,9 @@ SHOWN = """(tab) => {
 
 
 class Waiting(GoldenPages):
-    """Looks at the own goals of whoever waits, where it waits and among its things."""
+    """``found`` has a pair for each page of a seat that waits: how often its way to a goal is seen under *Now*, and how
+    often under *Mine*.
+    """
 
     def __init__(self, folder: Path, page: Page) -> None:
         super().__init__(folder, page, every=12)
