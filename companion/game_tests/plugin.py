@@ -30,8 +30,9 @@ pytest.register_assert_rewrite(*(f"companion.game_tests.{name}" for name in REWR
 
 
 class ExploredGame(NamedTuple):
-    """A game, and how many of its plays are looked at when long tests are asked for. One that comes ``later`` is left
-    to them altogether. ``playthroughs`` is the folder with those that are its golden files, if they are tested here.
+    """A game, and how many of its plays are looked at when long tests are asked for. Of one that comes ``later`` those
+    look at the few plays that other games show in every run. ``playthroughs`` is the folder with those that are its
+    golden files, if they are tested here.
     """
 
     game: AnyGame
@@ -223,7 +224,9 @@ def _every(metafunc: pytest.Metafunc, name: str, games: Sequence[ExploredGame]) 
         return
     fast = [pytest.param(one.game, FAST, id=f"fast-{one.game.meta.key}", marks=_long(later=one.later)) for one in games]
     at_length = [
-        pytest.param(one.game, one.long, id=f"long-{one.game.meta.key}", marks=_long(later=True)) for one in games
+        pytest.param(one.game, one.long, id=f"long-{one.game.meta.key}", marks=pytest.mark.long)
+        for one in games
+        if not one.later
     ]
     metafunc.parametrize((name, "plays"), [*fast, *at_length])
 

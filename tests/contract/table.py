@@ -22,13 +22,12 @@ EXAMPLES = {module.PACKAGE.game: module for module in (new_game, dice_game, nigh
 GAMES: tuple[AnyGame, ...] = (Torture(), Colonies(), *shipped(), PAIRS, *EXAMPLES)
 
 ONE_SHEET = "sheet:oh-hell"
-"""The shipped sheets are one engine with other numbers: in every run this one and ``PAIRS``, in the long one all."""
+"""The shipped sheets are one engine with other numbers: this one and ``PAIRS`` are explored as other games are, all
+others briefly, in the long run.
+"""
 
 ONE_LEDGER = "sheet:terraforming-mars-ledger"
-"""As of the sheets, this one of the ledgers is in every run."""
-
-SHEETS = 5
-"""A shipped sheet or ledger is explored so many times less than a game with rules of its own."""
+"""Of the ledgers this one is explored as other games are."""
 
 
 def _later(game: AnyGame) -> bool:
@@ -40,7 +39,7 @@ def _later(game: AnyGame) -> bool:
 EXPLORED = tuple(
     ExploredGame(
         game,
-        long=LONG // SHEETS if _later(game) else LONG,
+        long=LONG,
         later=_later(game),
         playthroughs=playthroughs_of(EXAMPLES[game]) if game in EXAMPLES else None,
     )
