@@ -152,6 +152,6 @@ def test_a_long_reminder_gives_way_to_the_made_rule_on_a_small_display() -> None
     assert (said.say(made), said.short(made)) == (long.words[""], "2 points each")
     plain = rule_below(Number(key="n", name=NAME, help=long))
     assert plain is not None
-    assert (said.say(plain), said.short(plain)) == (long.words[""], "")
+    assert (said.say(plain), said.short(plain)) == (long.words[""], "See the rules")
     short = verbatim("Coins on cards too.")
     assert rule_below(Number(key="n", name=NAME, help=short)) == short

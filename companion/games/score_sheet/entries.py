@@ -357,13 +357,13 @@ LINE = 21
 
 def rule_below(category: AnyCategory) -> Wording | None:
     """``rule_of`` for display below a number. If it takes more than two lines of a small display, the display shows the
-    text made from the form instead, or nothing.
+    text made from the form instead, or sends people to the rules.
     """
     rule = rule_of(category)
     if rule is None or _fits(rule):
         return rule
     made = _rule(category)
-    brief = made if made is not None and _fits(made) else Verbatim({"": ""})
+    brief = made if made is not None and _fits(made) else say("See the rules")
     return say("{rule}", short=N_("{brief}"), rule=rule, brief=brief)
 
 
