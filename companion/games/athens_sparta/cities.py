@@ -14,7 +14,7 @@ from companion.core.options import Option, branch_reason
 from companion.core.questions import Asking, Confirm, Count, Pick, Text
 from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
-from companion.core.wording import N_, Message, Verbatim, Wording, say, verbatim
+from companion.core.wording import N_, Message, Verbatim, Wording, say, say_n, verbatim
 from companion.games.athens_sparta import changing_hands, moves, places, queries
 from companion.games.athens_sparta.box import city_key, slug
 from companion.games.athens_sparta.moves import AddCity, Colour, CorrectHolder, LookUpCity, Move, NamePlace, YesNo
@@ -79,6 +79,14 @@ def city_option(state: State, city: str, reason: Message | None = None) -> Optio
     return Option(city, place_name(state, city), reason=unless_look_up(reason), icon="city")
 
 
+def worth_words(state: State, city: str) -> Message:
+    """The words for whose a city is and how many points it has, as far as both are known."""
+    if worth_reason(state, city):
+        return say("Not looked up yet", short=N_("Not known yet"))
+    n, side = queries.city_points(state, city), SIDE_NAMES[state.cities[city].holder]
+    return say_n("{side}, {n} point", "{side}, {n} points", n, short=N_("{side}: {n}"), side=side)
+
+
 def ask_cities(
     prompt: Message,
     state: State,
@@ -86,11 +94,14 @@ def ask_cities(
     *,
     meaning: Message | None = None,
     secret: bool = False,
+    worth: bool = False,
 ) -> Pick[str]:
     """The question for one of the cities, each with the reason why it cannot be chosen, or None. Cities that must be
-    looked up first can be chosen.
+    looked up first can be chosen. ``worth``: each says what it is worth and whose it is.
     """
     options = tuple(city_option(state, city, reason) for city, reason in reasons.items())
+    if worth:
+        options = tuple(structs.replace(one, hint=worth_words(state, one.value)) for one in options)
     hint = LOOK_UP_HINT if LOOK_FIRST in reasons.values() else None
     return Pick[str](key="city", prompt=prompt, hint=hint, meaning=meaning, options=options, secret=secret)
 
@@ -138,10 +149,18 @@ Reason = Callable[[State, Side, str], Message | None]
 
 
 def pick_city(
-    state: State, side: Side, prompt: Message, cities: list[str], reason: Reason, meaning: Message | None = None
+    state: State,
+    side: Side,
+    prompt: Message,
+    cities: list[str],
+    reason: Reason,
+    meaning: Message | None = None,
+    *,
+    worth: bool = False,
 ) -> Pick[str]:
-    """The question for one of ``cities``; ``reason`` says why one cannot be chosen."""
-    return ask_cities(prompt, state, {city: reason(state, side, city) for city in cities}, meaning=meaning)
+    """The question for one of ``cities``; ``reason`` says why one cannot be chosen. ``worth``: as ``ask_cities``."""
+    reasons = {city: reason(state, side, city) for city in cities}
+    return ask_cities(prompt, state, reasons, meaning=meaning, worth=worth)
 
 
 # -- what is printed at a city ---------------------------------------------------------------------------------------

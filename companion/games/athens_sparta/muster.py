@@ -435,12 +435,26 @@ def _box_block_options(state: State, due: Mustering, reason: Message | None) -> 
     found = []
     for key in box_blocks(state, due.side):
         facts = state.box["block"][key]
+        if not _revolt_block_fits(state, due, str(facts.get("kind", ""))):
+            continue
         name = written(str(facts.get("name") or key))
         label = say("{name}", name=name)
         if "letter" in facts and "rate" in facts:
             label = say("{name} {letter}{rate}", name=name, letter=str(facts["letter"]), rate=_int(facts["rate"]))
         found.append(_option(state, due, BOX_BLOCK + key, label, str(facts.get("kind", "")), reason))
     return found
+
+
+def _revolt_block_fits(state: State, due: Mustering, kind: str) -> bool:
+    """Whether a block of this kind may take part as far as section 10 goes: a Demos or a Tyrant is aside or in the
+    major city that it has won and defends; Helots that have won are a land block like any other.
+    """
+    if kind not in ("demos", "tyrant") or due.place == queries.ARENA:
+        return True
+    if due.why in ("attack", "join") or due.place not in state.cities or due.place in tables.NEVER_REVOLT:
+        return False
+    unknown = queries.unknown_facts(state, due.place, ("points",))
+    return holder(state, due.place) == due.side and (bool(unknown) or queries.is_major(state, due.place))
 
 
 def _ratings_left(facts: Component) -> list[tuple[str, int]]:

@@ -153,6 +153,7 @@ def revolt_cities(state: State, side: Side) -> Pick[str]:
             "Only an enemy major city, never Athens or Sparta, and each once in an Olympiad. Each step of the rebels "
             "costs a move point (MP)."
         ),
+        worth=True,
     )
 
 

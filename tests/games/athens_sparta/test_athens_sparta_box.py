@@ -15,6 +15,7 @@ from companion.games.athens_sparta.scoring import production_points
 from companion.games.athens_sparta.state import Mustering, PlanningReplacements, PlanOrder
 from companion.games.athens_sparta.tables import CITY_NAMES
 from tests.games.athens_sparta.table import (
+    ENGLISH,
     GAME,
     SPARTA,
     TABLE,
@@ -190,6 +191,42 @@ def test_what_is_known_of_a_rating_is_not_asked_again() -> None:
         for missing in ("rate", "letter")
     }
     assert ratings == {"rate": {"B1", "B2", "B3", "B4"}, "letter": {"A3", "B3", "C3"}}
+
+
+@pytest.mark.parametrize(
+    ("due", "offered"),
+    [
+        (Mustering("sparta", "rhodes", "attack"), {"box.s"}),
+        (Mustering("sparta", "rhodes", "join"), {"box.s"}),
+        (Mustering("sparta", "sparta", "defend"), {"box.s"}),
+        (Mustering("sparta", "chios", "defend"), {"box.s"}),
+        (Mustering("sparta", "rhodes", "defend"), {"box.s", "box.t"}),
+        (Mustering("sparta", "rhodes", "describe"), {"box.s", "box.t"}),
+    ],
+)
+def test_a_tyrant_is_offered_only_where_it_may_hold_a_city(due: Mustering, offered: set[str]) -> None:
+    """Section 10: a revolt block is aside, or in the major city that it has won. Chios is a minor one."""
+    owners = {
+        "block": {"s": ROW, "t": {**ROW, "kind": "tyrant"}},
+        "city": {"rhodes": {"points": 2}, "chios": {"points": 0}},
+    }
+    war = on_turn(owners=owners, side=SPARTA)
+    for city in ("rhodes", "chios"):
+        war.state.cities[city].holder = "athens" if due.why in ("attack", "join") else "sparta"
+    place_face_up(war, "athens", "hoplite-B2-3", due.place, "field")
+    war.state.agenda.append(due)
+    options = war.asked(SPARTA).options
+    assert {option.value for option in options if option.value.startswith("box.")} == offered
+
+
+def test_cities_that_may_revolt_say_whose_they_are_and_what_they_are_worth() -> None:
+    war = on_turn(owners={"city": {"rhodes": {"points": 2}, "chios": {"points": 1}}}, side=SPARTA)
+    hints = {option.value: option.hint for option in war.asked(SPARTA, "revolt").options}
+    assert [ENGLISH.say(hints[city]) for city in ("rhodes", "chios", "samos")] == [
+        "Athens, 2 points",
+        "Athens, 1 point",
+        "Not looked up yet",
+    ]
 
 
 def test_a_block_shown_inside_may_be_one_of_the_list_where_every_block_is_followed() -> None:
