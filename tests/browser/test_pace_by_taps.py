@@ -208,6 +208,8 @@ def opens_row(thumb: Thumb, form: Locator, field: Locator) -> None:
 def unfolds(thumb: Thumb, field: Locator, answer: Answer) -> None:
     """Open what a form has folded: a list, the numbers that are seldom needed, or what stands apart."""
     held = f":not([open]):has(input[value='{answer}'])"
+    # the move before has left it open; counted is one move by itself
+    thumb.taps += field.locator(f".apart[open]:has(input[value='{answer}'])").count()
     for folded in (".form-fold:not([open])", f".far-numbers{held}", f".apart{held}"):
         if field.locator(folded).count():
             thumb.tap(field.locator(f"{folded} > summary"))
