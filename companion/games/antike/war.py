@@ -533,7 +533,9 @@ def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) 
 
 
 AT_ONCE = 16
-"""Most answers of a question for legions and galleys together."""
+"""Most possible answers of a question for legions and galleys together."""
+LISTED_AT_ONCE = 2 * AT_ONCE
+"""Most answers of that question with those that are too strong for the nation, which pages fold."""
 
 
 def _ask_defenders(
@@ -544,8 +546,12 @@ def _ask_defenders(
     most = {unit: units_near(state, target, city, unit) for unit in tables.UNITS}
     kinds = [unit for unit in tables.UNITS if most[unit]]
     defenders: dict[Unit, int] = dict.fromkeys(tables.UNITS, 0)
-    if at_once and len(kinds) > 1 and (most["legion"] + 1) * (most["galley"] + 1) <= AT_ONCE:
-        return (yield from _ask_together(state, nation, city, needed, most))
+    if at_once and len(kinds) > 1:
+        together = _defenders_together(state, nation, city, needed, most)
+        if len(together) <= LISTED_AT_ONCE and sum(option.reason is None for option in together) <= AT_ONCE:
+            prompt = say("Which units defend it?", short=N_("Defending?"))
+            pick = Pick[str](key="defending", prompt=prompt, options=together, meaning=ALL_UNITS_THERE)
+            return _as_defenders((yield from pick))
     for unit in kinds:
         options = tuple(
             Option(
@@ -570,16 +576,12 @@ def _ask_defenders(
     return defenders
 
 
-def _ask_together(
+def _defenders_together(
     state: State, nation: Nation, city: str, bare: int, most: Mapping[Unit, int]
-) -> Asking[dict[Unit, int]]:
-    """Ask for the legions and galleys that defend a city with one answer; without them its defence is ``bare``."""
-    found: dict[str, dict[Unit, int]] = {
-        f"{legions}-{galleys}": {"legion": legions, "galley": galleys}
-        for legions in range(most["legion"] + 1)
-        for galleys in range(most["galley"] + 1)
-    }
-    options = tuple(
+) -> tuple[Option[str], ...]:
+    """The legions and galleys that may defend a city, as one option each; without them its defence is ``bare``."""
+    found = [f"{legions}-{galleys}" for legions in range(most["legion"] + 1) for galleys in range(most["galley"] + 1)]
+    return tuple(
         Option(
             key,
             _together_words(there, bare + sum(there.values())),
@@ -587,11 +589,15 @@ def _ask_together(
             icon=next((UNIT_ICONS[unit] for unit, n in there.items() if n), "city"),
             act=conquer_words(state, city, bare + sum(there.values())),
         )
-        for key, there in found.items()
+        for key in found
+        for there in (_as_defenders(key),)
     )
-    prompt = say("Which units defend it?", short=N_("Defending?"))
-    key = yield from Pick[str](key="defending", prompt=prompt, options=options, meaning=ALL_UNITS_THERE)
-    return found[key]
+
+
+def _as_defenders(key: str) -> dict[Unit, int]:
+    """The units of an option of ``_defenders_together``."""
+    legions, galleys = key.split("-")
+    return {"legion": int(legions), "galley": int(galleys)}
 
 
 def _together_words(there: Mapping[Unit, int], total: int) -> Message:

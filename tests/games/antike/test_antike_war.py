@@ -201,6 +201,19 @@ def test_one_answer_says_all_defenders_where_a_disc_must_be_lifted_too() -> None
     assert (bench.us.legions, bench.us.galleys, romans.legions, romans.galleys) == (2, 2, 2, 0)
 
 
+def test_defenders_too_strong_to_be_beaten_do_not_cost_a_second_answer() -> None:
+    """Four legions and three galleys make twenty answers, of which ours can beat ten."""
+    bench = at_war()
+    bench.us.plain["gold"] = 23
+    romans = bench.state.nation("romans")
+    romans.legions, romans.galleys, bench.us.legions, bench.us.galleys = 4, 3, 2, 2
+    question = bench.asked("romans", "iron")
+    assert question.key == "defending"
+    assert sum(option.reason is None for option in question.options) == 10  # type: ignore[attr-defined]
+    bench.us.legions = 9
+    assert bench.asked("romans", "iron").key == "defending-legion"
+
+
 def test_a_city_is_chosen_beforehand_only_where_no_other_can_be_conquered() -> None:
     bench = at_war()
     assert bench.asked("romans").usual is None
