@@ -16,7 +16,7 @@ from companion.core.game import AnyGame
 from companion.core.setup import MOST_SEATS, Seated, Setup, checked_setup
 from companion.game_tests.random_play import RandomPlay
 
-FAST, LONG = 4, 100
+FAST, LONG = 4, 40
 """Evenings that are tried, shared out among the numbers of seats, with at least one for each: in every run the fewest
 seats and the most, in the long one every number.
 """
