@@ -221,8 +221,11 @@ def _presses(moves: Sequence[MoveMade], last: Mapping[FormKey, Mapping[str, Answ
 
 
 def _stands_apart(made: MoveMade) -> bool:
-    """Whether keys ask again because of an option that stands apart."""
-    return any(isinstance(question, Pick) and question.option(answer).apart for question, answer in made.dialogue)
+    """Whether keys ask again because of an option that stands apart; a form is sent by OK held, which asks nothing."""
+    return any(
+        isinstance(question, Pick) and question.form is None and question.option(answer).apart
+        for question, answer in made.dialogue
+    )
 
 
 def _opens_a_secret(moves: Sequence[MoveMade]) -> bool:

@@ -316,6 +316,13 @@ def test_a_form_folds_several_that_stand_apart() -> None:
         assert cost(made).taps == tapped
 
 
+def test_keys_send_a_form_without_asking_again_for_what_stands_apart() -> None:
+    end = Option("end", say("Stop here"), apart=True)
+    question = on_form(Pick(key="q", prompt=PROMPT, options=(*THREE, end)), "a")
+    (made,) = chain(((question, "end"),))
+    assert cost(made).presses == 2, "the knob, and OK held"
+
+
 def test_a_form_that_a_shortcut_has_begun_is_sent() -> None:
     answer = Shortcut("reply", PROMPT, ("b", "a"))
     made = MoveMade(
