@@ -189,10 +189,11 @@ def _ask_order(state: State, *, usual: str | None, later: tuple[Option[str], ...
     left = list(in_play(state))
     known = known_starter(state)
     left.sort(key=lambda key: key != known)
-    prompt = say("Which nation begins? A red dot on its card tells.", short=N_("Who begins?"))
+    prompt = say("Which nation begins?", short=N_("Who begins?"))
     first = yield from Pick[str](
         key="first",
         prompt=prompt,
+        hint=say("A red dot on its card tells.", short=N_("A red dot tells")),
         options=(*nation_options(state, left), *later),
         default=left[0],
         usual=usual,
