@@ -10,7 +10,7 @@ from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet, SideScore
 from companion.core.secrecy import Viewer
-from companion.core.setup import MOST_SEATS, GameOption, Meta, Setup
+from companion.core.setup import MOST_SEATS, ChanceKind, GameOption, Meta, Setup
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import named, say
@@ -97,6 +97,7 @@ class WhoseTurn(Game[State, moves.Move]):
         title=say("Whose turn is it?"),
         seats=(2, MOST_SEATS),
         options=OPTIONS,
+        chance=(ChanceKind(table_moves.BEGINS, say("Who begins")),),
         longest=2 * MOST_ROUNDS * MOST_SEATS + 10,
         summary=say("For any game: whose turn it is, who has passed, and a clock if you like."),
         icon="hourglass",

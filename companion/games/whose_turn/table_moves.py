@@ -17,6 +17,9 @@ from companion.games.whose_turn.rounds import (
 )
 from companion.games.whose_turn.state import Beginning, Finishing, State, Together, Turn
 
+BEGINS = "begins"
+"""The key of the draw of the first player."""
+
 # -- who begins ------------------------------------------------------------------------------------------------------
 
 
@@ -43,7 +46,7 @@ def begin(step: Step[State], move: Begin) -> None:
 def first_player(state: State) -> Pick[int]:
     """The random choice of the first player."""
     return Pick[int](
-        key="begins",
+        key=BEGINS,
         prompt=say("Who was drawn?"),
         options=tuple(Option(seat, named(seat), seat=seat) for seat in state.seats),
     )
