@@ -22,6 +22,7 @@ from companion.games.athens_sparta.moves import EndMuster, Move, Muster, TypedBl
 from companion.games.athens_sparta.pieces import instruct_hidden_inside, instruct_tipped
 from companion.games.athens_sparta.places import FROM_ORACLE, muster_athens_reason, oracle_reason
 from companion.games.athens_sparta.queries import body_of, holder, units_at
+from companion.games.athens_sparta.revolts import revolt_kind
 from companion.games.athens_sparta.seats import owed_by_side, seat_of
 from companion.games.athens_sparta.state import Body, Mustering, Role, State
 from companion.games.athens_sparta.tables import ICONS, KINDS, SIDE_NAMES, BlockKind, Side, other
@@ -312,7 +313,7 @@ def ask_muster(state: State, due: Mustering) -> Asking[Move]:
 def _ask_block(state: State, due: Mustering) -> Asking[Move]:
     stance: Stance = "inside" if due.why == "describe" else "fight"
     reason = stance_reason(state, due, stance)
-    options = [_option(state, due, kind, KINDS[kind], kind, reason) for kind in tables.REGULAR_KINDS]
+    options = [_option(state, due, kind, KINDS[kind], kind, reason) for kind in _kinds(state, due)]
     options += _box_block_options(state, due, reason)
     options += _stance_options(state, due)
     last = last_face_up(state, due)
@@ -457,6 +458,19 @@ def _revolt_block_fits(state: State, due: Mustering, kind: str) -> bool:
     return holder(state, due.place) == due.side and (bool(unknown) or queries.is_major(state, due.place))
 
 
+def _kinds(state: State, due: Mustering) -> tuple[BlockKind, ...]:
+    """The kinds of blocks that may be typed: the regular ones, and in a city that a revolt may have won its revolt
+    block, if no list of blocks has it.
+    """
+    kind = revolt_kind(due.side, due.place)
+    one = state.cities.get(due.place)
+    listed_kinds = {state.box["block"][key].get("kind") for key in box_blocks(state, due.side)}
+    if one is None or kind in listed_kinds or not _revolt_block_fits(state, due, "tyrant"):
+        return tables.REGULAR_KINDS
+    won = queries.owner_by_colour(state, due.place) != due.side or due.side in one.revolts
+    return (*tables.REGULAR_KINDS, kind) if won else tables.REGULAR_KINDS
+
+
 def _ratings_left(facts: Component) -> list[tuple[str, int]]:
     """The ratings that agree with the fields that the box has of a block."""
     if "rate" in facts:
@@ -483,7 +497,7 @@ def _stance_options(state: State, due: Mustering) -> list[Option[str]]:
 def _ask_kind(state: State, due: Mustering) -> Asking[BlockKind]:
     options = tuple(
         Option[BlockKind](kind, KINDS[kind], reason=join_by_ship_reason(state, due, kind), icon=ICONS[kind])
-        for kind in tables.REGULAR_KINDS
+        for kind in _kinds(state, due)
     )
     return (yield from Pick[BlockKind](key="kind", prompt=say("What kind of block?"), options=options))
 

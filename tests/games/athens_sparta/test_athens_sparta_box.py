@@ -15,6 +15,7 @@ from companion.games.athens_sparta.scoring import production_points
 from companion.games.athens_sparta.state import Mustering, PlanningReplacements, PlanOrder
 from companion.games.athens_sparta.tables import CITY_NAMES
 from tests.games.athens_sparta.table import (
+    ATHENS,
     ENGLISH,
     GAME,
     SPARTA,
@@ -217,6 +218,22 @@ def test_a_tyrant_is_offered_only_where_it_may_hold_a_city(due: Mustering, offer
     war.state.agenda.append(due)
     options = war.asked(SPARTA).options
     assert {option.value for option in options if option.value.startswith("box.")} == offered
+
+
+@pytest.mark.parametrize(("colour", "kinds"), [("blue", {"tyrant"}), ("red", set())])
+def test_without_a_list_a_tyrant_is_typed_in_a_city_that_it_may_have_won(colour: str, kinds: set[str]) -> None:
+    rhodes = {"colour": colour, "points": 2, "walled": "no", "port": "yes", "island": "yes"}
+    war = on_turn(owners={"city": {"rhodes": rhodes}}, side=ATHENS)
+    war.state.cities["rhodes"].holder = "sparta"
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "battle", "rhodes")
+    war.says(ATHENS, "hoplite", "B2", 3)
+    war.says(ATHENS, "done")
+    assert {option.value for option in war.asked(SPARTA).options} & {"tyrant", "demos", "helot"} == kinds
+    if kinds:
+        war.says(SPARTA, "tyrant", "B3", 2)
+        held = war.state.blocks[war.state.units[-1].block].body.value
+        assert (held.kind, held.letter, held.rate, held.strength) == ("tyrant", "B", 3, 2)
 
 
 def test_cities_that_may_revolt_say_whose_they_are_and_what_they_are_worth() -> None:
