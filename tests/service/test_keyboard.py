@@ -650,7 +650,7 @@ def test_what_may_be_done_is_opened_with_back_and_ok_opens_nothing(rooms: Rooms)
     room.begin(2)
     room.set_up()
     room.answer(1, "ready")
-    assert room.face(1).hint == "BACK: choose"
+    assert room.face(1).hint == "PEEK+BACK: choose", "its plan is secret"
     room.tell("hold 1 peek")
     assert isinstance(room.face(1), WidgetFace)
     room.press(1, "ok")
@@ -659,6 +659,17 @@ def test_what_may_be_done_is_opened_with_back_and_ok_opens_nothing(rooms: Rooms)
     assert isinstance(room.face(1), MenuFace)
     room.press(1, "back")
     assert isinstance(room.face(1), HomeFace)
+
+
+def test_what_may_be_done_in_secret_is_opened_with_back_while_peek_is_held(rooms: Rooms) -> None:
+    room = rooms(Torture(), profile="simulated")
+    room.begin(2)
+    room.set_up()
+    room.answer(1, "ready")
+    room.tell("hold 1 peek")
+    assert isinstance(room.face(1), WidgetFace)
+    room.press(1, "back")
+    assert isinstance(room.face(1), MenuFace)
 
 
 def test_a_half_given_answer_is_taken_back_by_key(sim: Room) -> None:

@@ -265,7 +265,8 @@ class VotingTable:
                 self._nobody_against(("undo", entry.stands_for), asker)
                 self.carried += 1
             if entry.kind == "correction":
-                asker = self.askers[entry.nonce]
+                # keys pressed for something else may have chosen what a display offered meanwhile: its seat asked
+                asker = self.askers.get(entry.nonce, entry.seat)
                 missing = voices - self.yes.get(entry.nonce, set()) - {asker} - self.gone
                 assert not missing, f"set right without {missing}"
                 self._nobody_against(self.abouts.get(entry.nonce), asker)

@@ -157,7 +157,7 @@ def test_ok_alone_writes_every_line_that_is_open(room: Room, key: str, waits: li
 
 def test_a_rule_that_would_be_cut_is_not_begun_below_a_number(room: Room) -> None:
     room.begin(2, "sheet:chinchon")
-    assert room.face(1).effect == ""
+    assert room.face(1).effect == "See the rules"
     hint = room.asked(1)[0].question.hint
     assert hint is not None
     assert room.speaker("es").say(hint) == "Figuras 10, el resto su número; -10 por cerrar con las siete."

@@ -507,7 +507,9 @@ def _home(moment: Moment, state: PlaceState, speaker: Speaker) -> HomeFace:
     waiting = locked(moment, state) and said_to_have_left(moment) != state.number
     sentence, hint = _awaiting(moment, state, speaker, hidden=waiting)
     if not hint and any(not _urgent(moment, ask) for ask in moment.dialogues(state.number)):
-        hint = speaker.short(say("BACK: choose", N_("BACK: choose")))
+        covered = _asked_at(moment, replace(state, opened=True, peek=False)) is None
+        peeked = say("PEEK+BACK: choose", N_("PEEK+BACK: choose"))
+        hint = speaker.short(peeked if covered else say("BACK: choose", N_("BACK: choose")))
     if not hint and moment.phase == "gathering" and state.keys and has_keys_only(moment, state.number):
         named = say("BACK: name, stand up", N_("BACK: name, leave"))
         hint = speaker.short(named if known_names(moment) else say("BACK: stand up", N_("BACK: stand up")))

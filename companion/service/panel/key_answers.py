@@ -184,8 +184,8 @@ class KeyAnswers:
             self.states.change(number, menu="" if state.menu in (OPEN, SIT) else OPEN, dial=None)
         elif dialogue is not None and state.peek and not state.opened and pages_of(self.rooms.moment, state):
             self.states.change(number, aside=True, page=1)
-        elif not (state.opened or state.page or state.menu) and self._may_choose(state):
-            self.states.change(number, opened=True)
+        elif not state.opened and (state.peek or not state.page) and self._may_choose(state):
+            self.states.change(number, opened=True, page=0)
         elif not (state.page or state.peek) and self._has_menu(state):
             self.states.change(number, opened=False, entry=None if state.opened else state.entry)
             self.states.open_menu(number)
