@@ -11,7 +11,7 @@ from companion.pace.costs import NOTHING_SENT, is_secret, key_presses_of
 from companion.pace.form_presses import form_presses
 from companion.pace.key_presses import KeyPress, presses
 from companion.playthroughs.moves_made import MoveMade
-from companion.render.faces import ConfirmFace, SlipFace
+from companion.render.faces import ConfirmFace, FlashFace, SlipFace
 from companion.service.play.dialogues import FormKey
 from companion.service.play.play_views import Dialogue, FormView
 from tests.service.at_table import Room, token, too_soon
@@ -62,6 +62,8 @@ def pressed_for(
 ) -> int:
     """Press at a seat what makes these moves, after ``last`` was sent of their forms; how many presses it took."""
     secret, count = is_secret(moves[0]), 0
+    while isinstance(hands.face(seat), FlashFace):
+        hands.rest()  # what others changed is said across the display
     while isinstance(hands.face(seat), SlipFace):
         hands.press(seat, "ok")  # what to do with the pieces because of what others did is no part of the turn
     if secret:
