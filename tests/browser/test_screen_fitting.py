@@ -108,6 +108,31 @@ def test_no_name_loses_what_hangs_below_its_line(chromium: Browser, tmp_path: Pa
     page.close()
 
 
+LONG_REASON = """words => {
+    document.getElementById("main").innerHTML = `<div id="live" class="live"><header class="screen-head who">
+        <p class="who-shapes"></p><div class="who-words"><p class="screen-sentence">Marga</p>
+        <p class="turn-reason">${words}</p></div>
+        <div class="who-game"><h1 class="screen-title">Marga</h1></div></header>
+        <div class="screen-main"></div></div>`;
+    dispatchEvent(new Event("resize"));
+    const reason = document.querySelector(".turn-reason"), who = document.querySelector(".who").getBoundingClientRect();
+    return [reason.scrollWidth - reason.clientWidth, reason.getBoundingClientRect().bottom - who.bottom];
+}"""
+"""How far a line of words is cut at its end, and how far it hangs below the head of the screen."""
+
+
+def test_a_long_reason_still_says_who_comes_next(chromium: Browser, tmp_path: Path) -> None:
+    page = chromium.new_page()
+    screens = FittedScreens(tmp_path, page)
+    screens.runs(FOLDER / "athens-sparta/one-battle.txt")
+    screens.room.close()
+    for words in (20, 26):
+        cut, below = page.evaluate(LONG_REASON, "Marga " * words + "Ben")
+        assert cut <= 1, words
+        assert below <= 0, words
+    page.close()
+
+
 MANY_LINES = """async () => {
     const account = document.querySelector(".final-account"), list = account.querySelector(".final-lines");
     const total = list.querySelector(".final-sum");
