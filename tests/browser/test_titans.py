@@ -9,6 +9,11 @@ from companion.service.seats.seating import BecomeHost, TakeSeat
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, token
 
+IN_SIGHT = """(node) => {
+  const box = node.getBoundingClientRect();
+  return node.contains(document.elementFromPoint(box.x + box.width / 2, box.bottom - 2));
+}"""
+
 
 @pytest.mark.long
 def test_a_round_with_titans_is_played_without_a_card(crowd: Crowd) -> None:
@@ -46,6 +51,8 @@ def test_a_round_with_titans_is_played_without_a_card(crowd: Crowd) -> None:
     ana.page.get_by_role("button", name="Defeat the titan").tap()
     expect(luis.page.locator("main")).to_contain_text("Ana derrota al titán de Luis")
     luis.picture("titans-lost")
+    passing = luis.page.get_by_role("button", name="Pasar esta ronda")
+    assert passing.evaluate(IN_SIGHT), "slips leave room for the large button and the choices below it"
     luis.page.locator("summary", has_text="Cambiar el turno o terminar").tap()
     luis.page.locator("details.apart summary").tap()
     luis.page.locator("button[value=finish]").tap()

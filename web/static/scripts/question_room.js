@@ -20,12 +20,12 @@ const height = (node) => (node ? node.getBoundingClientRect().height : 0);
 
 /** What must be in sight of the question that has the button. @type {() => Element[]} */
 function needed() {
-  const asking = all(".seat-asks .asking").find((each) => one(".bar.sticky", each));
+  const asking = all(".seat-asks .asking").find((each) => one(".bar.sticky, .large-ask", each));
   const prompt = one("#picture-prompt"), found = [prompt, one(".seat-picture .rondel")];
   if (asking && !prompt) {
     const options = all(":scope > form > fieldset > .options .option, :scope > form > fieldset .throw-key", asking);
     const open = options.length ? options.slice(0, 4) : all(".form-field", asking).slice(0, 2);
-    found.push(one(".ask-prompt:not(.sr)", asking), one(":scope > .covered", asking), ...open);
+    found.push(one(".ask-prompt:not(.sr)", asking), one(":scope > .covered", asking), one(".large-ask .act", asking), ...open);
   }
   return /** @type {Element[]} */ (found.filter((node) => node && node.getClientRects().length > 0));
 }
