@@ -293,6 +293,8 @@ def _set_cards_aside(step: Step[State]) -> None:
         if sicily:
             state.syracuse[side] = seal(laid or "0", seat_of(state, side))
     if state.real_hands:
+        if discards_a_card(state):
+            step.tell(say("Each side discards a card."), TABLE)
         instruct_cards_aside(step, discard=discards_a_card(state), sicily=sicily)
     if sicily:
         state.hidden_value, state.laid_in = True, state.olympiad
