@@ -14,7 +14,7 @@ from companion.core.step import TABLE, Outcome, run
 from companion.games.ancient_world import tables
 from companion.games.titans import Titans
 from companion.games.titans import state as titans
-from companion.games.titans.attack import appease_price, missing
+from companion.games.titans.attack import appease_price, appease_reason, missing
 from companion.games.titans.state import Attack, Begin, Confront, Meet, Pass, Player, State, Titan, Turn
 from companion.locale import speaker
 
@@ -52,6 +52,12 @@ def test_the_printed_numbers_are_those_of_the_whole_game() -> None:
 def test_what_appeasing_costs(there: int, banners: int, price: int) -> None:
     """Rows S11, S12 and D20 of the rules."""
     assert appease_price(Player(1, Titan(5, banners), there), banners) == price
+
+
+def test_a_titan_is_appeased_as_long_as_the_box_has_ambrosia() -> None:
+    """The price doubles each round."""
+    assert appease_reason(Player(1, Titan(5, 9), 499), 9) is None
+    assert appease_reason(Player(1, Titan(5, 9), 500), 9) is not None
 
 
 @pytest.mark.parametrize(("there", "banners", "won", "left"), [(5, 2, 2, 3), (1, 3, 1, 0)])

@@ -10,6 +10,7 @@ from companion.core.wording import N_, Message, SeatName, Wording, in_a_row, lis
 from companion.games.titans.state import (
     DECK,
     HIGHEST_DEFENCE,
+    MOST_AMBROSIA,
     MOST_BANNERS,
     SWORD,
     Attack,
@@ -38,6 +39,13 @@ def titan_words(titan: Titan, ambrosia: int = 0) -> Wording | None:
 def appease_price(player: Player, banners: int) -> int:
     """What appeasing costs: the banners, or one more than the ambrosia on it once it was appeased."""
     return player.ambrosia + 1 if player.ambrosia else banners
+
+
+def appease_reason(player: Player, banners: int) -> Message | None:
+    """Why a titan cannot be appeased once more, or None: each time the price doubles."""
+    if player.ambrosia + appease_price(player, banners) <= MOST_AMBROSIA:
+        return None
+    return say("The box has less ambrosia.", short=N_("Too little ambrosia"))
 
 
 def ambrosia_key(seat: int) -> str:
@@ -253,6 +261,7 @@ def confront(step: Step[State], move: Confront) -> None:
         step.tell(say_n("{who} rolls {n} damage die.", "{who} rolls {n} damage dice.", move.banners, who=who))
         _tell_dice(step, step.seat, move.banners)
         return
+    step.require(appease_reason(player, move.banners))
     price = appease_price(player, move.banners)
     player.ambrosia += price
     step.instruct(
@@ -295,6 +304,7 @@ def _ask_confront(player: Player) -> Asking[Confront]:
                 say("Appease it"),
                 price=(Amount(price, "amphora", say("Ambrosia")),),
                 hint=why,
+                reason=appease_reason(player, banners),
                 icon="amphora",
                 act=say("Appease the titan", short=N_("Appease the titan")),
             ),

@@ -25,6 +25,7 @@ SWORD = 3
 
 HIGHEST_DEFENCE = 40
 MOST_BANNERS = 9
+MOST_AMBROSIA = 999
 DECK = 0
 """The target of an attack on the open titan of a deck; else it is a seat."""
 
@@ -117,7 +118,7 @@ class Player(Struct):
 
     seat: int
     titan: Titan | None = None
-    ambrosia: Annotated[int, Meta(ge=0, le=999)] = 0
+    ambrosia: Annotated[int, Meta(ge=0, le=MOST_AMBROSIA)] = 0
     passed: bool = False
     asked: bool = False
 
