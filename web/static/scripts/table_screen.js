@@ -158,8 +158,11 @@ function fitWho() {
     }), () => sentence.scrollWidth <= sentence.clientWidth + 1);
   }
   // the line below ends with who comes next: two smaller lines, where the name takes no more than one
-  for (const reason of all(".screen .who:not(:has(.wraps)) .turn-reason")) {
-    least("reason", 1, (much) => reason.classList.toggle("two-lines", much === 1), () => reason.scrollWidth <= reason.clientWidth + 1);
+  for (const who of all(".screen .who")) {
+    if (who.querySelector(".wraps")) continue;
+    for (const reason of all(".turn-reason", who)) {
+      least("reason", 1, (much) => reason.classList.toggle("two-lines", much === 1), () => reason.scrollWidth <= reason.clientWidth + 1);
+    }
   }
 }
 
