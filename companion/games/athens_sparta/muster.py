@@ -436,8 +436,6 @@ def _box_block_options(state: State, due: Mustering, reason: Message | None) -> 
     found = []
     for key in box_blocks(state, due.side):
         facts = state.box["block"][key]
-        if not _revolt_block_fits(state, due, str(facts.get("kind", ""))):
-            continue
         name = written(str(facts.get("name") or key))
         label = say("{name}", name=name)
         if "letter" in facts and "rate" in facts:
@@ -446,12 +444,8 @@ def _box_block_options(state: State, due: Mustering, reason: Message | None) -> 
     return found
 
 
-def _revolt_block_fits(state: State, due: Mustering, kind: str) -> bool:
-    """Whether a block of this kind may take part as far as section 10 goes: a Demos or a Tyrant is aside or in the
-    major city that it has won and defends; Helots that have won are a land block like any other.
-    """
-    if kind not in ("demos", "tyrant") or due.place == queries.ARENA:
-        return True
+def _may_have_revolted(state: State, due: Mustering) -> bool:
+    """Whether a revolt may have won the city that a side defends (section 10): a major one, or one not known yet."""
     if due.why in ("attack", "join") or due.place not in state.cities or due.place in tables.NEVER_REVOLT:
         return False
     unknown = queries.unknown_facts(state, due.place, ("points",))
@@ -465,7 +459,7 @@ def _kinds(state: State, due: Mustering) -> tuple[BlockKind, ...]:
     kind = revolt_kind(due.side, due.place)
     one = state.cities.get(due.place)
     listed_kinds = {state.box["block"][key].get("kind") for key in box_blocks(state, due.side)}
-    if one is None or kind in listed_kinds or not _revolt_block_fits(state, due, "tyrant"):
+    if one is None or kind in listed_kinds or not _may_have_revolted(state, due):
         return tables.REGULAR_KINDS
     won = queries.owner_by_colour(state, due.place) != due.side or due.side in one.revolts
     return (*tables.REGULAR_KINDS, kind) if won else tables.REGULAR_KINDS

@@ -194,32 +194,6 @@ def test_what_is_known_of_a_rating_is_not_asked_again() -> None:
     assert ratings == {"rate": {"B1", "B2", "B3", "B4"}, "letter": {"A3", "B3", "C3"}}
 
 
-@pytest.mark.parametrize(
-    ("due", "offered"),
-    [
-        (Mustering("sparta", "rhodes", "attack"), {"box.s"}),
-        (Mustering("sparta", "rhodes", "join"), {"box.s"}),
-        (Mustering("sparta", "sparta", "defend"), {"box.s"}),
-        (Mustering("sparta", "chios", "defend"), {"box.s"}),
-        (Mustering("sparta", "rhodes", "defend"), {"box.s", "box.t"}),
-        (Mustering("sparta", "rhodes", "describe"), {"box.s", "box.t"}),
-    ],
-)
-def test_a_tyrant_is_offered_only_where_it_may_hold_a_city(due: Mustering, offered: set[str]) -> None:
-    """Section 10: a revolt block is aside, or in the major city that it has won. Chios is a minor one."""
-    owners = {
-        "block": {"s": ROW, "t": {**ROW, "kind": "tyrant"}},
-        "city": {"rhodes": {"points": 2}, "chios": {"points": 0}},
-    }
-    war = on_turn(owners=owners, side=SPARTA)
-    for city in ("rhodes", "chios"):
-        war.state.cities[city].holder = "athens" if due.why in ("attack", "join") else "sparta"
-    place_face_up(war, "athens", "hoplite-B2-3", due.place, "field")
-    war.state.agenda.append(due)
-    options = war.asked(SPARTA).options
-    assert {option.value for option in options if option.value.startswith("box.")} == offered
-
-
 @pytest.mark.parametrize(("colour", "kinds"), [("blue", {"tyrant"}), ("red", set())])
 def test_without_a_list_a_tyrant_is_typed_in_a_city_that_it_may_have_won(colour: str, kinds: set[str]) -> None:
     rhodes = {"colour": colour, "points": 2, "walled": "no", "port": "yes", "island": "yes"}
