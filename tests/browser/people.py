@@ -137,10 +137,6 @@ class Person:
         cover = self.page.locator(f"[data-cover]:has({form})").first
         if cover.count() and "open" not in (cover.get_attribute("class") or "").split():
             cover.locator("[data-keep-open]").click()
-            self.page.wait_for_timeout(100)
-            if "open" not in (cover.get_attribute("class") or "").split():
-                # before the scripts of a page run, a tap does nothing: whoever sees that taps again
-                cover.locator("[data-keep-open]").click()
 
     def opens_tab(self, key: str) -> None:
         """Open a tab of the seat's page, where it is not open: mine, table, all or log."""

@@ -63,7 +63,7 @@ def pressed_for(
     """Press at a seat what makes these moves, after ``last`` was sent of their forms; how many presses it took."""
     secret, count = is_secret(moves[0]), 0
     while isinstance(hands.face(seat), FlashFace):
-        hands.rest()  # what others changed is said across the display
+        hands.rest()  # a word about what others changed covers the question
     while isinstance(hands.face(seat), SlipFace):
         hands.press(seat, "ok")  # what to do with the pieces because of what others did is no part of the turn
     if secret:
